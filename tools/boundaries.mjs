@@ -1,0 +1,59 @@
+// Checks who imports whom. First on a fixture with one forbidden import per rule: a guard counts once it was seen to fail.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import { boundaryRules, edgeFaults } from './lib/boundary-rules.mjs';
+import { root } from './lib/run.mjs';
+
+// TypeScript 7 has no compiler API for the cruiser, which then reads no module and stays green; hence swc, and a least number.
+const LEAST_MODULES = 10;
+
+async function violations(baseDir, edges) {
+  const folders = ['contract/src', 'server/src', 'web/src'].filter((folder) => existsSync(join(baseDir, folder)));
+  const result = await cruise(
+    folders,
+    {
+      baseDir,
+      validate: true,
+      ruleSet: { forbidden: boundaryRules(edges) },
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '(^|/)dist/' },
+      outputType: 'json',
+    },
+    // Without exportsFields, imports by package name are not resolved.
+    {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.json'],
+    },
+  );
+  const { modules, summary } = typeof result.output === 'string' ? JSON.parse(result.output) : result.output;
+  const sources = modules.filter(({ source }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(source));
+  return { found: summary.violations, read: sources.length };
+}
+
+const readEdges = (folder) => JSON.parse(readFileSync(join(folder, 'modules.json'), 'utf8'));
+const faults = [];
+
+const fixture = join(root, 'tools', 'fixtures', 'boundaries');
+const fixtureEdges = readEdges(fixture);
+const caught = new Set((await violations(fixture, fixtureEdges)).found.map(({ rule }) => rule.name));
+for (const { name } of boundaryRules(fixtureEdges)) {
+  if (!caught.has(name))
+    faults.push(`The rule ${name} does not see the forbidden import in tools/fixtures/boundaries.`);
+}
+const badEdges = { account: ['mail'], mail: ['account', 'nowhere'] };
+if (edgeFaults(badEdges).length < 4)
+  faults.push('The check of modules.json does not see a leaf, a ring or an unknown name.');
+
+const edges = readEdges(root);
+faults.push(...edgeFaults(edges));
+const { found, read } = await violations(root, edges);
+if (read < LEAST_MODULES) faults.push(`Only ${read} files were read, at least ${LEAST_MODULES} were expected.`);
+for (const { from, to, rule } of found) faults.push(`${from} imports ${to} (${rule.name})`);
+
+if (process.argv.includes('--verbose')) console.log([...caught].join(', '));
+console.log(faults.length ? [...new Set(faults)].join('\n') : `${read} files, ${caught.size} rules seen to fail`);
+process.exitCode = faults.length ? 1 : 0;

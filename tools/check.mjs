@@ -1,0 +1,93 @@
+// The checks that need no running server: `node tools/check.mjs [types|lint|format|boundaries|dead-code|size …]`.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { broughtNode, refuse, root, run, seconds } from './lib/run.mjs';
+
+const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
+
+/** Runs a program of node_modules by its own script, which needs no shell on Windows. */
+const tool = (path, ...args) => run(broughtNode() ?? process.execPath, [join(root, 'node_modules', path), ...args]);
+
+async function types() {
+  const filled = workspaces.filter((name) => existsSync(join(root, name, 'tsconfig.json')) && hasSources(name));
+  const results = await Promise.all(filled.map((name) => tool('typescript/bin/tsc', '-p', name, '--pretty', 'false')));
+  return {
+    code: Math.max(0, ...results.map(({ code }) => code)),
+    output: results.map(({ output }) => output).join(''),
+  };
+}
+
+function hasSources(name) {
+  const isSource = (entry) =>
+    entry.isDirectory()
+      ? !['node_modules', 'dist'].includes(entry.name) && hasSources(join(name, entry.name))
+      : /\.tsx?$/.test(entry.name);
+  return readdirSync(join(root, name), { withFileTypes: true }).some(isSource);
+}
+
+async function deadCode() {
+  if (!existsSync(join(root, 'server', 'src', 'main.ts')))
+    return { code: 0, output: '', note: 'left out: there is no server yet' };
+  return tool('knip/bin/knip.js', '--no-progress', '--no-config-hints');
+}
+
+/** Most that a page loads of script before its first screen stands, packed, in bytes. See docs/decisions/0008. */
+const FIRST_LOAD = 110_000;
+
+/** Paths of the scripts that a page loads at once: its module script, and what is loaded with it. */
+export const firstScripts = (html) =>
+  [...html.matchAll(/<(?:script|link)\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => /^<script\b[^>]*type="module"/.test(tag) || /\brel="modulepreload"/.test(tag))
+    .map((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1])
+    .filter((path) => path !== undefined);
+
+async function size() {
+  const dist = join(root, 'web', 'dist');
+  const page = join(dist, 'index.html');
+  if (!existsSync(page))
+    return { code: 0, output: '', note: 'left out: web/dist is not built, `npm run build` does it' };
+  const scripts = firstScripts(readFileSync(page, 'utf8'));
+  const sizes = scripts.map((path) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length);
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  const note = `first load ${(total / 1000).toFixed(1)} of ${FIRST_LOAD / 1000} kB`;
+  const output = scripts.map((path, index) => `${path}  ${(sizes[index] / 1000).toFixed(1)} kB`).join('\n');
+  return {
+    code: scripts.length > 0 && total <= FIRST_LOAD ? 0 : 1,
+    output: output || 'index.html loads no script',
+    note,
+  };
+}
+
+export const checks = {
+  types,
+  lint: () => tool('oxlint/bin/oxlint'),
+  format: () => tool('oxfmt/bin/oxfmt', '--check', '--no-error-on-unmatched-pattern'),
+  boundaries: () => run(broughtNode() ?? process.execPath, [join(root, 'tools', 'boundaries.mjs')]),
+  'dead-code': deadCode,
+  size,
+};
+
+/** Runs the named checks one after the other and prints a line for each; resolves to how many passed and failed. */
+export async function check(names = Object.keys(checks)) {
+  const result = { passed: 0, failed: 0 };
+  for (const name of names) {
+    const began = performance.now();
+    const { code, output, note } = await checks[name]();
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${note ?? seconds(began)})`);
+    if (code !== 0) console.log(output.trim());
+    result[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return result;
+}
+
+if (fileURLToPath(import.meta.url) === process.argv[1]) {
+  if (!broughtNode()) refuse('Kontor is not set up yet: run `npm test` once in this folder, then try again.');
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => !(name in checks));
+  if (unknown) refuse(`There is no check named ${unknown}. The checks are ${Object.keys(checks).join(', ')}.`);
+  const { failed } = await check(names.length ? names : undefined);
+  process.exitCode = failed ? 1 : 0;
+}

@@ -1,0 +1,86 @@
+// Who may import whom, as dependency-cruiser rules. Each has one forbidden import in tools/fixtures/boundaries.
+const trunk = ['account', 'activity', 'record', 'sharing', 'alarm'];
+const test = '\\.test\\.tsx?$|/test/|/testing/|/testing\\.ts$|/factory\\.ts$';
+const side = '(?:contract|server|web)/src/modules';
+
+/** Sentences about modules.json itself: unknown names, edges to a leaf, rings. Empty when it is sound. */
+export function edgeFaults(edges) {
+  const faults = [];
+  const visit = (name, path) => {
+    if (path.includes(name)) faults.push(`modules.json has a ring: ${[...path, name].join(' -> ')}.`);
+    else for (const next of edges[name] ?? []) visit(next, [...path, name]);
+  };
+  for (const [name, targets] of Object.entries(edges)) {
+    for (const target of targets) {
+      if (!(target in edges)) faults.push(`modules.json lets ${name} import ${target}, which is not a module.`);
+      if (!trunk.includes(target)) faults.push(`modules.json lets ${name} import the leaf ${target}.`);
+    }
+    visit(name, []);
+  }
+  return [...new Set(faults)];
+}
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** @param {Record<string, string[]>} edges modules.json: the module, and the modules that it may import */
+export function boundaryRules(edges) {
+  const names = Object.keys(edges);
+  return [
+    rule(
+      'contract-knows-only-valibot',
+      'The contract is data that both sides can load.',
+      { path: '^contract/src/', pathNot: test },
+      { pathNot: '^contract/src/|(^|/)node_modules/valibot/|^valibot$' },
+    ),
+    rule(
+      'server-never-web',
+      'The server runs without the web app.',
+      { path: '^server/' },
+      { path: '^(web|e2e|bench)/' },
+    ),
+    rule('web-never-server', 'The web app runs in a browser.', { path: '^web/' }, { path: '^(server|e2e|bench)/' }),
+    rule(
+      'platform-knows-no-module',
+      'What the platform must know of a module, the module registers.',
+      { path: '^server/src/platform/', pathNot: test },
+      // Who is signed in is part of every request, and the contract has the words for what goes wrong with a mail server.
+      { path: '^server/src/modules/|^contract/src/modules/(?!account/|mail/)' },
+    ),
+    rule(
+      'client-knows-no-module',
+      'The client layer carries any module and any screen.',
+      { path: '^web/src/client/', pathNot: test },
+      // The list entry, whatever its kind, is what the client keeps and shows: it may know the contract's activity.
+      { path: '^web/src/(modules|shell)/|^web/src/main\\.tsx$|^contract/src/modules/(?!account/|activity/)' },
+    ),
+    rule(
+      'ui-has-no-data',
+      'The design system gets everything as props.',
+      { path: '^web/src/ui/', pathNot: test },
+      { path: '^web/src/(client|modules|shell)/|^contract/' },
+    ),
+    rule(
+      'module-undeclared',
+      'Every module stands in modules.json.',
+      { path: `^${side}/(?!(?:${names.join('|')})/)[^/]+/` },
+      { path: '.' },
+    ),
+    rule('no-unresolvable', 'An import that is not found hides from every rule above.', {}, { couldNotResolve: true }),
+    ...names.map((name) =>
+      rule(
+        `door-of-${name}`,
+        'A module is used through its index.ts.',
+        { pathNot: `^${side}/${name}/|${test}` },
+        { path: `^${side}/${name}/`, pathNot: '/index\\.tsx?$' },
+      ),
+    ),
+    ...names.map((name) =>
+      rule(
+        `edges-of-${name}`,
+        `modules.json lets ${name} import only: ${edges[name].join(', ') || 'nothing'}.`,
+        { path: `^${side}/${name}/`, pathNot: test },
+        { path: `^${side}/(?!(?:${[name, ...edges[name]].join('|')})/)` },
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,85 @@
+// Provides what the tests need beyond npm: a Chromium for the journeys and a Dovecot as the mail server.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { broughtNode, run, root, seconds, which } from './run.mjs';
+
+export const testToolsFile = join(root, 'node_modules', '.cache', 'kontor', 'test-tools.json');
+const minutes = 60_000;
+
+function installedApps() {
+  if (process.platform === 'darwin')
+    return [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ];
+  if (process.platform !== 'win32') return [];
+  return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter(Boolean)
+    .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'));
+}
+
+function playwrightChromium() {
+  try {
+    return createRequire(join(root, 'e2e', 'package.json'))('playwright-core').chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+function findChromium() {
+  const named = process.env.KONTOR_CHROMIUM;
+  if (named) return existsSync(named) ? named : undefined;
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const path = which(name);
+    if (path) return path;
+  }
+  return [...installedApps(), playwrightChromium()].find((path) => path && existsSync(path));
+}
+
+const findDovecot = () => which('dovecot', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']);
+
+async function fromDebian(packages) {
+  const apt = which('apt-get');
+  if (!apt || process.getuid?.() !== 0) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await run(apt, ['update', '-qq'], { env, timeout: 3 * minutes });
+    const { code } = await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      env,
+      timeout: 8 * minutes,
+    });
+    if (code === 0) return;
+  }
+}
+
+async function fromPlaywright() {
+  const cli = join(
+    dirname(createRequire(join(root, 'e2e', 'package.json')).resolve('playwright-core/package.json')),
+    'cli.js',
+  );
+  await run(broughtNode() ?? process.execPath, [cli, 'install', 'chromium'], { timeout: 8 * minutes });
+}
+
+export async function provideTestTools() {
+  const began = performance.now();
+  const missing = [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(findDovecot() ? [] : ['dovecot-imapd', 'dovecot-lmtpd']),
+  ];
+  if (missing.length) {
+    console.log('Fetching a browser and a mail server for the tests (a minute or more) …');
+    await fromDebian(missing);
+    if (!findChromium()) await fromPlaywright();
+    console.log(`Looked for test programs for ${seconds(began)}.`);
+  }
+  const tools = { chromium: findChromium() ?? null, dovecot: findDovecot() ?? null };
+  mkdirSync(dirname(testToolsFile), { recursive: true });
+  writeFileSync(testToolsFile, `${JSON.stringify(tools, null, 2)}\n`);
+  if (!tools.chromium)
+    console.log(
+      'No Chromium was found or could be fetched: the journeys are left out. Set KONTOR_CHROMIUM to the path of one.',
+    );
+  if (!tools.dovecot)
+    console.log('No Dovecot was found or could be fetched: the tests against a real mail server are left out.');
+}

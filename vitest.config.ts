@@ -1,0 +1,53 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'contract/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'server/src/**/rules.test.ts',
+            'server/src/platform/config/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          exclude: [
+            '**/rules.test.ts',
+            'server/src/platform/config/**',
+            'server/src/platform/db/embedded/**',
+            'server/src/testing/start.test.ts',
+          ],
+          globalSetup: ['server/src/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        // Start and kill database servers: slow, and none of them wants the shared one.
+        test: {
+          name: 'embedded',
+          include: ['server/src/platform/db/embedded/**/*.test.ts', 'server/src/testing/start.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
