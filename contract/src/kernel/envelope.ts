@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import type { Schema } from './operation.ts';
+
+/** Page size of every list, and the page from which a query without a limit is cut. */
+export const PAGE_SIZE = 100;
+/** Limit of a query that gives a page and no limit. */
+export const DEFAULT_LIMIT = 1000;
+/** A total above this is answered as this: it means "more", and a list grows as it is scrolled. */
+export const TOTAL_CAP = 10_001;
+/** Most ids that one command takes. */
+export const BULK_LIMIT = 1000;
+
+/** The answer to a query around its result. */
+export const queryEnvelope = <R extends Schema>(result: R) =>
+  v.object({
+    csrfToken: v.string(),
+    keys: v.array(v.string()),
+    processIds: v.array(v.string()),
+    results: result,
+    totalCount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    isAlreadyPaginatedAndSorted: v.optional(v.boolean()),
+  });
+
+export interface QueryEnvelope<R> {
+  csrfToken: string;
+  keys: string[];
+  processIds: string[];
+  results: R;
+  totalCount: number;
+  isAlreadyPaginatedAndSorted?: boolean;
+}
+
+/** The answer to a command around its data. */
+export const commandEnvelope = <R extends Schema>(data: R) =>
+  v.object({ csrfToken: v.string(), success: v.literal(true), data });
+
+export interface CommandEnvelope<R> {
+  csrfToken: string;
+  success: true;
+  data: R;
+}
+
+export const SortSchema = v.pipe(
+  v.array(v.strictObject({ property: v.string(), direction: v.picklist(['ASC', 'DESC']) })),
+  v.maxLength(3),
+);
+
+/** Page of a list as it is asked for: `page` from 1, `limit` rows, `sort` by one of the list's keys. */
+export interface Paging {
+  readonly page: number;
+  readonly limit: number;
+  readonly sort: readonly { readonly property: string; readonly direction: 'ASC' | 'DESC' }[];
+}

@@ -1,0 +1,90 @@
+import type * as v from 'valibot';
+
+/** Any schema of the library that the contract is written in. */
+export type Schema = v.GenericSchema<unknown, unknown>;
+
+/** What a list query may be sorted by and what it is sorted by when nothing is asked. */
+export interface ListOptions {
+  readonly sortKeys: readonly string[];
+  readonly defaultSort: readonly SortItem[];
+}
+
+export interface SortItem {
+  readonly property: string;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** One named query. `refreshOn` names what its answer is read from; a real-time event that bears one of these keys makes it stale. */
+export interface QueryDefinition<N extends string = string, P extends Schema = Schema, R extends Schema = Schema> {
+  readonly kind: 'query';
+  readonly name: N;
+  readonly params: P;
+  readonly result: R;
+  readonly errors: readonly string[];
+  refreshOn(params: v.InferOutput<P>): readonly string[];
+  readonly example: { readonly params: v.InferInput<P>; readonly result: v.InferInput<R> };
+  /** Highest version of the operation that this contract speaks. */
+  readonly apiVersion: number;
+  /** Present for lists: they are paged, sorted, and may be asked for as rows. */
+  readonly list?: ListOptions;
+  /** The answer is bytes; `result` then describes nothing. */
+  readonly bytes: boolean;
+  /** Never answered from a cache of the client. */
+  readonly cached: boolean;
+}
+
+/** One named command. `example.params` is sent as it stands by the contract test, after the module's own preparation. */
+export interface CommandDefinition<N extends string = string, P extends Schema = Schema, R extends Schema = Schema> {
+  readonly kind: 'command';
+  readonly name: N;
+  readonly params: P;
+  readonly result: R;
+  readonly errors: readonly string[];
+  readonly example: { readonly params: v.InferInput<P>; readonly result: v.InferInput<R> };
+  readonly apiVersion: number;
+}
+
+/** One type of real-time event with the shape of its payload. */
+export interface EventDefinition<T extends string = string, P extends Schema = Schema> {
+  readonly kind: 'event';
+  readonly type: T;
+  readonly payload: P;
+}
+
+type QueryInput<N extends string, P extends Schema, R extends Schema> = Omit<
+  QueryDefinition<N, P, R>,
+  'kind' | 'apiVersion' | 'errors' | 'bytes' | 'cached'
+> & {
+  readonly apiVersion?: number;
+  readonly errors?: readonly string[];
+  readonly bytes?: boolean;
+  readonly cached?: boolean;
+};
+
+/** Declares a query. */
+export function defineQuery<const N extends string, P extends Schema, R extends Schema>(
+  input: QueryInput<N, P, R>,
+): QueryDefinition<N, P, R> {
+  return { kind: 'query', apiVersion: 1, errors: [], bytes: false, cached: true, ...input };
+}
+
+type CommandInput<N extends string, P extends Schema, R extends Schema> = Omit<
+  CommandDefinition<N, P, R>,
+  'kind' | 'apiVersion' | 'errors'
+> & { readonly apiVersion?: number; readonly errors?: readonly string[] };
+
+/** Declares a command. */
+export function defineCommand<const N extends string, P extends Schema, R extends Schema>(
+  input: CommandInput<N, P, R>,
+): CommandDefinition<N, P, R> {
+  return { kind: 'command', apiVersion: 1, errors: [], ...input };
+}
+
+/** Declares an event. */
+export function defineEvent<const T extends string, P extends Schema>(type: T, payload: P): EventDefinition<T, P> {
+  return { kind: 'event', type, payload };
+}
+
+export type ParamsOf<D extends { params: Schema }> = v.InferOutput<D['params']>;
+export type ParamsInputOf<D extends { params: Schema }> = v.InferInput<D['params']>;
+export type ResultOf<D extends { result: Schema }> = v.InferOutput<D['result']>;

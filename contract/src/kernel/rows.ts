@@ -1,0 +1,10 @@
+/** A list in short form: the names of the columns once, then one array a row. */
+export interface Rows<C extends string = string> {
+  readonly columns: readonly C[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Reads one row of `rows` as an object by the columns' names. */
+export function rowReader<T extends object>(columns: readonly string[]): (row: readonly unknown[]) => T {
+  return (row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])) as T;
+}

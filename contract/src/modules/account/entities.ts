@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { IdSchema, filledText, text } from '../../kernel/index.ts';
+
+/** The rights of a person, in the order of the bits that keep them. */
+export const RIGHTS = [
+  'addOns',
+  'agendaList',
+  'colorblindMode',
+  'createAppointment',
+  'createDocument',
+  'createIdo',
+  'createMail',
+  'createMessage',
+  'createNote',
+  'createTask',
+  'documentList',
+  'idoList',
+  'mailList',
+  'messageList',
+  'noteList',
+  'phoneCallList',
+  'taskList',
+] as const;
+export type Right = (typeof RIGHTS)[number];
+export type Rights = Record<Right, boolean>;
+
+/** All rights but the one that changes how colours look. */
+export const DEFAULT_RIGHTS: readonly Right[] = RIGHTS.filter((right) => right !== 'colorblindMode');
+
+/** Bits of a set of rights. */
+export const rightsToBits = (rights: Iterable<Right>): number => {
+  let bits = 0;
+  for (const right of rights) bits |= 1 << RIGHTS.indexOf(right);
+  return bits;
+};
+
+/** The flags that bits stand for. */
+export const bitsToRights = (bits: number): Rights =>
+  Object.fromEntries(RIGHTS.map((right, index) => [right, (bits & (1 << index)) !== 0])) as Rights;
+
+export const RightsSchema = v.object(
+  Object.fromEntries(RIGHTS.map((right) => [right, v.boolean()])) as Record<Right, v.BooleanSchema<undefined>>,
+);
+
+export const UserSchema = v.object({
+  id: IdSchema,
+  userName: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  initial: v.string(),
+  avatar: v.nullable(v.string()),
+});
+export type User = v.InferOutput<typeof UserSchema>;
+
+/** A person, or a group of them, that a list can be filtered by. `userIds` holds the members of a group. */
+export const FilterUserSchema = v.object({
+  userId: v.number(),
+  userIds: v.array(v.number()),
+  fullName: v.string(),
+  groupName: v.string(),
+  active: v.boolean(),
+  UserAvatar: v.nullable(v.string()),
+  UserDisplayname: v.string(),
+});
+export type FilterUser = v.InferOutput<typeof FilterUserSchema>;
+
+export const FilterBoxSchema = v.object({ boxId: v.number(), isVirtual: v.boolean(), name: v.string() });
+export type FilterBox = v.InferOutput<typeof FilterBoxSchema>;
+
+/** Rule of an instance's name: numbers and letters only; it is kept in lower case. */
+export const InstanceNameSchema = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9]{1,63}$/, 'The instance name must consist of numbers and letters only'),
+);
+
+/** Names are compared in lower case; what can be typed at a keyboard without spaces is allowed. */
+export const UserNameSchema = v.pipe(
+  filledText(100),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(/^[^\s/\\]+$/u, 'USER_NAME_INVALID'),
+);
+
+export const PASSWORD_MIN_LENGTH = 12;
+export const PasswordSchema = v.pipe(text(1000), v.minLength(PASSWORD_MIN_LENGTH, 'PASSWORD_TOO_SHORT'));

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineEvent, eventPayload } from '../../kernel/index.ts';
+
+/** A command that was accepted with `async=true` could not be carried out. Goes to the person whose command it was. */
+export const commandFailed = defineEvent(
+  'command.failed',
+  v.object({ ...eventPayload, code: v.string(), detail: v.string() }),
+);
+
+/** The person's own name, rights or boxes changed. */
+export const sessionChanged = defineEvent('session.changed', v.object(eventPayload));
+
+export const events = { commandFailed, sessionChanged } as const;

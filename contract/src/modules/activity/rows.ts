@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { ModuleNameSchema, PAGE_SIZE, formatAggregateId, moduleNumber, type ModuleName } from '../../kernel/index.ts';
+import { DirectionSchema, StatusSchema, stateOf, type Direction, type ListEntry, type Status } from './entities.ts';
+import { timeFrameOf, type TimeFrameBounds } from './time-frame.ts';
+
+/** Columns of a list entry in short form; all else is derived by `entryOfRow`. */
+export const ENTRY_COLUMNS = [
+  'entryId',
+  'boxId',
+  'aggregateVersion',
+  'moduleName',
+  'timestamp',
+  'status',
+  'direction',
+  'archived',
+  'trashed',
+  'globalized',
+  'idoCount',
+  'contact',
+  'contactPicture',
+  'information',
+  'channel',
+  'context',
+  'directAccessUser',
+  'userList',
+  'extras',
+] as const;
+
+/** One list entry in short form, by name. */
+export interface EntryRow {
+  readonly entryId: number;
+  readonly boxId: number;
+  readonly aggregateVersion: number;
+  readonly moduleName: ModuleName;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly status: Status;
+  readonly direction: Direction;
+  readonly archived: boolean;
+  readonly trashed: boolean;
+  readonly globalized: boolean;
+  readonly idoCount: number;
+  readonly contact: string;
+  readonly contactPicture: string | null;
+  readonly information: string;
+  readonly channel: string;
+  readonly context: string;
+  readonly directAccessUser: number | null;
+  /** The states of all who see the item, as pairs of user id and status. */
+  readonly userList: readonly (readonly [number, Status])[];
+  readonly extras: Record<string, unknown>;
+}
+
+/** One list entry in short form, checked cell by cell. */
+export const EntryRowSchema = v.object({
+  entryId: v.number(),
+  boxId: v.number(),
+  aggregateVersion: v.number(),
+  moduleName: ModuleNameSchema,
+  timestamp: v.number(),
+  status: StatusSchema,
+  direction: DirectionSchema,
+  archived: v.boolean(),
+  trashed: v.boolean(),
+  globalized: v.boolean(),
+  idoCount: v.number(),
+  contact: v.string(),
+  contactPicture: v.nullable(v.string()),
+  information: v.string(),
+  channel: v.string(),
+  context: v.string(),
+  directAccessUser: v.nullable(v.number()),
+  userList: v.array(v.tuple([v.number(), StatusSchema])),
+  extras: v.record(v.string(), v.unknown()),
+} satisfies Record<(typeof ENTRY_COLUMNS)[number], v.GenericSchema>);
+
+/** Shape of a list answered with `format=rows`. */
+export const EntryRowsSchema = v.object({
+  columns: v.array(v.string()),
+  rows: v.pipe(v.array(v.array(v.unknown())), v.maxLength(PAGE_SIZE * 10)),
+});
+
+/** State that a group of people has reached with an item: Done when all are, New while all are, else In process. */
+export function groupedStatus(statuses: readonly Status[]): Status {
+  if (statuses.every((status) => status === 3)) return 3;
+  return statuses.every((status) => status === 1) ? 1 : 2;
+}
+
+/** The long form of a list entry as `userId` sees it. Client and server both derive it by this function alone. */
+export function entryOfRow(row: EntryRow, userId: number, bounds: TimeFrameBounds): ListEntry {
+  const aggregateId = formatAggregateId({
+    module: row.moduleName,
+    entryId: row.entryId,
+    userId,
+    sourceContainerId: row.boxId,
+  });
+  const button = { aggregateId, aggregateVersion: row.aggregateVersion, processId: '', render: true };
+  const changeable = !row.trashed;
+  const userList = row.userList.map(([id, status]) => ({ userId: id, status }));
+  return {
+    accessRight: true,
+    aggregateId,
+    aggregateVersion: row.aggregateVersion,
+    archived: row.archived,
+    channel: row.channel,
+    contact: row.contact,
+    contactPicture: row.contactPicture,
+    context: row.context,
+    date: new Date(row.timestamp * 1000).toISOString(),
+    directAccessUser: row.directAccessUser,
+    direction: row.direction,
+    extras: row.extras,
+    globalized: row.globalized,
+    groupedStatus: {
+      calculated: userList.length === 0 ? row.status : groupedStatus(userList.map(({ status }) => status)),
+      userList,
+    },
+    idoLinked: row.idoCount > 0,
+    information: row.information,
+    moduleName: row.moduleName,
+    moduleSort: moduleNumber(row.moduleName),
+    processId: '',
+    status: row.status,
+    timeFrame: timeFrameOf(row.timestamp, bounds),
+    timestamp: row.timestamp,
+    archivButton: { ...button, changeable, archived: row.archived },
+    globalizationButton: { ...button },
+    idoButton: { ...button, changeable, idoCount: row.idoCount, idoWindow: { idoWindowIdoInstances: [] } },
+    spoingButton: { ...button, render: row.moduleName === 'email' },
+    statusButton: { ...button, changeable, status: stateOf(row.status) },
+    taskButton: { ...button },
+    channelQTip: null,
+    contactQTip: null,
+    contextQTip: null,
+    directionQTip: null,
+    informationQTip: null,
+  };
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { IdSchema, NothingSchema, defineCommand, text } from '../../kernel/index.ts';
+import { AccountFieldsSchema, MailServerSchema } from './entities.ts';
+
+const byAccount = v.strictObject({ accountId: IdSchema });
+
+/** Adds a mailbox; its mails begin to arrive at once. The owner is the person who adds it and always a member. */
+export const addAccount = defineCommand({
+  name: 'mail.addAccount',
+  params: v.strictObject({ ...MailServerSchema.entries, ...AccountFieldsSchema }),
+  result: v.object({ accountId: IdSchema, boxId: IdSchema }),
+  errors: ['MAIL_ACCOUNT_EXISTS', 'NOT_FOUND', 'RIGHT_MISSING'],
+  example: {
+    params: {
+      name: 'Büro',
+      email: 'info@nordwerk.example',
+      host: 'imap.nordwerk.example',
+      port: 993,
+      security: 'tls',
+      userName: 'info',
+      password: 'geheim',
+    },
+    result: { accountId: 1, boxId: 3 },
+  },
+});
+
+/** Changes an account; an empty password keeps the stored one. */
+export const updateAccount = defineCommand({
+  name: 'mail.updateAccount',
+  params: v.strictObject({
+    ...MailServerSchema.entries,
+    ...AccountFieldsSchema,
+    password: text(1000),
+    accountId: IdSchema,
+  }),
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MAIL_ACCOUNT_EXISTS'],
+  example: {
+    params: {
+      accountId: 1,
+      name: 'Büro',
+      email: 'info@nordwerk.example',
+      host: 'imap.nordwerk.example',
+      port: 993,
+      security: 'tls',
+      userName: 'info',
+      password: '',
+    },
+    result: {},
+  },
+});
+
+/** Stops reading a mailbox. Its mails stay with the people who have them; on the mail server nothing changes. */
+export const removeAccount = defineCommand({
+  name: 'mail.removeAccount',
+  params: byAccount,
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { accountId: 1 }, result: {} },
+});
+
+/** Looks at the server now, also after a failure that is being waited out. */
+export const syncAccount = defineCommand({
+  name: 'mail.syncAccount',
+  params: byAccount,
+  result: NothingSchema,
+  errors: ['NOT_FOUND'],
+  example: { params: { accountId: 1 }, result: {} },
+});
+
+export const commands = { addAccount, updateAccount, removeAccount, syncAccount } as const;
+
+export const problems = { MAIL_ACCOUNT_EXISTS: 422, IMAGE_NOT_AVAILABLE: 404 } as const;

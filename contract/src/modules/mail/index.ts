@@ -1,0 +1,4 @@
+export * from './entities.ts';
+export { queries as mailQueries } from './queries.ts';
+export { commands as mailCommands, problems as mailProblems } from './commands.ts';
+export { events as mailEvents } from './events.ts';

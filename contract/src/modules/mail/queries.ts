@@ -1,0 +1,204 @@
+import * as v from 'valibot';
+import {
+  AggregateIdSchema,
+  IdSchema,
+  NothingSchema,
+  defineQuery,
+  formatAggregateId,
+  itemKey,
+  text,
+} from '../../kernel/index.ts';
+import { FilterBoxSchema, FilterUserSchema } from '../account/index.ts';
+import { ACTIVITY_LIST, EntriesSchema, exampleEntry, exampleRow, listKey, listParams } from '../activity/index.ts';
+import {
+  AttachmentSchema,
+  MailAccountSchema,
+  MailDetailSchema,
+  MailServerFaultSchema,
+  MailServerSchema,
+  mailExtras,
+} from './entities.ts';
+
+const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
+const byId = v.strictObject({ aggregateId: AggregateIdSchema });
+const storageKey = text(100);
+
+const exampleAttachment: v.InferOutput<typeof AttachmentSchema> = {
+  attachmentId: 1,
+  filename: 'Lieferschein.pdf',
+  fileSize: 18_231,
+  fileType: 'pdf',
+  'content-type': 'application/pdf',
+  'content-id': null,
+  'content-disposition': 'attachment',
+  isDeleted: false,
+  storageKey: '1',
+  downloadAggregateId: exampleId,
+};
+
+/** Mails of the person's boxes, filtered. */
+export const items = defineQuery({
+  name: 'mail.items',
+  params: v.strictObject(listParams),
+  result: EntriesSchema,
+  refreshOn: () => [listKey('email')],
+  list: ACTIVITY_LIST,
+  example: { params: { view: 'open' }, result: [exampleEntry] },
+});
+
+export const boxes = defineQuery({
+  name: 'mail.boxes',
+  params: NothingSchema,
+  result: v.object({ boxes: v.array(FilterBoxSchema), users: v.array(FilterUserSchema) }),
+  refreshOn: () => ['boxes:email', 'people'],
+  example: {
+    params: {},
+    result: { boxes: [{ boxId: 3, isVirtual: false, name: 'info@nordwerk.example' }], users: [] },
+  },
+});
+
+export const details = defineQuery({
+  name: 'mail.details',
+  params: byId,
+  result: MailDetailSchema,
+  errors: ['NOT_FOUND'],
+  refreshOn: ({ aggregateId }) => [itemKey(aggregateId)],
+  example: {
+    params: { aggregateId: exampleId },
+    result: {
+      aggregateId: exampleId,
+      subject: 'Lieferschein fehlt',
+      senderAddress: 'paul.neumann@werft.example',
+      senderRealName: 'Paul Neumann',
+      receiverAddressesTo: [{ receiver: 'info@nordwerk.example', receiverRealName: '', state: '' }],
+      receiverAddressesCC: [],
+      receiverAddressesBCC: [],
+      readableContentHTML: '<p>Guten Tag,</p>',
+      timestamp: 1_795_219_200,
+      contactPicture: null,
+      mailModelAttachments: [exampleAttachment],
+      externalImages: 0,
+      unreadable: false,
+      sendState: mailExtras({ hasAttachments: true }),
+      entry: { ...exampleRow, userList: [[1, 1]] },
+    },
+  },
+});
+
+export const attachments = defineQuery({
+  name: 'mail.attachments',
+  params: v.strictObject({
+    aggregateId: AggregateIdSchema,
+    storageKeys: v.optional(v.pipe(v.array(storageKey), v.maxLength(1000)), []),
+  }),
+  result: v.array(AttachmentSchema),
+  errors: ['NOT_FOUND'],
+  refreshOn: ({ aggregateId }) => [itemKey(aggregateId)],
+  example: { params: { aggregateId: exampleId, storageKeys: ['1'] }, result: [exampleAttachment] },
+});
+
+/** Bytes of one attachment. */
+export const attachmentContent = defineQuery({
+  name: 'mail.attachmentContent',
+  params: v.strictObject({ aggregateId: AggregateIdSchema, storageKey }),
+  result: v.unknown(),
+  bytes: true,
+  errors: ['NOT_FOUND'],
+  refreshOn: ({ aggregateId }) => [itemKey(aggregateId)],
+  example: { params: { aggregateId: exampleId, storageKey: '1' }, result: null },
+});
+
+/** The mail as it arrived, byte for byte, type `message/rfc822`. */
+export const source = defineQuery({
+  name: 'mail.source',
+  params: byId,
+  result: v.unknown(),
+  bytes: true,
+  errors: ['NOT_FOUND'],
+  refreshOn: ({ aggregateId }) => [itemKey(aggregateId)],
+  example: { params: { aggregateId: exampleId }, result: null },
+});
+
+/** Bytes of an external image of a mail, fetched by the server; `imageId` counts from 0 in the order of the mail. */
+export const externalImage = defineQuery({
+  name: 'mail.externalImage',
+  params: v.strictObject({ aggregateId: AggregateIdSchema, imageId: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  result: v.unknown(),
+  bytes: true,
+  errors: ['NOT_FOUND', 'IMAGE_NOT_AVAILABLE'],
+  refreshOn: () => [],
+  example: { params: { aggregateId: exampleId, imageId: 0 }, result: null },
+});
+
+/** The mail accounts that the person owns or belongs to (an administrator: all), with what each is doing now. */
+export const accountSettings = defineQuery({
+  name: 'mail.accountSettings',
+  params: NothingSchema,
+  result: v.array(MailAccountSchema),
+  refreshOn: () => ['mailAccounts'],
+  example: {
+    params: {},
+    result: [
+      {
+        id: 1,
+        boxId: 3,
+        name: 'Büro',
+        email: 'info@nordwerk.example',
+        host: 'imap.nordwerk.example',
+        port: 993,
+        security: 'tls',
+        userName: 'info@nordwerk.example',
+        trustedFingerprint: null,
+        ownerId: 1,
+        memberIds: [1, 2],
+        sharedState: true,
+        changeable: true,
+        state: {
+          phase: 'watching',
+          done: 120,
+          total: 120,
+          folder: 'INBOX',
+          fault: null,
+          lastSync: '2026-11-20T08:00:00.000Z',
+          quarantined: 0,
+        },
+      },
+    ],
+  },
+});
+
+/**
+ * Tries to sign in to a mail server and answers how many mails there are, or what went wrong. Sent by POST: it bears a password.
+ * With `accountId` and an empty password the stored one is tried.
+ */
+export const testConnection = defineQuery({
+  name: 'mail.testConnection',
+  params: v.strictObject({
+    ...MailServerSchema.entries,
+    password: text(1000),
+    accountId: v.optional(v.nullable(IdSchema), null),
+  }),
+  result: v.object({ fault: v.nullable(MailServerFaultSchema), folders: v.number(), mails: v.number() }),
+  cached: false,
+  refreshOn: () => [],
+  example: {
+    params: { host: 'imap.nordwerk.example', port: 993, security: 'tls', userName: 'info', password: 'geheim' },
+    result: {
+      fault: { code: 'HOST_NOT_FOUND', address: 'imap.nordwerk.example:993', serverSaid: '', fingerprint: null },
+      folders: 0,
+      mails: 0,
+    },
+  },
+});
+
+export const queries = {
+  items,
+  boxes,
+  details,
+  attachments,
+  attachmentContent,
+  source,
+  externalImage,
+  accountSettings,
+  testConnection,
+} as const;
