@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeSettings, loadConfig } from './config.ts';
+
+const cwd = mkdtempSync(join(tmpdir(), 'kontor config '));
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+const load = (env: Record<string, string> = {}) => loadConfig({ env, cwd });
+
+it('has a default for everything', () => {
+  expect(load()).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataFolder: join(cwd, 'data'),
+    databaseUrl: undefined,
+    demo: true,
+    demoPassword: undefined,
+    domains: ['localhost:8080'],
+    origins: [],
+    publicUrl: undefined,
+    trustProxy: false,
+    logLevel: 'info',
+    logFormat: 'json',
+    mailPrivateHosts: true,
+    dbPool: 10,
+    parserProcesses: expect.any(Number),
+  });
+});
+
+it.each([
+  ['KONTOR_PORT', '9000', { port: 9000, domains: ['localhost:9000'] }],
+  ['KONTOR_PORT', '', { port: 8080 }],
+  ['KONTOR_HOST', '0.0.0.0', { host: '0.0.0.0', mailPrivateHosts: false }],
+  ['KONTOR_HOST', '::1', { mailPrivateHosts: true }],
+  ['KONTOR_DATA', join(cwd, 'else where'), { dataFolder: join(cwd, 'else where') }],
+  ['DATABASE_URL', 'postgres://a:b@db/kontor', { databaseUrl: 'postgres://a:b@db/kontor' }],
+  ['KONTOR_DOMAINS', 'Example.com, app.example.org:8443', { domains: ['example.com', 'app.example.org:8443'] }],
+  [
+    'KONTOR_ORIGINS',
+    'https://example.com,http://localhost:3000',
+    { origins: ['https://example.com', 'http://localhost:3000'] },
+  ],
+  ['KONTOR_PUBLIC_URL', 'https://kontor.example.com/', { publicUrl: 'https://kontor.example.com' }],
+  ['KONTOR_DEMO', 'off', { demo: false }],
+  ['KONTOR_TRUST_PROXY', '1', { trustProxy: true }],
+])('takes %s=%s', (name, value, expected) => {
+  expect(load({ [name]: value })).toMatchObject(expected);
+});
+
+it.each([
+  [
+    'KONTOR_PORT',
+    '70000',
+    'KONTOR_PORT in the environment must be a port number up to 65535 (0 picks a free one); "70000" is not.',
+  ],
+  ['KONTOR_PORT', '80a', '"80a" is not'],
+  [
+    'KONTOR_DEMO_PASSWORD',
+    'short',
+    'KONTOR_DEMO_PASSWORD in the environment must be 12 characters or longer; the given value is not.',
+  ],
+  ['DATABASE_URL', 'mysql://u:topsecret@h/d', 'the given value is not'],
+  ['KONTOR_DOMAINS', 'https://example.com', 'KONTOR_DOMAINS'],
+  ['KONTOR_ORIGINS', 'https://example.com/path', 'KONTOR_ORIGINS'],
+  ['KONTOR_PUBLIC_URL', 'example.com', 'KONTOR_PUBLIC_URL'],
+  ['KONTOR_LOG_LEVEL', 'loud', 'trace, debug, info, warn, error, fatal or silent'],
+  ['KONTOR_DEMO', 'perhaps', 'true or false'],
+  ['KONTOR_DB_POOL', '0', 'a whole number from 1 to 500'],
+  ['KONTOR_CONFIG', 'absent.json', 'which does not exist'],
+])('refuses %s=%s in a sentence', (name, value, sentence) => {
+  expect(() => load({ [name]: value })).toThrow(sentence);
+});
+
+describe('the file', () => {
+  const withFile = (content: string, env: Record<string, string> = {}) => {
+    writeFileSync(join(cwd, 'a.json'), content);
+    return load({ KONTOR_CONFIG: 'a.json', ...env });
+  };
+
+  it('stands behind the environment', () => {
+    const config = withFile('{"KONTOR_PORT": 9001, "KONTOR_DEMO": false, "KONTOR_DOMAINS": ["a.de", "b.de"]}', {
+      KONTOR_PORT: '9002',
+    });
+    expect(config).toMatchObject({ port: 9002, demo: false, domains: ['a.de', 'b.de'] });
+  });
+
+  it.each([
+    ['{"KONTOR_PROT": 1}', '"KONTOR_PROT", which does not exist'],
+    ['{"KONTOR_PORT": "x"}', 'a.json must be a port number'],
+    ['{"KONTOR_PORT": {}}', 'must be one JSON object'],
+    ['[1]', 'must be one JSON object'],
+    ['{', 'cannot be read'],
+  ])('refuses %s', (content, sentence) => {
+    expect(() => withFile(content)).toThrow(sentence);
+  });
+});
+
+it('describes every setting', () => {
+  const described = describeSettings();
+  expect(new Set(described.map(({ name }) => name)).size).toBe(described.length);
+  for (const setting of described) expect(Object.values(setting).every(Boolean)).toBe(true);
+});

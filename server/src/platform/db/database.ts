@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Logger } from '../log/logger.ts';
+import { StartError } from '../start-error.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+
+/** The database as the server uses it. */
+export interface Database {
+  /** Connections of one instance, bound by row-level security. Reading outside a transaction and transactions both begin here. */
+  forInstance(instanceId: number): Db;
+  /** Connections of the owner: instances, jobs, the outbox's relay, the command line. Bound to no instance. */
+  readonly owner: Db;
+  readonly ownerPool: pg.Pool;
+  close(): Promise<void>;
+}
+
+// Ids are below 2^53, and counts are capped: numbers, not strings.
+const types = new pg.TypeOverrides();
+types.setTypeParser(20, Number);
+
+const MAX_NAMED = 1000;
+const APP_ROLE = 'kontor_app';
+
+/** Names statements that come again, so that PostgreSQL plans them once a connection; a statement seen once costs nothing. */
+function statementNamer(): (text: string) => string | undefined {
+  const names = new Map<string, string | null>();
+  return (text) => {
+    const known = names.get(text);
+    if (known) return known;
+    if (known === undefined) {
+      if (names.size < MAX_NAMED) names.set(text, null);
+      return undefined;
+    }
+    const name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** A connection that dies while it is in use emits `error` on the client, and nobody else listens. */
+function listenForErrors(pool: pg.Pool, log: Logger): void {
+  // Once for a connection, without the connection itself, which hangs on the error; and not at all for those we end.
+  const tell = (error: Error & { code?: string }) => {
+    if (!pool.ending) log.warn({ code: error.code, reason: error.message }, 'database connection lost');
+  };
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', tell));
+}
+
+/**
+ * Opens pools on a PostgreSQL of version 15 or newer.
+ * Throws where the server cannot be reached, or where the login would see through row-level security.
+ */
+export async function openDatabase(options: {
+  readonly url: string;
+  readonly poolSize: number;
+  readonly log: Logger;
+}): Promise<Database> {
+  const { url, poolSize, log } = options;
+  const common = { connectionString: url, types, connectionTimeoutMillis: 5000, application_name: 'kontor' };
+  const ownerPool = new pg.Pool({ ...common, max: Math.max(4, Math.ceil(poolSize / 2)) });
+  listenForErrors(ownerPool, log);
+  const role = await appRole(ownerPool);
+  const pool = new pg.Pool({
+    ...common,
+    max: poolSize,
+    options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000 -c TimeZone=UTC',
+  });
+  listenForErrors(pool, log);
+  const nameOf = statementNamer();
+  const boundTo = new WeakMap<pg.PoolClient, number>();
+
+  const connect = async (instanceId: number): Promise<PostgresPoolClient> => {
+    const client = await pool.connect();
+    try {
+      if (!boundTo.has(client) && role !== null) await client.query(`set role ${role}`);
+      if (boundTo.get(client) !== instanceId) {
+        await client.query("select set_config('app.instance', $1, false)", [String(instanceId)]);
+        boundTo.set(client, instanceId);
+      }
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return namedClient(client, nameOf);
+  };
+
+  const handles = new Map<number, Db>();
+  const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ownerPool }) });
+  return {
+    owner,
+    ownerPool,
+    forInstance(instanceId) {
+      let handle = handles.get(instanceId);
+      if (handle === undefined) {
+        const instancePool: PostgresPool = { options: {}, connect: () => connect(instanceId), end: async () => {} };
+        handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: instancePool }) });
+        handles.set(instanceId, handle);
+      }
+      return handle;
+    },
+    async close() {
+      await pool.end();
+      await ownerPool.end();
+    },
+  };
+}
+
+function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+  const query = (text: unknown, values?: readonly unknown[]) => {
+    if (typeof text !== 'string') return (client.query as (cursor: unknown) => unknown)(text);
+    const name = nameOf(text);
+    return client.query(
+      name === undefined ? { text, values: [...(values ?? [])] } : { name, text, values: [...(values ?? [])] },
+    );
+  };
+  return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+}
+
+/** The role to work as, or null where the owner itself is bound by row-level security. */
+async function appRole(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ usable: boolean; unbound: boolean; version: number }>(
+    `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as usable,
+            (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as unbound,
+            current_setting('server_version_num')::int as version`,
+    [APP_ROLE],
+  );
+  const answer = rows[0];
+  if (answer === undefined) throw new Error('The database does not answer.');
+  if (answer.version < 150_000)
+    throw new StartError(`Kontor needs PostgreSQL 15 or newer; this is ${Math.floor(answer.version / 10_000)}.`);
+  if (answer.usable) return APP_ROLE;
+  if (answer.unbound)
+    throw new StartError(
+      'The user in DATABASE_URL sees through row-level security, and there is no role kontor_app to work as; use an ordinary user who owns the database.',
+    );
+  return null;
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from './embedded/embedded.ts';
+
+/** Where the servers of the tests learn of each other: set by startTestServer, inherited by every test process. */
+const VARIABLE = 'KONTOR_TEST_SERVER';
+const TEMPLATE = 'kontor_template';
+
+export interface TestDatabase {
+  /** The connection string of a database that no other test uses. */
+  readonly url: string;
+  /** Removes it, ending connections that are still open. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Starts one PostgreSQL for all tests, without durability, and builds the template of their databases with `migrate`.
+ * Uses the server of KONTOR_TEST_DATABASE_URL (whose user may create databases) instead when that is set.
+ * Returns the function that stops it.
+ */
+export async function startTestServer(migrate: (url: string) => Promise<void>): Promise<() => Promise<void>> {
+  const external = process.env['KONTOR_TEST_DATABASE_URL'];
+  const embedded = external ? undefined : await startTemporary();
+  const url = external ?? embedded?.url ?? '';
+  // Runs that share an external server must not share a template.
+  const template = `${TEMPLATE}_${randomBytes(4).toString('hex')}`;
+  await execute(url, `create database ${template} template template0`);
+  await migrate(withDatabase(url, template));
+  process.env[VARIABLE] = JSON.stringify({ url, template });
+  return async () => {
+    if (embedded) await embedded.close();
+    else await execute(url, `drop database if exists ${template} with (force)`);
+  };
+}
+
+/** A database of the test's own with the schema in place; takes about 0.1 s. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env[VARIABLE];
+  if (!server) throw new Error('There is no test server: run this file in the vitest project "server".');
+  const { url, template } = JSON.parse(server) as { url: string; template: string };
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await execute(url, `create database ${name} template ${template}`);
+  return {
+    url: withDatabase(url, name),
+    drop: () => execute(url, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function startTemporary(): Promise<{ url: string; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'));
+  // As root, PostgreSQL runs as another user, which must get there.
+  chmodSync(folder, 0o755);
+  const log = {
+    info() {},
+    warn: (fields: object, message: string) => process.emitWarning(message, { detail: JSON.stringify(fields) }),
+  };
+  const embedded = await startEmbedded({ dataFolder: folder, log, durable: false });
+  return {
+    url: embedded.url,
+    async close() {
+      await embedded.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** Several tests may copy the template at once, which PostgreSQL allows as long as nobody is connected to it. */
+async function execute(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BytesAnswer } from '../operation/manifest.ts';
+
+/** Name for `Content-Disposition` (RFC 6266): plain ASCII, and the real one encoded beside it. */
+export function contentDisposition(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** First and last byte of a `Range` header that names one range; undefined for none, null for one that cannot be met. */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | null | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (match === null || (match[1] === '' && match[2] === '')) return undefined;
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return start > end || start >= size ? null : { start, end };
+}
+
+/** Sends bytes as a download that no browser runs, whole or in part. */
+export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: BytesAnswer): FastifyReply {
+  const tag = `"${answer.tag}"`;
+  void reply
+    .type(answer.type)
+    .header('ETag', tag)
+    .header('Accept-Ranges', 'bytes')
+    .header('Cache-Control', 'private, no-cache')
+    .header('Content-Disposition', contentDisposition(answer.fileName))
+    .header('Content-Security-Policy', "sandbox; default-src 'none'")
+    .header('X-Content-Type-Options', 'nosniff');
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  const range = parseRange(request.headers.range, answer.size);
+  if (range === null) return reply.status(416).header('Content-Range', `bytes */${answer.size}`).send();
+  if (range === undefined) return reply.header('Content-Length', answer.size).send(answer.read());
+  return reply
+    .status(206)
+    .header('Content-Range', `bytes ${range.start}-${range.end}/${answer.size}`)
+    .header('Content-Length', range.end - range.start + 1)
+    .send(answer.read(range));
+}

@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Instance, Person } from '../operation/context.ts';
+
+/** Who a request comes from, once that is established. */
+export interface SignedIn {
+  readonly instance: Instance;
+  readonly person: Person;
+  readonly via: 'cookie' | 'bearer';
+  /** Bound to the session; asked for with every request but GET that a cookie authenticates. */
+  readonly csrfToken: string;
+}
+
+/** How the HTTP layer learns whose request it is; the account module is behind it. */
+export interface Gate {
+  /** The instance that a request is meant for, by host, header or session. Fails with INSTANCE_UNKNOWN. */
+  instanceOf(request: FastifyRequest): Promise<Instance>;
+  /** Who asks. Fails with UNAUTHENTICATED or SESSION_ENDED; renews the token by a header of `reply` where it is time. */
+  signedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn>;
+}

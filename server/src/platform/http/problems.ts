@@ -1,0 +1,83 @@
+import { PROBLEM_TYPE, type Problem } from '@kontor/contract/kernel';
+import { ALL_PROBLEMS } from '@kontor/contract/all';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { isDatabaseAway } from '../db/away.ts';
+import { ProblemError, fail } from '../operation/problem.ts';
+
+const TITLES: Readonly<Record<string, string>> = {
+  BAD_REQUEST: 'This is not a request that can be understood.',
+  BAD_JSON: 'The text is not JSON.',
+  BAD_ENCODING: 'The bytes cannot be unpacked.',
+  OPERATION_MISSING: 'The name of the query or command is missing.',
+  UNAUTHENTICATED: 'Sign in first.',
+  SESSION_ENDED: 'The session has ended. Sign in again.',
+  USER_NOT_UNLOCKED: 'This user is not unlocked for the app.',
+  RIGHT_MISSING: 'This user lacks the right.',
+  ORIGIN_REFUSED: 'Requests from this origin are refused.',
+  CSRF_TOKEN_INVALID: 'The CSRF token is missing or not of this session.',
+  LOGIN_FAILED: 'The username and password combination is wrong.',
+  NOT_FOUND: 'There is no such thing.',
+  OPERATION_UNKNOWN: 'There is no query or command of this name.',
+  INSTANCE_UNKNOWN: 'There is no such instance.',
+  VERSION_CONFLICT: 'The edit began from an older version.',
+  BODY_TOO_LARGE: 'The body is too large.',
+  HOST_UNKNOWN: 'This server does not answer for this host name.',
+  PARAMETERS_INVALID: 'The parameters do not have the right shape.',
+  PROCESS_ID_REUSED: 'The process id belongs to another command.',
+  CLIENT_TOO_OLD: 'This version of the client is no longer served.',
+  TOO_MANY_REQUESTS: 'Too many requests. Wait a moment.',
+  INTERNAL: 'Something went wrong on the server.',
+  UNAVAILABLE: 'The server cannot answer at the moment.',
+};
+
+const FASTIFY_CODES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_JSON',
+};
+
+function toProblemError(error: FastifyError | ProblemError, request: FastifyRequest): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const known = FASTIFY_CODES[error.code];
+  if (known !== undefined) return new ProblemError(known);
+  if (error.statusCode === 429) return new ProblemError('TOO_MANY_REQUESTS');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new ProblemError('BAD_REQUEST');
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'database not available');
+    return new ProblemError('UNAVAILABLE', { retryAfter: 1 });
+  }
+  request.log.error({ err: error, id: request.id }, 'request failed');
+  return new ProblemError('INTERNAL', { detail: `Error ${request.id}` });
+}
+
+/** The one place where a failure becomes an answer. Unexpected ones say no more than their id in the log. */
+export function sendProblem(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblemError(error, request);
+  const status = ALL_PROBLEMS[problem.code] ?? 500;
+  const body: Problem = {
+    type: `urn:kontor:problem:${problem.code.toLowerCase().replaceAll('_', '-')}`,
+    title: TITLES[problem.code] ?? problem.code,
+    status,
+    code: problem.code,
+    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
+    ...(problem.errors === undefined ? {} : { errors: [...problem.errors] }),
+    ...(problem.data === undefined ? {} : { data: problem.data }),
+  };
+  if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter));
+  else if (status === 503) reply.header('Retry-After', '1');
+  void reply.status(status).type(PROBLEM_TYPE).header('Cache-Control', 'no-store').send(JSON.stringify(body));
+}
+
+/** Checks a value against a schema of the contract. Fails with PARAMETERS_INVALID and the path of each fault. */
+export function parseParameters<S extends v.GenericSchema>(schema: S, value: unknown, path = ''): v.InferOutput<S> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const errors = result.issues.slice(0, 20).map((issue) => ({
+    path: [path, v.getDotPath(issue) ?? ''].filter(Boolean).join('.'),
+    message: issue.message.slice(0, 200),
+  }));
+  return fail('PARAMETERS_INVALID', { errors });
+}

@@ -1,0 +1,133 @@
+import { DEFAULT_LIMIT, SortSchema, type Paging } from '@kontor/contract/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform, QueryContext } from '../operation/context.ts';
+import { BytesAnswer, ListAnswer, type BoundQuery } from '../operation/manifest.ts';
+import { fail } from '../operation/problem.ts';
+import { sendBytes } from './bytes.ts';
+import type { Gate, SignedIn } from './gate.ts';
+import { sendPacked } from './pack.ts';
+import { parseParameters } from './problems.ts';
+import { parseJson } from './unpack.ts';
+
+const PAGING_NAMES = ['page', 'limit', 'sort'] as const;
+
+interface Asked {
+  readonly query: string;
+  readonly parameters: Record<string, unknown>;
+  readonly paging: Partial<Record<(typeof PAGING_NAMES)[number], unknown>>;
+  readonly format: string;
+  readonly apiVersion: number;
+  readonly processId: string;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One way in for all queries: find the name, parse by the contract, run, answer in the form asked for. */
+export function queryRoute(
+  http: FastifyInstance,
+  platform: Platform,
+  gate: Gate,
+  queries: ReadonlyMap<string, BoundQuery>,
+): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
+    const signedIn = await gate.signedIn(request, reply);
+    const bound = queries.get(asked.query);
+    if (bound === undefined) return fail('OPERATION_UNKNOWN', { detail: asked.query.slice(0, 100) });
+    if (asked.apiVersion < 1 || asked.apiVersion > Math.max(2, bound.definition.apiVersion))
+      return fail('CLIENT_TOO_OLD');
+    const { definition } = bound;
+    const params = parseParameters(definition.params, asked.parameters);
+    const paging = pagingOf(bound, asked);
+    const ctx: QueryContext = { ...platform, ...signedIn, db: platform.database.forInstance(signedIn.instance.id) };
+    const result = await bound.run(ctx, params, paging);
+    if (result instanceof BytesAnswer) return sendBytes(request, reply, result);
+    const text = envelope(signedIn, definition.refreshOn(params), asked, result);
+    return sendPacked(request, reply, text, asked.format === 'pako');
+  };
+  http.get('/query', (request, reply) =>
+    answer(request, reply, askedByAddress(request.query as Record<string, unknown>)),
+  );
+  http.post('/query', { bodyLimit: 1024 * 1024 }, (request, reply) =>
+    answer(request, reply, askedByBody(request.body)),
+  );
+}
+
+function envelope(signedIn: SignedIn, keys: readonly string[], asked: Asked, result: unknown): string {
+  const isList = result instanceof ListAnswer;
+  const results = isList
+    ? asked.format === 'rows'
+      ? { columns: result.columns, rows: result.rows }
+      : result.long()
+    : result;
+  return JSON.stringify({
+    csrfToken: signedIn.csrfToken,
+    keys,
+    processIds: asked.processId === '' ? [] : [asked.processId],
+    results,
+    totalCount: isList ? result.totalCount : Array.isArray(result) ? result.length : 1,
+    ...(isList ? { isAlreadyPaginatedAndSorted: true } : {}),
+  });
+}
+
+function askedByAddress(query: Record<string, unknown>): Asked {
+  for (const value of Object.values(query))
+    if (typeof value !== 'string') fail('BAD_REQUEST', { detail: 'A name is given twice' });
+  const given = query as Record<string, string | undefined>;
+  const json = (text: string | undefined) => (text === undefined ? undefined : parseJson(text));
+  return asked({
+    ...given,
+    parameters: json(given['parameters']),
+    sort: json(given['sort']),
+    page: json(given['page']),
+    limit: json(given['limit']),
+  });
+}
+
+function askedByBody(body: unknown): Asked {
+  if (!isRecord(body)) return fail('BAD_REQUEST', { detail: 'The body must be a JSON object' });
+  return asked(body);
+}
+
+function asked(given: Record<string, unknown>): Asked {
+  const name = given['query'];
+  if (typeof name !== 'string' || name === '') return fail('OPERATION_MISSING');
+  const all = given['parameters'] === undefined ? {} : given['parameters'];
+  if (!isRecord(all)) return fail('BAD_REQUEST', { detail: 'The parameters must be a JSON object' });
+  const parameters = { ...all };
+  const paging: Asked['paging'] = {};
+  for (const key of PAGING_NAMES) {
+    const value = given[key] ?? parameters[key];
+    delete parameters[key];
+    if (value !== undefined) paging[key] = value;
+  }
+  const apiVersion = Number(given['apiVersion'] ?? 1);
+  if (!Number.isInteger(apiVersion)) return fail('BAD_REQUEST', { detail: 'The apiVersion must be a whole number' });
+  const processId = textOf(given['processId']).slice(0, 64);
+  const format = textOf(given['format']) || 'json';
+  if (!['json', 'pako', 'rows'].includes(format))
+    return fail('BAD_REQUEST', { detail: 'The format must be json, pako or rows' });
+  return { query: name, parameters, paging, apiVersion, processId, format };
+}
+
+const wholeFromOne = (value: unknown, name: string, most: number): number => {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
+  return fail('PARAMETERS_INVALID', { errors: [{ path: name, message: `A whole number from 1 to ${most}` }] });
+};
+
+function pagingOf({ definition }: BoundQuery, { paging }: Asked): Paging {
+  const page = paging.page === undefined ? 1 : wholeFromOne(paging.page, 'page', 1_000_000);
+  const limit = paging.limit === undefined ? DEFAULT_LIMIT : wholeFromOne(paging.limit, 'limit', DEFAULT_LIMIT);
+  const list = definition.list;
+  const sort = paging.sort === undefined ? [] : parseParameters(SortSchema, paging.sort, 'sort');
+  for (const [index, { property }] of sort.entries()) {
+    if (!list?.sortKeys.includes(property)) {
+      fail('PARAMETERS_INVALID', {
+        errors: [{ path: `sort.${index}.property`, message: `One of ${list?.sortKeys.join(', ')}` }],
+      });
+    }
+  }
+  return { page, limit, sort: sort.length > 0 ? sort : (list?.defaultSort ?? []) };
+}

@@ -1,0 +1,109 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { COMPATIBILITY_VERSION, HEADERS } from '@kontor/contract/kernel';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Logger } from '../log/logger.ts';
+import { ProblemError, fail } from '../operation/problem.ts';
+import { sendProblem } from './problems.ts';
+
+export interface HttpOptions {
+  readonly log: Logger;
+  readonly trustProxy: boolean;
+  /** Requests a minute that one session, or one address without one, may send. */
+  readonly requestsPerMinute: number;
+  readonly isOurHost: (host: string) => boolean;
+  readonly allowsOrigin: (origin: string, host: string) => boolean;
+}
+
+const EXPOSED = [
+  HEADERS.renewedToken,
+  HEADERS.compatibility,
+  HEADERS.replay,
+  'Retry-After',
+  'ETag',
+  'Content-Disposition',
+  'Content-Range',
+];
+const ALLOWED = [
+  'Authorization',
+  'Content-Type',
+  HEADERS.platform,
+  HEADERS.csrf,
+  HEADERS.session,
+  HEADERS.instance,
+  'If-None-Match',
+  'Range',
+];
+
+/** Whose budget a request is charged to: the session's, as far as the request tells, else the address's. */
+const budgetOf = (request: FastifyRequest): string => {
+  const { authorization, cookie: cookies } = request.headers;
+  return `${request.ip} ${authorization ?? cookies ?? ''}`;
+};
+
+/** The HTTP server without its routes: limits, headers, and the one place where failures become answers. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const http: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 120_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+  });
+  http.setErrorHandler(sendProblem);
+  http.addHook('onRequest', async (request, reply) => {
+    void reply.header(HEADERS.compatibility, COMPATIBILITY_VERSION);
+    if (!options.isOurHost(request.host)) fail('HOST_UNKNOWN', { detail: request.host.slice(0, 100) });
+  });
+  await http.register(cookie);
+  await http.register(cors, {
+    delegator: (request, done) => {
+      const { origin, host = '' } = request.headers;
+      const allowed = origin !== undefined && options.allowsOrigin(origin, host);
+      done(null, {
+        origin: allowed ? origin : false,
+        credentials: true,
+        exposedHeaders: EXPOSED,
+        allowedHeaders: ALLOWED,
+        maxAge: 600,
+      });
+    },
+  });
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
+        frameSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    // Other origins of ours use the API by CORS; helmet's default would stop them from reading images only.
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    strictTransportSecurity: { maxAge: 31_536_000 },
+  });
+  await http.register(rateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: budgetOf,
+    errorResponseBuilder: (_request, context) =>
+      new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(context.ttl / 1000) }),
+  });
+  // Commands are read as they come, by the route itself.
+  http.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  return http;
+}

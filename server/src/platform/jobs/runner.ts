@@ -1,0 +1,176 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger as WorkerLogger, run, runMigrations, type Task, type WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
+import { isDatabaseAway } from '../db/away.ts';
+import type { Database } from '../db/database.ts';
+import type { Change } from '../operation/change.ts';
+import type { Platform } from '../operation/context.ts';
+import type { Service } from '../operation/manifest.ts';
+import type { InstanceLoader, JobContext, JobHandlers } from './jobs.ts';
+
+/** Brings the job tables up to the library's version. */
+export async function migrateJobs(database: Database): Promise<void> {
+  await runMigrations({ pgPool: database.ownerPool });
+}
+
+/** Jobs that wait or run, and those that were given up. */
+export async function countJobs(database: Database): Promise<{ readonly open: number; readonly failed: number }> {
+  const { rows } = await database.ownerPool.query<{ open: number; failed: number }>(
+    `select count(*) filter (where attempts < max_attempts) as open,
+            count(*) filter (where attempts >= max_attempts) as failed from graphile_worker.jobs`,
+  );
+  return rows[0] ?? { open: 0, failed: 0 };
+}
+
+/** Locks of a server that died are given back at once where it was the only one, else when no job can still be running. */
+const DEAD_AFTER = { alone: '0 seconds', shared: '15 minutes' } as const;
+
+/** Gives the jobs free that a killed server has taken with it. */
+async function releaseDeadLocks(database: Database, isAlone: boolean): Promise<void> {
+  const since = isAlone ? DEAD_AFTER.alone : DEAD_AFTER.shared;
+  await sql`select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from (
+      select locked_by, locked_at from graphile_worker._private_jobs
+      union all select locked_by, locked_at from graphile_worker._private_job_queues
+    ) held where locked_by is not null and locked_at <= now() - ${since}::interval))`.execute(database.owner);
+}
+
+/** How often it is looked at whether jobs are held that nobody runs. */
+const CHECK_MS = 5000;
+/** A job that is held this long and runs nowhere was lost on the way to or from the database. */
+const LOST_AFTER = '10 seconds';
+const RESTART_MS = 500;
+
+/** Gives jobs free that were taken in the name of a pool, but whose taking or finishing broke off with the connection. */
+async function releaseLostJobs(database: Database, pool: string, running: ReadonlySet<string>): Promise<void> {
+  const ids = [...running];
+  await sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null
+    where locked_by = ${pool} and locked_at < now() - ${LOST_AFTER}::interval and id <> all(${ids}::bigint[])`.execute(
+    database.owner,
+  );
+  await sql`update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+    where q.locked_by = ${pool} and q.locked_at < now() - ${LOST_AFTER}::interval and not exists (
+      select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by = ${pool})`.execute(
+    database.owner,
+  );
+}
+
+/** How long a job waits where it is for a database that is away; after that it fails and has to wait for its turn. */
+const OUTLAST_MS = 20_000;
+const OUTLAST_PAUSE_MS = 250;
+
+/** Does again what failed for want of the database alone: that is no fault of the job, and costs none of its attempts. */
+async function outlast<T>(work: () => Promise<T>): Promise<T> {
+  const end = Date.now() + OUTLAST_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > end) throw error;
+      await sleep(OUTLAST_PAUSE_MS);
+    }
+  }
+}
+
+/** Runs jobs until it is closed. A job that throws is tried again with growing pauses; its last failure is an error in the log. */
+export async function startJobs(options: {
+  readonly platform: Platform;
+  readonly change: Change;
+  readonly handlers: JobHandlers;
+  readonly loadInstance: InstanceLoader;
+  readonly concurrency: number;
+  /** Whether no other server works on this database. */
+  readonly isAlone: boolean;
+}): Promise<Service> {
+  const { platform, change, handlers, loadInstance } = options;
+  const { log } = platform;
+  const toTask =
+    (name: string): Task =>
+    async (payload, helpers) => {
+      const body = payload as { instanceId?: number } & Record<string, unknown>;
+      const { instanceId } = body;
+      const instance = instanceId === undefined ? undefined : await outlast(() => loadInstance(instanceId));
+      if (instance === undefined) return;
+      const ctx: JobContext = {
+        ...platform,
+        instance,
+        db: platform.database.forInstance(instance.id),
+        change: (work) => change(instance, work),
+        attempt: helpers.job.attempts,
+        lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
+      };
+      try {
+        await outlast(async () => handlers[name]?.(ctx, body));
+      } catch (error) {
+        log[ctx.lastAttempt ? 'error' : 'warn']({ err: error, job: name, attempt: ctx.attempt }, 'job failed');
+        throw error;
+      }
+    };
+  const start = async () => {
+    const running = new Set<string>();
+    const events: WorkerEvents = new EventEmitter();
+    let pool = '';
+    events.on('pool:create', ({ workerPool }) => void (pool = workerPool.id));
+    events.on('job:start', ({ job }) => void running.add(job.id));
+    events.on('job:complete', ({ job }) => void running.delete(job.id));
+    const runner = await run({
+      pgPool: platform.database.ownerPool,
+      concurrency: options.concurrency,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      taskList: Object.fromEntries(Object.keys(handlers).map((name) => [name, toTask(name)])),
+      parsedCronItems: [],
+      events,
+      // Without a delay the library waits for nobody's answer, and a connection lost there ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: new WorkerLogger(() => (level, message) => {
+        if (level === 'error' || level === 'warning') log.debug({ worker: message }, 'job runner');
+      }),
+    });
+    return { runner, running, pool };
+  };
+
+  await releaseDeadLocks(platform.database, options.isAlone);
+  let current = await start();
+  const closing = new AbortController();
+  const { signal } = closing;
+  /** The library's runner ends for good when the database fails it in the middle of a job; then another one takes over. */
+  const keepRunning = async (): Promise<void> => {
+    for (;;) {
+      await current.runner.promise.catch((error: unknown) => log.warn({ err: error }, 'job runner stopped'));
+      while (!signal.aborted) {
+        await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        try {
+          const dead = current;
+          await sql`select graphile_worker.force_unlock_workers(${[dead.pool]}::text[])`.execute(
+            platform.database.owner,
+          );
+          current = await start();
+          break;
+        } catch (error) {
+          log.warn({ err: error }, 'job runner not started again');
+        }
+      }
+      if (signal.aborted) return;
+    }
+  };
+  const kept = keepRunning();
+  const check = async (): Promise<void> => {
+    await releaseLostJobs(platform.database, current.pool, current.running);
+    if (!options.isAlone) await releaseDeadLocks(platform.database, false);
+  };
+  const timer = setInterval(() => {
+    check().catch((error: unknown) => log.warn({ err: error }, 'lost jobs cannot be looked for'));
+  }, CHECK_MS);
+  return {
+    async close() {
+      closing.abort();
+      clearInterval(timer);
+      // One that has ended by itself refuses.
+      await current.runner.stop().catch(() => undefined);
+      await kept;
+    },
+  };
+}

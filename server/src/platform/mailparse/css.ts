@@ -1,0 +1,127 @@
+const PROPERTIES = new Set(
+  `color background background-color font font-family font-size font-style font-weight font-variant line-height
+  letter-spacing word-spacing text-align text-decoration text-decoration-line text-decoration-color text-indent
+  text-transform text-overflow white-space vertical-align word-break word-wrap overflow-wrap direction unicode-bidi
+  margin margin-top margin-right margin-bottom margin-left padding padding-top padding-right padding-bottom padding-left
+  border border-top border-right border-bottom border-left border-color border-style border-width border-radius
+  border-top-color border-right-color border-bottom-color border-left-color border-top-style border-right-style
+  border-bottom-style border-left-style border-top-width border-right-width border-bottom-width border-left-width
+  border-top-left-radius border-top-right-radius border-bottom-left-radius border-bottom-right-radius
+  border-collapse border-spacing width min-width max-width height min-height max-height box-sizing
+  display float clear list-style list-style-type list-style-position table-layout caption-side empty-cells opacity
+  visibility`.split(/\s+/),
+);
+const FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'calc']);
+const DISPLAY = /^(none|block|inline|inline-block|table|table-row|table-cell|table-row-group|list-item)$/i;
+const MAX_VALUE = 300;
+
+/** Whether a value can neither load anything nor hide what it says from this check. Escapes, `@` and unknown functions cannot pass. */
+function isSafeValue(value: string): boolean {
+  if (value === '' || value.length > MAX_VALUE || /[\\@<>{}[\]&;]|\/\*|:/.test(value)) return false;
+  for (const match of value.matchAll(/([\w-]*)\s*\(/g))
+    if (!FUNCTIONS.has((match[1] ?? '').toLowerCase())) return false;
+  // Printable ASCII is all that the allowed properties need, but for the names of fonts.
+  return !/\p{Cc}/u.test(value);
+}
+
+/** Declarations of a style attribute or rule that are safe, by property. A later one wins unless an earlier is `!important`. */
+export function safeDeclarations(style: string): Map<string, string> {
+  const kept = new Map<string, string>();
+  const plain = style.slice(0, 20_000).replace(/\/\*[\s\S]*?\*\//g, ' ');
+  for (const declaration of plain.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon < 1) continue;
+    const property = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration
+      .slice(colon + 1)
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (!PROPERTIES.has(property) || !isSafeValue(value)) continue;
+    if (property === 'display' && !DISPLAY.test(value.replace(/\s*!important$/i, ''))) continue;
+    if (/!important$/i.test(kept.get(property) ?? '') && !/!important$/i.test(value)) continue;
+    kept.set(property, value);
+  }
+  return kept;
+}
+
+/** Text of declarations, as a style attribute holds it. */
+export const styleText = (declarations: ReadonlyMap<string, string>): string =>
+  [...declarations].map(([property, value]) => `${property}:${value}`).join(';');
+
+/** Safe declarations by simple selector: `tag`, `.class` or `tag.class`, in lower case. */
+export type StyleRules = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const MAX_SHEET = 200_000;
+const MAX_RULES = 2000;
+const SIMPLE = /^(?:[a-z][a-z0-9]*)?(?:\.[\w-]+)?$/i;
+
+/**
+ * The rules of style elements that name one element or class, so that they can be written into the elements: the style element
+ * itself is never kept. Rules inside `@media` and the like, and selectors of any other form, are dropped.
+ */
+export function readStyleRules(sheets: readonly string[]): StyleRules {
+  const rules = new Map<string, Map<string, string>>();
+  let budget = MAX_RULES;
+  for (const sheet of sheets) {
+    const plain = withoutAtRules(sheet.slice(0, MAX_SHEET).replace(/\/\*[\s\S]*?\*\/|<!--|-->/g, ' '));
+    for (const [, selectors = '', body = ''] of plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+      if (budget-- <= 0) return rules;
+      const declarations = safeDeclarations(body);
+      if (declarations.size === 0) continue;
+      for (const selector of selectors.split(',').map((one) => one.trim().toLowerCase())) {
+        if (selector === '' || !SIMPLE.test(selector)) continue;
+        const known = rules.get(selector) ?? new Map<string, string>();
+        for (const [property, value] of declarations) known.set(property, value);
+        rules.set(selector, known);
+      }
+    }
+  }
+  return rules;
+}
+
+/** The sheet without `@rules`, whether they end with a semicolon or hold a block of blocks. */
+function withoutAtRules(sheet: string): string {
+  let kept = '';
+  let position = 0;
+  while (position < sheet.length) {
+    const at = sheet.indexOf('@', position);
+    if (at === -1) return kept + sheet.slice(position);
+    kept += sheet.slice(position, at);
+    position = endOfAtRule(sheet, at);
+  }
+  return kept;
+}
+
+function endOfAtRule(sheet: string, from: number): number {
+  let depth = 0;
+  for (let index = from; index < sheet.length; index += 1) {
+    const sign = sheet[index];
+    if (sign === ';' && depth === 0) return index + 1;
+    if (sign === '{') depth += 1;
+    if (sign === '}') {
+      depth -= 1;
+      if (depth <= 0) return index + 1;
+    }
+  }
+  return sheet.length;
+}
+
+/** Declarations of an element: those of its tag, its classes, and its own style, in that order. */
+export function declarationsOf(
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  rules: StyleRules,
+): Map<string, string> {
+  const declarations = new Map(rules.get(tag));
+  const merge = (more: ReadonlyMap<string, string> | undefined) => {
+    for (const [property, value] of more ?? []) {
+      declarations.delete(property);
+      declarations.set(property, value);
+    }
+  };
+  const classes = (attributes['class'] ?? '').toLowerCase().split(/\s+/).slice(0, 20).filter(Boolean);
+  for (const name of classes) merge(rules.get(`.${name}`));
+  for (const name of classes) merge(rules.get(`${tag}.${name}`));
+  if (attributes['style'] !== undefined) merge(safeDeclarations(attributes['style']));
+  return declarations;
+}

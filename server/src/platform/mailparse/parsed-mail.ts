@@ -1,0 +1,68 @@
+/** A person or list on a mail: `name` may be empty, `address` is as written, without angle brackets. */
+export interface MailAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A part of a mail that is kept as a file. */
+export interface ParsedAttachment {
+  /** A name that is safe to show and to save under; never empty. */
+  readonly filename: string;
+  /** Lower-case media type without parameters. */
+  readonly contentType: string;
+  /** Without angle brackets. */
+  readonly contentId: string | null;
+  readonly disposition: 'inline' | 'attachment';
+  readonly bytes: Uint8Array;
+}
+
+/** What a mail says, ready to be stored. Everything in it is text without NUL and well formed, as PostgreSQL demands. */
+export interface ParsedMail {
+  /** SHA-256, hex, over what makes the mail this mail; see `contentKey`. */
+  readonly contentKey: string;
+  readonly messageId: string | null;
+  readonly inReplyTo: string | null;
+  readonly references: readonly string[];
+  readonly subject: string;
+  readonly from: readonly MailAddress[];
+  readonly sender: MailAddress | null;
+  readonly replyTo: readonly MailAddress[];
+  readonly to: readonly MailAddress[];
+  readonly cc: readonly MailAddress[];
+  readonly bcc: readonly MailAddress[];
+  /** Milliseconds since 1970; null where the header has none that can be believed. */
+  readonly date: number | null;
+  /** Sanitised, with `data-kontor-inline="{index}"` counting `attachments` from 0. */
+  readonly html: string;
+  /** Plain text for the search, at most `LIMITS.searchText` characters. */
+  readonly text: string;
+  /** First words, without quotes. */
+  readonly preview: string;
+  /** Addresses of external images, in the order of `data-kontor-external`. */
+  readonly externalImages: readonly string[];
+  readonly attachments: readonly ParsedAttachment[];
+  /** How many parts were left out because there were too many. */
+  readonly attachmentsLeftOut: number;
+  readonly autoSubmitted: boolean;
+}
+
+export type ParseFailureReason = 'too-large' | 'not-parsable' | 'out-of-time' | 'crashed' | 'closed';
+
+/** Outcome of parsing one mail; a failure is an outcome too, so that nothing has to be caught. */
+export type ParseOutcome =
+  | { readonly ok: true; readonly mail: ParsedMail }
+  | { readonly ok: false; readonly reason: ParseFailureReason; readonly detail: string };
+
+export const LIMITS = {
+  /** Bytes of one mail; a larger one is kept whole and not taken apart. */
+  mailBytes: 64 * 1024 * 1024,
+  attachments: 500,
+  addresses: 1000,
+  references: 100,
+  externalImages: 1000,
+  /** Characters of an HTML or plain body that are looked at. */
+  body: 4 * 1024 * 1024,
+  searchText: 200_000,
+  subject: 2000,
+  preview: 200,
+} as const;

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { parseDocument } from 'htmlparser2';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { safeDeclarations } from './css.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, sanitizeMailHtml } from './sanitize.ts';
+import { textToHtml } from './text-to-html.ts';
+
+const VectorsSchema = v.array(v.object({ payload: v.string() }));
+const vectors = (file: string): string[] =>
+  v
+    .parse(VectorsSchema, JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', file), 'utf8')))
+    .map(({ payload }) => payload);
+const corpus = [...vectors('html-xss.json'), ...vectors('html-beacons.json'), ...vectors('html-dompurify.json')];
+
+const URL_ATTRIBUTES =
+  /^(href|src|srcset|background|poster|data|action|formaction|ping|lowsrc|dynsrc|longdesc|cite|profile)$/;
+
+/** What a browser could run, fetch or misread in this HTML; empty when it is safe. */
+function live(html: string): string[] {
+  const faults: string[] = [];
+  const walk = (nodes: ReturnType<typeof parseDocument>['children']): void => {
+    for (const node of nodes) {
+      if (!('attribs' in node)) {
+        if (!('data' in node) || html.includes('<!')) faults.push(`node ${node.type}`);
+        continue;
+      }
+      const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[node.name] ?? [])];
+      if (!ALLOWED_TAGS.includes(node.name)) faults.push(`element ${node.name}`);
+      for (const [name, value] of Object.entries(node.attribs)) {
+        if (!allowed.includes(name)) faults.push(`attribute ${name}`);
+        if (name === 'href' && !/^(https?:\/\/|mailto:|tel:)/.test(value)) faults.push(`href ${value}`);
+        if (name === 'src' && !/^data:image\/(png|jpe?g|gif|webp);base64,/.test(value)) faults.push(`src ${value}`);
+        if (URL_ATTRIBUTES.test(name) && name !== 'href' && name !== 'src') faults.push(`address ${name}`);
+        if (name === 'style' && /url|image|\\|@|expression|var\(|import|javascript|position/i.test(value))
+          faults.push(`style ${value}`);
+      }
+      walk(node.children);
+    }
+  };
+  walk(parseDocument(html).children);
+  return faults;
+}
+
+describe('every hostile vector', () => {
+  it('comes out dead, and the same when sanitised again', () => {
+    expect(corpus.length).toBeGreaterThan(340);
+    for (const payload of corpus) {
+      const { html } = sanitizeMailHtml(payload);
+      expect({ payload, live: live(html) }).toEqual({ payload, live: [] });
+      expect(sanitizeMailHtml(html).html).toBe(html);
+    }
+  });
+
+  it('names no address that a browser would fetch', () => {
+    for (const payload of vectors('html-beacons.json')) {
+      const { html } = sanitizeMailHtml(payload.replaceAll('{{HOST}}', 'sink.example'));
+      expect(html.replace(/ href="[^"]*"/g, '').replace(/>[^<]*/g, '>')).not.toContain('sink.example');
+    }
+  });
+
+  it('comes out dead when vectors are cut and joined', () => {
+    const piece = fc.constantFrom(...corpus).chain((text) => fc.nat(text.length).map((end) => text.slice(0, end)));
+    const property = fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
+      const { html } = sanitizeMailHtml(pieces.join(''));
+      expect(live(html)).toEqual([]);
+      expect(sanitizeMailHtml(html).html).toBe(html);
+    });
+    fc.assert(property, { numRuns: 400 });
+  });
+});
+
+it.each([
+  ['color: red; background: url(http://x/)', 'color:red'],
+  ['background-image: image-set("a" 1x)', ''],
+  ['width: calc(100% - 2px)', 'width:calc(100% - 2px)'],
+  ['color: var(--x)', ''],
+  ['co\\6cor: red', ''],
+  ['color: r\\65 d', ''],
+  ['position: fixed; top: 0', ''],
+  ['color/**/: blue', 'color:blue'],
+  ['width: expression(alert(1))', ''],
+  ['font-family: "Segoe UI", Arial', 'font-family:"Segoe UI", Arial'],
+  ['display: grid', ''],
+  ['display: none', 'display:none'],
+])('style %s', (style, kept) => {
+  const declarations = [...safeDeclarations(style)].map(([name, value]) => `${name}:${value}`);
+  expect(declarations.join(';')).toBe(kept);
+});
+
+describe('images', () => {
+  it('are numbered when they are external, and fetched by nobody', () => {
+    const { html, externalImages } = sanitizeMailHtml(
+      '<img src="https://a.example/1.png" width=60 alt=A><img src="//b.example/2.png"><img src="https://a.example/1.png">',
+    );
+    expect(externalImages).toEqual(['https://a.example/1.png', 'https://b.example/2.png']);
+    expect(html).toBe(
+      '<img width="60" alt="A" data-kontor-external="0"><img data-kontor-external="1"><img data-kontor-external="0">',
+    );
+  });
+
+  it('of one pixel are dropped and counted', () => {
+    expect(sanitizeMailHtml('a<img src="https://t.example/p" width=1 height="1">')).toEqual({
+      html: 'a',
+      externalImages: [],
+      trackers: 1,
+    });
+  });
+
+  it('inside the mail are named by their part', () => {
+    const part = (id: string) => (id === 'logo@x' ? 2 : undefined);
+    expect(sanitizeMailHtml('<img src="cid:logo%40x"><img src="CID:other">', part).html).toBe(
+      '<img data-kontor-inline="2">',
+    );
+  });
+});
+
+describe('quotes', () => {
+  it.each([
+    ['<p>Ja.</p><blockquote type="cite">alt</blockquote>'],
+    ['<p>Ja.</p><div class=gmail_quote><blockquote class=gmail_quote>alt</blockquote></div>'],
+    ['<p>Ja.</p><hr><p><b>Von:</b> Anna<br><b>Gesendet:</b> Montag</p><p>alt</p>'],
+    [
+      '<p>Ja.</p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Anna<br><b>Sent:</b> Mon</p></div></div><p>alt</p>',
+    ],
+    ['<p>Ja.</p><p>-----Ursprüngliche Nachricht-----</p><p>alt</p>'],
+  ])('fold in %s', (html) => {
+    const folded = sanitizeMailHtml(html).html;
+    expect(folded.indexOf('<details data-kontor-quote="">')).toBeGreaterThan(folded.indexOf('Ja.'));
+    expect(folded.slice(folded.indexOf('<details')).includes('alt')).toBe(true);
+  });
+
+  it('stay open where there is nothing else', () => {
+    expect(sanitizeMailHtml('<blockquote>alles</blockquote>').html).toContain('open=""');
+  });
+});
+
+it('keeps what a newsletter looks like', () => {
+  const newsletter = `<html><head><style>.btn{background-color:#0a0;padding:8px 12px}
+    @media(max-width:600px){.btn{display:none}} td.cell{color:#333}</style></head><body bgcolor="#eee">
+    <table width="600" cellpadding="0" bgcolor="#ffffff"><tr><td class="cell" style="font-size:14px" align=center>
+    <a class=btn href="https://shop.example/?a=1&amp;b=2">Jetzt</a></td></tr></table></body></html>`;
+  const { html } = sanitizeMailHtml(newsletter);
+  expect(html).toContain('<div bgcolor="#eee">');
+  expect(html).toContain('<table width="600" bgcolor="#ffffff" cellpadding="0">');
+  expect(html).toContain('style="color:#333;font-size:14px"');
+  expect(html).toContain('style="background-color:#0a0;padding:8px 12px"');
+  expect(html).toContain('href="https://shop.example/?a=1&amp;b=2"');
+});
+
+it('says where a link really leads when its text names another host', () => {
+  expect(sanitizeMailHtml('<a href="https://evil.example/x">www.bank.example</a>').html).toContain(
+    'data-kontor-other-host="evil.example"',
+  );
+  expect(sanitizeMailHtml('<a href="https://bank.example/x">www.bank.example</a>').html).not.toContain('other-host');
+});
+
+describe('plain text', () => {
+  it('is linked, folded and signed', () => {
+    const html = textToHtml('Siehe (https://a.example/x?b=1&c), <b>\n> alt\n>> älter\nGruß\n-- \nAnna anna@x.example');
+    expect(html).toContain('(<a href="https://a.example/x?b=1&amp;c"');
+    expect(html).toContain('&lt;b&gt;');
+    expect(html.match(/<details data-kontor-quote=""/g)).toHaveLength(1);
+    expect(html).toContain('<div data-kontor-signature="">');
+    expect(html).toContain('href="mailto:anna@x.example"');
+    expect(live(html)).toEqual([]);
+  });
+
+  it('stays dead whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const html = textToHtml(text);
+        expect(live(html)).toEqual([]);
+        expect(sanitizeMailHtml(html).html).toBe(html);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls, type ConnectionOptions, type PeerCertificate } from 'node:tls';
+import { isIP } from 'node:net';
+import type { ResolvedHost } from '../egress/index.ts';
+import { DEADLINES, type MailServerAddress } from './server.ts';
+
+/** The certificate that a server shows to anybody. */
+export interface ShownCertificate {
+  readonly fingerprint: string;
+  readonly pem: string;
+}
+
+/** Looks at a server's certificate on a connection of its own, over which nothing secret is sent. Undefined where it shows none. */
+export async function showCertificate(
+  server: MailServerAddress,
+  resolved: ResolvedHost,
+): Promise<ShownCertificate | undefined> {
+  const plain = connectTcp({ host: resolved.address, port: server.port });
+  const deadline = setTimeout(() => plain.destroy(new Error('out of time')), DEADLINES.connectMs);
+  try {
+    plain.on('error', () => undefined);
+    if (server.security === 'starttls' && !(await askForTls(plain))) return undefined;
+    return await handshake(plain, server.host);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(deadline);
+    plain.destroy();
+  }
+}
+
+function handshake(plain: Socket, host: string): Promise<ShownCertificate> {
+  return new Promise((resolve, reject) => {
+    const names = isIP(host) > 0 ? {} : { servername: host };
+    // Unverified on purpose: this connection only reads the certificate that a person is then asked about.
+    const secure = connectTls({ socket: plain, rejectUnauthorized: false, ...names });
+    secure.once('error', reject);
+    plain.once('close', () => reject(new Error('closed')));
+    secure.once('secureConnect', () => {
+      const { raw, fingerprint256 } = secure.getPeerCertificate();
+      secure.destroy();
+      if (!raw) return reject(new Error('no certificate'));
+      const base64 = raw.toString('base64').replace(/.{64}/g, '$&\n');
+      resolve({
+        fingerprint: fingerprint256.toUpperCase(),
+        pem: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
+      });
+    });
+  });
+}
+
+/** Speaks the two lines of STARTTLS; true when the server is ready to shake hands. */
+function askForTls(plain: Socket): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    let asked = false;
+    const listen = (chunk: Buffer): void => {
+      heard += chunk.toString('latin1');
+      if (heard.length > 8192) return reject(new Error('not an IMAP server'));
+      if (!asked && heard.includes('\n')) {
+        asked = true;
+        heard = '';
+        plain.write('k1 STARTTLS\r\n');
+      }
+      const answer = /^k1 (\w+)/im.exec(heard)?.[1];
+      if (asked && answer !== undefined && heard.endsWith('\n')) {
+        plain.off('data', listen);
+        plain.pause();
+        resolve(answer.toUpperCase() === 'OK');
+      }
+    };
+    plain.on('data', listen);
+    plain.once('close', () => reject(new Error('closed')));
+  });
+}
+
+/**
+ * TLS options that accept the pinned certificate and no other. It stands in for the authorities, so the signature is still verified;
+ * its name is not, since whoever pinned it knew the host.
+ */
+export function pinnedTls(pinned: string, shown: ShownCertificate): ConnectionOptions {
+  return {
+    ca: [shown.pem],
+    allowPartialTrustChain: true,
+    checkServerIdentity: (_host: string, certificate: PeerCertificate): Error | undefined => {
+      if (certificate.fingerprint256.toUpperCase() === pinned) return undefined;
+      return Object.assign(new Error('The server shows another certificate than the trusted one'), {
+        code: 'PIN_MISMATCH',
+      });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { EventDefinition, Schema } from '@kontor/contract/kernel';
+import { sql } from 'kysely';
+import type * as v from 'valibot';
+import type { Db } from '../db/database.ts';
+import { enqueueJob } from '../jobs/enqueue.ts';
+import type { Audience, ChangeContext, Instance, Platform } from './context.ts';
+
+/** Events of an instance leave in the order of their commits: whoever appends holds this lock until then. */
+const OUTBOX_LOCK = 7_340_022;
+
+interface OutboxRow {
+  readonly topic: string;
+  readonly body: string;
+}
+
+const topicsOf = (type: string, audience: Audience): string[] => {
+  if (audience === 'instance') return [`event.${type}`];
+  if ('session' in audience) return [`personal.${audience.session}`];
+  return [...new Set(audience.users)].map((id) => `user.${id}`);
+};
+
+/** Runs work in one transaction of an instance, with its events and jobs. `wake` is called after a commit that left events. */
+export type Change = <T>(
+  instance: Instance,
+  work: (ctx: ChangeContext) => Promise<T>,
+  processIds?: readonly string[],
+) => Promise<T>;
+
+/** Two transactions that wait for each other: PostgreSQL ended one of them, which took no effect and may begin again. */
+const MAY_BEGIN_AGAIN = /^(40001|40P01)$/;
+const MOST_TRIES = 4;
+
+/** Makes `Change` for a platform. */
+export function createChange(platform: Platform, wake: () => void): Change {
+  const once = changeOnce(platform, wake);
+  return async (instance, work, processIds) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(instance, work, processIds);
+      } catch (error) {
+        if (tries === MOST_TRIES || !MAY_BEGIN_AGAIN.test((error as { code?: string }).code ?? '')) throw error;
+      }
+    }
+  };
+}
+
+function changeOnce(platform: Platform, wake: () => void): Change {
+  return async (instance, work, processIds = []) => {
+    const events: OutboxRow[] = [];
+    const afterwards: (() => void)[] = [];
+    const result = await platform.database
+      .forInstance(instance.id)
+      .transaction()
+      .execute(async (db) => {
+        const ctx: ChangeContext = {
+          ...platform,
+          instance,
+          db,
+          processIds,
+          emit: (definition, audience, payload) => {
+            events.push(...outboxRows(platform, definition, audience, payload));
+          },
+          enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
+          afterCommit: (then) => void afterwards.push(then),
+        };
+        const answer = await work(ctx);
+        await append(db, instance.id, events);
+        return answer;
+      });
+    if (events.length > 0) wake();
+    for (const then of afterwards) then();
+    return result;
+  };
+}
+
+function outboxRows<D extends EventDefinition<string, Schema>>(
+  platform: Platform,
+  definition: D,
+  audience: Audience,
+  payload: v.InferInput<D['payload']>,
+): OutboxRow[] {
+  const body = JSON.stringify({
+    createdAt: new Date(platform.now()).toISOString(),
+    source: 'kontor',
+    type: definition.type,
+    isGlobal: audience === 'instance',
+    isLocal: audience !== 'instance' && 'users' in audience,
+    isPersonal: audience !== 'instance' && 'session' in audience,
+    payload,
+  });
+  return topicsOf(definition.type, audience).map((topic) => ({ topic, body }));
+}
+
+/** The last thing before the commit, so that the lock is held as short as can be. */
+async function append(db: Db, instanceId: number, events: readonly OutboxRow[]): Promise<void> {
+  if (events.length === 0) return;
+  await sql`select pg_advisory_xact_lock(${OUTBOX_LOCK}::int, ${instanceId}::int)`.execute(db);
+  await sql`insert into event_outbox (instance_id, topic, body)
+    select ${instanceId}, e.topic, e.body from unnest(${events.map((e) => e.topic)}::text[], ${events.map((e) => e.body)}::jsonb[])
+      with ordinality as e (topic, body, n) order by n`.execute(db);
+}

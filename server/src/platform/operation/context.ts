@@ -1,0 +1,68 @@
+import type { EventDefinition, Schema } from '@kontor/contract/kernel';
+import type { Rights } from '@kontor/contract/account';
+import type * as v from 'valibot';
+import type { Secrets } from '../crypto/secrets.ts';
+import type { Db, Database } from '../db/database.ts';
+import type { EnqueueOptions } from '../jobs/jobs.ts';
+import type { Logger } from '../log/logger.ts';
+import type { BlobStore } from '../storage/blobs.ts';
+
+/** What the server was started with, handed down from `main`; nothing else is reached for. */
+export interface Platform {
+  readonly log: Logger;
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly secrets: Secrets;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+export interface Instance {
+  readonly id: number;
+  readonly name: string;
+  readonly title: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Who asks. Read anew with every request, so that a right that was taken is gone with the next one. */
+export interface Person {
+  readonly id: number;
+  readonly userName: string;
+  readonly rights: Rights;
+  readonly isAdministrator: boolean;
+  readonly sessionId: string;
+}
+
+/** What work for one instance stands on, whoever asked for it. */
+export interface InstanceContext extends Platform {
+  readonly instance: Instance;
+  /** In a command or a job's transaction the transaction itself; the only handle there is. */
+  readonly db: Db;
+}
+
+export interface QueryContext extends InstanceContext {
+  readonly person: Person;
+}
+
+/** Whom an event reaches: the devices of some people, one device, or all of the instance. */
+export type Audience = { readonly users: readonly number[] } | { readonly session: string } | 'instance';
+
+/** A transaction with what it causes. Events and jobs are written with it or not at all. */
+export interface ChangeContext extends InstanceContext {
+  emit<D extends EventDefinition<string, Schema>>(
+    definition: D,
+    audience: Audience,
+    payload: v.InferInput<D['payload']>,
+  ): void;
+  enqueue(job: string, payload: object, options?: EnqueueOptions): Promise<void>;
+  /** Runs after the commit, and not at all after a rollback. For wake-ups, never for what must happen. */
+  afterCommit(work: () => void): void;
+  /** Process ids of the commands that cause this change. */
+  readonly processIds: readonly string[];
+}
+
+export interface CommandContext extends ChangeContext {
+  readonly person: Person;
+  readonly processId: string;
+}

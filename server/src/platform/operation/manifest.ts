@@ -1,0 +1,119 @@
+import type { CommandDefinition, Paging, ParamsOf, QueryDefinition, ResultOf } from '@kontor/contract/kernel';
+import type { FastifyInstance } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { JobHandlers } from '../jobs/jobs.ts';
+import type { Change } from './change.ts';
+import type { CommandContext, Instance, Platform, QueryContext } from './context.ts';
+
+/** A page of a list. `long` derives the long form; most clients of ours never ask for it. */
+export class ListAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+  readonly totalCount: number;
+  readonly long: () => unknown[];
+
+  constructor(answer: {
+    readonly columns: readonly string[];
+    readonly rows: readonly (readonly unknown[])[];
+    readonly totalCount: number;
+    readonly long: () => unknown[];
+  }) {
+    this.columns = answer.columns;
+    this.rows = answer.rows;
+    this.totalCount = answer.totalCount;
+    this.long = answer.long;
+  }
+}
+
+/** An answer that is a file. It is always sent as a download; `type` is what the bytes are held for. */
+export class BytesAnswer {
+  readonly type: string;
+  readonly fileName: string;
+  readonly size: number;
+  /** Hash of the content, for `ETag`. */
+  readonly tag: string;
+  readonly read: (range?: { readonly start: number; readonly end: number }) => Readable | Buffer;
+
+  constructor(answer: {
+    readonly type: string;
+    readonly fileName: string;
+    readonly size: number;
+    readonly tag: string;
+    readonly read: (range?: { readonly start: number; readonly end: number }) => Readable | Buffer;
+  }) {
+    this.type = answer.type;
+    this.fileName = answer.fileName;
+    this.size = answer.size;
+    this.tag = answer.tag;
+    this.read = answer.read;
+  }
+}
+
+export type QueryHandler<D extends QueryDefinition> = (
+  ctx: QueryContext,
+  params: ParamsOf<D>,
+  paging: Paging,
+) => Promise<ResultOf<D> | ListAnswer | BytesAnswer>;
+export type QueryHandlers<Q extends Record<string, QueryDefinition>> = { readonly [K in keyof Q]: QueryHandler<Q[K]> };
+
+export type CommandHandler<D extends CommandDefinition> = (
+  ctx: CommandContext,
+  params: ParamsOf<D>,
+) => Promise<ResultOf<D>>;
+export type CommandHandlers<C extends Record<string, CommandDefinition>> = {
+  readonly [K in keyof C]: CommandHandler<C[K]>;
+};
+
+export interface BoundQuery {
+  readonly definition: QueryDefinition;
+  readonly run: QueryHandler<QueryDefinition>;
+}
+export interface BoundCommand {
+  readonly definition: CommandDefinition;
+  readonly run: CommandHandler<CommandDefinition>;
+}
+
+/** Something with a lifetime that a module keeps while the server runs. */
+export interface Service {
+  close(): Promise<void>;
+}
+
+/** What a module adds to the server. */
+export interface ModuleManifest {
+  readonly name: string;
+  readonly queries: readonly BoundQuery[];
+  readonly commands: readonly BoundCommand[];
+  readonly jobs: JobHandlers;
+  /** Endpoints that are neither query nor command; only those that the contract names. */
+  readonly routes?: (http: FastifyInstance) => void;
+  /** Started after the database is migrated, closed before it is left. */
+  readonly services?: readonly ((platform: Platform & ServiceTools) => Promise<Service>)[];
+}
+
+/** What a service needs beyond the platform: transactions outside of any request, and the instances to work for. */
+export interface ServiceTools {
+  readonly change: Change;
+  readonly directory: { byId(id: number): Promise<Instance | undefined>; all(): Promise<readonly Instance[]> };
+}
+
+/** Binds queries to their handlers; a definition without a handler does not compile. */
+export function bindQueries<Q extends Record<string, QueryDefinition>>(
+  definitions: Q,
+  handlers: QueryHandlers<Q>,
+): BoundQuery[] {
+  return Object.entries(definitions).map(([key, definition]) => ({
+    definition,
+    run: handlers[key] as unknown as QueryHandler<QueryDefinition>,
+  }));
+}
+
+/** Binds commands to their handlers. */
+export function bindCommands<C extends Record<string, CommandDefinition>>(
+  definitions: C,
+  handlers: CommandHandlers<C>,
+): BoundCommand[] {
+  return Object.entries(definitions).map(([key, definition]) => ({
+    definition,
+    run: handlers[key] as unknown as CommandHandler<CommandDefinition>,
+  }));
+}

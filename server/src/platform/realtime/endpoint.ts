@@ -1,0 +1,117 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Logger } from '../log/logger.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import { StompConnection, type ConnectionDoors } from './connection.ts';
+import type { Relay } from './relay.ts';
+import type { Tickets } from './tickets.ts';
+
+const MAX_PAYLOAD_BYTES = 64 * 1024;
+
+export interface EndpointOptions {
+  readonly server: Server;
+  readonly bus: Bus;
+  readonly relay: Relay;
+  readonly tickets: Tickets;
+  readonly log: Logger;
+  /** Name of an instance, as the `host` header of CONNECT must have it. */
+  readonly nameOf: (instanceId: number) => Promise<string | undefined>;
+  /** Whether a page from this origin may open the channel on this host. */
+  readonly allowsOrigin: (origin: string, host: string) => boolean;
+  readonly sessionIsOpen: (ticket: { instanceId: number; sessionId: string }) => Promise<boolean>;
+  /** Whether a message says that sessions may have been ended, perhaps by another process such as the command line. */
+  readonly mayEndSessions: (message: BusMessage) => boolean;
+}
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+};
+
+/** The real-time channel at `/ws` of an HTTP server. */
+export function openEndpoint(options: EndpointOptions): { close(): Promise<void> } {
+  const { server, bus, relay, tickets, log } = options;
+  const listeners = new Map<string, Set<StompConnection>>();
+  const connections = new Set<StompConnection>();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => ['v12.stomp', 'v11.stomp', 'v10.stomp'].find((name) => offered.has(name)) ?? false,
+  });
+
+  const keyOf = (instanceId: number, destination: string) => `${instanceId} ${destination}`;
+  const keyFor = (connection: StompConnection, destination: string) =>
+    keyOf(connection.ticket?.instanceId ?? 0, destination);
+  const doors: ConnectionDoors = {
+    async take(password) {
+      const ticket = tickets.take(password);
+      if (ticket === undefined) return undefined;
+      const vhost = await options.nameOf(ticket.instanceId);
+      return vhost === undefined ? undefined : { ticket, vhost };
+    },
+    async opened(connection) {
+      const { ticket } = connection;
+      if (ticket === undefined) return;
+      // Known before anything is asked: a session that ends from here on finds the connection, and so does its own end.
+      connections.add(connection);
+      await relay.follow(ticket.instanceId);
+      if (!(await options.sessionIsOpen(ticket))) connection.fail('access refused');
+    },
+    closed: (connection) => void connections.delete(connection),
+    subscribed(connection, destination) {
+      const key = keyFor(connection, destination);
+      listeners.set(key, (listeners.get(key) ?? new Set()).add(connection));
+    },
+    unsubscribed(connection, destination) {
+      const key = keyFor(connection, destination);
+      const set = listeners.get(key);
+      set?.delete(connection);
+      if (set?.size === 0) listeners.delete(key);
+    },
+  };
+
+  const recheck = async (instanceId: number): Promise<void> => {
+    for (const connection of connections) {
+      const { ticket } = connection;
+      if (ticket?.instanceId !== instanceId || (await options.sessionIsOpen(ticket).catch(() => true))) continue;
+      connection.fail('the session has ended');
+    }
+  };
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy());
+    const path = (request.url ?? '').split('?')[0];
+    if (path !== '/ws') return refuse(socket, '404 Not Found');
+    const { origin, host = '' } = request.headers;
+    if (origin !== undefined && !options.allowsOrigin(origin, host)) return refuse(socket, '403 Forbidden');
+    sockets.handleUpgrade(request, socket, head, (webSocket) => void new StompConnection(webSocket, doors));
+  };
+  server.on('upgrade', onUpgrade);
+
+  const stopListening = [
+    bus.onMessage((message) => {
+      const { instanceId, topic, body } = message;
+      for (const connection of listeners.get(keyOf(instanceId, `/topic/${topic}`)) ?? [])
+        connection.deliver(topic, body);
+      if (options.mayEndSessions(message)) void recheck(instanceId);
+    }),
+    bus.onSessionEnd((sessionId) => {
+      for (const connection of connections) {
+        if (connection.ticket?.sessionId === sessionId) connection.fail('the session has ended');
+      }
+    }),
+  ];
+  sockets.on('error', (error) => log.warn({ err: error }, 'real-time endpoint'));
+
+  return {
+    async close() {
+      server.off('upgrade', onUpgrade);
+      for (const stop of stopListening) stop();
+      for (const socket of sockets.clients) socket.close(1001);
+      const ended = new Promise<void>((resolve) => sockets.close(() => resolve()));
+      setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), 500).unref();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Bus } from './bus.ts';
+
+/** Other processes write events too, and a wake-up may be lost: the outbox is looked at no less often than this. */
+const POLL_MS = 500;
+const BATCH = 500;
+const KEEP = '1 day';
+const SWEEP_MS = 10 * 60_000;
+
+interface OutboxRow {
+  readonly instance_id: number;
+  readonly seq: number;
+  readonly topic: string;
+  readonly body: string;
+}
+
+/** Reads the outbox of the instances that somebody listens to, each in the order of its commits, and hands it to the bus. */
+export class Relay {
+  readonly #database: Database;
+  readonly #bus: Bus;
+  readonly #log: Logger;
+  readonly #cursors = new Map<number, number>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #running: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+
+  constructor(options: { readonly database: Database; readonly bus: Bus; readonly log: Logger }) {
+    this.#database = options.database;
+    this.#bus = options.bus;
+    this.#log = options.log;
+    this.#timers.push(
+      setInterval(() => this.wake(), POLL_MS),
+      setInterval(() => void this.#sweep(), SWEEP_MS),
+    );
+  }
+
+  /** Begins to relay an instance from now on. What was committed before is the business of the queries that follow. */
+  async follow(instanceId: number): Promise<void> {
+    if (this.#cursors.has(instanceId)) return;
+    const { rows } = await sql<{ last: number }>`
+      select coalesce(max(seq), 0) as last from event_outbox where instance_id = ${instanceId}`.execute(
+      this.#database.owner,
+    );
+    if (!this.#cursors.has(instanceId)) this.#cursors.set(instanceId, rows[0]?.last ?? 0);
+  }
+
+  /** Looks at the outbox as soon as can be; many calls at once are one look. */
+  readonly wake = (): void => {
+    if (this.#closed || this.#cursors.size === 0) return;
+    if (this.#running !== undefined) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.#drain().finally(() => {
+      this.#running = undefined;
+      if (this.#again) {
+        this.#again = false;
+        this.wake();
+      }
+    });
+  };
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      for (;;) {
+        const rows = await this.#read();
+        for (const row of rows) {
+          this.#cursors.set(row.instance_id, row.seq);
+          this.#bus.publish({ instanceId: row.instance_id, topic: row.topic, body: row.body });
+        }
+        if (rows.length < BATCH) return;
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the outbox cannot be read');
+    }
+  }
+
+  async #read(): Promise<readonly OutboxRow[]> {
+    const ids = [...this.#cursors.keys()];
+    const { rows } = await sql<OutboxRow>`
+      select o.instance_id, o.seq, o.topic, o.body::text as body
+      from unnest(${ids}::int[], ${ids.map((id) => this.#cursors.get(id) ?? 0)}::bigint[]) as c (instance_id, seq)
+      cross join lateral (
+        select * from event_outbox e where e.instance_id = c.instance_id and e.seq > c.seq order by e.seq limit ${BATCH}
+      ) o order by o.instance_id, o.seq limit ${BATCH}`.execute(this.#database.owner);
+    return rows;
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      await sql`delete from event_outbox where created_at < now() - ${KEEP}::interval`.execute(this.#database.owner);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the outbox cannot be swept');
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Bytes by the SHA-256 of what they are: equal content is kept once an instance, and writing it again is harmless. */
+export interface BlobStore {
+  /** Keeps bytes durably and answers their hash (hex). They are on the disk when this returns. */
+  put(instanceId: number, bytes: Uint8Array): Promise<string>;
+  /** All bytes of a blob. Throws where it does not exist. */
+  get(instanceId: number, hash: string): Promise<Buffer>;
+  size(instanceId: number, hash: string): Promise<number>;
+  /** Bytes `start` to `end` (inclusive) of a blob. */
+  stream(instanceId: number, hash: string, range?: { readonly start: number; readonly end: number }): ReadStream;
+  /** Where a blob lies, for a process that reads it by itself. */
+  path(instanceId: number, hash: string): string;
+  /** Removes all blobs of an instance. */
+  removeAll(instanceId: number): Promise<void>;
+}
+
+/** Blobs as files below a folder. */
+export function fileBlobs(folder: string): BlobStore {
+  const path = (instanceId: number, hash: string) => {
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('Not a hash of a blob');
+    return join(folder, `i${instanceId}`, hash.slice(0, 2), hash);
+  };
+  return {
+    path,
+    async put(instanceId, bytes) {
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      const target = path(instanceId, hash);
+      const known = await stat(target).catch(() => undefined);
+      if (known?.size === bytes.byteLength) return hash;
+      await mkdir(dirname(target), { recursive: true });
+      const aside = `${target}.${randomUUID()}`;
+      try {
+        const file = await open(aside, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.datasync();
+        } finally {
+          await file.close();
+        }
+        await rename(aside, target);
+      } catch (error) {
+        await rm(aside, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(target));
+      return hash;
+    },
+    get: (instanceId, hash) => readFile(path(instanceId, hash)),
+    size: async (instanceId, hash) => (await stat(path(instanceId, hash))).size,
+    stream: (instanceId, hash, range) => createReadStream(path(instanceId, hash), range ?? {}),
+    removeAll: (instanceId) => rm(join(folder, `i${instanceId}`), { recursive: true, force: true }),
+  };
+}
+
+/** Makes a rename durable. Windows opens no folders and needs none of this. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
