@@ -1,0 +1,190 @@
+import { accountEvents, type PongConfiguration } from '@kontor/contract/account';
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  accountModule,
+  createGate,
+  createHosts,
+  createInstanceDirectory,
+  isSessionOpen,
+  loadPerson,
+} from './modules/account/index.ts';
+import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
+import { mailModule } from './modules/mail/index.ts';
+import type { Config } from './platform/config/config.ts';
+import { loadSecrets } from './platform/crypto/secrets.ts';
+import type { Database } from './platform/db/database.ts';
+import { commandRoute } from './platform/http/command-route.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { queryRoute } from './platform/http/query-route.ts';
+import { createHttp } from './platform/http/server.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { startJobs } from './platform/jobs/runner.ts';
+import type { Logger } from './platform/log/logger.ts';
+import { createChange, type Change } from './platform/operation/change.ts';
+import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
+import type { Platform } from './platform/operation/context.ts';
+import type { ModuleManifest, Service } from './platform/operation/manifest.ts';
+import { startSweep } from './platform/operation/sweep.ts';
+import { createBus } from './platform/realtime/bus.ts';
+import { openEndpoint } from './platform/realtime/endpoint.ts';
+import { Relay } from './platform/realtime/relay.ts';
+import { createTickets } from './platform/realtime/tickets.ts';
+import { listenFault } from './platform/sentence.ts';
+import { fileBlobs } from './platform/storage/blobs.ts';
+
+const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
+/** Enough for any person and any script, and an end to what runs away. */
+const REQUESTS_PER_MINUTE = 60_000;
+const JOBS_AT_ONCE = 6;
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly platform: Platform;
+  readonly port: number;
+  readonly change: Change;
+  close(): Promise<void>;
+}
+
+/** What data and work stand on, whether a server, the command line or a test does the work. */
+export async function openPlatform(options: {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly now?: () => number;
+}): Promise<Platform> {
+  const { config, database, log } = options;
+  await mkdir(config.dataFolder, { recursive: true });
+  return {
+    log,
+    database,
+    blobs: fileBlobs(join(config.dataFolder, 'blobs')),
+    secrets: await loadSecrets(config.dataFolder),
+    now: options.now ?? Date.now,
+    newId: randomUUID,
+  };
+}
+
+/** Builds the server from its parts and listens. Everything that it starts is ended, in the reverse order, by `close`. */
+export async function startApp(options: { readonly config: Config; readonly platform: Platform }): Promise<App> {
+  const { config, platform } = options;
+  const { database, log } = platform;
+  let port = config.port;
+  let isServing = false;
+
+  const directory = createInstanceDirectory(database, platform.now);
+  const bus = createBus();
+  const relay = new Relay({ database, bus, log });
+  const change = createChange(platform, relay.wake);
+  const tickets = createTickets(platform.secrets, platform.now);
+  const hosts = createHosts(() => hostSettings(config, port));
+  const isSecure = (request: FastifyRequest) => request.protocol === 'https';
+  const gateParts = { platform, directory, hosts, isSecure, port: () => port, change, bus };
+  const gate = createGate(gateParts);
+
+  const leaves = new Map<Leaf['module'], Leaf>() satisfies Leaves;
+  const list = createListReader(() => leaves, platform.now);
+  const mail = mailModule({
+    list,
+    parserProcesses: config.parserProcesses,
+    mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
+  });
+  leaves.set(mail.leaf.module, mail.leaf);
+  const modules: ModuleManifest[] = [
+    accountModule({ ...gateParts, gate, instanceDomains: () => hostSettings(config, port).domains }),
+    activityModule({ leaves: () => leaves, list }),
+    mail,
+  ];
+
+  const queries = new Map(modules.flatMap((module) => module.queries).map((query) => [query.definition.name, query]));
+  const commands = new Map(
+    modules.flatMap((module) => module.commands).map((command) => [command.definition.name, command]),
+  );
+  const runner = createCommandRunner(platform, change, commands, loadPerson);
+
+  const http = await createHttp({
+    log,
+    trustProxy: config.trustProxy,
+    requestsPerMinute: REQUESTS_PER_MINUTE,
+    isOurHost: (host) => hosts.labelOf(host) !== undefined,
+    allowsOrigin: hosts.allowsOrigin,
+  });
+  healthRoutes(http, database, () => isServing);
+  queryRoute(http, platform, gate, queries);
+  commandRoute(http, gate, runner);
+  for (const module of modules) module.routes?.(http);
+  http.get('/workspace/index/get-pong-configuration/format/json', async (request, reply) => {
+    const { instance, person } = await gate.signedIn(request, reply);
+    const url = new URL(`${request.protocol}://${request.host}`);
+    const pong: PongConfiguration = {
+      pongHost: url.hostname,
+      port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+      username: String(person.id),
+      password: tickets.issue({ instanceId: instance.id, userId: person.id, sessionId: person.sessionId }),
+      vhost: instance.name,
+    };
+    return reply.header('Cache-Control', 'no-store').send(pong);
+  });
+  await serveWebApp(http, WEB_APP);
+
+  const started: Service[] = [relay, startSweep(platform, directory.all)];
+  let closing: Promise<void> | undefined;
+  const closeAll = async (): Promise<void> => {
+    isServing = false;
+    for (const service of started.toReversed()) await service.close();
+  };
+  const close = (): Promise<void> => (closing ??= closeAll());
+  try {
+    const jobs = Object.assign({ [ASYNC_COMMAND_JOB]: runner.job }, ...modules.map((module) => module.jobs));
+    started.push(
+      await startJobs({
+        platform,
+        change,
+        handlers: jobs,
+        loadInstance: directory.byId,
+        concurrency: JOBS_AT_ONCE,
+        isAlone: config.databaseUrl === undefined,
+      }),
+    );
+    for (const module of modules) {
+      for (const start of module.services ?? []) started.push(await start({ ...platform, change, directory }));
+    }
+    // Closed after the real-time endpoint: it waits for every connection, upgraded ones too.
+    started.push({ close: () => http.close() });
+    started.push(
+      openEndpoint({
+        server: http.server,
+        bus,
+        relay,
+        tickets,
+        log,
+        nameOf: async (id) => (await directory.byId(id))?.name,
+        allowsOrigin: hosts.allowsOrigin,
+        sessionIsOpen: ({ instanceId, sessionId }) =>
+          isSessionOpen(database.forInstance(instanceId), instanceId, sessionId, platform.now()),
+        mayEndSessions: ({ body }) => body.includes(accountEvents.sessionChanged.type),
+      }),
+    );
+    await http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw listenFault(error, config);
+    });
+    port = (http.server.address() as AddressInfo).port;
+    isServing = true;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { http, platform, port, change, close };
+}
+
+function hostSettings(config: Config, port: number) {
+  const plain = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [host, `${host}:${port}`]);
+  if (config.publicUrl !== undefined) plain.push(new URL(config.publicUrl).host);
+  const domains = config.domains.map((domain) =>
+    domain === `localhost:${config.port}` ? `localhost:${port}` : domain,
+  );
+  return { domains, origins: config.origins, plainHosts: plain };
+}

@@ -1,0 +1,141 @@
+import type { Command } from 'commander';
+import type { Status } from '@kontor/contract/activity';
+import { boxesOf, insertBox } from '../modules/account/index.ts';
+import {
+  activeAccounts,
+  importRawMail,
+  importTarget,
+  type ImportParts,
+  type ImportTarget,
+} from '../modules/mail/index.ts';
+import { MailParser } from '../platform/mailparse/index.ts';
+import type { Instance } from '../platform/operation/context.ts';
+import { CliError, faultSentence } from './faults.ts';
+import type { Io } from './io.ts';
+import { findInstance, findPerson } from './lookup.ts';
+import { startProgress } from './progress.ts';
+import { addCommand, show, type Shown } from './show.ts';
+import { type FoundMail, readMails } from './sources/mails.ts';
+import { type Work, withWork } from './work.ts';
+
+const AT_ONCE = 4;
+const MOST_FAULTS = 20;
+const STATES: Readonly<Record<string, Status>> = { new: 1, 'in-process': 2, done: 3 };
+
+interface ImportOptions extends Shown {
+  readonly state: string;
+}
+
+interface Outcome {
+  imported: number;
+  leftOut: number;
+  readonly failed: { source: string; reason: string }[];
+}
+
+/** A mailbox by its address, else a person's own box for imported mails, which is made when it is missing. */
+async function targetOf(work: Work, parts: ImportParts, instance: Instance, name: string): Promise<ImportTarget> {
+  const db = work.store.database.forInstance(instance.id);
+  const accounts = await activeAccounts(db, instance.id);
+  const account = accounts.find((it) => it.email.toLowerCase() === name.trim().toLowerCase());
+  if (account !== undefined) {
+    const target = await importTarget(parts, instance, account.box_id);
+    if (target !== undefined) return target;
+  }
+  if (name.includes('@')) throw new CliError(`There is no mailbox "${name}" in "${instance.name}".`);
+  const person = await findPerson(work, instance, name);
+  const channel = `Import ${person.user_name}`;
+  const memberIds = [person.user_id];
+  const known = (await boxesOf(db, instance.id, person.user_id, 'email')).find((box) => box.name === channel);
+  const boxId =
+    known?.boxId ??
+    (await work.change(instance, (ctx) =>
+      insertBox(ctx.db, instance.id, { module: 'email', name: channel, sharedState: false, memberIds }),
+    ));
+  return { boxId, channel, memberIds };
+}
+
+/** Imports some mails at once. One that fails is noted; many in a row end the work. */
+async function importAll(
+  mails: AsyncIterable<FoundMail>,
+  put: (mail: FoundMail) => Promise<unknown>,
+  outcome: Outcome,
+  stop: AbortSignal,
+): Promise<void> {
+  const busy = new Set<Promise<void>>();
+  const importOne = async (mail: FoundMail) => {
+    try {
+      await put(mail);
+      outcome.imported += 1;
+    } catch (error) {
+      outcome.failed.push({ source: mail.source, reason: faultSentence(error) ?? String(error) });
+    }
+  };
+  for await (const mail of mails) {
+    if (stop.aborted || outcome.failed.length >= MOST_FAULTS) break;
+    if (mail.isLeftOut) {
+      outcome.leftOut += 1;
+      continue;
+    }
+    const running = importOne(mail).finally(() => busy.delete(running));
+    busy.add(running);
+    if (busy.size >= AT_ONCE) await Promise.race(busy);
+  }
+  await Promise.all(busy);
+}
+
+async function importInto(
+  io: Io,
+  { instanceName, name, paths }: { instanceName: string; name: string; paths: readonly string[] },
+  options: ImportOptions,
+): Promise<void> {
+  const usual = STATES[options.state];
+  if (usual === undefined) throw new CliError(`The state must be new, in-process or done; "${options.state}" is not.`);
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, instanceName);
+    const parser = new MailParser({ processes: work.config.parserProcesses });
+    const outcome: Outcome = { imported: 0, leftOut: 0, failed: [] };
+    const progress = startProgress(io, () => `${outcome.imported} mails imported …`);
+    try {
+      const parts: ImportParts = { platform: work.platform, change: work.change, parser };
+      const target = await targetOf(work, parts, instance, name);
+      const put = (mail: FoundMail) => importRawMail(parts, instance, target, mail);
+      await importAll(readMails(paths, usual), put, outcome, io.stop);
+      report(io, options, { instance: instance.name, mailbox: target.channel, ...outcome });
+    } finally {
+      progress.end();
+      await parser.close();
+    }
+  });
+}
+
+function report(
+  io: Io,
+  options: Shown,
+  answer: Outcome & { readonly instance: string; readonly mailbox: string },
+): void {
+  const { imported, leftOut, failed, mailbox } = answer;
+  show(io, options, answer, () => {
+    const skipped = leftOut === 0 ? '' : ` ${leftOut} drafts or deleted mails were left out.`;
+    return `${imported} mails are in "${mailbox}".${skipped}`;
+  });
+  if (io.stop.aborted) throw new CliError('The import was stopped. The same command goes on with the rest.');
+  if (failed.length === 0) return;
+  for (const { source, reason } of failed) io.err(`${source}: ${reason}`);
+  throw new CliError(
+    failed.length >= MOST_FAULTS
+      ? `The import was ended after ${failed.length} mails that could not be imported.`
+      : `${failed.length} mails could not be imported.`,
+  );
+}
+
+/** `kontor import` */
+export function importCommand(program: Command, io: Io): void {
+  addCommand(program, 'import <instance> <mailbox-or-person> <paths...>', {
+    about: 'import mails from .eml files, mbox files, Maildirs, and folders of them; doing it twice changes nothing',
+    example: 'kontor import acme anna ~/old-mails archive.mbox\nkontor import acme info@acme.example /var/mail/Maildir',
+  })
+    .option('--state <state>', 'new, in-process or done, for mails whose files do not tell', 'done')
+    .action((instanceName: string, name: string, paths: string[], options: ImportOptions) =>
+      importInto(io, { instanceName, name, paths }, options),
+    );
+}

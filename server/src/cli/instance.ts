@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import { createInstance, readInstances, readPeople, removeInstance } from '../modules/account/index.ts';
+import { countItems } from '../modules/activity/index.ts';
+import type { Instance } from '../platform/operation/context.ts';
+import type { Io } from './io.ts';
+import { findInstance } from './lookup.ts';
+import { addCommand, confirm, show, type Shown, table } from './show.ts';
+import { type Work, withWork } from './work.ts';
+
+const countPeople = async ({ store }: Work, { id }: Instance) =>
+  (await readPeople(store.database.forInstance(id), id)).filter((person) => person.is_active).length;
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+async function create(io: Io, name: string, options: Shown & { readonly title?: string }): Promise<void> {
+  await withWork(
+    io,
+    async ({ store }) => {
+      const id = await createInstance(store.database.owner, { name, title: options.title ?? name });
+      const instance = { id, name: name.toLowerCase(), title: options.title ?? name };
+      const next = `Add people with: kontor person add ${instance.name} <user name>`;
+      show(io, options, instance, () => `The instance "${instance.name}" was created. ${next}`);
+    },
+    { mayBegin: true },
+  );
+}
+
+async function listAll(io: Io, options: Shown): Promise<void> {
+  await withWork(io, async (work) => {
+    const instances = await readInstances(work.store.database.owner);
+    const rows: { id: number; name: string; title: string; people: number }[] = [];
+    for (const it of instances) {
+      rows.push({ id: it.id, name: it.name, title: it.title, people: await countPeople(work, it) });
+    }
+    show(io, options, rows, () =>
+      rows.length === 0
+        ? 'There is no instance yet.'
+        : table(
+            [
+              ['Instance', (row) => row.name],
+              ['Title', (row) => row.title],
+              ['People', (row) => row.people, 'right'],
+            ],
+            rows,
+          ),
+    );
+  });
+}
+
+async function remove(io: Io, name: string, options: Shown & { readonly yes?: boolean }): Promise<void> {
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, name);
+    const people = plural(await countPeople(work, instance), 'person', 'people');
+    const items = await countItems(work.store.database.forInstance(instance.id), instance.id);
+    const what = `${people} and ${plural(items, 'item', 'items')}`;
+    if (!(await confirm(io, `Remove "${instance.name}" with ${what} for good?`, options))) return;
+    await removeInstance(work.platform, work.change, instance);
+    const answer = { id: instance.id, name: instance.name, removed: true };
+    show(io, options, answer, () => `The instance "${instance.name}" was removed with ${what}.`);
+  });
+}
+
+/** `kontor instance …` */
+export function instanceCommands(program: Command, io: Io): void {
+  const group = program.command('instance').description('instances: one for each company or department');
+  addCommand(group, 'create <name>', {
+    about: 'make an instance; its name stands in front of the domain',
+    example: 'kontor instance create acme --title "Acme Ltd"',
+  })
+    .option('--title <title>', 'what people see (default: the name)')
+    .action((name: string, options: Shown & { title?: string }) => create(io, name, options));
+  addCommand(group, 'list', { about: 'show all instances', example: 'kontor instance list --json' }).action(
+    (options: Shown) => listAll(io, options),
+  );
+  addCommand(group, 'remove <name>', {
+    about: 'remove an instance with everything in it, for good',
+    example: 'kontor instance remove acme',
+  })
+    .option('--yes', 'do not ask')
+    .action((name: string, options: Shown & { yes?: boolean }) => remove(io, name, options));
+}

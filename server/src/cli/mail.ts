@@ -1,0 +1,121 @@
+import { mailCommands } from '@kontor/contract/mail';
+import type { Command } from 'commander';
+import { activeAccounts, countCopies, openAccountFromOutside, type AccountRow } from '../modules/mail/index.ts';
+import { parseParameters } from '../platform/http/problems.ts';
+import type { Io } from './io.ts';
+import { findInstance, findPerson } from './lookup.ts';
+import { givenPassword, PASSWORD_FILE, type PasswordOptions } from './password.ts';
+import { addCommand, dateTime, show, type Shown, table } from './show.ts';
+import { withWork } from './work.ts';
+
+interface AccountOptions extends Shown, PasswordOptions {
+  readonly email: string;
+  readonly host: string;
+  readonly port?: string;
+  readonly security: string;
+  readonly userName?: string;
+  readonly name?: string;
+  readonly member?: readonly string[];
+  readonly ownStates?: boolean;
+}
+
+const PORTS: Readonly<Record<string, number>> = { tls: 993, starttls: 143, none: 143 };
+
+async function addAccount(io: Io, instanceName: string, owner: string, options: AccountOptions): Promise<void> {
+  const fields = {
+    name: options.name ?? options.email,
+    email: options.email,
+    host: options.host,
+    port: options.port === undefined ? PORTS[options.security] : Number(options.port),
+    security: options.security,
+    userName: options.userName ?? options.email,
+    sharedState: options.ownStates !== true,
+    password: await givenPassword(io, options, 'Password of the mailbox: '),
+  };
+  parseParameters(mailCommands.addAccount.params, fields);
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, instanceName);
+    const person = await findPerson(work, instance, owner);
+    const memberIds: number[] = [];
+    for (const name of options.member ?? []) memberIds.push((await findPerson(work, instance, name)).user_id);
+    const account = parseParameters(mailCommands.addAccount.params, { ...fields, memberIds });
+    const opened = await work.change(instance, (ctx) => openAccountFromOutside(ctx, person.user_id, account));
+    show(io, options, { instance: instance.name, email: account.email, ...opened }, () => {
+      const when = 'The server reads it as soon as it runs';
+      return `The mailbox ${account.email} was added for ${person.user_name}. ${when}; \`kontor mail accounts ${instance.name}\` shows how far it is.`;
+    });
+  });
+}
+
+/** An account as scripts get it. */
+const toAnswer = (it: AccountRow, mails: Awaited<ReturnType<typeof countCopies>>) => ({
+  id: it.account_id,
+  boxId: it.box_id,
+  email: it.email,
+  name: it.name,
+  host: it.host,
+  port: it.port,
+  security: it.security,
+  userName: it.user_name,
+  members: it.member_ids.length,
+  sharedState: it.shared_state,
+  mails: mails.listed,
+  waiting: mails.waiting,
+  unreadable: mails.unreadable,
+  fault: it.fault?.code ?? null,
+  lastSync: it.last_sync?.toISOString() ?? null,
+});
+
+type AccountAnswer = ReturnType<typeof toAnswer>;
+
+async function listAccounts(io: Io, instanceName: string, options: Shown): Promise<void> {
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, instanceName);
+    const db = work.store.database.forInstance(instance.id);
+    const rows: AccountAnswer[] = [];
+    for (const account of await activeAccounts(db, instance.id)) {
+      rows.push(toAnswer(account, await countCopies(db, instance.id, account.account_id)));
+    }
+    const seen = (row: AccountAnswer) => dateTime(row.lastSync === null ? null : new Date(row.lastSync));
+    show(io, options, rows, () =>
+      rows.length === 0
+        ? `There are no mail accounts in "${instance.name}" yet.`
+        : table(
+            [
+              ['Email', (row) => row.email],
+              ['Server', (row) => `${row.host}:${row.port} (${row.security})`],
+              ['Members', (row) => row.members, 'right'],
+              ['Mails', (row) => row.mails, 'right'],
+              ['Waiting', (row) => row.waiting, 'right'],
+              ['Fault', (row) => row.fault ?? ''],
+              ['Last read', seen],
+            ],
+            rows,
+          ),
+    );
+  });
+}
+
+/** `kontor mail …` */
+export function mailCommandsOf(program: Command, io: Io): void {
+  const group = program.command('mail').description('the mailboxes that are read');
+  addCommand(group, 'add-account <instance> <owner>', {
+    about: 'read a mailbox over IMAP; the owner and the members see its mails',
+    example:
+      'kontor mail add-account acme anna --email info@acme.example --host imap.acme.example --member ben --password-file secret.txt',
+  })
+    .requiredOption('--email <address>', 'address of the mailbox')
+    .requiredOption('--host <host>', 'mail server')
+    .option('--port <port>', 'port (default: 993 with tls, else 143)')
+    .option('--security <kind>', 'tls, starttls or none', 'tls')
+    .option('--user-name <name>', 'name to sign in with (default: the address)')
+    .option('--name <name>', 'what people see (default: the address)')
+    .option('--member <person...>', 'others who see its mails')
+    .option('--own-states', 'each member has states of their own (default: one for all)')
+    .option(PASSWORD_FILE[0], 'take the password from a file, or from standard input with "-" (default: asks)')
+    .action((instance: string, owner: string, options: AccountOptions) => addAccount(io, instance, owner, options));
+  addCommand(group, 'accounts <instance>', {
+    about: 'show the mailboxes and how far they are',
+    example: 'kontor mail accounts acme --json',
+  }).action((instance: string, options: Shown) => listAccounts(io, instance, options));
+}

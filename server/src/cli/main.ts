@@ -1,0 +1,11 @@
+import { onStopSignal } from '../platform/signals.ts';
+import { processIo } from './io.ts';
+import { run } from './run.ts';
+
+// A Ctrl-C ends the work in order, so that an embedded database that was started for it stops too.
+const stop = new AbortController();
+onStopSignal(() => stop.abort());
+// A reader such as `head` may have seen enough.
+process.stdout.on('error', () => {});
+
+process.exitCode = await run(process.argv.slice(2), processIo(stop.signal));

@@ -1,0 +1,131 @@
+import { DEFAULT_RIGHTS, RIGHTS, type Right } from '@kontor/contract/account';
+import type { Command } from 'commander';
+import { readPeople, setActive, welcomePerson } from '../modules/account/index.ts';
+import { CliError } from './faults.ts';
+import type { Io } from './io.ts';
+import { findInstance, findPerson, parseRights, toPersonAnswer } from './lookup.ts';
+import { PASSWORD_FILE, passwordFrom, type PasswordOptions } from './password.ts';
+import { addCommand, confirm, dateTime, show, type Shown, table } from './show.ts';
+import { withWork } from './work.ts';
+
+interface AddOptions extends Shown, PasswordOptions {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly administrator?: boolean;
+  readonly locked?: boolean;
+  readonly rights?: string;
+}
+
+function rightsFrom(text: string | undefined): readonly Right[] {
+  if (text === undefined) return DEFAULT_RIGHTS;
+  if (text === 'all') return RIGHTS;
+  return text === 'none' ? [] : parseRights([text]);
+}
+
+async function add(io: Io, instanceName: string, userName: string, options: AddOptions): Promise<void> {
+  if (options.email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(options.email))
+    throw new CliError(`"${options.email}" is not a mail address.`);
+  const rights = rightsFrom(options.rights);
+  const { password, isGenerated } = await passwordFrom(io, options);
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, instanceName);
+    await work.change(instance, (ctx) =>
+      welcomePerson(ctx, {
+        userName,
+        firstName: options.firstName ?? '',
+        lastName: options.lastName ?? '',
+        email: options.email ?? null,
+        password,
+        rights,
+        isAdministrator: options.administrator === true,
+        isUnlocked: options.locked !== true,
+      }),
+    );
+    const person = toPersonAnswer(await findPerson(work, instance, userName));
+    show(io, options, { ...person, ...(isGenerated ? { password } : {}) }, () => {
+      const done = `${person.userName} was added to "${instance.name}".`;
+      return isGenerated ? `${done}\nThe password, shown this once: ${password}` : done;
+    });
+  });
+}
+
+async function listPeople(io: Io, instanceName: string, options: Shown & { readonly all?: boolean }): Promise<void> {
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, instanceName);
+    const everybody = await readPeople(work.store.database.forInstance(instance.id), instance.id);
+    const rows = everybody.filter((person) => options.all || person.is_active);
+    const stateOf = (row: (typeof rows)[number]) =>
+      !row.is_active ? 'removed' : row.is_unlocked ? 'unlocked' : 'locked';
+    show(io, options, rows.map(toPersonAnswer), () =>
+      rows.length === 0
+        ? `There is nobody in "${instance.name}" yet.`
+        : table(
+            [
+              ['Person', (row) => row.user_name],
+              ['Name', (row) => `${row.first_name} ${row.last_name}`.trim()],
+              ['Email', (row) => row.email ?? ''],
+              ['State', stateOf],
+              ['Administrator', (row) => (row.is_administrator ? 'yes' : '')],
+              ['Sessions', (row) => row.open_sessions, 'right'],
+              ['Last seen', (row) => dateTime(row.last_used_at)],
+            ],
+            rows,
+          ),
+    );
+  });
+}
+
+async function setMembership(
+  io: Io,
+  [instanceName, userName]: readonly [string, string],
+  isActive: boolean,
+  options: Shown & { readonly yes?: boolean },
+): Promise<void> {
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, instanceName);
+    const person = await findPerson(work, instance, userName);
+    const name = person.user_name;
+    const question = `Take ${name} out of "${instance.name}"? Their sessions end, their items stay.`;
+    if (!isActive && !(await confirm(io, question, options))) return;
+    await work.change(instance, (ctx) => setActive(ctx, person.user_id, isActive));
+    const after = toPersonAnswer(await findPerson(work, instance, name));
+    show(io, options, after, () =>
+      isActive
+        ? `${name} is back in "${instance.name}".`
+        : `${name} was taken out of "${instance.name}". To undo it: kontor person restore ${instance.name} ${name}`,
+    );
+  });
+}
+
+/** `kontor person …` */
+export function personCommands(program: Command, io: Io): void {
+  const group = program.command('person').description('the people of an instance');
+  addCommand(group, 'add <instance> <userName>', {
+    about: 'add a person',
+    example: 'kontor person add acme anna --first-name Anna --last-name Berger --email anna@acme.example',
+  })
+    .option('--first-name <name>', 'first name')
+    .option('--last-name <name>', 'last name')
+    .option('--email <address>', 'mail address')
+    .option('--administrator', 'may change what concerns all')
+    .option('--rights <rights>', '"all", "none", or names separated by commas (default: all but colorblindMode)')
+    .option('--locked', 'may not sign in yet')
+    .option(...PASSWORD_FILE)
+    .action((instance: string, userName: string, options: AddOptions) => add(io, instance, userName, options));
+  addCommand(group, 'list <instance>', { about: 'show the people', example: 'kontor person list acme --all' })
+    .option('--all', 'those who were removed too')
+    .action((instance: string, options: Shown & { all?: boolean }) => listPeople(io, instance, options));
+  addCommand(group, 'remove <instance> <person>', {
+    about: 'take a person out: no sign-in, no sessions; what they did stays',
+    example: 'kontor person remove acme anna',
+  })
+    .option('--yes', 'do not ask')
+    .action((instance: string, person: string, options: Shown & { yes?: boolean }) =>
+      setMembership(io, [instance, person], false, options),
+    );
+  addCommand(group, 'restore <instance> <person>', {
+    about: 'let a person who was removed back in',
+    example: 'kontor person restore acme anna',
+  }).action((instance: string, person: string, options: Shown) => setMembership(io, [instance, person], true, options));
+}

@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander';
+import { faultSentence } from './faults.ts';
+import { importCommand } from './import.ts';
+import { instanceCommands } from './instance.ts';
+import type { Io } from './io.ts';
+import { mailCommandsOf } from './mail.ts';
+import { passwordCommand } from './password.ts';
+import { personCommands } from './person.ts';
+import { rightsCommands } from './rights.ts';
+import { settingsCommand } from './settings.ts';
+import { statusCommand } from './status.ts';
+
+/** Commander's message as a sentence: without its prefix, and what it guesses as a second one. */
+function sentence(message: string): string {
+  const [fault = '', guess] = message
+    .replace(/^error: /, '')
+    .trim()
+    .split(/\s*\n\s*/);
+  const text = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}${/[.?!]$/.test(fault) ? '' : '.'}`;
+  return guess === undefined ? text : `${text} ${guess.replace(/^\((.*)\)$/, '$1')}`;
+}
+
+/** The whole command line. */
+function buildProgram(io: Io): Command {
+  const program = new Command('kontor')
+    .description('For whoever runs Kontor. Works while the server runs and while it does not, with its settings.')
+    .addHelpText('after', '\nExample:\n  kontor person add demo dana --first-name Dana')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.err(text.trimEnd()),
+      outputError: (text, write) => write(sentence(text)),
+    });
+  instanceCommands(program, io);
+  personCommands(program, io);
+  rightsCommands(program, io);
+  passwordCommand(program, io);
+  mailCommandsOf(program, io);
+  importCommand(program, io);
+  settingsCommand(program, io);
+  statusCommand(program, io);
+  return program;
+}
+
+/** Runs one command line and answers the exit code. Failures are a sentence on standard error, faults of ours a stack. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  try {
+    await buildProgram(io).parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has printed it already.
+    if (error instanceof CommanderError) return error.exitCode;
+    io.err(faultSentence(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    return io.stop.aborted ? 130 : 1;
+  }
+}

@@ -1,0 +1,192 @@
+import { accountEvents, bitsToRights } from '@kontor/contract/account';
+import { HEADERS } from '@kontor/contract/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Gate, SignedIn } from '../../platform/http/gate.ts';
+import type { Change } from '../../platform/operation/change.ts';
+import type { Instance, Person, Platform } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import type { Bus } from '../../platform/realtime/bus.ts';
+import type { Hosts } from './hosts.ts';
+import type { InstanceDirectory } from './instances.ts';
+import { expiryOf, judgeSession, type SessionTimes } from './rules.ts';
+import { endSession, findSession, findUser, rotateToken, touchSession, type SessionWithUser } from './store.ts';
+import { hashToken, instanceOfToken, newToken } from './tokens.ts';
+
+export interface GateParts {
+  readonly platform: Platform;
+  readonly directory: InstanceDirectory;
+  readonly hosts: Hosts;
+  /** True where requests arrive over HTTPS, directly or through the proxy. */
+  readonly isSecure: (request: FastifyRequest) => boolean;
+  readonly port: () => number;
+  readonly change: Change;
+  readonly bus: Bus;
+}
+
+/** Ends a session with its real-time connections, those to other processes by an event. */
+export const closeSession = (parts: GateParts, instance: Instance, sessionId: string): Promise<void> =>
+  parts.change(instance, async (ctx) => {
+    await endSession(ctx.db, instance.id, sessionId, new Date(ctx.now()));
+    const payload = { keys: ['session'], processIds: [], aggregateIds: [] };
+    ctx.emit(accountEvents.sessionChanged, { session: sessionId }, payload);
+    ctx.afterCommit(() => parts.bus.closeSession(sessionId));
+  });
+
+/** Name of an instance's cookie: bound to the host over HTTPS, told apart by port on loopback. */
+export const cookieName = (parts: GateParts, request: FastifyRequest, instance: Instance): string =>
+  parts.isSecure(request) ? `__Host-kontor-${instance.name}` : `kontor-${instance.name}-${parts.port()}`;
+
+export const setSessionCookie = (
+  parts: GateParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  instance: Instance,
+  token: string,
+  expires: Date,
+) =>
+  reply.setCookie(cookieName(parts, request, instance), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: parts.isSecure(request),
+    expires,
+  });
+
+export const csrfTokenOf = (platform: Platform, sessionId: string): string => platform.secrets.sign('csrf', sessionId);
+
+interface Credential {
+  readonly token: string;
+  readonly via: 'cookie' | 'bearer';
+}
+
+const tokenOfHeader = (header: string): string => /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? '';
+
+const namedInstance = (request: FastifyRequest): string => {
+  const header = request.headers[HEADERS.instance.toLowerCase()];
+  return typeof header === 'string' ? header.toLowerCase() : '';
+};
+
+/** The gate over sessions in the database. */
+export function createGate(parts: GateParts): Gate {
+  const { platform, directory, hosts } = parts;
+
+  const labelled = async (request: FastifyRequest): Promise<Instance | undefined> => {
+    const name = hosts.labelOf(request.host) ?? namedInstance(request);
+    if (name === '') return undefined;
+    return (await directory.byName(name)) ?? fail('INSTANCE_UNKNOWN');
+  };
+
+  const cookieCredential = (request: FastifyRequest, instance: Instance | undefined): Credential | undefined => {
+    const names = Object.keys(request.cookies);
+    const own = instance === undefined ? undefined : cookieName(parts, request, instance);
+    const suffix = parts.isSecure(request) ? '' : `-${parts.port()}`;
+    const prefix = parts.isSecure(request) ? '__Host-kontor-' : 'kontor-';
+    const name = names.find((candidate) =>
+      own === undefined ? candidate.startsWith(prefix) && candidate.endsWith(suffix) : candidate === own,
+    );
+    const token = name === undefined ? undefined : request.cookies[name];
+    return token ? { token, via: 'cookie' } : undefined;
+  };
+
+  const credentialOf = (request: FastifyRequest, instance: Instance | undefined): Credential => {
+    const header = request.headers.authorization;
+    if (header !== undefined) return { token: tokenOfHeader(header), via: 'bearer' };
+    return cookieCredential(request, instance) ?? fail('UNAUTHENTICATED');
+  };
+
+  /** Where a page sits that makes the browser send the cookie along matters for everything that changes something. */
+  const checkCookieRequest = (request: FastifyRequest, csrfToken: string): void => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    const { origin } = request.headers;
+    if (request.headers[HEADERS.csrf.toLowerCase()] !== csrfToken) fail('CSRF_TOKEN_INVALID');
+    if (origin === undefined || !hosts.allowsOrigin(origin, request.host)) fail('ORIGIN_REFUSED');
+  };
+
+  const keepAlive = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    instance: Instance,
+    session: SessionWithUser,
+    presented: Buffer,
+  ): Promise<void> => {
+    const db = platform.database.forInstance(instance.id);
+    const now = platform.now();
+    const verdict = judgeSession(timesOf(session), session.is_previous ? 'previous' : 'current', now);
+    const expiresAt = new Date(expiryOf(session.kind, session.created_at.getTime(), now));
+    switch (verdict) {
+      case 'good':
+        return;
+      case 'touch':
+        return touchSession(db, session, new Date(now), expiresAt);
+      case 'renew': {
+        const token = newToken(instance.id);
+        if (
+          !(await rotateToken(db, session, { tokenHash: hashToken(token), presented, now: new Date(now), expiresAt }))
+        )
+          return;
+        if (session.kind === 'cookie') void setSessionCookie(parts, request, reply, instance, token, expiresAt);
+        else void reply.header(HEADERS.renewedToken, token);
+        return;
+      }
+      case 'reused':
+        await closeSession(parts, instance, session.session_id);
+        return fail('SESSION_ENDED');
+      case 'ended':
+        return fail('SESSION_ENDED');
+    }
+  };
+
+  return {
+    async instanceOf(request) {
+      return (await labelled(request)) ?? (await directory.only()) ?? fail('INSTANCE_UNKNOWN');
+    },
+    async signedIn(request, reply): Promise<SignedIn> {
+      const wanted = await labelled(request);
+      const { token, via } = credentialOf(request, wanted);
+      const issuedBy = instanceOfToken(token);
+      if (issuedBy === undefined || (wanted !== undefined && wanted.id !== issuedBy)) return fail('UNAUTHENTICATED');
+      const instance = await directory.byId(issuedBy);
+      if (instance === undefined) return fail('UNAUTHENTICATED');
+      const presented = hashToken(token);
+      const session = await findSession(platform.database.forInstance(instance.id), instance.id, presented);
+      if (session === undefined || session.kind !== via) return fail('UNAUTHENTICATED');
+      await keepAlive(request, reply, instance, session, presented);
+      const csrfToken = csrfTokenOf(platform, session.session_id);
+      if (via === 'cookie') checkCookieRequest(request, csrfToken);
+      const person: Person = {
+        id: session.user_id,
+        userName: session.user_name,
+        rights: bitsToRights(session.rights),
+        isAdministrator: session.is_administrator,
+        sessionId: session.session_id,
+      };
+      return { instance, person, via, csrfToken };
+    },
+  };
+}
+
+const timesOf = (session: SessionWithUser): SessionTimes => ({
+  kind: session.kind,
+  createdAt: session.created_at.getTime(),
+  lastUsedAt: session.last_used_at.getTime(),
+  expiresAt: session.expires_at.getTime(),
+  tokenIssuedAt: session.token_issued_at.getTime(),
+  tokenUsed: session.token_used,
+  endedAt: session.ended_at?.getTime() ?? null,
+});
+
+/** A person as commands run for later see them: with the rights of that moment and no session. */
+export async function loadPerson(
+  ctx: { readonly instance: Instance; readonly db: Parameters<typeof findUser>[0] },
+  userId: number,
+): Promise<Person | undefined> {
+  const row = await findUser(ctx.db, ctx.instance.id, userId);
+  if (row === undefined || !row.is_active || !row.is_unlocked) return undefined;
+  return {
+    id: row.user_id,
+    userName: row.user_name,
+    rights: bitsToRights(row.rights),
+    isAdministrator: row.is_administrator,
+    sessionId: '',
+  };
+}

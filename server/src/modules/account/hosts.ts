@@ -1,0 +1,41 @@
+/** Which host names this server answers for, and which instance a name stands for. */
+export interface Hosts {
+  /** Instance label in front of a configured domain; null for a host that names none; undefined for a host that is not ours. */
+  labelOf(host: string): string | null | undefined;
+  /** Whether pages from an origin may use this server: its own hosts, and the configured ones. */
+  allowsOrigin(origin: string, host: string): boolean;
+}
+
+export interface HostSettings {
+  /** `domain[:port]`s in front of which a label is an instance's name. */
+  readonly domains: readonly string[];
+  readonly origins: readonly string[];
+  /** `host[:port]`s that name no instance: loopback, and where the server is reached from outside. */
+  readonly plainHosts: readonly string[];
+}
+
+const LABEL = /^[a-z0-9]{1,63}$/;
+
+/** `settings` is asked each time: the port is known only once the server listens. */
+export function createHosts(settings: () => HostSettings): Hosts {
+  const labelOf = (given: string): string | null | undefined => {
+    const { domains, plainHosts } = settings();
+    const host = given.toLowerCase();
+    if (plainHosts.includes(host) || domains.includes(host)) return null;
+    for (const domain of domains) {
+      if (!host.endsWith(`.${domain}`)) continue;
+      const label = host.slice(0, -domain.length - 1);
+      if (LABEL.test(label)) return label;
+    }
+    return undefined;
+  };
+  return {
+    labelOf,
+    allowsOrigin(origin, host) {
+      if (settings().origins.includes(origin)) return true;
+      const match = /^https?:\/\/([^/]+)$/.exec(origin);
+      if (match?.[1] === undefined) return false;
+      return match[1] === host.toLowerCase() || labelOf(match[1]) !== undefined;
+    },
+  };
+}

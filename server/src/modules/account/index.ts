@@ -1,0 +1,46 @@
+import { accountQueries } from '@kontor/contract/account';
+import { bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { authRoutes, type AuthParts } from './auth-routes.ts';
+import { queryHandlers } from './queries.ts';
+
+export { requireAdministrator, requireRight } from './access.ts';
+export { createGate, loadPerson, type GateParts } from './gate.ts';
+export { createHosts, type Hosts } from './hosts.ts';
+export { createInstance, createInstanceDirectory, removeInstance, type InstanceDirectory } from './instances.ts';
+export { generatePassword } from './passwords.ts';
+export {
+  addPerson,
+  changeRights,
+  isNameTaken,
+  setActive,
+  setPassword,
+  setUnlocked,
+  welcomePerson,
+  type NewPerson,
+} from './people.ts';
+export { LIST_RIGHTS, timeZoneOf } from './queries.ts';
+export {
+  boxesOf,
+  filterUsers,
+  findBoxByName,
+  findUser,
+  findUserByName,
+  insertBox,
+  isSessionOpen,
+  knownUserIds,
+  readInstances,
+  holdBox,
+  readPeople,
+  setBoxMembers,
+  updateBox,
+  type PersonRow,
+} from './store.ts';
+
+/** Sign-in, people and their rights, instances, boxes. */
+export const accountModule = (parts: AuthParts): ModuleManifest => ({
+  name: 'account',
+  queries: bindQueries(accountQueries, queryHandlers),
+  commands: [],
+  jobs: {},
+  routes: (http) => authRoutes(http, parts),
+});

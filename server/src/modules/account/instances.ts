@@ -1,0 +1,66 @@
+import { InstanceNameSchema, accountEvents } from '@kontor/contract/account';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { parseParameters } from '../../platform/http/problems.ts';
+import type { Change } from '../../platform/operation/change.ts';
+import type { Instance, Platform } from '../../platform/operation/context.ts';
+import { deleteInstance, endSessionsOf, insertInstance, readInstances } from './store.ts';
+
+/** How long an instance may be known to this process before it is looked up again. */
+const FRESH_MS = 2000;
+/** An instance that is not known may be new: then so old an answer will do, and strangers who guess names cost little. */
+const MISS_MS = 20;
+
+/** The instances by name and number, remembered for a moment. */
+export interface InstanceDirectory {
+  byName(name: string): Promise<Instance | undefined>;
+  byId(id: number): Promise<Instance | undefined>;
+  /** The only instance, where there is just one. */
+  only(): Promise<Instance | undefined>;
+  all(): Promise<readonly Instance[]>;
+}
+
+export function createInstanceDirectory(database: Database, now: () => number): InstanceDirectory {
+  let known: readonly Instance[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<readonly Instance[]> | undefined;
+  const read = async () => {
+    known = await readInstances(database.owner);
+    readAt = now();
+    return known;
+  };
+  const all = (withinMs = FRESH_MS): Promise<readonly Instance[]> => {
+    if (now() - readAt < withinMs) return Promise.resolve(known);
+    reading ??= read().finally(() => (reading = undefined));
+    return reading;
+  };
+  const find = async (isIt: (instance: Instance) => boolean) =>
+    (await all()).find(isIt) ?? (await all(MISS_MS)).find(isIt);
+  return {
+    all: () => all(),
+    byName: (name) => find((instance) => instance.name === name.toLowerCase()),
+    byId: (id) => find((instance) => instance.id === id),
+    only: async () => {
+      const instances = await all();
+      return instances.length === 1 ? instances[0] : undefined;
+    },
+  };
+}
+
+/** Creates an instance on the owner's connection and answers its number. A name that is taken is a unique violation. */
+export async function createInstance(
+  owner: Db,
+  instance: { readonly name: string; readonly title: string },
+): Promise<number> {
+  const name = parseParameters(InstanceNameSchema, instance.name, 'name');
+  return insertInstance(owner, { name, title: instance.title });
+}
+
+/** Removes an instance with everything in it, for good. Who is signed in is signed out first. */
+export async function removeInstance(platform: Platform, change: Change, instance: Instance): Promise<void> {
+  await change(instance, async (ctx) => {
+    await endSessionsOf(ctx.db, instance.id, new Date(ctx.now()));
+    ctx.emit(accountEvents.sessionChanged, 'instance', { keys: ['session'], processIds: [], aggregateIds: [] });
+  });
+  await deleteInstance(platform.database.owner, instance.id);
+  await platform.blobs.removeAll(instance.id);
+}

@@ -1,0 +1,66 @@
+import { RIGHTS, rightsToBits, type Right, type accountQueries } from '@kontor/contract/account';
+import type { ModuleName } from '@kontor/contract/kernel';
+import type { Instance } from '../../platform/operation/context.ts';
+import type { QueryHandlers } from '../../platform/operation/manifest.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { boxesOf, filterUsers, findSession, findUser, toUser } from './store.ts';
+import { hashToken, instanceOfToken } from './tokens.ts';
+
+/** Time zone of an instance until its people choose another. */
+const DEFAULT_TIME_ZONE = 'Europe/Berlin';
+
+/** IANA zone that an instance reckons days in. */
+export function timeZoneOf(instance: Instance): string {
+  const zone = instance.settings['timeZone'];
+  return typeof zone === 'string' ? zone : DEFAULT_TIME_ZONE;
+}
+
+/** The right that a module's list asks for; kinds without one are open to all. */
+export const LIST_RIGHTS: Readonly<Partial<Record<ModuleName, Right>>> = {
+  email: 'mailList',
+  phonecall: 'phoneCallList',
+  document: 'documentList',
+  note: 'noteList',
+  task: 'taskList',
+  message: 'messageList',
+  appointment: 'agendaList',
+};
+
+const bitOf = (module: ModuleName): number | undefined => {
+  const right = LIST_RIGHTS[module];
+  return right === undefined ? undefined : rightsToBits([right]);
+};
+
+export const queryHandlers: QueryHandlers<typeof accountQueries> = {
+  async user({ db, instance, person }) {
+    const row = await findUser(db, instance.id, person.id);
+    return row === undefined ? fail('NOT_FOUND') : toUser(row);
+  },
+
+  async configuration({ instance, person }) {
+    const rights = Object.fromEntries(RIGHTS.map((right) => [right, person.rights[right]])) as typeof person.rights;
+    return {
+      rights,
+      isAdministrator: person.isAdministrator,
+      instance: { name: instance.name, title: instance.title },
+      settings: { timeZone: timeZoneOf(instance) },
+    };
+  },
+
+  async fromToken({ db, instance, person }, { jwtToken }) {
+    if (jwtToken === '') return { sessionId: person.sessionId };
+    if (instanceOfToken(jwtToken) !== instance.id) return fail('NOT_FOUND');
+    const session = await findSession(db, instance.id, hashToken(jwtToken));
+    return session?.user_id === person.id ? { sessionId: session.session_id } : fail('NOT_FOUND');
+  },
+
+  moduleUsers: ({ db, instance }, { module }) => filterUsers(db, instance.id, bitOf(module)),
+
+  async moduleBoxes({ db, instance, person }, { module }) {
+    const [boxes, users] = await Promise.all([
+      boxesOf(db, instance.id, person.id, module),
+      filterUsers(db, instance.id, bitOf(module)),
+    ]);
+    return { boxes, users };
+  },
+};

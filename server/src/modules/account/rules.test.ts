@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { createHosts } from './hosts.ts';
+import {
+  SESSION_IDLE_MS,
+  SESSION_MOST_MS,
+  TOKEN_AGE_MS,
+  TOKEN_GRACE_MS,
+  TOUCH_MS,
+  expiryOf,
+  initialsOf,
+  judgeSession,
+  type SessionTimes,
+} from './rules.ts';
+import { createLoginThrottle } from './throttle.ts';
+import { instanceOfToken, newToken } from './tokens.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const session = (more: Partial<SessionTimes> = {}): SessionTimes => ({
+  kind: 'cookie',
+  createdAt: NOW - 1000,
+  lastUsedAt: NOW,
+  expiresAt: NOW + 1000,
+  tokenIssuedAt: NOW,
+  tokenUsed: true,
+  endedAt: null,
+  ...more,
+});
+
+describe('a session', () => {
+  test.each([
+    ['fresh', session(), 'current', 'good'],
+    ['not used for a minute', session({ lastUsedAt: NOW - TOUCH_MS }), 'current', 'touch'],
+    ['used with its new token for the first time', session({ tokenUsed: false }), 'current', 'touch'],
+    ['with an old token', session({ tokenIssuedAt: NOW - TOKEN_AGE_MS }), 'current', 'renew'],
+    ['expired', session({ expiresAt: NOW }), 'current', 'ended'],
+    ['ended', session({ endedAt: NOW - 5 }), 'current', 'ended'],
+    [
+      'used with the former token by a request under way',
+      session({ tokenIssuedAt: NOW - TOKEN_GRACE_MS }),
+      'previous',
+      'good',
+    ],
+    [
+      'whose new token was lost on its way',
+      session({ tokenIssuedAt: NOW - TOKEN_GRACE_MS - 1, tokenUsed: false }),
+      'previous',
+      'renew',
+    ],
+    ['whose former token comes back late', session({ tokenIssuedAt: NOW - TOKEN_GRACE_MS - 1 }), 'previous', 'reused'],
+  ] as const)('%s', (_name, times, use, verdict) => {
+    expect(judgeSession(times, use, NOW)).toBe(verdict);
+  });
+
+  test('lives while it is used, and not for ever', () => {
+    expect(expiryOf('cookie', NOW, NOW)).toBe(NOW + SESSION_IDLE_MS.cookie);
+    expect(expiryOf('bearer', NOW - SESSION_MOST_MS + 5, NOW)).toBe(NOW + 5);
+  });
+});
+
+test.each([
+  ['Anna', 'Berger', 'anna', 'AB'],
+  ['', '', 'root', 'RO'],
+  ['özgür', '', 'o', 'Ö'],
+  ['👩‍🔧', 'Ulf', 'u', '👩‍🔧U'],
+])('initials of %s %s', (first, last, user, initials) => {
+  expect(initialsOf(first, last, user)).toBe(initials);
+});
+
+describe('hosts', () => {
+  const hosts = createHosts(() => ({
+    domains: ['localhost:8080', 'kontor.example'],
+    origins: ['https://app.example'],
+    plainHosts: ['127.0.0.1:8080'],
+  }));
+
+  test.each([
+    ['localhost:8080', null],
+    ['127.0.0.1:8080', null],
+    ['demo.localhost:8080', 'demo'],
+    ['DEMO.Kontor.example', 'demo'],
+    ['kontor.example', null],
+    ['evil.example', undefined],
+    ['a.b.kontor.example', undefined],
+    ['demo.localhost', undefined],
+    ['', undefined],
+  ])('%s', (host, label) => {
+    expect(hosts.labelOf(host)).toBe(label);
+  });
+
+  test.each([
+    ['http://localhost:8080', 'demo.localhost:8080', true],
+    ['https://app.example', 'demo.localhost:8080', true],
+    ['https://evil.example', 'demo.localhost:8080', false],
+    ['null', 'demo.localhost:8080', false],
+    ['https://app.example.evil.example', 'demo.localhost:8080', false],
+  ])('a page from %s uses %s: %s', (origin, host, allowed) => {
+    expect(hosts.allowsOrigin(origin, host)).toBe(allowed);
+  });
+});
+
+test('a token names the instance that issued it, and nothing else does', () => {
+  expect(instanceOfToken(newToken(4711))).toBe(4711);
+  for (const text of ['', 'k1.', 'Bearer', `k1.${'a'.repeat(42)}`, `k1.${'a'.repeat(44)}`, `k-1.${'a'.repeat(43)}`]) {
+    expect(instanceOfToken(text)).toBeUndefined();
+  }
+});
+
+test('ten wrong passwords make an account wait at that address, and at no other', () => {
+  let now = NOW;
+  const throttle = createLoginThrottle(() => now);
+  for (let n = 0; n < 10; n += 1) {
+    expect(throttle.waitFor('1 anna', '10.0.0.1')).toBe(0);
+    throttle.wrong('1 anna', '10.0.0.1');
+  }
+  expect(throttle.waitFor('1 anna', '10.0.0.1')).toBe(900);
+  expect(throttle.waitFor('1 anna', '10.0.0.2')).toBe(0);
+  expect(throttle.waitFor('1 ben', '10.0.0.1')).toBe(0);
+  now += 15 * 60_000;
+  expect(throttle.waitFor('1 anna', '10.0.0.1')).toBe(0);
+});

@@ -1,0 +1,56 @@
+/** Lifetimes of a session in milliseconds. */
+const HOUR = 3_600_000;
+export const SESSION_IDLE_MS = { cookie: 14 * 24 * HOUR, bearer: 30 * 24 * HOUR } as const;
+export const SESSION_MOST_MS = 90 * 24 * HOUR;
+/** A token is replaced when it is this old; the one before it stays good until the new one was used, and this much longer. */
+export const TOKEN_AGE_MS = HOUR;
+export const TOKEN_GRACE_MS = 2 * 60_000;
+/** `last_used_at` is written no more often than this. */
+export const TOUCH_MS = 60_000;
+
+export interface SessionTimes {
+  readonly kind: 'cookie' | 'bearer';
+  readonly createdAt: number;
+  readonly lastUsedAt: number;
+  readonly expiresAt: number;
+  readonly tokenIssuedAt: number;
+  /** Whether the current token was ever used; false where the answer that bore it may have been lost. */
+  readonly tokenUsed: boolean;
+  readonly endedAt: number | null;
+}
+
+export type TokenUse = 'current' | 'previous';
+export type SessionVerdict = 'good' | 'renew' | 'touch' | 'ended' | 'reused';
+
+/**
+ * What to do about a session that is used now with its current token or the one before it.
+ * `reused`: a replaced token came back after its time; somebody else may have it, so the session ends.
+ */
+export function judgeSession(session: SessionTimes, use: TokenUse, now: number): SessionVerdict {
+  if (session.endedAt !== null || now >= session.expiresAt) return 'ended';
+  const age = now - session.tokenIssuedAt;
+  if (use === 'previous') {
+    if (age <= TOKEN_GRACE_MS) return 'good';
+    return session.tokenUsed ? 'reused' : 'renew';
+  }
+  if (age >= TOKEN_AGE_MS) return 'renew';
+  return !session.tokenUsed || now - session.lastUsedAt >= TOUCH_MS ? 'touch' : 'good';
+}
+
+/** End of a session that is used now. */
+export const expiryOf = (kind: 'cookie' | 'bearer', createdAt: number, now: number): number =>
+  Math.min(now + SESSION_IDLE_MS[kind], createdAt + SESSION_MOST_MS);
+
+const segmenter = new Intl.Segmenter('de');
+
+/** The first characters of a text as people count them. */
+const first = (text: string, count: number): string =>
+  Array.from(segmenter.segment(text.trim()), ({ segment }) => segment)
+    .slice(0, count)
+    .join('');
+
+/** Initials of a person: of first and last name, else of the user name. */
+export function initialsOf(firstName: string, lastName: string, userName: string): string {
+  const letters = first(firstName, 1) + first(lastName, 1);
+  return (letters || first(userName, 2)).toLocaleUpperCase('de');
+}

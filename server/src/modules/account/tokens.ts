@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** An access token: opaque, 256 bits of chance behind the number of the instance that issued it. */
+export const newToken = (instanceId: number): string =>
+  `k${instanceId.toString(36)}.${randomBytes(32).toString('base64url')}`;
+
+/** What the database keeps of a token. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Number of the instance that a token claims to be of; undefined where it is no token of ours. */
+export function instanceOfToken(token: string): number | undefined {
+  const match = /^k([0-9a-z]{1,6})\.[A-Za-z0-9_-]{43}$/.exec(token);
+  return match?.[1] === undefined ? undefined : Number.parseInt(match[1], 36);
+}

@@ -1,0 +1,51 @@
+/** Where a page of a list by time ends: the time (PostgreSQL's text, to the microsecond) and the id of its last row. */
+export interface Anchor {
+  readonly ts: string;
+  readonly id: number;
+}
+
+const MOST_LISTS = 2000;
+const KEEP_MS = 5 * 60_000;
+
+interface KnownList {
+  readonly pages: Map<number, Anchor>;
+  readAt: number;
+}
+
+/**
+ * Remembers where the pages of the lists that people scroll through end, so that page 5,000 begins where page 4,999 ended
+ * instead of counting half a million rows. A page that nobody led up to is counted from the nearest one that is known.
+ */
+export class Anchors {
+  readonly #lists = new Map<string, KnownList>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The nearest known end before `page`, and how many rows lie between. */
+  before(list: string, page: number, limit: number): { readonly anchor: Anchor | undefined; readonly skip: number } {
+    const known = this.#lists.get(list);
+    if (page === 1 || known === undefined || this.#now() - known.readAt > KEEP_MS) {
+      return { anchor: undefined, skip: (page - 1) * limit };
+    }
+    for (let end = page - 1; end > 0; end -= 1) {
+      const anchor = known.pages.get(end);
+      if (anchor !== undefined) return { anchor, skip: (page - 1 - end) * limit };
+    }
+    return { anchor: undefined, skip: (page - 1) * limit };
+  }
+
+  remember(list: string, page: number, anchor: Anchor): void {
+    let known = this.#lists.get(list);
+    if (known === undefined || page === 1) known = { pages: new Map(), readAt: this.#now() };
+    known.pages.set(page, anchor);
+    known.readAt = this.#now();
+    // Re-inserted, so that the map's order is the order of use.
+    this.#lists.delete(list);
+    this.#lists.set(list, known);
+    const oldest = this.#lists.keys().next();
+    if (this.#lists.size > MOST_LISTS && !oldest.done) this.#lists.delete(oldest.value);
+  }
+}

@@ -1,0 +1,33 @@
+import { activityCommands, activityQueries } from '@kontor/contract/activity';
+import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { commandHandlers } from './commands.ts';
+import type { Leaves } from './leaf.ts';
+import type { ListReader } from './list.ts';
+import { queryHandlers } from './queries.ts';
+
+export { EVERYTHING, listFilter, type ListFilter } from './filter.ts';
+export {
+  addViewers,
+  insertItem,
+  patchExtras,
+  removeViewers,
+  setStatusFromOutside,
+  type NewItem,
+  type Viewer,
+} from './items.ts';
+export { lockItems } from './changes.ts';
+export type { ItemChange, Leaf, Leaves } from './leaf.ts';
+export { createListReader, type ListReader } from './list.ts';
+export { readEntry } from './store.ts';
+export { countItems } from './store.ts';
+
+/** What all kinds of item have in common: lists, states, archive, trash, counts. Knows no kind but by what it registered. */
+export const activityModule = (parts: {
+  readonly leaves: () => Leaves;
+  readonly list: ListReader;
+}): ModuleManifest => ({
+  name: 'activity',
+  queries: bindQueries(activityQueries, queryHandlers(parts.list)),
+  commands: bindCommands(activityCommands, commandHandlers(parts.leaves)),
+  jobs: {},
+});

@@ -1,0 +1,25 @@
+import type { Status } from '@kontor/contract/activity';
+import type { ModuleName } from '@kontor/contract/kernel';
+import type { ChangeContext } from '../../platform/operation/context.ts';
+
+/** What became of an item for one person. */
+export interface ItemChange {
+  readonly activityId: number;
+  readonly userId: number;
+  readonly boxId: number;
+  readonly status: Status;
+  readonly archived: boolean;
+  readonly trashed: boolean;
+  readonly spam: boolean;
+}
+
+/** What a kind of item registers with the lists: how its entries are completed, and what it wants to hear of. */
+export interface Leaf {
+  readonly module: ModuleName;
+  /** The module's `extras` in full, from those that were stored. */
+  extras(stored: Record<string, unknown>): Record<string, unknown>;
+  /** Called in the transaction that changed the items' states, archive, trash or spam. */
+  onChanged?(ctx: ChangeContext, changes: readonly ItemChange[]): Promise<void>;
+}
+
+export type Leaves = ReadonlyMap<ModuleName, Leaf>;

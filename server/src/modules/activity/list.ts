@@ -1,0 +1,54 @@
+import { ENTRY_COLUMNS, entryOfRow, timeFrameBounds, type EntryRow } from '@kontor/contract/activity';
+import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
+import { ListAnswer } from '../../platform/operation/manifest.ts';
+import type { QueryContext } from '../../platform/operation/context.ts';
+import { timeZoneOf } from '../account/index.ts';
+import { Anchors } from './anchors.ts';
+import { compileFilter, type ListFilter } from './filter.ts';
+import type { Leaves } from './leaf.ts';
+import { countRows, readPage, sortsByTime, toEntryRow } from './store.ts';
+
+/** Reads lists. Every module's list is this one with another filter. */
+export type ListReader = (ctx: QueryContext, filter: ListFilter, paging: Paging) => Promise<ListAnswer>;
+
+/** Makes the reader; `leaves` is asked only when it reads, so that modules may register after it was made. */
+export function createListReader(leaves: () => Leaves, now: () => number): ListReader {
+  const anchors = new Anchors(now);
+  return async (ctx, filter, paging) => {
+    const compiled = compileFilter(ctx, filter);
+    const key = JSON.stringify([ctx.instance.id, ctx.person.id, filter, paging.limit, paging.sort]);
+    const start = compiled.counts
+      ? { anchor: undefined, skip: (paging.page - 1) * paging.limit }
+      : anchors.before(key, paging.page, paging.limit);
+    const page = await readPage(
+      ctx.db,
+      { instanceId: ctx.instance.id, userId: ctx.person.id },
+      compiled,
+      paging,
+      start,
+    );
+    const last = page.at(-1);
+    if (last !== undefined && sortsByTime(paging))
+      anchors.remember(key, paging.page, { ts: last.ts_text, id: last.activity_id });
+    const isWhole = page.length < paging.limit && (page.length > 0 || paging.page === 1);
+    const counted = page[0]?.total ?? undefined;
+    const totalCount = isWhole
+      ? (paging.page - 1) * paging.limit + page.length
+      : Math.min(TOTAL_CAP, counted ?? (await countRows(ctx.db, compiled)));
+    const rows = page.map(toEntryRow);
+    return new ListAnswer({
+      columns: ENTRY_COLUMNS,
+      rows: rows.map((row) => ENTRY_COLUMNS.map((name) => row[name])),
+      totalCount,
+      long: () => longForm(ctx, leaves(), rows),
+    });
+  };
+}
+
+function longForm(ctx: QueryContext, leaves: Leaves, rows: readonly EntryRow[]) {
+  const bounds = timeFrameBounds(ctx.now(), timeZoneOf(ctx.instance));
+  return rows.map((row) => {
+    const extras = leaves.get(row.moduleName)?.extras(row.extras) ?? row.extras;
+    return entryOfRow({ ...row, extras }, ctx.person.id, bounds);
+  });
+}

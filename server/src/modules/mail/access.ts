@@ -1,0 +1,49 @@
+import type { Person } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { findAccount, type AccountRow } from './store/accounts.ts';
+import type { Db } from '../../platform/db/database.ts';
+
+interface Asker {
+  readonly person: Person;
+  readonly db: Db;
+  readonly instance: { readonly id: number };
+}
+
+/** Whether a person may know of an account. */
+export const maySeeAccount = (person: Person, account: AccountRow): boolean =>
+  person.isAdministrator || account.owner_id === person.id || account.member_ids.includes(person.id);
+
+export const mayChangeAccount = (person: Person, account: AccountRow): boolean =>
+  person.isAdministrator || account.owner_id === person.id;
+
+/** The account, where the person may know of it. Fails with NOT_FOUND. */
+export async function seenAccount({ db, instance, person }: Asker, accountId: number): Promise<AccountRow> {
+  const account = await findAccount(db, instance.id, accountId);
+  return account !== undefined && maySeeAccount(person, account) ? account : fail('NOT_FOUND');
+}
+
+/** The account, where the person may change it. Fails with NOT_FOUND or RIGHT_MISSING. */
+export async function changeableAccount(ctx: Asker, accountId: number): Promise<AccountRow> {
+  const account = await seenAccount(ctx, accountId);
+  return mayChangeAccount(ctx.person, account) ? account : fail('RIGHT_MISSING');
+}
+
+/**
+ * Whether the stored password may be sent to a server: anybody may to the one that it belongs to; to another one only its owner, else an
+ * administrator could have it by naming a server of their own.
+ */
+export const maySendPassword = (
+  person: Person,
+  account: AccountRow,
+  server: {
+    readonly host: string;
+    readonly port: number;
+    readonly security: string;
+    readonly trustedFingerprint: string | null;
+  },
+): boolean =>
+  account.owner_id === person.id ||
+  (account.host === server.host &&
+    account.port === server.port &&
+    account.security === server.security &&
+    account.trusted_fingerprint === server.trustedFingerprint);

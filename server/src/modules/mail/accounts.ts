@@ -1,0 +1,55 @@
+import { accountEvents } from '@kontor/contract/account';
+import type { mailCommands } from '@kontor/contract/mail';
+import type { ParamsOf } from '@kontor/contract/kernel';
+import type { ChangeContext } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { insertBox, knownUserIds } from '../account/index.ts';
+import { enqueueAccountChange } from './jobs.ts';
+import { insertAccount, isTaken, setPassword } from './store/accounts.ts';
+import { passwordBinding } from './supervisor.ts';
+
+export type NewMailAccount = ParamsOf<typeof mailCommands.addAccount>;
+
+/** The members that were asked for with the owner among them. Fails with NOT_FOUND where one of them is nobody. */
+export async function membersOf(ctx: ChangeContext, asked: readonly number[], ownerId: number): Promise<number[]> {
+  const ids = [...new Set([ownerId, ...asked])];
+  const known = await knownUserIds(ctx.db, ctx.instance.id, ids);
+  return known.length === ids.length ? ids : fail('NOT_FOUND');
+}
+
+/** Tells everybody concerned that accounts and boxes are others than before. */
+export function announce(ctx: ChangeContext, userIds: readonly number[]): void {
+  ctx.emit(
+    accountEvents.sessionChanged,
+    { users: [...new Set(userIds)] },
+    { keys: ['mailAccounts', 'boxes', 'boxes:email'], processIds: [...ctx.processIds], aggregateIds: [] },
+  );
+}
+
+/** Adds an account with a box of its own. Fails with MAIL_ACCOUNT_EXISTS, or NOT_FOUND for a member who is nobody. */
+export async function openAccount(
+  ctx: ChangeContext,
+  ownerId: number,
+  { password, memberIds, sharedState, ...fields }: NewMailAccount,
+): Promise<{ accountId: number; boxId: number }> {
+  const { db, instance, secrets } = ctx;
+  const members = await membersOf(ctx, memberIds, ownerId);
+  if (await isTaken(db, instance.id, fields)) return fail('MAIL_ACCOUNT_EXISTS');
+  const boxId = await insertBox(db, instance.id, {
+    module: 'email',
+    name: fields.email,
+    sharedState,
+    memberIds: members,
+  });
+  const accountId = await insertAccount(db, instance.id, { ...fields, boxId, ownerId });
+  await setPassword(db, instance.id, accountId, secrets.seal(password, passwordBinding(instance.id, accountId)));
+  announce(ctx, members);
+  return { accountId, boxId };
+}
+
+/** The same from another process than the server's, which learns of it by a job and begins to read. */
+export async function openAccountFromOutside(ctx: ChangeContext, ownerId: number, account: NewMailAccount) {
+  const opened = await openAccount(ctx, ownerId, account);
+  await enqueueAccountChange(ctx, opened.accountId);
+  return opened;
+}

@@ -1,0 +1,183 @@
+import type { Direction, Status } from '@kontor/contract/activity';
+import type { BlobStore } from '../../platform/storage/blobs.ts';
+import {
+  crudeHeaders,
+  LIMITS,
+  type MailParser,
+  type ParsedMail,
+  type ParseFailureReason,
+} from '../../platform/mailparse/index.ts';
+import type { ChangeContext } from '../../platform/operation/context.ts';
+import { holdBox } from '../account/index.ts';
+import { addViewers, insertItem, type NewItem, type Viewer } from '../activity/index.ts';
+import { contactOf } from './rules.ts';
+import { findMailByKey, insertMail, lockContentKey, type NewAttachment } from './store/mails.ts';
+import type { MailPeople } from './tables.ts';
+
+/** Subject of a mail of which not even that can be read. */
+const UNREADABLE_SUBJECT = '(nicht lesbar)';
+const MOST_SEARCHED_PEOPLE = 200;
+
+/** A mail taken apart, with its files kept, ready to be listed in one short transaction. */
+export interface PreparedMail {
+  readonly rawHash: string;
+  readonly rawSize: number;
+  /** Null where the mail could not be taken apart. */
+  readonly parsed: Omit<ParsedMail, 'attachments'> | null;
+  readonly attachments: readonly NewAttachment[];
+  readonly crude: ReturnType<typeof crudeHeaders>;
+  readonly failure: ParseFailureReason | 'truncated' | null;
+}
+
+/** Failures that another try may get over: the machine was busy, or the server is stopping. */
+export class TryAgainError extends Error {}
+
+/** Takes a mail apart and keeps its attachments. Throws TryAgainError where that failed for now and `mayRetry` is set. */
+export async function prepareMail(
+  parts: { readonly blobs: BlobStore; readonly parser: MailParser },
+  instanceId: number,
+  raw: Uint8Array,
+  options: { readonly mayRetry: boolean; readonly truncated?: boolean },
+): Promise<PreparedMail> {
+  const rawHash = await parts.blobs.put(instanceId, raw);
+  const common = { rawHash, rawSize: raw.byteLength, crude: crudeHeaders(raw) };
+  const outcome = await parts.parser.parse(raw);
+  if (!outcome.ok) {
+    const passing = outcome.reason === 'closed' || outcome.reason === 'out-of-time' || outcome.reason === 'crashed';
+    if (outcome.reason === 'closed' || (passing && options.mayRetry))
+      throw new TryAgainError(`${outcome.reason} ${outcome.detail}`);
+    return { ...common, parsed: null, attachments: [], failure: outcome.reason };
+  }
+  const { attachments, ...parsed } = outcome.mail;
+  const kept: NewAttachment[] = [];
+  for (const [part, attachment] of attachments.entries()) {
+    kept.push({
+      part,
+      filename: attachment.filename,
+      content_type: attachment.contentType,
+      content_id: attachment.contentId,
+      disposition: attachment.disposition,
+      size: attachment.bytes.byteLength,
+      blob_hash: await parts.blobs.put(instanceId, attachment.bytes),
+    });
+  }
+  return { ...common, parsed, attachments: kept, failure: options.truncated ? 'truncated' : null };
+}
+
+/** Where a mail is put, and how it stands with those who see it. */
+export interface Placement {
+  readonly boxId: number;
+  readonly channel: string;
+  readonly direction: Direction;
+  readonly viewers: readonly { readonly userId: number; readonly status: Status }[];
+  /** For mails without a date of their own. */
+  readonly internalDate: Date;
+  readonly answered: boolean;
+}
+
+/**
+ * Puts a mail into the lists, in the transaction of `ctx`, and answers its id. One that is there already, from another mailbox or folder,
+ * gets the new viewers and nothing else.
+ */
+export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Placement): Promise<number> {
+  // What a person sent is another item than what colleagues got: direction and state belong to it.
+  const key = `${place.direction}:${mail.parsed?.contentKey ?? mail.crude.contentKey}`;
+  // Whoever has left the box since the caller looked sees nothing of what comes into it.
+  const members = await holdBox(ctx.db, ctx.instance.id, place.boxId, 'share');
+  const placed = place.viewers.filter(({ userId }) => members.has(userId));
+  const viewers: Viewer[] = placed.map(({ userId, status }) => ({
+    userId,
+    status,
+    boxId: place.boxId,
+    mine: placed.length === 1,
+  }));
+  await lockContentKey(ctx.db, ctx.instance.id, key);
+  const known = await findMailByKey(ctx.db, ctx.instance.id, key);
+  if (known !== undefined) {
+    await addViewers(ctx, 'email', known, viewers);
+    return known;
+  }
+  const facts = factsOf(mail);
+  const mailId = await insertItem(ctx, itemOf(mail, facts, place, viewers));
+  const { parsed, crude } = mail;
+  await insertMail(
+    ctx.db,
+    {
+      instance_id: ctx.instance.id,
+      mail_id: mailId,
+      content_key: key,
+      message_id: parsed ? parsed.messageId : crude.messageId,
+      in_reply_to: parsed?.inReplyTo ?? null,
+      refs: parsed?.references ?? [],
+      subject: facts.subject,
+      people: JSON.stringify(facts.people),
+      html: facts.html,
+      external_images: JSON.stringify(facts.externalImages),
+      raw_hash: mail.rawHash,
+      raw_size: mail.rawSize,
+      auto_submitted: facts.autoSubmitted,
+      unreadable: mail.failure,
+    },
+    mail.attachments,
+  );
+  return mailId;
+}
+
+/** What is known of a mail, whether it could be taken apart or not. */
+interface Facts {
+  readonly subject: string;
+  readonly people: MailPeople;
+  /** Milliseconds since 1970. */
+  readonly date: number | null;
+  readonly html: string;
+  readonly text: string;
+  readonly preview: string;
+  readonly externalImages: readonly string[];
+  readonly autoSubmitted: boolean;
+}
+
+function factsOf({ parsed, crude }: PreparedMail): Facts {
+  if (parsed !== null) {
+    const { from, sender, replyTo, to, cc, bcc, ...facts } = parsed;
+    return { ...facts, people: { from, sender, replyTo, to, cc, bcc } };
+  }
+  return {
+    subject: crude.subject || UNREADABLE_SUBJECT,
+    people: { from: crude.from ? [crude.from] : [], sender: null, replyTo: [], to: [], cc: [], bcc: [] },
+    date: crude.date,
+    html: '',
+    text: '',
+    preview: '',
+    externalImages: [],
+    autoSubmitted: false,
+  };
+}
+
+/** The mail as an entry of the lists. */
+function itemOf(mail: PreparedMail, facts: Facts, place: Placement, viewers: readonly Viewer[]): NewItem {
+  const { from, sender, to, cc, bcc } = facts.people;
+  const files = mail.attachments.filter((file) => file.disposition === 'attachment' || file.content_id === null);
+  const everybody = [...from, ...to, ...cc, ...bcc].slice(0, MOST_SEARCHED_PEOPLE);
+  return {
+    module: 'email',
+    ts: new Date(facts.date ?? place.internalDate),
+    boxId: place.boxId,
+    direction: place.direction,
+    contact: contactOf(facts.people, place.direction),
+    information: facts.subject,
+    channel: place.channel,
+    extras: {
+      senderAddress: from[0]?.address ?? sender?.address ?? '',
+      preview: facts.preview,
+      ...(files.length > 0 ? { hasAttachments: true } : {}),
+      ...(facts.externalImages.length > 0 ? { containsExternalImages: true } : {}),
+      ...(place.answered ? { answered: true } : {}),
+    },
+    viewers,
+    search: {
+      title: facts.subject,
+      people: everybody.map(({ name, address }) => `${name} ${address}`).join(' '),
+      body: `${files.map(({ filename }) => filename).join(' ')}\n${facts.text}`.slice(0, LIMITS.searchText),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { mailCommands, mailExtras, mailQueries } from '@kontor/contract/mail';
+import type { EgressPolicy } from '../../platform/egress/index.ts';
+import { MailParser } from '../../platform/mailparse/index.ts';
+import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import type { Leaf, ListReader } from '../activity/index.ts';
+import { commandHandlers } from './commands.ts';
+import { jobHandlers } from './jobs.ts';
+import { queryHandlers } from './queries.ts';
+import { isSeen } from './rules.ts';
+import { wantSeen } from './store/copies.ts';
+import { MailSupervisor } from './supervisor.ts';
+
+export { openAccountFromOutside, type NewMailAccount } from './accounts.ts';
+export {
+  importMails,
+  importRawMail,
+  importTarget,
+  type ImportedMail,
+  type ImportParts,
+  type ImportTarget,
+} from './import.ts';
+export { activeAccounts, countCopies, type AccountRow } from './store/accounts.ts';
+
+export interface MailParts {
+  readonly list: ListReader;
+  /** How many processes take mails apart. */
+  readonly parserProcesses: number;
+  /** Which mail servers may be connected to. */
+  readonly mailPolicy: EgressPolicy;
+  /** Where images that mails name may be fetched from; never the own network, for it is strangers who name them. */
+  readonly imagePolicy?: EgressPolicy;
+}
+
+/** Mailboxes read over IMAP, and the mails in them. */
+export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: Leaf } {
+  const parser = new MailParser({ processes: parts.parserProcesses });
+  const imagePolicy = parts.imagePolicy ?? { allowPrivateHosts: false };
+  let supervisor: MailSupervisor | undefined;
+  return {
+    name: 'mail',
+    queries: bindQueries(mailQueries, queryHandlers({ ...parts, imagePolicy, supervisor: () => supervisor })),
+    commands: bindCommands(
+      mailCommands,
+      commandHandlers(() => supervisor),
+    ),
+    jobs: jobHandlers({
+      parser,
+      onListed: (instanceId, accountId) => supervisor?.listed(instanceId, accountId),
+      onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
+    }),
+    services: [
+      async (tools) => {
+        supervisor = new MailSupervisor(tools, parts.mailPolicy);
+        await supervisor.start();
+        return {
+          async close() {
+            await supervisor?.close();
+            await parser.close();
+          },
+        };
+      },
+    ],
+    leaf: {
+      module: 'email',
+      extras: (stored) => mailExtras(stored),
+      async onChanged(ctx, changes) {
+        const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));
+        const accounts = await wantSeen(ctx.db, ctx.instance.id, wishes);
+        ctx.afterCommit(() => {
+          for (const accountId of accounts) supervisor?.push(ctx.instance.id, accountId);
+        });
+      },
+    },
+  };
+}

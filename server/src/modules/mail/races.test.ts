@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatAggregateId } from '@kontor/contract/kernel';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MailParser } from '../../platform/mailparse/index.ts';
+import type { Instance } from '../../platform/operation/context.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { seedBox, seedItem } from '../activity/factory.ts';
+import { addViewers } from '../activity/index.ts';
+import { rawMail } from './factory.ts';
+import { listMail, prepareMail } from './filing.ts';
+import { importMails } from './import.ts';
+import { enqueueShowing } from './jobs.ts';
+import { databaseSink } from './sink.ts';
+import { findAccount } from './store/accounts.ts';
+import { insertCopy, openFolder, setMailOfCopy } from './store/copies.ts';
+import { MailSupervisor } from './supervisor.ts';
+
+let server: TestServer;
+let instance: Instance;
+let anna: TestClient;
+let ben: TestClient;
+let annaId: number;
+let benId: number;
+const parser = new MailParser({ processes: 1 });
+const flags = { seen: false, answered: false, flagged: false, deleted: false };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  instance = await server.instance('wettlauf');
+  annaId = await server.person(instance, 'anna');
+  benId = await server.person(instance, 'ben');
+  [anna, ben] = [await server.client(instance, 'anna'), await server.client(instance, 'ben')];
+}, 60_000);
+afterAll(async () => {
+  await parser.close();
+  await server?.close();
+});
+
+const addAccount = (userName: string, memberIds: readonly number[]) =>
+  anna.command<{ accountId: number; boxId: number }>('mail.addAccount', {
+    ...fieldsOf(userName),
+    password: 'x',
+    memberIds,
+  });
+const fieldsOf = (userName: string) => ({
+  name: userName,
+  email: `${userName}@nordwerk.example`,
+  host: '127.0.0.1',
+  port: 1,
+  security: 'none',
+  userName,
+});
+const subjectsOf = async (client: TestClient) =>
+  (await client.query<{ information: string }[]>('mail.items', { view: 'all' })).map((entry) => entry.information);
+const prepare = (raw: string) =>
+  prepareMail({ blobs: server.platform.blobs, parser }, instance.id, Buffer.from(raw), { mayRetry: false });
+
+it('a box that was left before its mails were shown stays closed', async () => {
+  const boxId = await seedBox(server.change, instance, [annaId]);
+  const parts = { platform: server.platform, change: server.change, parser };
+  const raw = Buffer.from(rawMail({ subject: 'vertraulich' }));
+  await importMails(parts, instance, { boxId, channel: 'x', memberIds: [annaId, benId] }, [{ raw, status: 1 }]);
+  expect(await subjectsOf(anna)).toContain('vertraulich');
+  expect(await subjectsOf(ben)).not.toContain('vertraulich');
+  await server.change(instance, (ctx) => enqueueShowing(ctx, boxId, [benId]));
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from graphile_worker.jobs`.execute(server.platform.database.owner);
+      return rows.length;
+    })
+    .toBe(0);
+  expect(await subjectsOf(ben)).not.toContain('vertraulich');
+});
+
+it('a mail that is being listed while somebody leaves the box is not shown to them', async () => {
+  const { accountId, boxId } = await addAccount('geht', [benId]);
+  const mail = await prepare(rawMail({ subject: 'danach' }));
+  const listed = Promise.withResolvers<void>();
+  const filing = server.change(instance, async (ctx) => {
+    await listMail(ctx, mail, {
+      boxId,
+      channel: 'x',
+      direction: 'incoming',
+      viewers: [annaId, benId].map((userId) => ({ userId, status: 1 })),
+      internalDate: new Date(),
+      answered: false,
+    });
+    listed.resolve();
+    await sleep(400);
+  });
+  await listed.promise;
+  await anna.command('mail.updateAccount', { ...fieldsOf('geht'), accountId, password: '', memberIds: [] });
+  await filing;
+  expect(await subjectsOf(anna)).toContain('danach');
+  expect(await subjectsOf(ben)).not.toContain('danach');
+});
+
+it('an account that was changed while the database was away is read as soon as it is back', async () => {
+  const { accountId } = await addAccount('stur', []);
+  const account = await findAccount(server.platform.database.forInstance(instance.id), instance.id, accountId);
+  let failures = 2;
+  const { database } = server.platform;
+  const flaky = {
+    ...database,
+    forInstance: (id: number) => {
+      if (failures === 0) return database.forInstance(id);
+      failures -= 1;
+      throw new Error('Connection terminated unexpectedly');
+    },
+  };
+  const directory = { byId: () => Promise.resolve(instance), all: () => Promise.resolve([]) };
+  const tools = { ...server.platform, database: flaky, change: server.change, directory };
+  const supervisor = new MailSupervisor(tools, { allowPrivateHosts: true });
+  supervisor.refresh(instance, accountId);
+  await expect.poll(() => failures, { timeout: 5000 }).toBe(0);
+  await expect
+    .poll(async () => (await supervisor.state({ ...account, fault: null } as never)).phase, { timeout: 5000 })
+    .toBe('failed');
+  await supervisor.close();
+});
+
+it('two who are let see an item at once both find it', async () => {
+  const carlId = await server.person(instance, 'carl');
+  const carl = await server.client(instance, 'carl');
+  const boxId = await seedBox(server.change, instance, [annaId, benId, carlId]);
+  const id = await seedItem(server.change, instance, { userIds: [annaId], boxId, information: 'Gleichzeitig' });
+  const show = (userId: number, holdMs: number) =>
+    server.change(instance, async (ctx) => {
+      await addViewers(ctx, 'email', id, [{ userId, boxId, status: 1, mine: false }]);
+      await sleep(holdMs);
+    });
+  const first = show(benId, 400);
+  await sleep(150);
+  await Promise.all([first, show(carlId, 0)]);
+  for (const client of [anna, ben, carl])
+    expect(await client.query('filter.items', { view: 'all', searchTerm: 'Gleichzeitig' })).toHaveLength(1);
+});
+
+it('people and a mail program that change the same mails at once do not stop each other', async () => {
+  const { accountId, boxId } = await addAccount('beide', [benId]);
+  const ids = await Promise.all(
+    Array.from({ length: 100 }, () => seedItem(server.change, instance, { userIds: [annaId, benId], boxId })),
+  );
+  const folderId = await server.change(instance, async ({ db }) => {
+    const where = { path: 'INBOX', role: 'inbox', uidValidity: 1, uidNext: 1 } as const;
+    const { id: folder } = await openFolder(db, instance.id, accountId, where);
+    for (const [index, mailId] of ids.entries()) {
+      await sql`insert into mail (instance_id, mail_id, content_key, subject, people, html, raw_hash, raw_size)
+        values (${instance.id}, ${mailId}, ${`k${mailId}`}, '', '{}', '', 'x', 1)`.execute(db);
+      const fetched = { uid: index + 1, flags, truncated: false, internalDate: Date.now(), raw: Buffer.from('x') };
+      const copy = await insertCopy(db, instance.id, folder, fetched, 'x');
+      await setMailOfCopy(db, instance.id, copy ?? 0, mailId);
+    }
+    return folder;
+  });
+  const sink = databaseSink({
+    change: server.change,
+    blobs: server.platform.blobs,
+    instance,
+    accountId,
+    onProgress: () => {},
+    onFault: () => {},
+  });
+  const statuses = new Map<number, number>();
+  const setStates = async (client: TestClient, userId: number, order: readonly number[], rounds: number) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const aggregateIds = order.map((entryId) => formatAggregateId({ module: 'email', entryId, userId }));
+      const state = round % 2 === 0 ? 'ready' : 'unseen';
+      const { status } = await client.tryCommand('activity.setState', { aggregateIds, state });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const setFlags = async (rounds: number) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const uids = ids.map((_id, index) => index + 1);
+      if (round % 3 === 0) uids.reverse();
+      await sink.flagsChanged(folderId, new Map(uids.map((uid) => [uid, { ...flags, seen: round % 2 === 0 }])));
+    }
+  };
+  await Promise.all([setStates(anna, annaId, ids, 40), setStates(ben, benId, ids.toReversed(), 40), setFlags(60)]);
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 80 });
+}, 60_000);

@@ -1,0 +1,112 @@
+import type { Direction, Status } from '@kontor/contract/activity';
+import type { MailAddress } from '../../platform/mailparse/index.ts';
+import type { FolderRole } from '../../platform/mailwire/index.ts';
+import type { MailPeople } from './tables.ts';
+
+/** State of a mail when it comes into the lists. `wasThere`: it lay on the server before Kontor read the mailbox. */
+export function statusOnArrival(copy: { role: FolderRole; seen: boolean; wasThere: boolean }): Status {
+  if (copy.role === 'sent') return 3;
+  if (copy.wasThere) return copy.role === 'inbox' && !copy.seen ? 1 : 3;
+  return copy.seen ? 2 : 1;
+}
+
+export const directionOf = (role: FolderRole): Direction => (role === 'sent' ? 'outgoing' : 'incoming');
+
+/** What a change of \Seen on the server does to the state of those whom it is about. */
+export const statusFromSeen = (seen: boolean): { status: Status; onlyFrom: readonly Status[] } =>
+  seen ? { status: 2, onlyFrom: [1] } : { status: 1, onlyFrom: [2, 3] };
+
+/** Whether the mail server should show a mail in this state as read. */
+export const isSeen = (status: Status): boolean => status !== 1;
+
+/** Whose states follow the flags of a mailbox: those of all members where they share them, else the owner's alone. */
+export const followersOf = (account: {
+  readonly owner_id: number;
+  readonly shared_state: boolean;
+  readonly member_ids: readonly number[];
+}): readonly number[] => (account.shared_state ? account.member_ids : [account.owner_id]);
+
+const nameOf = ({ name, address }: MailAddress): string => name || address;
+
+/** The other side of a mail, as lists show it. */
+export function contactOf(
+  people: Pick<MailPeople, 'from' | 'sender' | 'to' | 'cc' | 'bcc'>,
+  direction: Direction,
+): string {
+  if (direction === 'outgoing') {
+    const [first, ...others] = [...people.to, ...people.cc, ...people.bcc];
+    if (first === undefined) return '';
+    return others.length === 0 ? nameOf(first) : `${nameOf(first)} +${others.length}`;
+  }
+  const from = people.from[0] ?? people.sender;
+  return from === null || from === undefined ? '' : nameOf(from);
+}
+
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^image\//, 'image'],
+  [/^application\/(x-)?pdf$/, 'pdf'],
+  [/^audio\//, 'audio'],
+  [/^video\//, 'video'],
+  [/^(text\/calendar|application\/ics)$/, 'calendar'],
+  [/^text\/(x-)?vcard$/, 'contact'],
+  [/^message\//, 'mail'],
+  [/^text\//, 'text'],
+  [/zip|compressed|x-(tar|7z|rar|gzip|bzip2)|^application\/(gzip|vnd\.rar)$/, 'archive'],
+  [/msword|ms-?excel|ms-?powerpoint|officedocument|opendocument|^application\/rtf$/, 'office'],
+];
+const KINDS_BY_EXTENSION: Readonly<Record<string, string>> = {
+  pdf: 'pdf',
+  png: 'image',
+  jpg: 'image',
+  jpeg: 'image',
+  gif: 'image',
+  webp: 'image',
+  txt: 'text',
+  csv: 'text',
+  zip: 'archive',
+  gz: 'archive',
+  rar: 'archive',
+  '7z': 'archive',
+  doc: 'office',
+  docx: 'office',
+  xls: 'office',
+  xlsx: 'office',
+  ppt: 'office',
+  pptx: 'office',
+  odt: 'office',
+  ods: 'office',
+  eml: 'mail',
+  ics: 'calendar',
+  vcf: 'contact',
+  mp3: 'audio',
+  mp4: 'video',
+};
+
+/** Kind of a file for its icon, from its media type, else from the end of its name. */
+export function fileKind(contentType: string, filename: string): string {
+  const byType = KINDS.find(([pattern]) => pattern.test(contentType))?.[1];
+  if (byType !== undefined) return byType;
+  return KINDS_BY_EXTENSION[filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()] ?? 'other';
+}
+
+const HARMLESS =
+  /^(image\/(png|jpeg|gif|webp|bmp|avif)|audio\/[\w.-]+|video\/[\w.-]+|application\/(pdf|zip)|text\/plain)$/;
+
+/** Media type that an attachment is handed out under: its own where no program runs it, else plain bytes. */
+export const safeType = (contentType: string): string =>
+  HARMLESS.test(contentType) ? contentType : 'application/octet-stream';
+
+const MAGIC: readonly (readonly [RegExp, string])[] = [
+  [/^\u0089PNG\r\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
+  [/^[\s\S]{4}ftypavi[fs]/, 'image/avif'],
+  [/^BM/, 'image/bmp'],
+];
+
+/** Type of a raster image by its first bytes; undefined for everything else, SVG among it. */
+export function rasterType(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return MAGIC.find(([pattern]) => pattern.test(start))?.[1];
+}

@@ -1,0 +1,137 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import '../tables.ts';
+
+export type MailRow = Selectable<Tables['mail']>;
+export type AttachmentRow = Selectable<Tables['mail_attachment']>;
+export type NewAttachment = Omit<Insertable<Tables['mail_attachment']>, 'instance_id' | 'mail_id' | 'attachment_id'>;
+
+/** Waits for whoever else lists a mail of this key; the lock ends with the transaction. */
+export async function lockContentKey(db: Db, instanceId: number, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${instanceId}::bigint))`.execute(db);
+}
+
+export async function findMailByKey(db: Db, instanceId: number, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mail')
+    .select('mail_id')
+    .where('instance_id', '=', instanceId)
+    .where('content_key', '=', key)
+    .executeTakeFirst();
+  return row?.mail_id;
+}
+
+export async function insertMail(
+  db: Db,
+  mail: Insertable<Tables['mail']>,
+  attachments: readonly NewAttachment[],
+): Promise<void> {
+  await db.insertInto('mail').values(mail).execute();
+  if (attachments.length === 0) return;
+  const rows = attachments.map((row) => ({ ...row, instance_id: mail.instance_id, mail_id: mail.mail_id }));
+  await db.insertInto('mail_attachment').values(rows).execute();
+}
+
+export interface MailForReader extends MailRow {
+  readonly ts: Date;
+  readonly extras: Record<string, unknown>;
+  readonly trashed: boolean;
+  readonly spam: boolean;
+}
+
+/** A mail as one person sees it; undefined where it is not theirs. */
+export async function findMail(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  mailId: number,
+): Promise<MailForReader | undefined> {
+  const { rows } = await sql<MailForReader>`
+    select m.*, a.ts, a.extras, au.trashed, au.spam from mail m
+    join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
+    join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
+    where m.instance_id = ${instanceId} and m.mail_id = ${mailId}`.execute(db);
+  return rows[0];
+}
+
+export const attachmentsOf = (db: Db, instanceId: number, mailId: number): Promise<AttachmentRow[]> =>
+  db
+    .selectFrom('mail_attachment')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('mail_id', '=', mailId)
+    .orderBy('part')
+    .execute();
+
+export const findAttachment = (
+  db: Db,
+  instanceId: number,
+  mailId: number,
+  part: number,
+): Promise<AttachmentRow | undefined> =>
+  db
+    .selectFrom('mail_attachment')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('mail_id', '=', mailId)
+    .where('part', '=', part)
+    .executeTakeFirst();
+
+/** The raw bytes that reached this person's own mailbox; those of another one tell of its way only where there are none. */
+export async function rawOf(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  mailId: number,
+): Promise<{ raw_hash: string; raw_size: number } | undefined> {
+  const { rows } = await sql<{ raw_hash: string; raw_size: number }>`
+    select coalesce(c.raw_hash, m.raw_hash) as raw_hash, coalesce(c.raw_size, m.raw_size) as raw_size from mail m
+    join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
+    left join lateral (
+      select c.raw_hash, c.raw_size from mail_copy c
+      join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
+      join mail_account a on a.instance_id = f.instance_id and a.account_id = f.account_id
+      where c.instance_id = m.instance_id and c.mail_id = m.mail_id and a.box_id = au.box_id order by c.copy_id limit 1
+    ) c on true
+    where m.instance_id = ${instanceId} and m.mail_id = ${mailId}`.execute(db);
+  return rows[0];
+}
+
+/** Mails of a box below an id, the newest ids first, each with the furthest state that somebody has reached with it. */
+export async function mailsOfBox(
+  db: Db,
+  instanceId: number,
+  boxId: number,
+  before: number | null,
+  limit: number,
+): Promise<readonly { mail_id: number; status: 1 | 2 | 3 }[]> {
+  const { rows } = await sql<{ mail_id: number; status: 1 | 2 | 3 }>`
+    select au.activity_id as mail_id, max(au.status) as status from activity_user au
+    join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
+    where au.instance_id = ${instanceId} and au.box_id = ${boxId} and (${before}::bigint is null or au.activity_id < ${before}::bigint)
+    group by au.activity_id order by au.activity_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lets people who leave a box see the mails that lie in another box of theirs too through that one from now on. */
+export async function keepThroughOtherBoxes(
+  db: Db,
+  instanceId: number,
+  boxId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update activity_user seen set box_id = other.box_id
+    from (
+      select distinct on (copy.mail_id, member.user_id) copy.mail_id, member.user_id, member.box_id
+      from box_member member
+      join mail_account account on account.instance_id = member.instance_id and account.box_id = member.box_id
+      join mail_folder folder on folder.instance_id = account.instance_id and folder.account_id = account.account_id
+      join mail_copy copy on copy.instance_id = folder.instance_id and copy.folder_id = folder.folder_id
+      where member.instance_id = ${instanceId} and member.user_id = any(${[...userIds]}::int[])
+        and member.box_id <> ${boxId} and copy.mail_id is not null
+    ) other
+    where seen.instance_id = ${instanceId} and seen.box_id = ${boxId}
+      and seen.activity_id = other.mail_id and seen.user_id = other.user_id`.execute(db);
+}

@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mailEvents, type AccountState, type MailServerFault } from '@kontor/contract/mail';
+import { MailboxWatcher } from '../../platform/mailwire/index.ts';
+import type { EgressPolicy } from '../../platform/egress/index.ts';
+import type { Instance, Platform } from '../../platform/operation/context.ts';
+import type { Service, ServiceTools } from '../../platform/operation/manifest.ts';
+import { enqueueFiling } from './jobs.ts';
+import { databaseSink } from './sink.ts';
+import { activeAccounts, countCopies, findAccount, noteOutcome, type AccountRow } from './store/accounts.ts';
+import { waitingCopies } from './store/copies.ts';
+
+/** Accounts tell how far they are at most this often. */
+const REPORT_MS = 300;
+const AGAIN_MS = 1000;
+
+export const passwordBinding = (instanceId: number, accountId: number): string =>
+  `mail_account ${instanceId} ${accountId}`;
+
+interface Running {
+  readonly instance: Instance;
+  readonly accountId: number;
+  readonly watcher: MailboxWatcher;
+  phase: AccountState['phase'];
+  folder: string;
+  fault: MailServerFault | null;
+  lastSync: Date | null;
+  /** Mails on the server, as far as it told. */
+  onServer: number;
+  timer: NodeJS.Timeout | undefined;
+  last: AccountState | undefined;
+}
+
+/** Keeps one watcher for every account that is read, and knows how each is getting on. */
+export class MailSupervisor implements Service {
+  readonly #tools: Platform & ServiceTools;
+  readonly #policy: EgressPolicy;
+  readonly #running = new Map<string, Running>();
+  /** Restarts of one account follow each other. */
+  readonly #changing = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #closed = false;
+
+  constructor(tools: Platform & ServiceTools, policy: EgressPolicy) {
+    this.#tools = tools;
+    this.#policy = policy;
+  }
+
+  /** Goes on with everything that was going on when the server ended: fetched mails, and all accounts. */
+  async start(): Promise<void> {
+    for (const instance of await this.#tools.directory.all()) {
+      await this.#tools.change(instance, async (ctx) => {
+        for (const copyId of await waitingCopies(ctx.db, instance.id)) await enqueueFiling(ctx, copyId);
+      });
+      const accounts = await activeAccounts(this.#tools.database.forInstance(instance.id), instance.id);
+      for (const account of accounts) this.#watch(instance, account);
+    }
+  }
+
+  /** Begins anew with an account as it is in the database now; one that is gone there is left. */
+  refresh(instance: Instance, accountId: number): void {
+    const key = keyOf(instance.id, accountId);
+    const before = this.#changing.get(key) ?? Promise.resolve();
+    const next = before
+      .then(async () => {
+        await this.#stop(key);
+        if (this.#closed) return;
+        const account = await this.#find(instance, accountId);
+        if (account !== undefined && !this.#closed) this.#watch(instance, account);
+      })
+      .catch((error: unknown) => this.#tools.log.error({ err: error, accountId }, 'mail account not started'))
+      .finally(() => {
+        if (this.#changing.get(key) === next) this.#changing.delete(key);
+      });
+    this.#changing.set(key, next);
+  }
+
+  /** Reads an account; while the database is away, again and again: nobody else would begin to read the mailbox. */
+  async #find(instance: Instance, accountId: number): Promise<AccountRow | undefined> {
+    for (;;) {
+      try {
+        return await findAccount(this.#tools.database.forInstance(instance.id), instance.id, accountId);
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return undefined;
+        this.#tools.log.warn({ err: error, accountId }, 'mail account cannot be read yet');
+        await sleep(AGAIN_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Looks at the server now. */
+  wake(instanceId: number, accountId: number): void {
+    this.#running.get(keyOf(instanceId, accountId))?.watcher.wake();
+  }
+
+  /** Flags of an account's mails are to be changed on its server. */
+  push(instanceId: number, accountId: number): void {
+    this.#running.get(keyOf(instanceId, accountId))?.watcher.push();
+  }
+
+  /** Mails of an account came into the lists. */
+  listed(instanceId: number, accountId: number): void {
+    const running = this.#running.get(keyOf(instanceId, accountId));
+    if (running !== undefined) this.#report(running);
+  }
+
+  /** What an account is doing. */
+  async state(account: AccountRow): Promise<AccountState> {
+    const running = this.#running.get(keyOf(account.instance_id, account.account_id));
+    const db = this.#tools.database.forInstance(account.instance_id);
+    const counts = await countCopies(db, account.instance_id, account.account_id);
+    const known = running ?? { phase: 'connecting' as const, folder: '', fault: null, lastSync: null, onServer: 0 };
+    // Fetched is not listed yet: what people wait for is the list.
+    const phase = known.phase === 'watching' && counts.waiting > 0 ? 'syncing' : known.phase;
+    const there = counts.listed + counts.waiting;
+    return {
+      phase,
+      done: counts.listed,
+      total: phase === 'watching' ? counts.listed : Math.max(there, known.onServer),
+      folder: known.folder,
+      fault: known.fault ?? (running === undefined ? account.fault : null),
+      lastSync: (known.lastSync ?? account.last_sync)?.toISOString() ?? null,
+      quarantined: counts.unreadable,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#stopping.abort();
+    await Promise.all(this.#changing.values());
+    await Promise.all([...this.#running.keys()].map((key) => this.#stop(key)));
+  }
+
+  async #stop(key: string): Promise<void> {
+    const running = this.#running.get(key);
+    if (running === undefined) return;
+    this.#running.delete(key);
+    clearTimeout(running.timer);
+    await running.watcher.close();
+  }
+
+  #watch(instance: Instance, account: AccountRow): void {
+    const { change, blobs, secrets, log } = this.#tools;
+    const accountId = account.account_id;
+    let running: Running | undefined;
+    // The watcher tells of its first steps while it is being made.
+    const tell = (what: Partial<Running>) => {
+      queueMicrotask(() => {
+        if (running === undefined) return;
+        Object.assign(running, what);
+        this.#report(running);
+      });
+    };
+    const sink = databaseSink({
+      change,
+      blobs,
+      instance,
+      accountId,
+      onProgress: ({ phase, folder, total }) => {
+        // A connection that is tried again is still failed until it stands.
+        if (phase === 'connecting') return;
+        const isDone = phase === 'watching';
+        if (isDone) this.#note(instance, accountId, { syncedAt: new Date(this.#tools.now()) });
+        tell({
+          phase,
+          folder,
+          onServer: total,
+          fault: null,
+          ...(isDone ? { lastSync: new Date(this.#tools.now()) } : {}),
+        });
+      },
+      onFault: (fault) => {
+        log.info({ accountId, code: fault.code }, 'mail account failed');
+        this.#note(instance, accountId, { fault });
+        tell({ phase: 'failed', folder: '', fault });
+      },
+    });
+    let password: string;
+    try {
+      password = secrets.open(account.sealed_password, passwordBinding(instance.id, accountId));
+    } catch {
+      // The key file is another than the one it was written with: the person has to type the password again.
+      password = '';
+    }
+    const server = {
+      host: account.host,
+      port: account.port,
+      security: account.security,
+      userName: account.user_name,
+      password,
+      trustedFingerprint: account.trusted_fingerprint,
+    };
+    const watcher = new MailboxWatcher({ server, policy: this.#policy, sink });
+    running = {
+      instance,
+      accountId,
+      watcher,
+      phase: 'connecting',
+      folder: '',
+      fault: null,
+      lastSync: account.last_sync,
+      onServer: 0,
+      timer: undefined,
+      last: undefined,
+    };
+    this.#running.set(keyOf(instance.id, accountId), running);
+  }
+
+  #note(instance: Instance, accountId: number, outcome: { fault: MailServerFault } | { syncedAt: Date }): void {
+    const work = this.#tools.change(instance, (ctx) => noteOutcome(ctx.db, instance.id, accountId, outcome));
+    work.catch((error: unknown) => this.#tools.log.warn({ err: error, accountId }, 'state of a mail account not kept'));
+  }
+
+  /** Tells the members how far an account is, soon, and together with whatever happens until then. */
+  #report(running: Running): void {
+    running.timer ??= setTimeout(() => {
+      running.timer = undefined;
+      this.#tell(running).catch((error: unknown) => this.#tools.log.warn({ err: error }, 'mail progress not told'));
+    }, REPORT_MS);
+  }
+
+  async #tell(running: Running): Promise<void> {
+    const { instance, accountId } = running;
+    if (this.#running.get(keyOf(instance.id, accountId)) !== running) return;
+    const account = await findAccount(this.#tools.database.forInstance(instance.id), instance.id, accountId);
+    if (account === undefined) return;
+    const state = await this.state(account);
+    const { lastSync: _before, ...known } = running.last ?? { lastSync: null };
+    const { lastSync: _now, ...now } = state;
+    running.last = state;
+    if (JSON.stringify(known) === JSON.stringify(now)) return;
+    await this.#tools.change(instance, async (ctx) => {
+      ctx.emit(
+        mailEvents.accountProgress,
+        { users: [...new Set([account.owner_id, ...account.member_ids])] },
+        { keys: [], processIds: [], aggregateIds: [], accountId, state },
+      );
+    });
+  }
+}
+
+const keyOf = (instanceId: number, accountId: number): string => `${instanceId} ${accountId}`;

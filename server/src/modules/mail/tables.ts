@@ -1,0 +1,93 @@
+import type { MailServerFault } from '@kontor/contract/mail';
+import type { ColumnType, Generated } from 'kysely';
+import type { Defaulted, Json } from '../../platform/db/tables.ts';
+import type { MailAddress } from '../../platform/mailparse/index.ts';
+import type { FolderRole, MailServerAddress } from '../../platform/mailwire/index.ts';
+
+/** The people of a mail by header field. */
+export interface MailPeople {
+  readonly from: readonly MailAddress[];
+  readonly sender: MailAddress | null;
+  readonly replyTo: readonly MailAddress[];
+  readonly to: readonly MailAddress[];
+  readonly cc: readonly MailAddress[];
+  readonly bcc: readonly MailAddress[];
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    mail_account: {
+      instance_id: number;
+      account_id: Generated<number>;
+      box_id: number;
+      owner_id: number;
+      name: string;
+      email: string;
+      host: string;
+      port: number;
+      security: MailServerAddress['security'];
+      user_name: string;
+      sealed_password: string;
+      trusted_fingerprint: string | null;
+      fault: ColumnType<MailServerFault | null, string | null | undefined, string | null>;
+      last_sync: Timestamp | null;
+      removed_at: Timestamp | null;
+    };
+    mail_folder: {
+      instance_id: number;
+      folder_id: Generated<number>;
+      account_id: number;
+      path: string;
+      role: FolderRole;
+      uid_validity: number;
+      first_uid_next: number;
+      modseq: string | null;
+    };
+    mail: {
+      instance_id: number;
+      mail_id: number;
+      content_key: string;
+      message_id: string | null;
+      in_reply_to: string | null;
+      refs: readonly string[];
+      subject: string;
+      people: Json<MailPeople>;
+      html: string;
+      external_images: Json<readonly string[]>;
+      raw_hash: string;
+      raw_size: number;
+      auto_submitted: boolean;
+      unreadable: string | null;
+    };
+    mail_attachment: {
+      instance_id: number;
+      attachment_id: Generated<number>;
+      mail_id: number;
+      part: number;
+      filename: string;
+      content_type: string;
+      content_id: string | null;
+      disposition: 'inline' | 'attachment';
+      size: number;
+      blob_hash: string;
+    };
+    mail_copy: {
+      instance_id: number;
+      copy_id: Generated<number>;
+      folder_id: number;
+      uid_validity: number;
+      uid: number;
+      seen: boolean;
+      answered: boolean;
+      flagged: boolean;
+      deleted: boolean;
+      want_seen: boolean | null;
+      was_there: boolean;
+      truncated: Defaulted<boolean>;
+      internal_date: Timestamp;
+      raw_hash: string;
+      raw_size: number;
+      mail_id: number | null;
+    };
+  }
+}

@@ -1,0 +1,79 @@
+import type { EntryRow } from '@kontor/contract/activity';
+import { formatAggregateId } from '@kontor/contract/kernel';
+import {
+  mailExtras,
+  type AccountState,
+  type Attachment,
+  type MailAccount,
+  type MailDetail,
+} from '@kontor/contract/mail';
+import type { MailAddress } from '../../platform/mailparse/index.ts';
+import { fileKind } from './rules.ts';
+import type { AccountRow } from './store/accounts.ts';
+import type { AttachmentRow, MailForReader } from './store/mails.ts';
+
+const idOf = (mailId: number, userId: number): string =>
+  formatAggregateId({ module: 'email', entryId: mailId, userId });
+
+const receivers = (list: readonly MailAddress[]) =>
+  list.map(({ name, address }) => ({ receiver: address, receiverRealName: name, state: '' }));
+
+/** One attachment as the wire has it. Its storage key is its place in the mail. */
+export const toAttachment = (row: AttachmentRow, userId: number): Attachment => ({
+  attachmentId: row.attachment_id,
+  filename: row.filename,
+  fileSize: row.size,
+  fileType: fileKind(row.content_type, row.filename),
+  'content-type': row.content_type,
+  'content-id': row.content_id,
+  'content-disposition': row.disposition,
+  isDeleted: false,
+  storageKey: String(row.part),
+  downloadAggregateId: idOf(row.mail_id, userId),
+});
+
+/** A mail as the reader shows it to one person. */
+export function toDetail(
+  mail: MailForReader,
+  attachments: readonly AttachmentRow[],
+  userId: number,
+  entry: EntryRow,
+): MailDetail {
+  const { people } = mail;
+  const from = people.from[0] ?? people.sender;
+  return {
+    aggregateId: idOf(mail.mail_id, userId),
+    subject: mail.subject,
+    senderAddress: from?.address ?? '',
+    senderRealName: from?.name ?? '',
+    receiverAddressesTo: receivers(people.to),
+    receiverAddressesCC: receivers(people.cc),
+    receiverAddressesBCC: receivers(people.bcc),
+    readableContentHTML: mail.html,
+    timestamp: Math.floor(mail.ts.getTime() / 1000),
+    contactPicture: null,
+    mailModelAttachments: attachments.map((row) => toAttachment(row, userId)),
+    externalImages: mail.external_images.length,
+    unreadable: mail.unreadable !== null,
+    sendState: mailExtras({ ...mail.extras, isSpam: mail.spam, isTrash: mail.trashed, isDeleted: mail.trashed }),
+    entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
+  };
+}
+
+/** An account as settings show it; its password never leaves the server. */
+export const toAccount = (row: AccountRow, state: AccountState, changeable: boolean): MailAccount => ({
+  id: row.account_id,
+  boxId: row.box_id,
+  name: row.name,
+  email: row.email,
+  host: row.host,
+  port: row.port,
+  security: row.security,
+  userName: row.user_name,
+  trustedFingerprint: row.trusted_fingerprint,
+  ownerId: row.owner_id,
+  memberIds: [...row.member_ids],
+  sharedState: row.shared_state,
+  changeable,
+  state,
+});

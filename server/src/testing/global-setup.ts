@@ -1,0 +1,18 @@
+import { openDatabase } from '../platform/db/database.ts';
+import { migrateDatabase } from '../platform/db/migrate.ts';
+import { startTestServer } from '../platform/db/testing.ts';
+import { migrateJobs } from '../platform/jobs/runner.ts';
+import { createLogger } from '../platform/log/logger.ts';
+
+/** The single point where the tests' template database gets its schema. */
+async function migrate(url: string): Promise<void> {
+  await migrateDatabase(url);
+  const database = await openDatabase({ url, poolSize: 1, log: createLogger('fatal') });
+  await migrateJobs(database);
+  await database.close();
+}
+
+/** Vitest runs this once before the project "server", and what it returns after it. */
+export default function setup(): Promise<() => Promise<void>> {
+  return startTestServer(migrate);
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPlatform, startApp, type App } from '../app.ts';
+import { addPerson, createInstance, type NewPerson } from '../modules/account/index.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { createTestDatabase } from '../platform/db/testing.ts';
+import { createLogger } from '../platform/log/logger.ts';
+import { createChange, type Change } from '../platform/operation/change.ts';
+import type { Instance, Platform } from '../platform/operation/context.ts';
+import { TestClient } from './client.ts';
+
+export const TEST_PASSWORD = 'correct horse battery';
+
+/** A server with a database and a data folder of its own, as module tests use it. */
+export interface TestServer {
+  readonly app: App;
+  readonly platform: Platform;
+  readonly base: string;
+  readonly url: string;
+  readonly dataFolder: string;
+  readonly change: Change;
+  /** Moves the server's clock. */
+  advance(ms: number): void;
+  instance(name: string): Promise<Instance>;
+  person(instance: Instance, userName: string, more?: Partial<NewPerson>): Promise<number>;
+  /** A person of that name, signed in. */
+  client(instance: Instance, userName: string): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+/** Starts a server on a fresh copy of the template database. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'));
+  const config = loadConfig({
+    env: { KONTOR_PORT: '0', KONTOR_DATA: folder, DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', ...env },
+    cwd: folder,
+  });
+  const log = createLogger(config.logLevel);
+  const db = await openDatabase({ url: database.url, poolSize: 6, log });
+  let shift = 0;
+  const platform = await openPlatform({ config, database: db, log, now: () => Date.now() + shift });
+  const app = await startApp({ config, platform });
+  const base = `http://127.0.0.1:${app.port}`;
+  return {
+    app,
+    platform,
+    base,
+    url: database.url,
+    dataFolder: folder,
+    change: createChange(platform, () => {}),
+    advance: (ms) => void (shift += ms),
+    async instance(name) {
+      const id = await createInstance(db.owner, { name, title: name });
+      return { id, name, title: name, settings: {} };
+    },
+    person: (instance, userName, more = {}) =>
+      addPerson(db.forInstance(instance.id), instance.id, {
+        userName,
+        firstName: userName,
+        lastName: 'Test',
+        password: TEST_PASSWORD,
+        ...more,
+      }),
+    client: (instance, userName) => new TestClient(base, instance.name).signIn(userName, TEST_PASSWORD),
+    async close() {
+      await app.close();
+      await db.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

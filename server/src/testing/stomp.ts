@@ -1,0 +1,89 @@
+import type { KontorEvent } from '@kontor/contract/kernel';
+import type { PongConfiguration } from '@kontor/contract/account';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { formatFrame, frameReader, type Frame } from '../platform/realtime/frames.ts';
+import type { TestClient } from './client.ts';
+
+/** A bare STOMP peer: sends what it is told to, keeps what it hears. */
+export class StompPeer {
+  readonly frames: Frame[] = [];
+  heartbeats = 0;
+  closed = false;
+  readonly #socket: WebSocket;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    const read = frameReader(
+      (frame) => this.frames.push(frame),
+      () => (this.heartbeats += 1),
+    );
+    socket.on('message', (data: Buffer) => read(data));
+    socket.on('close', () => (this.closed = true));
+    socket.on('error', () => (this.closed = true));
+  }
+
+  static async open(base: string, headers: Record<string, string> = {}): Promise<StompPeer> {
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/ws`, ['v12.stomp'], { headers });
+    const peer = new StompPeer(socket);
+    await once(socket, 'open');
+    return peer;
+  }
+
+  /** Opens a connection as the person of a client and subscribes to their own topic. */
+  static async as(client: TestClient, destinations?: readonly string[]): Promise<StompPeer> {
+    const pong = await pongOf(client);
+    const peer = await StompPeer.open(client.base);
+    peer.send('CONNECT', {
+      'accept-version': '1.2',
+      host: pong.vhost ?? '',
+      login: pong.username ?? '',
+      passcode: pong.password ?? '',
+      'heart-beat': '5000,5000',
+    });
+    await peer.next('CONNECTED');
+    for (const [index, destination] of (destinations ?? [`/topic/user.${pong.username}`]).entries()) {
+      peer.send('SUBSCRIBE', { id: String(index), destination, receipt: `r${index}` });
+      await peer.next('RECEIPT');
+    }
+    return peer;
+  }
+
+  send(command: string, headers: Record<string, string>, body = ''): void {
+    this.#socket.send(formatFrame(command, headers, body));
+  }
+
+  raw(bytes: Buffer): void {
+    this.#socket.send(bytes);
+  }
+
+  /** Takes the next frame of a command out of what was heard. */
+  async next(command: string, withinMs = 5000): Promise<Frame> {
+    const until = Date.now() + withinMs;
+    for (;;) {
+      const index = this.frames.findIndex((frame) => frame.command === command);
+      const [frame] = index < 0 ? [] : this.frames.splice(index, 1);
+      if (frame !== undefined) return frame;
+      if (Date.now() > until) throw new Error(`No ${command} came; heard ${JSON.stringify(this.frames.map(describe))}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  async event(withinMs = 5000): Promise<KontorEvent> {
+    const frame = await this.next('MESSAGE', withinMs);
+    return JSON.parse(Buffer.from(frame.body).toString()) as KontorEvent;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+const describe = (frame: Frame) => [frame.command, frame.headers['message']];
+
+export const pongOf = async (client: TestClient): Promise<PongConfiguration> =>
+  (
+    await client.send<PongConfiguration>('/workspace/index/get-pong-configuration/format/json', {
+      headers: client.headers(),
+    })
+  ).body;
