@@ -1,0 +1,195 @@
+import { itemKey } from '@kontor/contract/kernel';
+import { ENTRY_COLUMNS, type EntryRow } from '@kontor/contract/activity';
+import { Overlay, withPatch, type Patch, type Patches } from './overlay.ts';
+
+export const rowKey = (row: Pick<EntryRow, 'moduleName' | 'entryId'>): string =>
+  itemKey({ module: row.moduleName, entryId: row.entryId });
+
+/** A change that an event reports, as far as it says what is new. */
+export interface ReportedChange extends Patch {
+  readonly key: string;
+  readonly aggregateVersion: number;
+}
+
+interface Fold {
+  readonly tick: number;
+  readonly processId: string;
+}
+
+/** True where two copies say the same; most rows of a reloaded list do, and need no drawing. */
+const isSame = (a: EntryRow, b: EntryRow): boolean =>
+  ENTRY_COLUMNS.every((column) => a[column] === b[column] || JSON.stringify(a[column]) === JSON.stringify(b[column]));
+
+type Listener = () => void;
+type Observer = (changed: ReadonlySet<string>) => void;
+
+/**
+ * Every item that the client knows, once. What it answers is the effective row: the server's copy with the overlay applied.
+ *
+ * An answer may be older than what is known: it was read before a command was applied that the client has since been told of.
+ * `tick()` taken before a request and handed in with its answer tells such answers apart where the version alone cannot.
+ */
+export class EntityStore {
+  readonly #server = new Map<string, EntryRow>();
+  readonly #effective = new Map<string, EntryRow>();
+  readonly #overlay = new Overlay();
+  readonly #folds = new Map<string, Fold>();
+  readonly #gone = new Map<string, number>();
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #observers = new Set<Observer>();
+  #changed = new Set<string>();
+  #depth = 0;
+  #tick = 0;
+
+  /** Moment in this store's own time. Take it before a request is sent. */
+  tick(): number {
+    return this.#tick;
+  }
+
+  /** The item as the person sees it; undefined where it is not known. */
+  get(key: string): EntryRow | undefined {
+    return this.#effective.get(key) ?? this.#server.get(key);
+  }
+
+  /** The item as the server has it; undefined where it is not known. */
+  onServer(key: string): EntryRow | undefined {
+    return this.#server.get(key);
+  }
+
+  /** Keys of all items of which changes wait for the server. */
+  pending(): Iterable<string> {
+    return this.#overlay.items();
+  }
+
+  /** True where a change of the item waits for the server. */
+  isPending(key: string): boolean {
+    return this.#overlay.has(key);
+  }
+
+  /** Takes rows of an answer to a request that was sent at `sentAt`. Older copies are left out. */
+  put(rows: readonly EntryRow[], sentAt: number): void {
+    this.tx(() => {
+      for (const row of rows) {
+        const key = rowKey(row);
+        if ((this.#gone.get(key) ?? -1) >= sentAt) continue;
+        if (!this.#isOutdated(key, row.aggregateVersion, sentAt)) this.#set(key, row);
+      }
+    });
+  }
+
+  /** Takes what an event reports. `own` is the process id where the event was caused by one command of this client. */
+  report(changes: readonly ReportedChange[], own?: string): void {
+    this.tx(() => {
+      for (const { key, ...change } of changes) {
+        const known = this.#server.get(key);
+        if (known === undefined || change.aggregateVersion < known.aggregateVersion) continue;
+        const fold = this.#folds.get(key);
+        // The event of an earlier command of ours, come after a later one was answered: only its version is news.
+        const overtaken = own !== undefined && fold !== undefined && fold.processId !== own;
+        this.#set(key, overtaken ? { ...known, aggregateVersion: change.aggregateVersion } : { ...known, ...change });
+      }
+    });
+  }
+
+  /** Forgets items that the person may not see any more. Answers that were already on their way do not bring them back. */
+  remove(keys: readonly string[]): void {
+    this.tx(() => {
+      this.#tick += 1;
+      for (const key of keys) {
+        this.#server.delete(key);
+        this.#effective.delete(key);
+        this.#gone.set(key, this.#tick - 1);
+        this.#touch(key);
+      }
+    });
+  }
+
+  /** Lays the patches of a command over the items it is about. */
+  lay(processId: string, patches: Patches): void {
+    this.tx(() => {
+      for (const key of this.#overlay.add(processId, patches)) this.#refresh(key);
+    });
+  }
+
+  /** The server has refused the command, or the person has discarded it: its patches go. */
+  lift(processId: string): void {
+    this.tx(() => {
+      for (const [key] of this.#overlay.drop(processId)) this.#refresh(key);
+    });
+  }
+
+  /** The server has applied the command: its patches become part of the server's copy. */
+  fold(processId: string): void {
+    this.tx(() => {
+      this.#tick += 1;
+      for (const [key, patch] of this.#overlay.drop(processId)) {
+        this.#folds.set(key, { tick: this.#tick, processId });
+        const known = this.#server.get(key);
+        if (known !== undefined) this.#server.set(key, withPatch(known, patch));
+        this.#refresh(key);
+      }
+    });
+  }
+
+  /** Runs changes and tells everybody about them once, at the end. */
+  tx(change: () => void): void {
+    this.#depth += 1;
+    try {
+      change();
+    } finally {
+      this.#depth -= 1;
+      if (this.#depth === 0) this.#flush();
+    }
+  }
+
+  /** Calls back when the effective row of an item changed. Answers how to stop. */
+  subscribe(key: string, listener: Listener): () => void {
+    let listeners = this.#listeners.get(key);
+    if (listeners === undefined) this.#listeners.set(key, (listeners = new Set()));
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(key) === listeners) this.#listeners.delete(key);
+    };
+  }
+
+  /** Calls back once a transaction with all that changed, before the rows' own listeners. Answers how to stop. */
+  observe(observer: Observer): () => void {
+    this.#observers.add(observer);
+    return () => this.#observers.delete(observer);
+  }
+
+  #isOutdated(key: string, version: number, sentAt: number): boolean {
+    const known = this.#server.get(key);
+    if (known === undefined) return false;
+    if (version !== known.aggregateVersion) return version < known.aggregateVersion;
+    const fold = this.#folds.get(key);
+    return fold !== undefined && sentAt < fold.tick;
+  }
+
+  #set(key: string, row: EntryRow): void {
+    const known = this.#server.get(key);
+    if (known !== undefined && isSame(known, row)) return;
+    this.#server.set(key, row);
+    this.#refresh(key);
+  }
+
+  #refresh(key: string): void {
+    const server = this.#server.get(key);
+    if (server === undefined || !this.#overlay.has(key)) this.#effective.delete(key);
+    else this.#effective.set(key, this.#overlay.apply(key, server));
+    this.#touch(key);
+  }
+
+  #touch(key: string): void {
+    this.#changed.add(key);
+  }
+
+  #flush(): void {
+    const changed = this.#changed;
+    if (changed.size === 0) return;
+    this.#changed = new Set();
+    for (const observer of this.#observers) observer(changed);
+    for (const key of changed) for (const listener of this.#listeners.get(key) ?? []) listener();
+  }
+}

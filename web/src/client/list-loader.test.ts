@@ -1,0 +1,238 @@
+import { activityQueries, type EntryRow } from '@kontor/contract/activity';
+import { describe, expect, test } from 'vitest';
+import { createAsk } from './ask.ts';
+import { CommandQueue } from './command-queue.ts';
+import { createDoubts } from './doubts.ts';
+import { EntityStore, rowKey } from './entity-store.ts';
+import { Failure } from './failure.ts';
+import { listQueryKey } from './list-key.ts';
+import { loadMore, loadTop, type ListClient, type ListSource } from './list-loader.ts';
+import { ListStore } from './list-store.ts';
+import { aRow } from './testing/rows.ts';
+
+const isOpen = (row: EntryRow): boolean => row.status !== 3;
+const source: ListSource = {
+  id: 'inbox',
+  definition: activityQueries.inboxItems,
+  params: { statusRed: 'unseen', statusYellow: 'seen' },
+  keep: isOpen,
+};
+
+/** A server with `count` open items. It reads a list when told (`read`), and answers when told (`answer`). */
+function setUp(count: number) {
+  const rows = new Map(Array.from({ length: count }, (_, index) => [`email:${index + 1}`, aRow(index + 1)]));
+  const timers: (() => void)[] = [];
+  const requests: { read: () => void; answer: () => void }[] = [];
+  const commands = new Map<string, { apply: () => void; answer: () => void; refuse: () => void }>();
+  const later = (_ms: number, then: () => void) => {
+    timers.push(then);
+    return () => void (timers.includes(then) && timers.splice(timers.indexOf(then), 1));
+  };
+  const transport = {
+    query: (_definition: unknown, _params: unknown, { page = 1, limit = 100 }: { page?: number; limit?: number }) => {
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      let envelope: unknown;
+      const read = (): void => {
+        const open = [...rows.values()].filter(isOpen).sort((a, b) => b.entryId - a.entryId);
+        const results = open.slice((page - 1) * limit, page * limit);
+        envelope = { results, totalCount: open.length, keys: ['list:email'] };
+      };
+      requests.push({
+        read,
+        answer: () => {
+          if (envelope === undefined) read();
+          resolve(envelope);
+        },
+      });
+      return promise;
+    },
+  } as unknown as ListClient['transport'];
+  const store = new EntityStore();
+  const lists = new ListStore(store);
+  const ask = createAsk(transport as never, { now: () => 0, later });
+  const queue: CommandQueue = new CommandQueue(
+    {
+      storage: { load: async () => [], put: async () => undefined, remove: async () => undefined },
+      now: () => 0,
+      random: () => 0.5,
+      later,
+      send: (command) => {
+        const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+        commands.set(command.processId, {
+          apply: () => {
+            for (const key of command.keys) {
+              const row = rows.get(key);
+              if (row) rows.set(key, { ...row, status: 3, aggregateVersion: row.aggregateVersion + 1 });
+            }
+          },
+          answer: () => resolve({}),
+          refuse: () => reject(new Failure('problem', 'no', { status: 403 })),
+        });
+        return promise;
+      },
+    },
+    {
+      onAdded: (command) => store.lay(command.processId, command.patches),
+      onApplied: (command) => {
+        doubts.settled();
+        store.fold(command.processId);
+      },
+      onRefused: (command) => {
+        doubts.settled();
+        store.lift(command.processId);
+      },
+      onDiscarded: (command) => {
+        doubts.settled();
+        store.lift(command.processId);
+      },
+      onChange: () => doubts.rest(),
+    },
+  );
+  queue.lead(true);
+  const reload = (): void => ask.cache.invalidate((key) => key === listQueryKey(source));
+  const doubts = createDoubts({ isBusy: () => !queue.isResting(), reload, later });
+  const client: ListClient = { store, lists, ask, doubts, transport };
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  /** Time passes, and the server answers all that is asked meanwhile. */
+  const come = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      await settle();
+      for (const run of timers.splice(0)) run();
+      await settle();
+      for (const request of requests.splice(0)) request.answer();
+    }
+  };
+  const done = async (...keys: string[]): Promise<void> => {
+    const patches = keys.map((key) => [key, { status: 3 as const }] as const);
+    void queue.add({ processId: keys.join(), name: 'activity.setState', params: {}, keys, patches });
+    await settle();
+  };
+  const watch = (): (() => void) =>
+    ask.cache.watch(
+      listQueryKey(source),
+      (signal) => loadTop(client, source, signal),
+      () => undefined,
+    );
+  const command = (id: string) => commands.get(id) ?? Promise.reject(new Error(`${id} was not sent`));
+  const seen = () => {
+    const { ids, total, complete } = lists.snapshot('inbox');
+    return { loaded: ids.length, total, complete };
+  };
+  const truth = (): number => [...rows.values()].filter(isOpen).length;
+  return { client, queue, rows, requests, commands, come, settle, done, watch, reload, command, seen, truth };
+}
+
+describe('a list that is answered while changes are under way tells the truth in the end', () => {
+  /** Each is the order in which a command and a reload pass each other. */
+  const orders: Record<string, readonly string[]> = {
+    'read before it is applied, answered before the command': ['send', 'ask', 'read', 'list', 'apply', 'ack'],
+    'read before it is applied, answered after the command': ['send', 'ask', 'read', 'apply', 'ack', 'list'],
+    'read after it is applied, answered before the command': ['send', 'ask', 'apply', 'read', 'list', 'ack'],
+    'read after it is applied, answered after the command': ['send', 'ask', 'apply', 'read', 'ack', 'list'],
+    'asked before the change is made, read before it is applied': ['ask', 'read', 'send', 'apply', 'ack', 'list'],
+    'asked before the change is made, read after it is applied': ['ask', 'send', 'apply', 'read', 'list', 'ack'],
+    'asked after it is applied': ['send', 'apply', 'ask', 'read', 'ack', 'list'],
+    'asked when it is answered': ['send', 'apply', 'ack', 'ask', 'read', 'list'],
+  };
+  test.each(Object.entries(orders))('%s', async (_name, order) => {
+    const world = setUp(260);
+    world.watch();
+    await world.come();
+    expect(world.seen()).toEqual({ loaded: 100, total: 260, complete: false });
+    const keys = Array.from({ length: 120 }, (_, index) => `email:${260 - index}`);
+    const id = keys.join();
+    const steps: Record<string, () => unknown> = {
+      send: () => world.done(...keys),
+      ask: () => world.reload(),
+      read: () => world.requests[0]?.read(),
+      list: () => world.requests.shift()?.answer(),
+      apply: async () => (await world.command(id)).apply(),
+      ack: async () => (await world.command(id)).answer(),
+    };
+    for (const step of order) {
+      await steps[step]?.();
+      await world.settle();
+    }
+    await world.come();
+    expect(world.seen()).toEqual({ loaded: 100, total: 140, complete: false });
+    expect(world.truth()).toBe(140);
+  });
+
+  test('a burst of changes leads to one reload, after the last', async () => {
+    const world = setUp(60);
+    world.watch();
+    await world.come();
+    for (let n = 60; n > 20; n -= 1) await world.done(`email:${n}`);
+    world.reload();
+    await world.settle();
+    world.requests.shift()?.answer();
+    let reloads = 0;
+    for (let n = 60; n > 20; n -= 1) {
+      const sent = await world.command(`email:${n}`);
+      sent.apply();
+      sent.answer();
+      await world.settle();
+      reloads += world.requests.length;
+    }
+    expect(reloads).toBe(0);
+    await world.come();
+    expect(world.seen()).toEqual({ loaded: 20, total: 20, complete: true });
+  });
+
+  test('nothing is asked again where nothing was under way', async () => {
+    const world = setUp(30);
+    world.watch();
+    await world.come();
+    await world.done('email:30');
+    const sent = await world.command('email:30');
+    sent.apply();
+    sent.answer();
+    await world.settle();
+    expect(world.requests).toEqual([]);
+    expect(world.seen()).toEqual({ loaded: 29, total: 29, complete: true });
+  });
+
+  test('a refused change comes back, in the number too', async () => {
+    const world = setUp(30);
+    world.watch();
+    await world.come();
+    await world.done('email:30', 'email:3');
+    world.reload();
+    await world.settle();
+    world.requests.shift()?.answer();
+    (await world.command('email:30,email:3')).refuse();
+    await world.come();
+    expect(world.seen()).toEqual({ loaded: 30, total: 30, complete: true });
+  });
+
+  test('while changes wait, the total leaves out all that the person has moved, loaded again or not', async () => {
+    const world = setUp(260);
+    world.watch();
+    await world.come();
+    await world.done(...Array.from({ length: 100 }, (_, index) => `email:${260 - index}`));
+    expect(world.seen().total).toBe(160);
+    world.reload();
+    await world.settle();
+    world.requests.shift()?.answer();
+    await world.settle();
+    expect(world.seen().total).toBe(160);
+  });
+});
+
+test('what has left between two pages is noticed by the total, and heals once', async () => {
+  const world = setUp(150);
+  world.watch();
+  await world.come();
+  // Without an event: something has left the first page, so that one slips past the second.
+  const gone = world.rows.get('email:140') as EntryRow;
+  world.rows.set('email:140', { ...gone, status: 3, aggregateVersion: 2 });
+  void loadMore(world.client, source);
+  await world.come();
+  expect(world.seen()).toEqual({ loaded: 149, total: 149, complete: true });
+  expect(world.client.lists.snapshot('inbox').ids).toEqual(
+    [...world.rows.values()].filter(isOpen).map(rowKey).toReversed(),
+  );
+  expect(world.requests).toEqual([]);
+});

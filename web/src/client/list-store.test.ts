@@ -1,0 +1,117 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { EntryRow } from '@kontor/contract/activity';
+import { EntityStore, rowKey } from './entity-store.ts';
+import { ListStore, newestFirst } from './list-store.ts';
+import { aRow } from './testing/rows.ts';
+
+const isOpen = (row: EntryRow): boolean => row.status !== 3 && !row.trashed;
+const rowsFrom = (from: number, count: number): EntryRow[] =>
+  Array.from({ length: count }, (_, index) => aRow(from - index));
+
+function open(rows: readonly EntryRow[], total = rows.length, limit = 100) {
+  const store = new EntityStore();
+  const lists = new ListStore(store);
+  lists.open({ id: 'open', keep: isOpen, compare: newestFirst });
+  store.put(rows, store.tick());
+  lists.putTop('open', rows.map(rowKey), total, limit);
+  return { store, lists, ids: () => lists.snapshot('open').ids };
+}
+
+describe('membership', () => {
+  test('an item that is done leaves, and comes back to its place when that is undone', () => {
+    const { store, lists, ids } = open(rowsFrom(5, 5));
+    store.lay('p1', [['email:3', { status: 3 }]]);
+    expect(ids()).toEqual(['email:5', 'email:4', 'email:2', 'email:1']);
+    expect(lists.snapshot('open').total).toBe(4);
+    store.lift('p1');
+    expect(ids()).toEqual(['email:5', 'email:4', 'email:3', 'email:2', 'email:1']);
+    expect(lists.snapshot('open').total).toBe(5);
+  });
+
+  test('a reload that still holds what waits to leave does not show it', () => {
+    const { store, lists, ids } = open(rowsFrom(3, 3));
+    store.lay('p1', [['email:2', { trashed: true }]]);
+    lists.putTop('open', ['email:3', 'email:2', 'email:1'], 3, 100);
+    expect(ids()).toEqual(['email:3', 'email:1']);
+    expect(lists.snapshot('open').total).toBe(2);
+  });
+
+  test('an item that a list was never given does not enter it', () => {
+    const { store, ids } = open(rowsFrom(3, 2));
+    store.put([aRow(9)], store.tick());
+    store.lay('p1', [['email:9', { archived: true }]]);
+    expect(ids()).toEqual(['email:3', 'email:2']);
+  });
+
+  test('an item that is removed leaves', () => {
+    const { store, ids } = open(rowsFrom(2, 2));
+    store.remove(['email:2']);
+    expect(ids()).toEqual(['email:1']);
+  });
+
+  test('a change that moves nothing tells no list', () => {
+    const { store, lists } = open(rowsFrom(2, 2));
+    const listener = vi.fn<() => void>();
+    lists.subscribe('open', listener);
+    store.lay('p1', [['email:1', { status: 2 }]]);
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
+
+describe('pages', () => {
+  test('asks again for the page that items have slipped into', () => {
+    const { store, lists } = open(rowsFrom(300, 100), 300);
+    expect(lists.nextPage('open')).toBe(2);
+    store.lay('p1', [['email:300', { status: 3 }]]);
+    expect(lists.nextPage('open')).toBe(1);
+  });
+
+  test('a page that brings nothing new is not asked for for ever', () => {
+    const { store, lists } = open(rowsFrom(300, 100), 300);
+    store.lay('p1', [['email:300', { status: 3 }]]);
+    lists.putPage('open', 1, rowsFrom(300, 100).map(rowKey), 300);
+    expect(lists.nextPage('open')).toBe(2);
+  });
+
+  test('a reload keeps what is loaded beyond it', () => {
+    const { store, lists, ids } = open(rowsFrom(200, 100), 200);
+    const second = rowsFrom(100, 100);
+    store.put(second, store.tick());
+    lists.putPage('open', 2, second.map(rowKey), 200);
+    expect(ids()).toHaveLength(200);
+    store.put([aRow(201)], store.tick());
+    lists.putTop('open', [aRow(201), ...rowsFrom(200, 99)].map(rowKey), 201, 100);
+    expect(ids().slice(0, 2)).toEqual(['email:201', 'email:200']);
+    expect(ids()).toHaveLength(201);
+  });
+
+  test('a short page ends the list', () => {
+    expect(open(rowsFrom(5, 5)).lists.snapshot('open')).toMatchObject({ complete: true, total: 5 });
+    const more = open(rowsFrom(300, 100), 10_001);
+    more.store.lay('p1', [['email:250', { status: 3 }]]);
+    expect(more.lists.snapshot('open')).toMatchObject({ total: 10_001, capped: true });
+    expect(open(rowsFrom(300, 100), 10_001).lists.snapshot('open')).toMatchObject({ complete: false, capped: true });
+  });
+});
+
+test('100 items of ten lists of 5,000 change within a frame', () => {
+  const store = new EntityStore();
+  const lists = new ListStore(store);
+  const rows = rowsFrom(5000, 5000);
+  store.put(rows, store.tick());
+  for (let index = 0; index < 10; index += 1) {
+    lists.open({ id: String(index), keep: isOpen, compare: newestFirst });
+    lists.putTop(String(index), rows.map(rowKey), 5000, 5000);
+  }
+  const times: number[] = [];
+  for (let round = 0; round < 9; round += 1) {
+    const keys = rows
+      .slice(round * 100, round * 100 + 100)
+      .map((row) => [rowKey(row), { status: 3 as const }] as const);
+    const began = performance.now();
+    store.lay(`p${round}`, keys);
+    times.push(performance.now() - began);
+  }
+  expect(lists.snapshot('4').ids).toHaveLength(5000 - 900);
+  expect(Math.min(...times)).toBeLessThan(16);
+});

@@ -1,0 +1,74 @@
+import type { EntryRow } from '@kontor/contract/activity';
+
+/** What a command changes about an item before the server has said so. */
+export type Patch = Partial<Pick<EntryRow, 'status' | 'archived' | 'trashed'>>;
+/** Patches of one command, by item key. */
+export type Patches = readonly (readonly [key: string, patch: Patch])[];
+
+/**
+ * A row after a change of this person. Where all who see it were equally far, they may share one state, and are taken along: that a
+ * colleague is behind is said only when the server has said so.
+ */
+export function withPatch(row: EntryRow, patch: Patch): EntryRow {
+  const { status } = patch;
+  const patched = { ...row, ...patch };
+  if (status === undefined || !row.userList.every(([, one]) => one === row.status)) return patched;
+  return { ...patched, userList: row.userList.map(([id]) => [id, status] as const) };
+}
+
+interface Layer {
+  readonly processId: string;
+  readonly patch: Patch;
+}
+
+/** The changes that wait for the server, in the order in which they were made. */
+export class Overlay {
+  readonly #layers = new Map<string, Layer[]>();
+  readonly #keys = new Map<string, readonly string[]>();
+
+  /** Lays a command's patches over the items. A process id that is there already is left as it is. */
+  add(processId: string, patches: Patches): readonly string[] {
+    if (this.#keys.has(processId)) return [];
+    for (const [key, patch] of patches) {
+      const layers = this.#layers.get(key);
+      if (layers === undefined) this.#layers.set(key, [{ processId, patch }]);
+      else layers.push({ processId, patch });
+    }
+    const keys = patches.map(([key]) => key);
+    this.#keys.set(processId, keys);
+    return keys;
+  }
+
+  /** Takes a command's patches away again; answers what they were. */
+  drop(processId: string): Patches {
+    const dropped: (readonly [string, Patch])[] = [];
+    for (const key of this.#keys.get(processId) ?? []) {
+      const layers = this.#layers.get(key) ?? [];
+      const rest = layers.filter((layer) => layer.processId !== processId);
+      for (const layer of layers) if (layer.processId === processId) dropped.push([key, layer.patch]);
+      if (rest.length === 0) this.#layers.delete(key);
+      else this.#layers.set(key, rest);
+    }
+    this.#keys.delete(processId);
+    return dropped;
+  }
+
+  /** Keys of the items of which any change waits. */
+  items(): Iterable<string> {
+    return this.#layers.keys();
+  }
+
+  /** True where any change of the item waits. */
+  has(key: string): boolean {
+    return this.#layers.has(key);
+  }
+
+  /** The row as the person sees it: the server's, with all that waits laid over it in order. */
+  apply(key: string, row: EntryRow): EntryRow {
+    const layers = this.#layers.get(key);
+    if (layers === undefined) return row;
+    let patched: EntryRow = row;
+    for (const { patch } of layers) patched = withPatch(patched, patch);
+    return patched;
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest';
+import { QueryCache } from './query-cache.ts';
+
+function setUp() {
+  let now = 1000;
+  const timers: { ms: number; run: () => void }[] = [];
+  const cache = new QueryCache({
+    now: () => now,
+    later: (ms, then) => {
+      const timer = { ms, run: then };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+  });
+  return { cache, timers, pass: (ms: number) => (now += ms) };
+}
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const nothing = (): void => undefined;
+
+test('one request for all that ask the same; fresh answers are not asked for again', async () => {
+  const { cache, pass } = setUp();
+  const fetcher = vi.fn<() => Promise<number>>(async () => 7);
+  cache.watch('a', fetcher, nothing);
+  cache.watch('a', fetcher, nothing);
+  await settle();
+  cache.watch('a', fetcher, nothing);
+  expect(fetcher).toHaveBeenCalledOnce();
+  expect(cache.peek('a')).toMatchObject({ data: 7, isFetching: false });
+  pass(20_000);
+  cache.revive();
+  expect(fetcher).toHaveBeenCalledTimes(2);
+});
+
+test('an invalid answer is asked for again at once where it is shown, else when it is shown', async () => {
+  const { cache } = setUp();
+  const shown = vi.fn<() => Promise<number>>(async () => 1);
+  const hidden = vi.fn<() => Promise<number>>(async () => 2);
+  cache.watch('shown', shown, nothing);
+  cache.watch('hidden', hidden, nothing)();
+  await settle();
+  cache.invalidate();
+  await settle();
+  expect([shown.mock.calls.length, hidden.mock.calls.length]).toEqual([2, 1]);
+  cache.watch('hidden', hidden, nothing);
+  expect(hidden).toHaveBeenCalledTimes(2);
+});
+
+test('a request that nobody waits for any more is called off', async () => {
+  const { cache, timers } = setUp();
+  let aborted = false;
+  const stop = cache.watch(
+    'a',
+    (signal) => new Promise(() => signal.addEventListener('abort', () => (aborted = true))),
+    nothing,
+  );
+  stop();
+  expect(aborted).toBe(false);
+  timers[0]?.run();
+  expect(aborted).toBe(true);
+});
+
+test('a failure keeps the data that is known', async () => {
+  const { cache } = setUp();
+  let asked = 0;
+  cache.watch('a', () => ((asked += 1) === 1 ? Promise.resolve(1) : Promise.reject(new Error('x'))), nothing);
+  await settle();
+  cache.refetch('a');
+  await settle();
+  expect(cache.peek('a')).toMatchObject({ data: 1, failure: { kind: 'shape' } });
+});

@@ -1,0 +1,162 @@
+import { PongConfigurationSchema, accountQueries } from '@kontor/contract/account';
+import { EventSchema, HEARTBEAT_MS, topics, type KontorEvent } from '@kontor/contract/kernel';
+import type { Client as StompClient } from '@stomp/stompjs';
+import * as v from 'valibot';
+import type { Environment } from './environment.ts';
+import { Failure } from './failure.ts';
+import type { Transport } from './transport.ts';
+
+/** `live`: events arrive; `down`: it is being tried again; `refused`: the server has refused three times, and nothing is tried. */
+export type RealtimeState = 'connecting' | 'live' | 'down' | 'refused';
+
+export interface RealtimeEvents {
+  readonly onEvent: (event: KontorEvent) => void;
+  /** The channel is open. `again` where it was before: what is shown may have missed something. */
+  readonly onLive: (again: boolean) => void;
+  readonly onState: (state: RealtimeState) => void;
+  /** The server's answer names no host: the session is of no use. */
+  readonly onUnusable: () => void;
+}
+
+const EAGER_MS = 5000;
+const EAGER_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 5000;
+const MOST_REFUSALS = 3;
+const PONG_PATH = '/workspace/index/get-pong-configuration/format/json';
+
+/** How long to wait before the next try, in milliseconds: short in the first seconds of an outage, then spread over all clients. */
+export function reconnectDelay(outageMs: number, random: number): number {
+  return outageMs < EAGER_MS ? EAGER_DELAY_MS : EAGER_DELAY_MS + random * (LONGEST_DELAY_MS - EAGER_DELAY_MS);
+}
+
+/** Address of the real-time channel of a pong configuration, for a page that came over `https:` or `http:`. */
+export function channelAddress(
+  configuration: { pongHost: string; port?: number | undefined },
+  pageOrigin: string,
+): string {
+  const { pongHost, port } = configuration;
+  const scheme = pageOrigin.startsWith('https:') ? 'wss' : 'ws';
+  const base = /^wss?:\/\//.test(pongHost) ? pongHost : `${scheme}://${pongHost}`;
+  return `${base}${port === undefined ? '' : `:${port}`}/ws`;
+}
+
+/** One person's real-time channel, kept open until `close`. */
+export class Realtime {
+  readonly #env: Environment;
+  readonly #transport: Transport;
+  readonly #userId: number;
+  readonly #events: RealtimeEvents;
+  readonly #stopWaking: () => void;
+  #stomp: StompClient | undefined;
+  #wait = new AbortController();
+  #outageSince: number;
+  #refusals = 0;
+  #wasLive = false;
+  #live = false;
+  #closed = false;
+
+  constructor(env: Environment, transport: Transport, userId: number, events: RealtimeEvents) {
+    this.#env = env;
+    this.#transport = transport;
+    this.#userId = userId;
+    this.#events = events;
+    this.#outageSince = env.now();
+    this.#stopWaking = env.onWake(() => this.#wait.abort());
+    void this.#run();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stopWaking();
+    this.#wait.abort();
+    void this.#stomp?.deactivate();
+  }
+
+  async #run(): Promise<void> {
+    this.#events.onState('connecting');
+    while (!this.#closed && this.#refusals < MOST_REFUSALS) {
+      await this.#connectOnce();
+      if (this.#closed) return;
+      if (this.#live) this.#outageSince = this.#env.now();
+      this.#live = false;
+      if (this.#refusals >= MOST_REFUSALS) break;
+      this.#events.onState('down');
+      this.#wait = new AbortController();
+      await this.#env.sleep(reconnectDelay(this.#env.now() - this.#outageSince, this.#env.random()), this.#wait.signal);
+    }
+    if (!this.#closed) this.#events.onState('refused');
+  }
+
+  /** Opens the channel and ends when it is closed again, for whatever reason. */
+  async #connectOnce(): Promise<void> {
+    if (!this.#env.online()) return;
+    try {
+      const configuration = await this.#transport.json(PongConfigurationSchema, PONG_PATH);
+      const { pongHost, port } = configuration;
+      if (pongHost === undefined || pongHost === '') {
+        this.#events.onUnusable();
+        return;
+      }
+      const destinations = await this.#destinations();
+      const { Client } = await import('@stomp/stompjs');
+      if (this.#closed) return;
+      await new Promise<void>((ended) => {
+        const stomp = new Client({
+          brokerURL: channelAddress({ pongHost, port }, this.#transport.credentials.url),
+          connectHeaders: {
+            login: configuration.username ?? '',
+            passcode: configuration.password ?? '',
+            ...(configuration.vhost === undefined ? {} : { host: configuration.vhost }),
+          },
+          heartbeatIncoming: HEARTBEAT_MS,
+          heartbeatOutgoing: HEARTBEAT_MS,
+          connectionTimeout: 2 * HEARTBEAT_MS,
+          reconnectDelay: 0,
+          onConnect: () => {
+            for (const destination of destinations)
+              stomp.subscribe(destination, (message) => this.#receive(message.body));
+            this.#live = true;
+            this.#events.onState('live');
+            this.#events.onLive(this.#wasLive);
+            this.#wasLive = true;
+          },
+          onStompError: () => {
+            this.#refusals += 1;
+            void stomp.deactivate();
+          },
+          onWebSocketClose: () => {
+            void stomp.deactivate();
+            ended();
+          },
+        });
+        this.#stomp = stomp;
+        stomp.activate();
+      });
+    } catch (error) {
+      // Being offline is no refusal; signing out is dealt with by whoever sends requests.
+      if (error instanceof Failure && error.kind === 'problem' && error.status === 403) this.#refusals += 1;
+    }
+  }
+
+  async #destinations(): Promise<string[]> {
+    const { token } = this.#transport.credentials;
+    const user = topics.user(this.#userId);
+    if (token === undefined) return [user];
+    const { results } = await this.#transport.query(accountQueries.fromToken, { jwtToken: token }, { once: true });
+    return [user, topics.personal(results.sessionId)];
+  }
+
+  #receive(body: string): void {
+    let json: unknown;
+    try {
+      json = JSON.parse(body);
+    } catch {
+      return;
+    }
+    const event = v.safeParse(EventSchema, json);
+    if (event.success) {
+      this.#refusals = 0;
+      this.#events.onEvent(event.output);
+    }
+  }
+}

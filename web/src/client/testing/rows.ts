@@ -1,0 +1,43 @@
+import { exampleRow, type EntryRow } from '@kontor/contract/activity';
+import type { Environment } from '../environment.ts';
+
+/** A row for tests: an unread mail that came in at `timestamp` 1000 plus its number. */
+export const aRow = (entryId: number, part: Partial<EntryRow> = {}): EntryRow => ({
+  ...exampleRow,
+  entryId,
+  timestamp: 1000 + entryId,
+  channel: '',
+  userList: [],
+  extras: {},
+  ...part,
+});
+
+/** An environment in which no time passes and nothing is random. `slept` collects the waits, in milliseconds. */
+export function testEnvironment(
+  fetch: Environment['fetch'],
+  part: Partial<Environment> = {},
+): Environment & { readonly slept: number[] } {
+  const slept: number[] = [];
+  const items = new Map<string, string>();
+  let next = 0;
+  return {
+    fetch,
+    now: () => 1_795_219_200_000,
+    random: () => 0.5,
+    newId: () => `00000000-0000-4000-8000-${String((next += 1)).padStart(12, '0')}`,
+    sleep: (ms) => {
+      slept.push(ms);
+      return Promise.resolve();
+    },
+    online: () => true,
+    onWake: () => () => undefined,
+    settings: {
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
+    },
+    origin: 'http://localhost:8080',
+    slept,
+    ...part,
+  };
+}

@@ -1,0 +1,232 @@
+import {
+  COMPATIBILITY_VERSION,
+  HEADERS,
+  MAX_QUERY_ADDRESS_BYTES,
+  PAKO_TYPE,
+  PLATFORM,
+  ProblemSchema,
+  commandEnvelope,
+  queryEnvelope,
+  type CommandDefinition,
+  type QueryDefinition,
+  type QueryEnvelope,
+  type Schema,
+} from '@kontor/contract/kernel';
+import * as v from 'valibot';
+import { deflate, inflateBase64 } from './codec.ts';
+import type { Environment } from './environment.ts';
+import { Failure } from './failure.ts';
+import { retryAfter, retryDelay } from './retry.ts';
+
+/** Who the requests are sent for and as whom. */
+export interface Credentials {
+  /** Origin of the instance, without a slash at its end. */
+  readonly url: string;
+  /** Sent as `X-Instance` where the instance is served at the app's own origin; else undefined. */
+  readonly instance: string | undefined;
+  /** Bearer token; undefined in a cookie session. */
+  token: string | undefined;
+  csrfToken: string;
+}
+
+export interface TransportEvents {
+  readonly onSignedOut: () => void;
+  readonly onVersionMismatch: () => void;
+  readonly onRenewedToken: (token: string) => void;
+  /** True when an answer came, false when none did. */
+  readonly onReached: (reached: boolean) => void;
+}
+
+export interface QueryOptions {
+  readonly page?: number;
+  readonly limit?: number;
+  readonly sort?: readonly { readonly property: string; readonly direction: 'ASC' | 'DESC' }[];
+  readonly signal?: AbortSignal;
+  /** Schema of the result where the list is asked for in its short form. */
+  readonly rows?: Schema;
+  /** No second try: the caller has its own. */
+  readonly once?: boolean;
+}
+
+/** Queries that bear a password or token, and so never stand in an address. */
+const isSensitive = (definition: { name: string; cached: boolean }): boolean => !definition.cached;
+
+export type Transport = ReturnType<typeof createTransport>;
+
+/** The only place that speaks HTTP with an instance. Everything rejects with a `Failure` and nothing else. */
+export function createTransport(env: Environment, credentials: Credentials, events: TransportEvents) {
+  function headers(safe: boolean): Headers {
+    const result = new Headers({ [HEADERS.platform]: PLATFORM });
+    if (credentials.instance !== undefined) result.set(HEADERS.instance, credentials.instance);
+    if (credentials.token !== undefined) result.set('Authorization', `Bearer ${credentials.token}`);
+    else if (!safe && credentials.csrfToken !== '') result.set(HEADERS.csrf, credentials.csrfToken);
+    return result;
+  }
+
+  async function once(path: string, init: RequestInit): Promise<Response> {
+    let response: Response;
+    const safe = (init.method ?? 'GET') === 'GET';
+    const all = headers(safe);
+    new Headers(init.headers).forEach((value, name) => all.set(name, value));
+    try {
+      response = await env.fetch(`${credentials.url}${path}`, {
+        ...init,
+        headers: all,
+        cache: 'no-store',
+        credentials: credentials.token === undefined ? 'same-origin' : 'omit',
+      });
+    } catch (error) {
+      if (init.signal?.aborted) throw new Failure('aborted', 'aborted');
+      events.onReached(false);
+      throw new Failure('offline', error instanceof Error ? error.message : 'no answer');
+    }
+    events.onReached(true);
+    const version = response.headers.get(HEADERS.compatibility);
+    if (version !== null && version !== COMPATIBILITY_VERSION) events.onVersionMismatch();
+    const renewed = response.headers.get(HEADERS.renewedToken);
+    if (renewed && credentials.token !== undefined) {
+      credentials.token = renewed;
+      events.onRenewedToken(renewed);
+    }
+    if (response.ok) return response;
+    const failure = await problemOf(response, env.now());
+    if (failure.status === 401) events.onSignedOut();
+    if (failure.status === 426) events.onVersionMismatch();
+    throw failure;
+  }
+
+  async function send(
+    path: string,
+    init: RequestInit,
+    options: { once?: boolean | undefined } = {},
+  ): Promise<Response> {
+    let withoutResponse = 0;
+    for (let sent = 1; ; sent += 1) {
+      try {
+        return await once(path, init);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (error.kind === 'offline') withoutResponse += 1;
+        const delay = options.once || !env.online() ? undefined : retryDelay(error, sent, withoutResponse);
+        if (delay === undefined) throw error;
+        await env.sleep(delay, init.signal ?? undefined);
+        if (init.signal?.aborted) throw new Failure('aborted', 'aborted');
+      }
+    }
+  }
+
+  function sendQuery(
+    definition: QueryDefinition,
+    fields: Record<string, string>,
+    options: QueryOptions,
+  ): Promise<Response> {
+    const signal = options.signal ?? null;
+    const path = `/query?${new URLSearchParams(fields)}`;
+    if (isSensitive(definition) || path.length + credentials.url.length > MAX_QUERY_ADDRESS_BYTES) {
+      const body = JSON.stringify({
+        ...fields,
+        parameters: JSON.parse(fields['parameters'] ?? '{}') as unknown,
+        ...(fields['sort'] === undefined ? {} : { sort: options.sort }),
+      });
+      return send('/query', { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, signal }, options);
+    }
+    return send(path, { signal }, options);
+  }
+
+  function fieldsOf(definition: QueryDefinition, params: unknown, options: QueryOptions): Record<string, string> {
+    return {
+      query: definition.name,
+      parameters: JSON.stringify(params),
+      processId: env.newId(),
+      apiVersion: String(definition.apiVersion),
+      ...(options.page === undefined ? {} : { page: String(options.page) }),
+      ...(options.limit === undefined ? {} : { limit: String(options.limit) }),
+      ...(options.sort === undefined ? {} : { sort: JSON.stringify(options.sort) }),
+    };
+  }
+
+  /** Asks a query and answers its envelope, checked. With `rows`, `results` has the type that this schema gives. */
+  async function query<P extends Schema, R extends Schema>(
+    definition: QueryDefinition<string, P, R>,
+    params: v.InferInput<P>,
+    options: QueryOptions = {},
+  ): Promise<QueryEnvelope<v.InferOutput<R>>> {
+    const plain = definition as unknown as QueryDefinition;
+    const format = options.rows === undefined ? 'pako' : 'rows';
+    const response = await sendQuery(plain, { ...fieldsOf(plain, params, options), format }, options);
+    const envelope = check(queryEnvelope(options.rows ?? plain.result), await bodyOf(response), definition.name);
+    credentials.csrfToken = envelope.csrfToken;
+    return envelope;
+  }
+
+  /** Asks a query whose answer is bytes. */
+  async function bytes<P extends Schema, R extends Schema>(
+    definition: QueryDefinition<string, P, R>,
+    params: v.InferInput<P>,
+    options: QueryOptions = {},
+  ): Promise<Blob> {
+    const plain = definition as unknown as QueryDefinition;
+    return (await sendQuery(plain, fieldsOf(plain, params, options), options)).blob();
+  }
+
+  /** Sends a command once or, unless `once`, by the retry rule: the process id makes that safe. */
+  async function command<P extends Schema, R extends Schema>(
+    definition: CommandDefinition<string, P, R>,
+    params: v.InferInput<P>,
+    processId: string,
+    options: { once?: boolean; signal?: AbortSignal } = {},
+  ): Promise<v.InferOutput<R>> {
+    const body = new FormData();
+    body.set('command', definition.name);
+    body.set('processId', processId);
+    body.set('apiVersion', String(definition.apiVersion));
+    body.set('serializer', 'pako');
+    body.set('parameters', new Blob([await deflate(JSON.stringify(params))], { type: PAKO_TYPE }), 'parameters');
+    const response = await send('/command', { method: 'POST', body, signal: options.signal ?? null }, options);
+    const envelope = check(commandEnvelope(definition.result as Schema), await bodyOf(response), definition.name);
+    credentials.csrfToken = envelope.csrfToken;
+    return envelope.data;
+  }
+
+  /** Any other JSON endpoint of the instance. */
+  async function json<S extends Schema>(schema: S, path: string, init: RequestInit = {}): Promise<v.InferOutput<S>> {
+    const response = await send(path, init, { once: true });
+    return check(schema, await bodyOf(response), path);
+  }
+
+  /** Ends the session on the server. */
+  async function logout(who: { instance: string; username: string }): Promise<void> {
+    const init = { method: 'POST', body: JSON.stringify(who), headers: { 'Content-Type': 'application/json' } };
+    await send('/auth/logout', init, { once: true });
+  }
+
+  return { query, bytes, command, json, logout, credentials };
+}
+
+function check<S extends Schema>(schema: S, value: unknown, name: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new Failure('shape', `${name}: ${issue.message} at ${v.getDotPath(issue) ?? 'the top'}`);
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? '';
+  try {
+    const text = await response.text();
+    return JSON.parse(type.startsWith(PAKO_TYPE) ? await inflateBase64(text) : text);
+  } catch {
+    throw new Failure('shape', `unreadable answer of type ${type || 'unknown'}`);
+  }
+}
+
+async function problemOf(response: Response, now: number): Promise<Failure> {
+  const delay = retryAfter(response.headers.get('Retry-After'), now);
+  const parsed = v.safeParse(ProblemSchema, await response.json().catch(() => undefined));
+  const problem = parsed.success ? parsed.output : undefined;
+  return new Failure('problem', problem?.detail ?? problem?.title ?? `HTTP ${response.status}`, {
+    status: response.status,
+    ...(problem === undefined ? {} : { problem }),
+    ...(delay === undefined ? {} : { retryAfterMs: delay }),
+  });
+}

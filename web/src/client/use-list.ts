@@ -1,0 +1,49 @@
+import type { ListSnapshot } from './list-store.ts';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import type { Schema } from '@kontor/contract/kernel';
+import type { Failure } from './failure.ts';
+import { listQueryKey } from './list-key.ts';
+import { loadMore, loadTop, openList, type ListSource } from './list-loader.ts';
+import { useClient, useQueryState } from './react.tsx';
+
+export interface UsedList {
+  readonly list: ListSnapshot;
+  readonly failure: Failure | undefined;
+  readonly isFetching: boolean;
+  readonly reload: () => void;
+  /** Loads the next page, unless one is on its way or there is none. */
+  readonly more: () => void;
+}
+
+/** A list for as long as it is shown; its rows are in the store. */
+export function useList<P extends Schema, R extends Schema>(source: ListSource<P, R>): UsedList {
+  const client = useClient();
+  const { lists } = client;
+  const query = useQueryState(listQueryKey(source), (signal) => loadTop(client, source, signal));
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      openList(client, source);
+      return lists.subscribe(source.id, listener);
+    },
+    [client, lists, source],
+  );
+  const list = useSyncExternalStore(subscribe, () => lists.snapshot(source.id));
+  const busy = useRef(false);
+  const more = useCallback(() => {
+    const now = lists.snapshot(source.id);
+    if (busy.current || now.complete || !now.loaded) return;
+    busy.current = true;
+    void loadMore(client, source)
+      .catch(() => undefined)
+      .finally(() => {
+        busy.current = false;
+      });
+  }, [client, lists, source]);
+  return {
+    list,
+    failure: query.failure,
+    isFetching: query.isFetching,
+    reload: () => client.ask.cache.refetch(listQueryKey(source)),
+    more,
+  };
+}

@@ -1,0 +1,50 @@
+import './ui/tokens.css';
+import './ui/base.css';
+import './shell/shell.css';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { browserEnvironment } from './client/environment.ts';
+import { createKontor } from './client/kontor.ts';
+import { KontorProvider } from './client/react.tsx';
+import { createValue } from './client/value.ts';
+import { Login, account } from './modules/account/index.tsx';
+import { activity, useUnfinished } from './modules/activity/index.tsx';
+import { mail } from './modules/mail/index.tsx';
+import {
+  App,
+  ShellProvider,
+  createKeys,
+  createNavigator,
+  createNotices,
+  createSettings,
+  type Shell,
+} from './shell/index.ts';
+
+async function main(): Promise<void> {
+  const env = browserEnvironment();
+  const kontor = createKontor(env, () => import('@kontor/contract/all').then((all) => all.ALL_COMMANDS));
+  const shell: Shell = {
+    navigator: createNavigator(window),
+    settings: createSettings(env.settings),
+    notices: createNotices((ms, run) => void setTimeout(run, ms)),
+    keys: createKeys(env.now),
+    modules: [account, activity, mail],
+    openItem: createValue<string | undefined>(undefined),
+  };
+  await kontor.start();
+  const root = document.getElementById('root');
+  if (root === null) return;
+  createRoot(root).render(
+    <StrictMode>
+      <KontorProvider value={kontor}>
+        <ShellProvider value={shell}>
+          <Suspense>
+            <App login={<Login />} useUnfinished={useUnfinished} />
+          </Suspense>
+        </ShellProvider>
+      </KontorProvider>
+    </StrictMode>,
+  );
+}
+
+void main();

@@ -1,0 +1,31 @@
+import './account.css';
+import { lazy } from 'react';
+import { defineManifest, href } from '../../shell/index.ts';
+// Labels stand here, not in the texts: those are loaded with the screens.
+
+const SettingsScreen = lazy(() => import('./settings.tsx').then((module) => ({ default: module.SettingsScreen })));
+const Common = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Common })));
+const Layout = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Layout })));
+const Help = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Help })));
+
+export const account = defineManifest({
+  name: 'account',
+  screens: { settings: { kind: 'page', component: SettingsScreen } },
+  menu: [
+    {
+      route: 'settings',
+      path: href('settings', { selectedSettingsTab: 'common' }),
+      icon: 'gear',
+      label: { de: 'Einstellungen', en: 'Settings' },
+      order: 15,
+      keys: 'g s',
+    },
+  ],
+  settings: [
+    { key: 'common', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
+    { key: 'layout', label: { de: 'Darstellung', en: 'Layout' }, order: 3, component: Layout },
+    { key: 'help', label: { de: 'Hilfe', en: 'Help' }, order: 11, component: Help },
+  ],
+});
+
+export const Login = lazy(() => import('./login.tsx').then((module) => ({ default: module.Login })));

@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { asFailure, type Failure } from '../../client/failure.ts';
+import { findInstance, findOwnInstance, type FoundInstance } from '../../client/sign-in.ts';
+import { useKontor, useSession } from '../../client/react.tsx';
+import { useLanguage, useSettings, useShell, useTexts } from '../../shell/index.ts';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Button, Callout } from '../../ui/parts.tsx';
+import { texts } from './texts.ts';
+
+type Shown = string | undefined;
+
+function useFaults(): (failure: Failure) => string {
+  const t = useTexts(texts).faults;
+  return (failure) => {
+    if (failure.kind === 'offline') return t.offline;
+    if (failure.status === 404) return t.wrong;
+    if (failure.status === 403) return t.locked;
+    if (failure.status === 429) return t.often(Math.ceil((failure.retryAfterMs ?? 30_000) / 1000));
+    return t.other;
+  };
+}
+
+/** The sign-in: instance, user name, password. */
+export function Login() {
+  const t = useTexts(texts);
+  const kontor = useKontor();
+  const { ended } = useSession();
+  const sentence = useFaults();
+  const last = kontor.accounts.list().at(-1);
+  const [instance, setInstance] = useState(() => last?.name ?? '');
+  const [userName, setUserName] = useState(() => last?.user ?? '');
+  const [password, setPassword] = useState('');
+  const [found, setFound] = useState<FoundInstance>();
+  const [instanceFault, setInstanceFault] = useState<Shown>();
+  const [fault, setFault] = useState<Shown>();
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  // Where only one instance is served here, nobody has to know its name.
+  useEffect(() => {
+    let stopped = false;
+    void findOwnInstance(kontor.env).then((own) => {
+      if (stopped || own === undefined) return;
+      const [first, second] = form.current?.querySelectorAll('input') ?? [];
+      if (first?.value === '' && document.activeElement === first) second?.focus();
+      setInstance((typed) => typed || own.info.name);
+      setFound((known) => known ?? own);
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [kontor]);
+
+  const look = async (): Promise<FoundInstance | undefined> => {
+    if (found !== undefined && found.info.name === instance.trim().toLowerCase()) return found;
+    if (instance.trim() === '') return undefined;
+    const result = await findInstance(kontor.env, instance);
+    if (typeof result === 'string') {
+      setFound(undefined);
+      setInstanceFault(t.faults[result]);
+      return undefined;
+    }
+    setFound(result);
+    setInstanceFault(undefined);
+    return result;
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || instance.trim() === '' || userName.trim() === '' || password === '') {
+      form.current?.querySelector<HTMLInputElement>('input[aria-invalid=true], input:placeholder-shown')?.focus();
+      return;
+    }
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const target = await look();
+      if (target !== undefined) await kontor.signIn(target, { username: userName, password });
+    } catch (error) {
+      setFault(sentence(asFailure(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const empty = (text: string): Shown => (tried && text.trim() === '' ? t.missing : undefined);
+  return (
+    <main className="login">
+      <form ref={form} className="login-card" onSubmit={(event) => void submit(event)} noValidate>
+        <header>
+          <img src="/icon.svg" alt="" width="40" height="40" />
+          <h1>{found?.info.title ?? 'Kontor'}</h1>
+        </header>
+        {ended ? <Callout icon="lock-simple">{t.ended}</Callout> : null}
+        <TextField
+          label={t.instance}
+          hint={t.instanceHint}
+          fault={empty(instance) ?? instanceFault}
+          value={instance}
+          autoCapitalize="off"
+          autoComplete="organization"
+          spellCheck={false}
+          autoFocus={instance === ''}
+          onChange={(event) => {
+            setInstance(event.currentTarget.value);
+            setInstanceFault(undefined);
+          }}
+          onBlur={() => void look()}
+        />
+        <TextField
+          label={t.userName}
+          fault={empty(userName)}
+          value={userName}
+          autoCapitalize="off"
+          autoComplete="username"
+          spellCheck={false}
+          autoFocus={instance !== '' && userName === ''}
+          onChange={(event) => setUserName(event.currentTarget.value)}
+        />
+        <PasswordField
+          label={t.password}
+          showLabel={t.showPassword}
+          fault={empty(password)}
+          value={password}
+          autoComplete="current-password"
+          autoFocus={instance !== '' && userName !== ''}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {fault === undefined ? null : (
+          <Callout tone="fault" icon="warning">
+            {fault}
+          </Callout>
+        )}
+        <Button kind="primary" type="submit" aria-disabled={busy}>
+          {busy ? t.signingIn : t.signIn}
+        </Button>
+      </form>
+      <Footer />
+    </main>
+  );
+}
+
+/** Language and brightness, before anybody is signed in. */
+function Footer() {
+  const t = useTexts(texts);
+  const { settings } = useShell();
+  const { theme } = useSettings();
+  const language = useLanguage();
+  return (
+    <footer className="login-footer">
+      <label>
+        <span className="hidden-text">{t.language}</span>
+        <select
+          className="input"
+          value={language}
+          onChange={(event) => settings.change({ language: event.currentTarget.value as 'de' | 'en' })}
+        >
+          <option value="de">{t.german}</option>
+          <option value="en">{t.english}</option>
+        </select>
+      </label>
+      <label>
+        <span className="hidden-text">{t.theme}</span>
+        <select
+          className="input"
+          value={theme}
+          onChange={(event) => settings.change({ theme: event.currentTarget.value as 'auto' | 'light' | 'dark' })}
+        >
+          <option value="auto">{`${t.theme}: ${t.auto}`}</option>
+          <option value="light">{t.light}</option>
+          <option value="dark">{t.dark}</option>
+        </select>
+      </label>
+    </footer>
+  );
+}

@@ -1,0 +1,87 @@
+import { STATES, activityCommands, type EntryRow, type State } from '@kontor/contract/activity';
+import { formatAggregateId } from '@kontor/contract/kernel';
+import type { Client } from '../../client/client.ts';
+import type { Patch } from '../../client/overlay.ts';
+import { rowKey } from '../../client/entity-store.ts';
+
+export type Action = State | 'archive' | 'dearchive' | 'delete' | 'restore' | 'spam';
+
+/** Items of one command; more are told in several. */
+const CHUNK = 100;
+
+const PATCHES: Readonly<Record<Action, Patch>> = {
+  unseen: { status: STATES.unseen },
+  seen: { status: STATES.seen },
+  ready: { status: STATES.ready },
+  archive: { archived: true },
+  dearchive: { archived: false },
+  delete: { trashed: true },
+  restore: { trashed: false },
+  spam: { trashed: true },
+};
+
+export const aggregateIdOf = (row: EntryRow, userId: number): string =>
+  formatAggregateId({ module: row.moduleName, entryId: row.entryId, userId, sourceContainerId: row.boxId });
+
+/** Whether an action would change the item at all. */
+const changes = (row: EntryRow, action: Action): boolean => {
+  if (action === 'spam' && row.moduleName !== 'email') return false;
+  if (row.trashed && action !== 'restore') return false;
+  return Object.entries(PATCHES[action]).some(([field, value]) => row[field as keyof Patch] !== value);
+};
+
+function send(client: Client, action: Action, chunk: readonly EntryRow[]): void {
+  const userId = client.user.get()?.id ?? 0;
+  const aggregateIds = chunk.map((row) => aggregateIdOf(row, userId));
+  const about = { patches: chunk.map((row) => [rowKey(row), PATCHES[action]] as const) };
+  const bulk = {
+    archive: activityCommands.archive,
+    dearchive: activityCommands.dearchive,
+    delete: activityCommands.deleteItems,
+    restore: activityCommands.restore,
+    spam: activityCommands.spam,
+  };
+  if (action === 'unseen' || action === 'seen' || action === 'ready') {
+    void client.tell(activityCommands.setState, { aggregateIds, state: action }, about);
+  } else void client.tell(bulk[action], { aggregateIds }, about);
+}
+
+/** Does an action to items, by key. Answers the rows as they were, of those that it changes. */
+export function act(client: Client, action: Action, keys: readonly string[]): readonly EntryRow[] {
+  const before = keys
+    .map((key) => client.store.get(key))
+    .filter((row): row is EntryRow => row !== undefined && changes(row, action));
+  client.store.tx(() => {
+    for (let from = 0; from < before.length; from += CHUNK) send(client, action, before.slice(from, from + CHUNK));
+  });
+  return before;
+}
+
+const STATE_ACTIONS: Readonly<Record<EntryRow['status'], State>> = { 1: 'unseen', 2: 'seen', 3: 'ready' };
+
+/** The action that brings a row back to what it was before `action`. */
+export function inverseOf(action: Action, before: EntryRow): Action {
+  switch (action) {
+    case 'unseen':
+    case 'seen':
+    case 'ready':
+      return STATE_ACTIONS[before.status];
+    case 'archive':
+      return 'dearchive';
+    case 'dearchive':
+      return 'archive';
+    case 'restore':
+      return 'delete';
+    case 'delete':
+    case 'spam':
+      return 'restore';
+  }
+}
+
+/** Gives every item its own former state back. */
+export function undo(client: Client, action: Action, before: readonly EntryRow[]): void {
+  const groups = Map.groupBy(before, (row) => inverseOf(action, row));
+  client.store.tx(() => {
+    for (const [inverse, rows] of groups) act(client, inverse, rows.map(rowKey));
+  });
+}

@@ -1,0 +1,111 @@
+import { stateOf } from '@kontor/contract/activity';
+import { memo } from 'react';
+import { useRow } from '../../client/react.tsx';
+import { useFormats, useMinute, useTexts } from '../../shell/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/parts.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { KIND_ICONS } from './kinds.ts';
+import { Others } from './others.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  readonly itemId: string;
+  readonly compact: boolean;
+  /** Whether the list mixes kinds, so that each row has to say its own. */
+  readonly mixed: boolean;
+  readonly selected: boolean;
+  readonly open: boolean;
+}
+
+/** One row of a list. Plain elements alone: there are thousands of them in a day. */
+export const Row = memo(function Row({ itemId, compact, mixed, selected, open }: Props) {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const now = useMinute();
+  const row = useRow(itemId);
+  if (row === undefined) return <div className="row" />;
+  const contact = row.contact || t.nobody;
+  const preview = row.extras['preview'];
+  const status = (
+    <>
+      <Others row={row} />
+      <StatusMark status={row.status} label={t.states[stateOf(row.status)]} />
+    </>
+  );
+  const marks = (
+    <>
+      {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
+      {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
+    </>
+  );
+  const kind = mixed ? <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} /> : null;
+  const picture = (
+    <span className="row-picture" data-part="picture">
+      {selected ? (
+        <span className="avatar row-check" data-size={compact ? 's' : undefined}>
+          <Icon name="check" />
+        </span>
+      ) : (
+        <Avatar name={contact} picture={row.contactPicture} {...(compact ? { size: 's' as const } : {})} />
+      )}
+    </span>
+  );
+  const time = <time className="row-time">{formats.short(row.timestamp, now)}</time>;
+  const substance = (
+    <span className="row-substance">
+      <span className="row-information">{row.information || t.noSubject}</span>
+      {typeof preview === 'string' && preview !== '' ? <span className="row-preview">{preview}</span> : null}
+    </span>
+  );
+  const actions = (
+    <span className="row-actions" aria-hidden="true">
+      <span data-action="ready" title={`${t.actions.ready} (E)`}>
+        <Icon name="check" />
+      </span>
+      <span
+        data-action={row.archived ? 'dearchive' : 'archive'}
+        title={`${row.archived ? t.actions.dearchive : t.actions.archive} (A)`}
+      >
+        <Icon name="archive" fill={row.archived} />
+      </span>
+      <span
+        data-action={row.trashed ? 'restore' : 'delete'}
+        title={row.trashed ? t.actions.restore : `${t.actions.delete} (#)`}
+      >
+        <Icon name={row.trashed ? 'arrow-counter-clockwise' : 'trash'} />
+      </span>
+    </span>
+  );
+  return (
+    <div className="row" data-status={row.status} data-selected={selected} data-open={open} data-compact={compact}>
+      {picture}
+      {compact ? (
+        <>
+          <span className="row-line">
+            {kind}
+            <span className="row-contact">{contact}</span>
+          </span>
+          {substance}
+          {marks}
+          {time}
+          {status}
+        </>
+      ) : (
+        <span className="row-lines">
+          <span className="row-line">
+            {kind}
+            <span className="row-contact">{contact}</span>
+            {marks}
+            {time}
+          </span>
+          <span className="row-line">
+            {substance}
+            {status}
+          </span>
+        </span>
+      )}
+      {actions}
+    </div>
+  );
+});

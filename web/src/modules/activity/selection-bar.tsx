@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { useFormats, useMedia, useTexts } from '../../shell/index.ts';
+import type { IconName } from '../../ui/icon-names.ts';
+import { Menu } from '../../ui/overlays.tsx';
+import { IconButton } from '../../ui/parts.tsx';
+import type { Action } from './actions.ts';
+import { texts } from './texts.ts';
+
+const NORMAL: readonly (readonly [Action, IconName, string])[] = [
+  ['ready', 'check', 'E'],
+  ['seen', 'circle-half', 'I'],
+  ['unseen', 'envelope-simple', 'U'],
+  ['archive', 'archive', 'A'],
+  ['delete', 'trash', '#'],
+  ['spam', 'warning-octagon', ''],
+];
+const TRASH: readonly (readonly [Action, IconName, string])[] = [['restore', 'arrow-counter-clockwise', '#']];
+
+/** Takes the toolbar's place while items are selected. */
+export function SelectionBar({
+  title,
+  count,
+  trash,
+  onAction,
+  onAll,
+  onClear,
+}: {
+  title: string;
+  count: number;
+  trash: boolean;
+  onAction: (action: Action) => void;
+  onAll: () => void;
+  onClear: () => void;
+}) {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const narrow = useMedia('(max-width: 480px)');
+  const more = useRef<HTMLSpanElement>(null);
+  const [menu, setMenu] = useState<DOMRect>();
+  const all = trash ? TRASH : NORMAL;
+  const shown = narrow
+    ? all.filter(
+        ([action]) => action === 'ready' || action === 'archive' || action === 'delete' || action === 'restore',
+      )
+    : all;
+  const rest = all.filter((entry) => !shown.includes(entry));
+  return (
+    <>
+      <h1 className="hidden-text">{title}</h1>
+      <div className="toolbar selection-bar" role="toolbar" aria-label={t.more}>
+        <IconButton icon="x" label={t.clearSelection} hotkey="Esc" onClick={onClear} />
+        <strong className="grow" aria-live="polite" title={t.selected(count)}>
+          {narrow ? formats.number(count) : t.selected(count)}
+        </strong>
+        {shown.map(([action, icon, key]) => (
+          <IconButton
+            key={action}
+            icon={icon}
+            label={t.actions[action]}
+            {...(key === '' ? {} : { hotkey: key })}
+            onClick={() => onAction(action)}
+          />
+        ))}
+        <span ref={more}>
+          <IconButton
+            icon="dots-three-vertical"
+            label={t.more}
+            onClick={() => setMenu(more.current?.getBoundingClientRect())}
+          />
+        </span>
+        {menu === undefined ? null : (
+          <Menu
+            label={t.more}
+            anchor={menu}
+            onClose={() => setMenu(undefined)}
+            items={[
+              { key: 'all', label: t.selectAll, icon: 'check-square', onSelect: onAll },
+              ...rest.map(([action, icon]) => ({
+                key: action,
+                label: t.actions[action],
+                icon,
+                onSelect: () => onAction(action),
+              })),
+            ]}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import './mail.css';
+import { mailQueries } from '@kontor/contract/mail';
+import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
+import { useEffect, useRef, useState } from 'react';
+import type { Client } from '../../client/client.ts';
+import { useAsk, useClient, useRow } from '../../client/react.tsx';
+import { useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
+import { Menu } from '../../ui/overlays.tsx';
+import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
+import { act, activityTexts, useAct } from '../activity/index.tsx';
+import { Attachments, saveAs } from './parts/attachments.tsx';
+import { MailBody } from './parts/body.tsx';
+import { MailHead } from './parts/head.tsx';
+import { isBlank, loadPurify } from './parts/sanitise.ts';
+import { texts } from './texts.ts';
+
+/** Asks for a mail that will probably be opened next. */
+export const prepareMail = (client: Client, aggregateId: string): void =>
+  client.ask.prepare(mailQueries.details, { aggregateId });
+
+/** Loads what the first mail would otherwise have to wait for. */
+export const warmReader = (): void => void loadPurify();
+
+/** How long a mail is looked at before it counts as seen, in milliseconds. */
+const SEEN_MS = 400;
+
+/** One mail. */
+export function MailDetailScreen({ params }: ScreenProps) {
+  const aggregateId = params['id'] ?? '';
+  const id = parseAggregateId(aggregateId);
+  if (id === undefined || id.module !== 'email') return <Gone />;
+  return <Reader aggregateId={aggregateId} itemId={itemKey(id)} />;
+}
+
+function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }) {
+  const t = useTexts(texts);
+  const { navigator } = useShell();
+  const wide = useWide();
+  const { data: mail, failure, isFetching, retry } = useAsk(mailQueries.details, { aggregateId });
+  const row = useRow(itemId);
+  const perform = useAct();
+  useSeen(itemId, mail !== undefined && row?.status === 1);
+
+  const close = (): void => navigator.back();
+  const doIt = (action: Parameters<typeof perform>[0]): void => {
+    perform(action, [itemId]);
+    if (action === 'ready' || action === 'delete' || action === 'spam' || action === 'restore') close();
+  };
+  // Beside a list the list's own keys do all this.
+  useKeys(
+    wide
+      ? {}
+      : {
+          Escape: close,
+          e: () => doIt('ready'),
+          i: () => doIt('seen'),
+          u: () => doIt('unseen'),
+          a: () => doIt(row?.archived ? 'dearchive' : 'archive'),
+          '#': () => doIt('delete'),
+        },
+  );
+
+  if (mail === undefined && failure !== undefined) {
+    if (failure.status === 404) return <Gone />;
+    return (
+      <StatePage
+        icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
+        title={t.failed}
+        action={<Button onClick={retry}>{t.retry}</Button>}
+      >
+        {failure.kind === 'offline' ? t.failedOffline : t.failedHint}
+      </StatePage>
+    );
+  }
+  return (
+    <>
+      <LoadingLine shown={isFetching} />
+      <ReaderBar
+        aggregateId={aggregateId}
+        archived={row?.archived ?? false}
+        trashed={row?.trashed ?? false}
+        wide={wide}
+        onAction={doIt}
+        onClose={close}
+      />
+      <article className="reader" aria-busy={mail === undefined}>
+        {mail === undefined ? (
+          <ReaderSkeleton />
+        ) : (
+          <>
+            <MailHead mail={mail} row={row} onState={doIt} />
+            <Attachments
+              aggregateId={aggregateId}
+              attachments={mail.mailModelAttachments.filter((file) => file['content-disposition'] === 'attachment')}
+            />
+            {mail.unreadable ? (
+              <Callout icon="warning">{t.unreadable}</Callout>
+            ) : isBlank(mail.readableContentHTML) ? (
+              <p className="quiet">{t.noContent}</p>
+            ) : (
+              <MailBody
+                key={aggregateId}
+                aggregateId={aggregateId}
+                html={mail.readableContentHTML}
+                externalImages={mail.externalImages}
+                title={t.body}
+              />
+            )}
+          </>
+        )}
+      </article>
+    </>
+  );
+}
+
+/** Looking at a new mail takes it into process, once; setting it back to New while it is open is respected. */
+function useSeen(itemId: string, isNew: boolean): void {
+  const client = useClient();
+  const done = useRef('');
+  useEffect(() => {
+    if (!isNew || done.current === itemId) return undefined;
+    const timer = setTimeout(() => {
+      done.current = itemId;
+      act(client, 'seen', [itemId]);
+    }, SEEN_MS);
+    return () => clearTimeout(timer);
+  }, [client, itemId, isNew]);
+}
+
+function ReaderBar({
+  aggregateId,
+  archived,
+  trashed,
+  wide,
+  onAction,
+  onClose,
+}: {
+  aggregateId: string;
+  archived: boolean;
+  trashed: boolean;
+  wide: boolean;
+  onAction: (action: 'archive' | 'dearchive' | 'delete' | 'restore' | 'spam') => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const a = useTexts(activityTexts);
+  const client = useClient();
+  const more = useRef<HTMLSpanElement>(null);
+  const [menu, setMenu] = useState<DOMRect>();
+  const source = async (): Promise<void> =>
+    saveAs(await client.transport.bytes(mailQueries.source, { aggregateId }), 'mail.eml');
+  return (
+    <div className="toolbar reader-bar" role="toolbar" aria-label={t.more}>
+      {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Esc" onClick={onClose} />}
+      <span className="grow" />
+      <IconButton
+        icon="archive"
+        fill={archived}
+        label={archived ? a.actions.dearchive : a.actions.archive}
+        hotkey="A"
+        aria-pressed={archived}
+        onClick={() => onAction(archived ? 'dearchive' : 'archive')}
+      />
+      {trashed ? (
+        <IconButton
+          icon="arrow-counter-clockwise"
+          label={a.actions.restore}
+          hotkey="#"
+          onClick={() => onAction('restore')}
+        />
+      ) : (
+        <>
+          <IconButton icon="trash" label={a.actions.delete} hotkey="#" onClick={() => onAction('delete')} />
+          <IconButton icon="warning-octagon" label={a.actions.spam} onClick={() => onAction('spam')} />
+        </>
+      )}
+      <span ref={more}>
+        <IconButton
+          icon="dots-three-vertical"
+          label={t.more}
+          onClick={() => setMenu(more.current?.getBoundingClientRect())}
+        />
+      </span>
+      {wide ? <IconButton icon="x" label={t.close} hotkey="Esc" onClick={onClose} /> : null}
+      {menu === undefined ? null : (
+        <Menu
+          label={t.more}
+          anchor={menu}
+          onClose={() => setMenu(undefined)}
+          items={[{ key: 'source', label: t.source, icon: 'download-simple', onSelect: () => void source() }]}
+        />
+      )}
+    </div>
+  );
+}
+
+function ReaderSkeleton() {
+  return (
+    <div className="delayed" style={{ display: 'grid', gap: 14 }} aria-hidden="true">
+      <Bone width="62%" height={22} />
+      <Bone width="38%" />
+      <Bone width="30%" />
+      <Bone width="44%" />
+      <Bone width="100%" height={180} />
+    </div>
+  );
+}
+
+function Gone() {
+  const t = useTexts(texts);
+  return (
+    <StatePage icon="envelope-simple" title={t.gone}>
+      {t.goneHint}
+    </StatePage>
+  );
+}

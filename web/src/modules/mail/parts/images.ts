@@ -1,0 +1,63 @@
+import { mailQueries } from '@kontor/contract/mail';
+import type { Client } from '../../../client/client.ts';
+
+const AT_ONCE = 6;
+
+const dataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(new Error('unreadable')));
+    reader.readAsDataURL(blob);
+  });
+
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+  let next = 0;
+  let failed = 0;
+  const run = async (): Promise<void> => {
+    while (next < items.length) {
+      const item = items[next];
+      next += 1;
+      if (item === undefined) continue;
+      await work(item).catch(() => {
+        failed += 1;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  return failed;
+}
+
+/** Fills in the images that came with the mail. */
+export function fillInline(
+  client: Client,
+  aggregateId: string,
+  root: ParentNode,
+  signal: AbortSignal,
+): Promise<number> {
+  return each([...root.querySelectorAll<HTMLImageElement>('img[data-kontor-inline]')], async (image) => {
+    const storageKey = image.dataset['kontorInline'] ?? '';
+    const blob = await client.transport.bytes(mailQueries.attachmentContent, { aggregateId, storageKey }, { signal });
+    if (!blob.type.startsWith('image/')) throw new Error('not an image');
+    image.src = await dataUrl(blob);
+  });
+}
+
+/** Fills in the images that the server fetches from elsewhere, once the person wants them. Answers how many it could not. */
+export function fillExternal(
+  client: Client,
+  aggregateId: string,
+  root: ParentNode,
+  signal: AbortSignal,
+): Promise<number> {
+  return each([...root.querySelectorAll<HTMLImageElement>('img[data-kontor-external]')], async (image) => {
+    const imageId = Number(image.dataset['kontorExternal']);
+    const blob = await client.transport.bytes(
+      mailQueries.externalImage,
+      { aggregateId, imageId },
+      { signal, once: true },
+    );
+    if (!blob.type.startsWith('image/')) throw new Error('not an image');
+    image.src = await dataUrl(blob);
+  });
+}

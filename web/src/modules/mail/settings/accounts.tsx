@@ -1,0 +1,200 @@
+import './settings.css';
+import { mailCommands, mailEvents, mailQueries, type MailAccount } from '@kontor/contract/mail';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { asFailure } from '../../../client/failure.ts';
+import { useAsk, useClient } from '../../../client/react.tsx';
+import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { Dialog } from '../../../ui/overlays.tsx';
+import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { AccountForm } from './form.tsx';
+import { Fault } from './fault.tsx';
+import { useProblem } from './problem.ts';
+import { texts } from './texts.ts';
+
+type State = MailAccount['state'];
+
+/** States that events have brought since the accounts were asked for, by account id. */
+function useStates(): ReadonlyMap<number, State> {
+  const client = useClient();
+  const [states, setStates] = useState<ReadonlyMap<number, State>>(new Map());
+  useEffect(
+    () =>
+      client.onEvent((event) => {
+        if (event.type !== mailEvents.accountProgress.type) return;
+        const parsed = v.safeParse(mailEvents.accountProgress.payload, event.payload);
+        if (parsed.success) setStates((known) => new Map(known).set(parsed.output.accountId, parsed.output.state));
+      }),
+    [client],
+  );
+  return states;
+}
+
+/** The mail accounts, with what each is doing. */
+export function MailAccounts() {
+  const t = useTexts(texts);
+  const { data, failure, retry } = useAsk(mailQueries.accountSettings, {});
+  const states = useStates();
+  const [form, setForm] = useState<MailAccount | 'new'>();
+  if (data === undefined) {
+    if (failure !== undefined)
+      return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
+    return <Bone width="100%" height={140} />;
+  }
+  const add = (
+    <Button kind="primary" icon="plus" onClick={() => setForm('new')}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <section className="mail-accounts">
+      {data.length === 0 ? (
+        <StatePage icon="envelope-simple" title={t.none} action={add}>
+          {t.noneHint}
+        </StatePage>
+      ) : (
+        <>
+          <p className="quiet">{t.intro}</p>
+          {data.map((account) => (
+            <Account
+              key={account.id}
+              account={{ ...account, state: states.get(account.id) ?? account.state }}
+              onEdit={() => setForm(account)}
+              onChanged={retry}
+            />
+          ))}
+          <div>{add}</div>
+        </>
+      )}
+      {form === undefined ? null : (
+        <Dialog
+          title={form === 'new' ? t.newTitle : t.editTitle}
+          closeLabel={t.close}
+          size="l"
+          onClose={() => setForm(undefined)}
+        >
+          <AccountForm
+            account={form === 'new' ? undefined : form}
+            onDone={() => {
+              setForm(undefined);
+              retry();
+            }}
+            onCancel={() => setForm(undefined)}
+          />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit: () => void; onChanged: () => void }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const formats = useFormats();
+  const { notices } = useShell();
+  const problem = useProblem();
+  const [removing, setRemoving] = useState(false);
+  const { state } = account;
+  const sync = async (): Promise<void> => {
+    try {
+      await client.tellNow(mailCommands.syncAccount, { accountId: account.id });
+      notices.show({ text: t.syncStarted });
+      onChanged();
+    } catch (error) {
+      notices.show({ text: problem(asFailure(error)), tone: 'fault' });
+    }
+  };
+  return (
+    <article className="account-card">
+      <header>
+        <div>
+          <h2>{account.name}</h2>
+          <span className="quiet">{account.email}</span>
+        </div>
+        <span className="account-phase" data-phase={state.phase}>
+          {t.phases[state.phase]}
+        </span>
+      </header>
+      {state.phase === 'syncing' && state.total > 0 ? (
+        <div className="account-progress">
+          <div
+            className="progress"
+            role="progressbar"
+            aria-label={t.phases.syncing}
+            aria-valuenow={state.done}
+            aria-valuemin={0}
+            aria-valuemax={state.total}
+          >
+            <span style={{ width: `${(100 * Math.min(state.done, state.total)) / state.total}%` }} />
+          </div>
+          <span className="quiet small">
+            {t.progress(formats.number(state.done), formats.number(state.total))}
+            {state.folder === '' ? '' : ` · ${t.folder(state.folder)}`}
+          </span>
+        </div>
+      ) : null}
+      {state.fault === null ? null : <Fault fault={state.fault} />}
+      <p className="quiet small">
+        {[
+          `${account.host}:${account.port}`,
+          t.members(account.memberIds.length),
+          state.lastSync === null ? '' : t.lastSync(formats.full(Date.parse(state.lastSync) / 1000)),
+          state.quarantined === 0 ? '' : t.quarantined(state.quarantined),
+          account.changeable ? '' : t.foreign,
+        ]
+          .filter((part) => part !== '')
+          .join(' · ')}
+      </p>
+      <footer>
+        <Button icon="arrow-clockwise" onClick={() => void sync()}>
+          {state.phase === 'failed' ? t.retrySync : t.sync}
+        </Button>
+        {account.changeable ? (
+          <>
+            <Button icon="pencil-simple" onClick={onEdit}>
+              {t.edit}
+            </Button>
+            <Button kind="danger" icon="trash" onClick={() => setRemoving(true)}>
+              {t.remove}
+            </Button>
+          </>
+        ) : null}
+      </footer>
+      {removing ? <Remove account={account} onClose={() => setRemoving(false)} onDone={onChanged} /> : null}
+    </article>
+  );
+}
+
+function Remove({ account, onClose, onDone }: { account: MailAccount; onClose: () => void; onDone: () => void }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { notices } = useShell();
+  const problem = useProblem();
+  const [fault, setFault] = useState<string>();
+  const remove = async (): Promise<void> => {
+    try {
+      await client.tellNow(mailCommands.removeAccount, { accountId: account.id });
+      notices.show({ text: t.removed });
+      onClose();
+      onDone();
+    } catch (error) {
+      setFault(problem(asFailure(error)));
+    }
+  };
+  return (
+    <Dialog title={t.removeTitle(account.name)} closeLabel={t.close} onClose={onClose}>
+      <p>{t.removeText}</p>
+      {fault === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault}
+        </Callout>
+      )}
+      <footer>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button kind="danger" onClick={() => void remove()}>
+          {t.remove}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,259 @@
+import { accountQueries } from '@kontor/contract/account';
+import { mailCommands, mailQueries, type MailAccount, type MailServerFault } from '@kontor/contract/mail';
+import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { asFailure } from '../../../client/failure.ts';
+import { useAsk, useClient, useValue } from '../../../client/react.tsx';
+import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { Check, PasswordField, SelectField, TextField } from '../../../ui/fields.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
+import { draftOf, faultsOf, serverOf, withEmail, type Draft } from './draft.ts';
+import { Fault } from './fault.tsx';
+import { guessServer } from './providers.ts';
+import { useProblem } from './problem.ts';
+import { texts } from './texts.ts';
+
+type TestResult = { readonly fault: MailServerFault | null; readonly folders: number; readonly mails: number };
+
+/** Ports that go with an encryption, where the person has not chosen another. */
+const PORTS = { tls: '993', starttls: '143', none: '143' } as const;
+
+/** Form of a mail account, new or known. The account's server is tried before it is saved. */
+export function AccountForm({
+  account,
+  onDone,
+  onCancel,
+}: {
+  account: MailAccount | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const formats = useFormats();
+  const { notices } = useShell();
+  const problem = useProblem();
+  const ownId = useValue(client.user)?.id ?? 0;
+  const [draft, setDraft] = useState(() => draftOf(account, ownId));
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState<'test' | 'save'>();
+  const [result, setResult] = useState<TestResult>();
+  const [fault, setFault] = useState<string>();
+  const faults = faultsOf(draft, account === undefined);
+  const faultOf = (field: keyof Draft): string | undefined => {
+    const code = tried ? faults[field] : undefined;
+    return code === undefined ? undefined : t[code];
+  };
+  const change = (part: Partial<Draft>): void => {
+    setDraft((known) => ({ ...known, ...part }));
+    if ('host' in part || 'port' in part || 'security' in part || 'userName' in part || 'password' in part)
+      setResult(undefined);
+  };
+  const isReady = (): boolean => {
+    flushSync(() => setTried(true));
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    return Object.keys(faults).length === 0 && busy === undefined;
+  };
+
+  const test = async (given: Draft): Promise<TestResult | undefined> => {
+    setFault(undefined);
+    setResult(undefined);
+    try {
+      const params = { ...serverOf(given), accountId: account?.id ?? null };
+      const { results } = await client.transport.query(mailQueries.testConnection, params, { once: true });
+      setResult(results);
+      return results;
+    } catch (error) {
+      setFault(problem(asFailure(error)));
+      return undefined;
+    }
+  };
+  const run = async (kind: 'test' | 'save', work: () => Promise<void>): Promise<void> => {
+    if (!isReady()) return;
+    setBusy(kind);
+    await work();
+    setBusy(undefined);
+  };
+  const save = async (): Promise<void> => {
+    const tested = result?.fault === null ? result : await test(draft);
+    if (tested === undefined || tested.fault !== null) return;
+    const fields = {
+      ...serverOf(draft),
+      name: draft.name.trim(),
+      email: draft.email.trim(),
+      memberIds: [...draft.memberIds],
+      sharedState: draft.sharedState,
+    };
+    try {
+      if (account === undefined) await client.tellNow(mailCommands.addAccount, fields);
+      else await client.tellNow(mailCommands.updateAccount, { ...fields, accountId: account.id });
+      notices.show({ text: account === undefined ? t.added : t.saved });
+      onDone();
+    } catch (error) {
+      setFault(problem(asFailure(error)));
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void run('save', save);
+  };
+  const trust = (fingerprint: string): void => {
+    const trusting = { ...draft, trustedFingerprint: fingerprint };
+    setDraft(trusting);
+    void run('test', async () => void (await test(trusting)));
+  };
+
+  const appPassword = guessServer(draft.email)?.appPassword;
+  const fingerprint = result?.fault?.code === 'CERTIFICATE_NOT_TRUSTED' ? result.fault.fingerprint : null;
+  return (
+    <form ref={form} className="account-form" onSubmit={submit} noValidate>
+      <div className="two">
+        <TextField
+          label={t.email}
+          type="email"
+          autoComplete="off"
+          autoFocus={account === undefined}
+          fault={faultOf('email')}
+          value={draft.email}
+          onChange={(event) =>
+            setDraft(
+              account === undefined
+                ? withEmail(draft, event.currentTarget.value)
+                : { ...draft, email: event.currentTarget.value },
+            )
+          }
+        />
+        <TextField
+          label={t.name}
+          hint={t.nameHint}
+          fault={faultOf('name')}
+          value={draft.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+      </div>
+      <PasswordField
+        label={t.password}
+        showLabel={t.showPassword}
+        autoComplete="new-password"
+        hint={
+          appPassword !== undefined ? t.appPassword(appPassword) : account === undefined ? undefined : t.passwordKept
+        }
+        fault={faultOf('password')}
+        value={draft.password}
+        onChange={(event) => change({ password: event.currentTarget.value })}
+      />
+      <div className="server">
+        <TextField
+          label={t.server}
+          autoCapitalize="off"
+          spellCheck={false}
+          fault={faultOf('host')}
+          value={draft.host}
+          onChange={(event) => change({ host: event.currentTarget.value, trustedFingerprint: null })}
+        />
+        <TextField
+          label={t.port}
+          inputMode="numeric"
+          fault={faultOf('port')}
+          value={draft.port}
+          onChange={(event) => change({ port: event.currentTarget.value })}
+        />
+      </div>
+      <div className="two">
+        <SelectField
+          label={t.security}
+          value={draft.security}
+          options={(['tls', 'starttls', 'none'] as const).map((key) => [key, t.securities[key]] as const)}
+          onChange={(security) =>
+            change({ security, ...(draft.port === PORTS[draft.security] ? { port: PORTS[security] } : {}) })
+          }
+        />
+        <TextField
+          label={t.userName}
+          autoCapitalize="off"
+          spellCheck={false}
+          autoComplete="off"
+          fault={faultOf('userName')}
+          value={draft.userName}
+          onChange={(event) => change({ userName: event.currentTarget.value })}
+        />
+      </div>
+      <Members draft={draft} ownerId={account?.ownerId ?? ownId} onChange={(memberIds) => change({ memberIds })} />
+      <Check
+        label={t.shared}
+        hint={t.sharedHint}
+        checked={draft.sharedState}
+        onChange={(event) => change({ sharedState: event.currentTarget.checked })}
+      />
+      {draft.trustedFingerprint === null ? null : <Callout icon="lock-simple">{t.trusted}</Callout>}
+      {result === undefined ? null : result.fault === null ? (
+        <Callout tone="good" icon="check-circle">
+          {t.testGood(formats.number(result.mails), formats.number(result.folders))}
+        </Callout>
+      ) : (
+        <Fault fault={result.fault}>
+          {fingerprint === null ? null : (
+            <div className="trust">
+              <p className="small">
+                {t.fingerprint}: <code>{fingerprint}</code>
+              </p>
+              <p className="small">{t.trustHint}</p>
+              <Button onClick={() => trust(fingerprint)}>{t.trust}</Button>
+            </div>
+          )}
+        </Fault>
+      )}
+      {fault === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault}
+        </Callout>
+      )}
+      <footer>
+        <Button disabled={busy !== undefined} onClick={() => void run('test', async () => void (await test(draft)))}>
+          {busy === 'test' ? t.testing : t.test}
+        </Button>
+        <span className="grow" />
+        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={busy !== undefined}>
+          {busy === 'save' ? t.saving : t.save}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function Members({
+  draft,
+  ownerId,
+  onChange,
+}: {
+  draft: Draft;
+  ownerId: number;
+  onChange: (ids: readonly number[]) => void;
+}) {
+  const t = useTexts(texts);
+  const { data } = useAsk(accountQueries.moduleUsers, { module: 'email' });
+  const people = (data ?? []).filter((person) => person.active && person.userId > 0);
+  if (people.length < 2) return null;
+  return (
+    <fieldset className="members">
+      <legend>{t.people}</legend>
+      {people.map(({ userId, fullName }) => (
+        <Check
+          key={userId}
+          label={userId === ownerId ? `${fullName} (${t.owner})` : fullName}
+          checked={userId === ownerId || draft.memberIds.includes(userId)}
+          disabled={userId === ownerId}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.checked
+                ? [...draft.memberIds, userId]
+                : draft.memberIds.filter((id) => id !== userId),
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { useClient, useKontor, useValue } from '../client/react.tsx';
+import { Button, Icon, IconButton } from '../ui/parts.tsx';
+import { useShell, useTexts } from './context.tsx';
+import { texts } from './texts.ts';
+// Not loaded when it is wanted: that is when there is no connection.
+import { Waiting } from './waiting.tsx';
+
+/** How long a command may take before it counts as waiting, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+/** True once something has taken longer than it should. */
+function useLate(since: number | undefined): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (since === undefined) return undefined;
+    const timer = setTimeout(() => setLate(true), Math.max(0, since + PATIENCE_MS - Date.now()));
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [since]);
+  return late;
+}
+
+/** What stands over the whole page: offline, refused changes, real time lost, a newer version. */
+export function Bars() {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { versionMismatch } = useKontor();
+  const connection = useValue(client.connection);
+  const waiting = useValue(client.waiting);
+  const mismatch = useValue(versionMismatch);
+  const [open, setOpen] = useState(false);
+  const refused = waiting.filter((command) => command.state === 'refused');
+  const unsent = waiting.filter((command) => command.state !== 'refused');
+  const late = useLate(unsent[0]?.createdAt);
+  const isOffline = !connection.online || late;
+  const show = (
+    <Button kind="plain" onClick={() => setOpen(true)}>
+      {t.showWaiting}
+    </Button>
+  );
+  return (
+    <div className="shell-bars" aria-live="polite">
+      {mismatch ? (
+        <div className="bar">
+          <Icon name="arrow-clockwise" />
+          <span className="grow">{t.mismatch}</span>
+          <Button onClick={() => window.location.reload()}>{t.mismatchAction}</Button>
+        </div>
+      ) : null}
+      {isOffline ? (
+        <div className="bar">
+          <Icon name="cloud-slash" />
+          <span className="grow">
+            <strong>{t.offline}</strong> {unsent.length > 0 ? t.waiting(unsent.length) : null}{' '}
+            <span className="bar-hint">{t.offlineHint}</span>
+          </span>
+          {unsent.length > 0 ? show : null}
+        </div>
+      ) : null}
+      {refused.length > 0 ? (
+        <div className="bar" data-tone="fault">
+          <Icon name="warning" />
+          <span className="grow">{refused.length === 1 ? t.refused : t.refusedMany(refused.length)}</span>
+          {show}
+        </div>
+      ) : null}
+      {connection.realtime === 'refused' ? (
+        <div className="bar">
+          <Icon name="cloud-slash" />
+          <span className="grow">{t.realtimeRefused}</span>
+          <Button onClick={() => client.retryRealtime()}>{t.retry}</Button>
+        </div>
+      ) : null}
+      {open ? <Waiting commands={waiting} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+/** The notices at the bottom, read out as they come. */
+export function NoticeStack() {
+  const t = useTexts(texts);
+  const { notices } = useShell();
+  const shown = useValue(notices.shown);
+  return (
+    <div className="notices" role="status" aria-live="polite">
+      {shown.map((notice) => (
+        <div key={notice.id} className="notice" data-tone={notice.tone}>
+          <span>{notice.text}</span>
+          {notice.action === undefined ? null : (
+            <Button kind="plain" onClick={notice.action.run}>
+              {notice.action.label}
+            </Button>
+          )}
+          <IconButton icon="x" label={t.close} onClick={() => notices.hide(notice.id)} />
+        </div>
+      ))}
+    </div>
+  );
+}

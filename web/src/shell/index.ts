@@ -1,0 +1,30 @@
+export { App } from './app.tsx';
+export {
+  ShellProvider,
+  useFormats,
+  useGo,
+  useKeys,
+  useLanguage,
+  useMedia,
+  useMinute,
+  useSettings,
+  useShell,
+  useTexts,
+  useWide,
+  useZone,
+  type Shell,
+} from './context.tsx';
+export { createNavigator } from './history.ts';
+export { createKeys, type KeyPress } from './keys.ts';
+export { defineTexts, plural, type Language, type Texts } from './language.ts';
+export {
+  defineManifest,
+  type Manifest,
+  type MenuEntry,
+  type Screen,
+  type ScreenProps,
+  type SettingsTab,
+} from './manifest.ts';
+export { createNotices } from './notices.ts';
+export { detailHref, href, matchPath } from './routes.ts';
+export { createSettings, type Settings } from './settings.ts';

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import { createKeys, type KeyPress } from './keys.ts';
+import { createNotices } from './notices.ts';
+
+const key = (name: string, part: Partial<KeyPress> = {}): KeyPress => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  target: null,
+  preventDefault: () => undefined,
+  ...part,
+});
+
+test('what was added last is asked first, and sequences wait a second', () => {
+  let now = 0;
+  const keys = createKeys(() => now);
+  const log: string[] = [];
+  keys.add({ current: { e: () => log.push('outer'), 'g i': () => log.push('inbox'), i: () => log.push('process') } });
+  const remove = keys.add({ current: { e: () => log.push('inner') } });
+  keys.press(key('e'));
+  remove();
+  keys.press(key('e'));
+  keys.press(key('g'));
+  keys.press(key('i'));
+  keys.press(key('g'));
+  now = 2000;
+  keys.press(key('i'));
+  expect(log).toEqual(['inner', 'outer', 'inbox', 'process']);
+});
+
+test('keys of the browser are left alone', () => {
+  const keys = createKeys(() => 0);
+  const act = vi.fn<() => void>();
+  keys.add({ current: { e: act } });
+  keys.press(key('e', { ctrlKey: true }));
+  expect(act).not.toHaveBeenCalled();
+});
+
+test('the last thing done is undone first, once', () => {
+  const notices = createNotices(() => undefined);
+  const log: string[] = [];
+  notices.done('a', 'undo', () => log.push('a'));
+  notices.done('b', 'undo', () => log.push('b'));
+  expect(notices.shown.get()).toHaveLength(1);
+  notices.shown.get()[0]?.action?.run();
+  expect([notices.undoLast(), notices.undoLast()]).toEqual([true, false]);
+  expect(log).toEqual(['b', 'a']);
+});

@@ -1,0 +1,57 @@
+import type { Right } from '@kontor/contract/account';
+import type { ModuleName } from '@kontor/contract/kernel';
+import type { ComponentType } from 'react';
+import type { Client } from '../client/client.ts';
+import type { IconName } from '../ui/icon-names.ts';
+import type { RouteName } from './routes.ts';
+import type { Language } from './language.ts';
+
+export interface ScreenProps {
+  /** Parameters of the route, decoded; they never change while the screen lives. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** `list`: kept alive, at the left of the split; `detail`: at the right; `page`: over the whole width. */
+export interface Screen {
+  readonly kind: 'list' | 'detail' | 'page';
+  readonly component: ComponentType<ScreenProps>;
+}
+
+export interface MenuEntry {
+  readonly route: RouteName;
+  readonly path: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Place in the menu, from 1. */
+  readonly order: number;
+  /** Keys that lead there, as `g i`. */
+  readonly keys: string;
+  /** Number behind the entry. */
+  readonly useCount?: () => number;
+  /** Also at the bottom of small screens. */
+  readonly bottom?: boolean;
+}
+
+export interface SettingsTab {
+  readonly key: string;
+  readonly label: Readonly<Record<Language, string>>;
+  readonly order: number;
+  readonly component: ComponentType;
+}
+
+/** What a module brings to the shell. */
+export interface Manifest {
+  readonly name: string;
+  /** Who lacks it has no such module. */
+  readonly right?: Right;
+  readonly screens: Partial<Record<RouteName, Screen>>;
+  readonly menu: readonly MenuEntry[];
+  readonly settings?: readonly SettingsTab[];
+  /** Loads what is not needed at first, once the page has nothing else to do. */
+  readonly warm?: () => void;
+  /** Asks for the detail of an item that will probably be opened next. */
+  readonly prepare?: Partial<Record<ModuleName, (client: Client, aggregateId: string) => void>>;
+}
+
+/** Declares a module's manifest. */
+export const defineManifest = (manifest: Manifest): Manifest => manifest;

@@ -1,0 +1,60 @@
+import { createValue } from '../client/value.ts';
+
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'fault';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+const SHOWN_MS = 10_000;
+const MOST_SHOWN = 3;
+const MOST_UNDONE = 20;
+
+export type Notices = ReturnType<typeof createNotices>;
+
+/** Short messages at the bottom, and what can be undone. */
+export function createNotices(later: (ms: number, run: () => void) => void) {
+  const shown = createValue<readonly Notice[]>([]);
+  const undos: (() => void)[] = [];
+  let next = 1;
+
+  function hide(id: number): void {
+    shown.set(shown.get().filter((notice) => notice.id !== id));
+  }
+
+  function show(notice: Omit<Notice, 'id' | 'tone'> & { tone?: Notice['tone'] }): number {
+    const id = next;
+    next += 1;
+    shown.set([...shown.get(), { tone: 'plain', ...notice, id } as Notice].slice(-MOST_SHOWN));
+    later(SHOWN_MS, () => hide(id));
+    return id;
+  }
+
+  return {
+    shown,
+    show,
+    hide,
+    /** Shows what was done, with a button that undoes it; `z` does the same for as long as the page lives. */
+    done(text: string, undoLabel: string, undo: () => void): void {
+      const once = (): void => {
+        const index = undos.indexOf(once);
+        if (index < 0) return;
+        undos.splice(index, 1);
+        hide(id);
+        undo();
+      };
+      undos.push(once);
+      if (undos.length > MOST_UNDONE) undos.shift();
+      // The newest thing done is the one that is undone: an older notice would only be in the way.
+      for (const notice of shown.get()) if (notice.action !== undefined) hide(notice.id);
+      const id = show({ text, action: { label: undoLabel, run: once } });
+    },
+    /** Undoes the last thing that was done; false where there is none. */
+    undoLast(): boolean {
+      const last = undos.at(-1);
+      last?.();
+      return last !== undefined;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { Button, StatePage } from '../ui/parts.tsx';
+import { useGo, useTexts } from './context.tsx';
+import { texts } from './texts.ts';
+
+/** Page of an address that leads nowhere. */
+export function NotFound() {
+  const t = useTexts(texts);
+  const go = useGo();
+  return (
+    <StatePage whole icon="file" title={t.notFound} action={<Button onClick={() => go('/')}>{t.toInbox}</Button>}>
+      {t.notFoundHint}
+    </StatePage>
+  );
+}
+
+/** Page for a client that the server does not speak to any more. */
+export function VersionMismatch() {
+  const t = useTexts(texts);
+  const action = (
+    <Button kind="primary" onClick={() => window.location.assign('/')}>
+      {t.mismatchAction}
+    </Button>
+  );
+  return (
+    <StatePage whole icon="arrow-clockwise" title={t.mismatch} action={action}>
+      {t.mismatchHint}
+    </StatePage>
+  );
+}

@@ -1,0 +1,260 @@
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { anchorIn, firstAt, layoutOf, unseenAbove, type Anchor, type VirtualLayout } from './virtual-layout.ts';
+
+export type VirtualItem =
+  | { readonly kind: 'group'; readonly key: string; readonly label: string }
+  | { readonly kind: 'row'; readonly key: string };
+
+export interface VirtualListHandle {
+  focus(): void;
+  reveal(key: string): void;
+  toTop(): void;
+}
+
+interface Props {
+  readonly label: string;
+  readonly items: readonly VirtualItem[];
+  /** Height of a row and of a group's heading in pixels. */
+  readonly rowSize: number;
+  readonly groupSize: number;
+  /** Row that the keys act on. */
+  readonly active: string | undefined;
+  readonly renderRow: (key: string) => ReactNode;
+  readonly isSelected: (key: string) => boolean;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onRowClick: (key: string, event: MouseEvent) => void;
+  readonly onRowMenu: (key: string, event: MouseEvent) => void;
+  readonly onLongPress: (key: string) => void;
+  /** The pointer rests on a row, or goes down on it. */
+  readonly onRowNear: (key: string) => void;
+  /** The end of what is loaded comes near. */
+  readonly onNearEnd: () => void;
+  /** So many rows have come in above what is shown and were not seen yet. */
+  readonly onAbove: (count: number) => void;
+  readonly footer?: ReactNode;
+  readonly ref: Ref<VirtualListHandle>;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const LONG_PRESS_MS = 450;
+const NEAR_MS = 80;
+const AHEAD = 60;
+const OVERSCAN = 8;
+
+const placeOf = (layout: VirtualLayout, anchor: Anchor): number => layout.places.get(anchor.key) ?? 0;
+
+/** A list of any length. Only what is near the screen exists; what is shown stays in its place when rows come in above it. */
+export function VirtualList(props: Props) {
+  const { items, rowSize, groupSize, active, ref } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const anchor = useRef<Anchor | undefined>(undefined);
+  const before = useRef(items);
+  const beforeLayout = useRef<VirtualLayout>(undefined);
+  const known = useRef(new Set<string>());
+  const unseen = useRef<ReadonlySet<string>>(NOTHING);
+  const pressed = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const longPressed = useRef(false);
+  const near = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const layout = useMemo(() => layoutOf(items, rowSize, groupSize), [items, rowSize, groupSize]);
+  const [range, setRange] = useState({ first: 0, top: 0, last: 40 });
+  const current = useRef(range);
+
+  /** Finds out what is on the screen; draws at once, since a frame later the screen would be empty. */
+  const look = useCallback(
+    (sync: boolean): void => {
+      const element = scroller.current;
+      if (!element || element.clientHeight === 0) return;
+      const top = firstAt(layout.starts, element.scrollTop);
+      const last = firstAt(layout.starts, element.scrollTop + element.clientHeight) + OVERSCAN;
+      if (current.current.top === top && current.current.last === last) return;
+      current.current = { first: Math.max(0, top - OVERSCAN), top, last };
+      if (sync) flushSync(() => setRange(current.current));
+      else setRange(current.current);
+    },
+    [layout],
+  );
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => look(false));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [look]);
+
+  const tellAbove = (scrollTop: number, changed: boolean): void => {
+    if (unseen.current.size === 0 && !(changed && known.current.size > 0)) return;
+    const was = unseen.current.size;
+    const top = scrollTop <= 0 ? 0 : firstAt(layout.starts, scrollTop);
+    unseen.current = unseenAbove(unseen.current, known.current, items, top);
+    if (unseen.current.size !== was) props.onAbove(unseen.current.size);
+  };
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const [old, oldLayout, from] = [before.current, beforeLayout.current, anchor.current];
+    before.current = items;
+    beforeLayout.current = layout;
+    if (from !== undefined && element.scrollTop > 0) {
+      const next = anchorIn(from, old, oldLayout?.places.get(from.key), layout.places);
+      anchor.current = next;
+      const wanted = next === undefined ? element.scrollTop : (layout.starts[placeOf(layout, next)] ?? 0) + next.offset;
+      if (Math.abs(wanted - element.scrollTop) >= 1) {
+        element.scrollTop = wanted;
+        look(false);
+      }
+    }
+    tellAbove(element.scrollTop, true);
+    for (const item of items) if (item.kind === 'row') known.current.add(item.key);
+    if (current.current.last + AHEAD >= items.length) props.onNearEnd();
+    // Only a change of the items moves anything; where the rest of the props comes from does not matter.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [layout]);
+
+  const remember = () => {
+    const element = scroller.current;
+    if (!element) return;
+    look(true);
+    const top = element.scrollTop;
+    const at = firstAt(layout.starts, top);
+    const from = items[at]?.kind === 'group' ? at + 1 : at;
+    const item = items[from];
+    anchor.current = item === undefined ? undefined : { key: item.key, offset: top - (layout.starts[from] ?? 0) };
+    tellAbove(top, false);
+    if (current.current.last + AHEAD >= items.length) props.onNearEnd();
+  };
+
+  const reveal = useCallback(
+    (key: string) => {
+      const element = scroller.current;
+      const place = layout.places.get(key);
+      if (!element || place === undefined) return;
+      const top = (layout.starts[place] ?? 0) - (layout.groups.length > 0 ? groupSize : 0);
+      const bottom = layout.starts[place + 1] ?? 0;
+      if (top < element.scrollTop) element.scrollTop = place <= 1 ? 0 : top;
+      else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+    },
+    [layout, groupSize],
+  );
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => scroller.current?.focus({ preventScroll: true }),
+      reveal,
+      toTop: () => scroller.current?.scrollTo({ top: 0 }),
+    }),
+    [reveal],
+  );
+
+  const group = layout.groups.findLast((index) => index <= range.top);
+  const shown: number[] = [];
+  if (group !== undefined && group < range.first) shown.push(group);
+  for (let index = range.first; index <= Math.min(range.last, items.length - 1); index += 1) shown.push(index);
+
+  const keyOf = (event: { target: EventTarget }): string | undefined =>
+    (event.target as Element).closest<HTMLElement>('[data-key]')?.dataset['key'];
+  const endPress = () => clearTimeout(pressed.current);
+  const rows = layout.places.size - layout.groups.length;
+
+  return (
+    <div
+      ref={scroller}
+      className="virtual-list"
+      role="listbox"
+      aria-label={props.label}
+      aria-multiselectable="true"
+      aria-activedescendant={active === undefined || !layout.places.has(active) ? undefined : `row-${active}`}
+      tabIndex={0}
+      onScroll={remember}
+      onKeyDown={props.onKeyDown}
+      onClick={(event) => {
+        const key = keyOf(event);
+        if (key === undefined || longPressed.current) return void (longPressed.current = false);
+        props.onRowClick(key, event);
+      }}
+      onContextMenu={(event) => {
+        const key = keyOf(event);
+        if (key !== undefined) props.onRowMenu(key, event);
+      }}
+      onPointerOver={(event) => {
+        clearTimeout(near.current);
+        const key = keyOf(event);
+        if (key !== undefined && event.pointerType === 'mouse')
+          near.current = setTimeout(() => props.onRowNear(key), NEAR_MS);
+      }}
+      onPointerDown={(event) => {
+        const key = keyOf(event);
+        if (key !== undefined) props.onRowNear(key);
+        if (event.pointerType !== 'touch' || key === undefined) return;
+        longPressed.current = false;
+        pressed.current = setTimeout(() => {
+          longPressed.current = true;
+          props.onLongPress(key);
+        }, LONG_PRESS_MS);
+      }}
+      onPointerUp={endPress}
+      onPointerCancel={endPress}
+      onPointerLeave={endPress}
+      onPointerMove={(event) => {
+        if (Math.abs(event.movementX) + Math.abs(event.movementY) > 4) endPress();
+      }}
+    >
+      <div role="presentation" className="virtual-space" style={{ height: layout.starts[items.length] }}>
+        {shown.map((index) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          const start = layout.starts[index] ?? 0;
+          const size = item.kind === 'group' ? groupSize : rowSize;
+          if (item.kind === 'group') {
+            const isSticky = index === group;
+            return (
+              <div
+                key={item.key}
+                role="presentation"
+                className="group-head"
+                data-sticky={isSticky}
+                style={
+                  isSticky
+                    ? { height: size }
+                    : { height: size, position: 'absolute', transform: `translateY(${start}px)` }
+                }
+              >
+                {item.label}
+              </div>
+            );
+          }
+          return (
+            <div
+              key={item.key}
+              id={`row-${item.key}`}
+              data-key={item.key}
+              role="option"
+              aria-selected={props.isSelected(item.key)}
+              aria-setsize={rows}
+              data-active={item.key === active}
+              className="virtual-row"
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              {props.renderRow(item.key)}
+            </div>
+          );
+        })}
+      </div>
+      {props.footer}
+    </div>
+  );
+}
