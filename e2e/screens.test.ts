@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestClient } from '../server/src/testing/client.ts';
+import { DESKTOP, PHONE, findBrowser, openBrowser, picture, sitDown } from './src/browser.ts';
+import { KontorProcess } from './src/kontor-process.ts';
+
+const PASSWORD = 'demo demo demo demo';
+const DEMO_MAILS = 300;
+
+/** How the demo is looked at: both sizes, both lights, both languages. */
+const VIEWS: readonly [string, BrowserContextOptions][] = [
+  ['desktop-light-de', DESKTOP],
+  ['desktop-dark-en', { ...DESKTOP, locale: 'en-US', colorScheme: 'dark' }],
+  ['phone-light-en', { ...PHONE, locale: 'en-US' }],
+  ['phone-dark-de', { ...PHONE, colorScheme: 'dark' }],
+];
+
+describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
+  let kontor: KontorProcess;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [kontor, browser] = await Promise.all([KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await kontor?.close();
+  });
+
+  test('show its mails some seconds after the very first start', async () => {
+    const anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
+    const mails = async () =>
+      (await anna.envelope('mail.items', { view: 'all' }, { limit: 1, format: 'rows' })).totalCount;
+    await expect.poll(mails, { timeout: 100_000, interval: 500 }).toBeGreaterThan(DEMO_MAILS * 0.6);
+  });
+
+  /** Nothing is wider than the window, and nothing keeps anybody out. */
+  const check = async (page: Page, name: string) => {
+    await picture(page, name);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      `${name} is too wide`,
+    ).toBe(true);
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    expect(violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])).toEqual([]);
+  };
+
+  test.each(VIEWS)('%s', async (view, options) => {
+    const { page, complaints, close } = await sitDown(browser, kontor.address, options);
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (
+        !url.startsWith(kontor.address) &&
+        /^(https?|wss?):/.test(url) &&
+        !url.startsWith(kontor.address.replace('http', 'ws'))
+      )
+        foreign.push(url);
+    });
+    await page.locator('input').nth(1).waitFor();
+    await check(page, `${view}-login`);
+    await page.locator('input').nth(1).fill('anna');
+    await page.locator('input[type=password]').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const rows = page.getByRole('option');
+    await rows.first().waitFor();
+    await check(page, `${view}-inbox`);
+
+    await page.goto(`${kontor.address}/mails/all/all/main`);
+    await rows.first().waitFor();
+    await check(page, `${view}-mails`);
+    await rows.nth(2).click();
+    await page.locator('iframe').waitFor();
+    await check(page, `${view}-reader`);
+
+    for (const screen of [
+      'settings/common',
+      'settings/mail',
+      'settings/layout',
+      'settings/help',
+      'trashed/all/all/main',
+      'no/such/screen',
+    ]) {
+      await page.goto(`${kontor.address}/${screen}`);
+      await page.getByRole('heading').first().waitFor();
+      await check(page, `${view}-${screen.replaceAll('/', '-')}`);
+    }
+    expect([complaints, foreign]).toEqual([[], []]);
+    await close();
+  });
+
+  test('a person without the right has no mails: no entry, no screen, no mailboxes', async () => {
+    kontor.cli(['rights', 'revoke', 'demo', 'chris', 'mailList']);
+    const { page, complaints, close } = await sitDown(browser, `${kontor.address}/mails/all/all/main`);
+    await page.getByLabel('Benutzername').fill('chris');
+    await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Diese Seite gibt es nicht' }).waitFor();
+    expect(await page.getByRole('link', { name: 'E-Mails' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Eingang' }).click();
+    await page.getByText('Alles erledigt').waitFor();
+    kontor.cli(['rights', 'grant', 'demo', 'chris', 'mailList']);
+    await page.getByRole('link', { name: 'E-Mails' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PICTURES = join(ROOT, 'test-results', 'pictures');
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Where the set-up found a browser; undefined where there is none and the journeys are left out. */
+export function findBrowser(): string | undefined {
+  const named = process.env['KONTOR_CHROMIUM'];
+  if (named) return named;
+  try {
+    const tools = JSON.parse(
+      readFileSync(join(ROOT, 'node_modules', '.cache', 'kontor', 'test-tools.json'), 'utf8'),
+    ) as { chromium: string | null };
+    if (tools.chromium !== null) return tools.chromium;
+  } catch {
+    // The set-up has not run; what is installed will do.
+  }
+  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+}
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ ...pathOf(findBrowser()), args: FLAGS });
+
+const pathOf = (executablePath: string | undefined) => (executablePath === undefined ? {} : { executablePath });
+
+export const DESKTOP = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'de-DE',
+  timezoneId: 'Europe/Berlin',
+} as const;
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  locale: 'de-DE',
+  timezoneId: 'Europe/Berlin',
+  hasTouch: true,
+  isMobile: true,
+} as const;
+
+/** A person at a browser of their own. What the page complains about is kept in `complaints`. */
+export interface Seat {
+  readonly page: Page;
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a browser window on an address. */
+export async function sitDown(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = DESKTOP,
+): Promise<Seat> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text()))
+      complaints.push(message.text());
+  });
+  await page.goto(address);
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Signs in as a person would. */
+export async function signIn(page: Page, userName: string, password: string): Promise<void> {
+  await page.getByLabel('Benutzername').fill(userName);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('heading', { name: 'Eingang' }).waitFor();
+}
+
+/** Keeps a picture of the page for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}

@@ -1,0 +1,108 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SOURCE = join(import.meta.dirname, '..', '..', 'server', 'src');
+const MAIN = join(SOURCE, 'main.ts');
+const CLI = join(SOURCE, 'cli', 'main.ts');
+const START_MS = 60_000;
+
+/** Kontor as a person starts it: a process of its own on an empty data folder. */
+export class KontorProcess {
+  readonly port: number;
+  readonly folder: string;
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | undefined;
+  output = '';
+
+  private constructor(port: number, folder: string, env: Record<string, string>) {
+    this.port = port;
+    this.folder = folder;
+    this.#env = env;
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<KontorProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-e2e-'));
+    // As root, the database of a folder that is closed to others would lie elsewhere, and stay there.
+    await chmod(folder, 0o755);
+    const kontor = new KontorProcess(await freePort(), folder, env);
+    await kontor.resume();
+    return kontor;
+  }
+
+  get address(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Starts it again on the same folder and port. */
+  async resume(): Promise<void> {
+    this.output = '';
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: this.folder,
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (data: Buffer) => (this.output += data.toString()));
+    const until = Date.now() + START_MS;
+    while (!this.output.includes('Kontor runs at')) {
+      if (child.exitCode !== null || Date.now() > until) throw new Error(`Kontor did not start:\n${this.output}`);
+      await sleep(50);
+    }
+  }
+
+  /** Runs the command line beside it and answers what it prints. `input` is given to it on standard input. */
+  cli(args: readonly string[], input = ''): string {
+    return execFileSync(process.execPath, [CLI, ...args], {
+      cwd: this.folder,
+      env: this.#environment,
+      input,
+      encoding: 'utf8',
+    });
+  }
+
+  get #environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      KONTOR_PORT: String(this.port),
+      KONTOR_DATA: join(this.folder, 'data'),
+      KONTOR_LOG_LEVEL: 'warn',
+      ...this.#env,
+    };
+  }
+
+  /** Ends it as a crash would: no chance to say anything. Its database goes on running. */
+  async crash(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill('SIGINT');
+      const inTime = await Promise.race([gone.then(() => true), sleep(20_000).then(() => false)]);
+      if (!inTime) child.kill('SIGKILL');
+    }
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
