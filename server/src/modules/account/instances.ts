@@ -1,5 +1,6 @@
 import { InstanceNameSchema, accountEvents } from '@kontor/contract/account';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { aloneWith } from '../../platform/db/instance-lock.ts';
 import { parseParameters } from '../../platform/http/problems.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
@@ -61,6 +62,9 @@ export async function removeInstance(platform: Platform, change: Change, instanc
     await endSessionsOf(ctx.db, instance.id, new Date(ctx.now()));
     ctx.emit(accountEvents.sessionChanged, 'instance', { keys: ['session'], processIds: [], aggregateIds: [] });
   });
-  await deleteInstance(platform.database.owner, instance.id);
+  await platform.database.owner.transaction().execute(async (db) => {
+    await aloneWith(db, instance.id);
+    await deleteInstance(db, instance.id);
+  });
   await platform.blobs.removeAll(instance.id);
 }

@@ -6,6 +6,7 @@ import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { removeInstance } from '../account/index.ts';
 import { seedBox, seedItem } from '../activity/factory.ts';
 import { addViewers } from '../activity/index.ts';
 import { rawMail } from './factory.ts';
@@ -181,4 +182,27 @@ it('people and a mail program that change the same mails at once do not stop eac
   };
   await Promise.all([setStates(anna, annaId, ids, 40), setStates(ben, benId, ids.toReversed(), 40), setFlags(60)]);
   expect(Object.fromEntries(statuses)).toEqual({ 200: 80 });
+}, 60_000);
+
+it('an instance goes with everything in it while mails are still arriving', async () => {
+  for (let round = 1; round <= 8; round += 1) {
+    const doomed = await server.instance(`fort${round}`);
+    const userId = await server.person(doomed, 'anna');
+    const boxId = await seedBox(server.change, doomed, [userId]);
+    const mails = (function* () {
+      for (let at = 0; at < 5000; at += 1)
+        yield { raw: Buffer.from(rawMail({ subject: `${round}/${at}` })), status: 1 as const };
+    })();
+    const parts = { platform: server.platform, change: server.change, parser };
+    const importing = importMails(parts, doomed, { boxId, channel: 'x', memberIds: [userId] }, mails, 8);
+    const ended = importing.then(
+      () => 'finished',
+      () => 'found it gone',
+    );
+    await sleep(40 * round);
+    await removeInstance(server.platform, server.change, doomed);
+    expect(await ended).toBe('found it gone');
+  }
+  const { rows } = await sql`select from instance where name like 'fort%'`.execute(server.platform.database.owner);
+  expect(rows).toHaveLength(0);
 }, 60_000);

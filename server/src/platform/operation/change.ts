@@ -2,6 +2,7 @@ import type { EventDefinition, Schema } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { Db } from '../db/database.ts';
+import { staysWhile } from '../db/instance-lock.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import type { Audience, ChangeContext, Instance, Platform } from './context.ts';
 
@@ -52,6 +53,7 @@ function changeOnce(platform: Platform, wake: () => void): Change {
       .forInstance(instance.id)
       .transaction()
       .execute(async (db) => {
+        await staysWhile(db, instance.id);
         const ctx: ChangeContext = {
           ...platform,
           instance,

@@ -52,7 +52,9 @@ export function fileBlobs(folder: string): BlobStore {
     get: (instanceId, hash) => readFile(path(instanceId, hash)),
     size: async (instanceId, hash) => (await stat(path(instanceId, hash))).size,
     stream: (instanceId, hash, range) => createReadStream(path(instanceId, hash), range ?? {}),
-    removeAll: (instanceId) => rm(join(folder, `i${instanceId}`), { recursive: true, force: true }),
+    // Somebody may still be putting: a folder that fills while it is removed is tried again.
+    removeAll: (instanceId) =>
+      rm(join(folder, `i${instanceId}`), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
 }
 
