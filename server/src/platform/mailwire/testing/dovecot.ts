@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer, type AddressInfo, connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -117,25 +118,30 @@ export class TestDovecot {
     });
   }
 
-  /** Ends the server as a crash would; `resume` starts it again with all its mails. */
+  /** Ends the server with every connection, as a crash would; `resume` starts it again with all its mails. */
   async pause(): Promise<void> {
     const child = this.#process;
     this.#process = undefined;
-    if (child === undefined || child.exitCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await Promise.race([gone, sleep(5000)]);
-    child.kill('SIGKILL');
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    // The whole group: its master alone would leave the processes behind that serve the connections.
+    process.kill(-child.pid, 'SIGKILL');
+    await gone;
+    // A master that has not ended in order leaves its number behind, and the next would take itself for the second.
+    rmSync(join(this.#folder, 'run', 'master.pid'), { force: true });
   }
 
   async resume(): Promise<void> {
     let output = '';
-    const child = spawn(this.#binary, ['-F', '-c', this.#config], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(this.#binary, ['-F', '-c', this.#config], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     this.#process = child;
     for (let tries = 0; tries < 100; tries += 1) {
-      if (child.exitCode !== null) throw new Error(`Dovecot did not start: ${output}`);
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`Dovecot did not start: ${output}`);
       if (await answers(this.plainPort)) return;
       await sleep(50);
     }
