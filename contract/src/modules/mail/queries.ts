@@ -78,6 +78,7 @@ export const details = defineQuery({
       contactPicture: null,
       mailModelAttachments: [exampleAttachment],
       externalImages: 0,
+      warnings: [],
       unreadable: false,
       sendState: mailExtras({ hasAttachments: true }),
       entry: { ...exampleRow, userList: [[1, 1]] },

@@ -54,6 +54,7 @@ export function toDetail(
     contactPicture: null,
     mailModelAttachments: attachments.map((row) => toAttachment(row, userId)),
     externalImages: mail.external_images.length,
+    warnings: [...mail.warnings],
     unreadable: mail.unreadable !== null,
     sendState: mailExtras({ ...mail.extras, isSpam: mail.spam, isTrash: mail.trashed, isDeleted: mail.trashed }),
     entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
