@@ -18,6 +18,7 @@ import {
   MailServerSchema,
   mailExtras,
 } from './entities.ts';
+import { readingQueries } from './reading.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const byId = v.strictObject({ aggregateId: AggregateIdSchema });
@@ -202,4 +203,5 @@ export const queries = {
   externalImage,
   accountSettings,
   testConnection,
+  ...readingQueries,
 } as const;
