@@ -11,6 +11,8 @@ const SettingsSchema = v.object({
   drawer: v.fallback(v.picklist(['wide', 'mini']), 'wide'),
   /** Width of the list beside the reader in pixels; 0 until it was dragged. */
   split: v.fallback(v.number(), 0),
+  /** Senders whose external images are loaded without asking, by address. */
+  imageSenders: v.fallback(v.array(v.string()), []),
 });
 export type Settings = v.InferOutput<typeof SettingsSchema>;
 
@@ -35,6 +37,7 @@ export function createSettings(storage: TextStorage): SettingsStore {
     grouping: null,
     drawer: null,
     split: null,
+    imageSenders: null,
     ...(stored as object),
   });
   const value = createValue<Settings>(
@@ -47,6 +50,7 @@ export function createSettings(storage: TextStorage): SettingsStore {
           grouping: null,
           drawer: null,
           split: null,
+          imageSenders: null,
         }),
   );
   return {

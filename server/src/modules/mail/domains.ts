@@ -69,7 +69,7 @@ export const borrowsName = (domain: Domain, own: Domain): boolean =>
 
 /** Whether one sign was changed, added or left out, or two were swapped. Another number is another thing, no trick. */
 export function isOneEditApart(one: string, other: string): boolean {
-  const [a, b] = [[...one], [...other]];
+  const [a, b] = [Array.from(one), Array.from(other)];
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

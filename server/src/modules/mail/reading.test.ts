@@ -174,7 +174,8 @@ describe('external images', () => {
     server.advance(30 * 86_400_000);
     anna = await server.client(instance, 'anna');
     expect((await imageOf(anna, id, 0)).body).toEqual(answers[0]?.body);
-    expect(asked.map(({ url }) => url).sort()).toEqual(['/a', '/both', '/plain']);
+    expect(new Set(asked.map(({ url }) => url))).toEqual(new Set(['/a', '/both', '/plain']));
+    expect(asked.length).toBe(3);
     for (const { headers } of asked)
       expect(headers).toEqual({
         host: `127.0.0.1:${port}`,

@@ -2,7 +2,7 @@
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/u;
 const MARKS = /[\u200e\u200f\u061c]/u;
 const UNSEEN =
-  /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u2028\u2029\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/u;
+  /\u034f|\u115f|\u1160|\u17b4|\u17b5|\u180b|\u180c|\u180d|[\u00ad\u180e\u200b\u2028\u2029\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/u;
 const JOINERS = /[\u200c\u200d]/u;
 const TAGS = /[\u{e0000}-\u{e007f}]/u;
 const HIDDEN = new RegExp([TURNING, MARKS, UNSEEN, JOINERS, TAGS].map(({ source }) => source).join('|'), 'gu');
