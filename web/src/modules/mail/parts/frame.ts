@@ -50,7 +50,11 @@ export const readerPage = (language: string): string => page(language, READER);
 /** The page around a mail that goes onto paper. */
 export const printPage = (language: string): string => page(language, PRINT);
 
-/** Puts what may be shown into the page of a frame. */
+/** Elements that reach out before the policy is asked: browsers connect ahead to the host of a frame that they will not load. */
+const REACHING_OUT = 'iframe, frame, frameset, fencedframe, portal, object, embed, link, meta, base';
+
+/** Puts what may be shown into the page of a frame. `fragment` is in a document in which nothing is fetched, and is used up. */
 export function fill(inside: Document, fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll(REACHING_OUT)) element.remove();
   inside.body.replaceChildren(inside.importNode(fragment, true));
 }

@@ -16,9 +16,11 @@ export interface PrintHead {
 /** A mail with its head as a fragment for paper: quotes open, for nobody can open them there. */
 export async function printedMail(html: string, head: PrintHead, words: Words): Promise<DocumentFragment> {
   const content = await sanitise(html, words);
-  const page = new DocumentFragment();
+  // In the document that the content is in, where nothing is fetched: in the app's own an image would be.
+  const inert = content.ownerDocument;
+  const page = inert.createDocumentFragment();
   const add = (parent: ParentNode, tag: string, text = '', className = ''): HTMLElement => {
-    const element = document.createElement(tag);
+    const element = inert.createElement(tag);
     element.textContent = text;
     if (className !== '') element.className = className;
     parent.append(element);

@@ -15,12 +15,14 @@ export async function quotedContent(html: string, wrote: string): Promise<Docume
   }
   for (const element of content.querySelectorAll('[data-kontor-other-host]'))
     element.removeAttribute('data-kontor-other-host');
-  const line = document.createElement('p');
+  // In the document that the content is in, where nothing is fetched.
+  const inert = content.ownerDocument;
+  const line = inert.createElement('p');
   line.textContent = wrote;
-  const quote = document.createElement('blockquote');
+  const quote = inert.createElement('blockquote');
   quote.setAttribute('type', 'cite');
   quote.append(content);
-  const quoted = new DocumentFragment();
+  const quoted = inert.createDocumentFragment();
   quoted.append(line, quote);
   return quoted;
 }

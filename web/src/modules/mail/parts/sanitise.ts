@@ -83,8 +83,10 @@ export interface Words {
 /** What may stay of a mail's HTML. */
 export async function clean(html: string): Promise<DocumentFragment> {
   const instance = await loadPurify();
-  // Where a mail consists of nothing that may stay, the answer is null.
-  const fragment = (instance.sanitize(html, STRICT) as unknown as DocumentFragment | null) ?? new DocumentFragment();
+  // Where a mail consists of nothing that may stay, the answer is null. It is in a document of its own, in which nothing is fetched.
+  const fragment =
+    (instance.sanitize(html, STRICT) as unknown as DocumentFragment | null) ??
+    document.implementation.createHTMLDocument('').createDocumentFragment();
   for (const link of fragment.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer');

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Request } from 'playwright-core';
+
+/** What pages tried that they should not. */
+export interface Watch {
+  /** What scripts of strangers said when they ran. */
+  readonly ran: string[];
+  /** Requests that left the page, or would have if anybody had been there. */
+  escaped(): string[];
+}
+
+const REMOTE = /^(?:https?|wss?|ftp):/;
+
+/** Watches all pages and frames of a context; `isOurs` knows the requests that the test itself causes. */
+export async function watch(context: BrowserContext, isOurs: (url: string) => boolean): Promise<Watch> {
+  const ran: string[] = [];
+  const requests: Request[] = [];
+  await context.addInitScript(() => {
+    const tell = (what: unknown): void => console.info(`STRANGER RAN ${String(what)}`);
+    Object.assign(window, { __pwn: tell, alert: tell, confirm: tell, prompt: tell });
+  });
+  context.on('console', (message) => {
+    if (message.text().startsWith('STRANGER RAN')) ran.push(message.text());
+  });
+  context.on('dialog', (dialog) => {
+    ran.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss().catch(() => undefined);
+  });
+  context.on('request', (request) => {
+    if (REMOTE.test(request.url()) && !isOurs(request.url())) requests.push(request);
+  });
+  return {
+    ran,
+    // The browser tells of requests that it stopped before they began: for the policy of the page, or for their origin.
+    escaped: () =>
+      requests
+        .filter((request) => !['csp', 'origin'].includes(request.failure()?.errorText ?? ''))
+        .map((request) => request.url()),
+  };
+}
+
+/** Names that the browser looked up, from the log that it wrote: prefetching a name is no request that a page would tell of. */
+export function namesLookedUp(logFile: string): string[] {
+  const text = readFileSync(logFile, 'utf8');
+  return [...text.matchAll(/"host":"(?:https?:\/\/)?([^":/]+)/g)].map(([, host]) => host ?? '');
+}
