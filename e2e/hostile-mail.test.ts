@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -7,15 +7,10 @@ import { sanitizeMailHtml } from '../server/src/platform/mailparse/sanitize.ts';
 import type { Layer, Surface } from '../web/src/modules/mail/testing/hostile-page.ts';
 import { findBrowser, openBrowser } from './src/browser.ts';
 import { listen, serveStage, type Listener } from './src/stage.ts';
-import { namesLookedUp, watch } from './src/watch.ts';
+import { aimed, hostileVectors, namesLookedUp, watch } from './src/watch.ts';
 
-const FIXTURES = join(import.meta.dirname, '..', 'server', 'src', 'platform', 'mailparse', 'fixtures');
-const CORPORA = ['html-xss.json', 'html-beacons.json', 'html-requests.json', 'html-dompurify.json'];
 const AT_ONCE = 30;
-
-const vectors = CORPORA.flatMap((file) =>
-  (JSON.parse(readFileSync(join(FIXTURES, file), 'utf8')) as { payload: string }[]).map(({ payload }) => payload),
-);
+const vectors = hostileVectors();
 
 describe.skipIf(findBrowser() === undefined)('each layer against hostile mail, with the others off', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-netlog-'));
@@ -43,11 +38,7 @@ describe.skipIf(findBrowser() === undefined)('each layer against hostile mail, w
     const seen = await watch(context, (url) => url === `${home}/` || stage.files.has(url.slice(home.length)));
     // What is counted has to happen, not to happen four hundred times.
     const payloads = vectors.slice(0, layer === 'none' ? 220 : undefined).map((payload, index) => {
-      const name = `v${index}.${surface}.${layer}.localhost`;
-      const text = payload
-        .replaceAll('{{HOST}}', `${name}:${sink.port}`)
-        .replaceAll('{{NAME}}', name)
-        .replaceAll('{{ID}}', String(index));
+      const text = aimed(payload, `v${index}.${surface}.${layer}.localhost`, sink.port, index);
       return layer === 'server' ? sanitizeMailHtml(text).html : text;
     });
     let touched = 0;

@@ -1,5 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext, Request } from 'playwright-core';
+
+const FIXTURES = join(import.meta.dirname, '..', '..', 'server', 'src', 'platform', 'mailparse', 'fixtures');
+const CORPORA = ['html-xss.json', 'html-beacons.json', 'html-requests.json', 'html-dompurify.json'];
+
+/** All vectors of all corpora. `{{HOST}}`, `{{NAME}}` and `{{ID}}` in them stand for the host that they would reach. */
+export const hostileVectors = (): string[] =>
+  CORPORA.flatMap((file) =>
+    (JSON.parse(readFileSync(join(FIXTURES, file), 'utf8')) as { payload: string }[]).map(({ payload }) => payload),
+  );
+
+/** A vector that would reach this host. */
+export const aimed = (vector: string, name: string, port: number, id: number): string =>
+  vector.replaceAll('{{HOST}}', `${name}:${port}`).replaceAll('{{NAME}}', name).replaceAll('{{ID}}', String(id));
 
 /** What pages tried that they should not. */
 export interface Watch {
