@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawPng } from '../server/src/demo/pictures.ts';
 import { rawMail } from '../server/src/modules/mail/factory.ts';
 import { DESKTOP, PHONE, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { startHere, type KontorHere } from './src/kontor-here.ts';
@@ -31,9 +31,7 @@ describe.skipIf(findBrowser() === undefined)('reading mail', () => {
   let seen: Watch;
 
   beforeAll(async () => {
-    const png = await sharp({ create: { width: 320, height: 90, channels: 3, background: '#2a6' } })
-      .png()
-      .toBuffer();
+    const png = drawPng('trend');
     stranger = await listen((_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(png));
     [kontor, browser] = await Promise.all([
       startHere({ password: PASSWORD, imagePolicy: { allowPrivateHosts: true, ports: [stranger.port] } }),
@@ -267,7 +265,9 @@ describe.skipIf(findBrowser() === undefined)('reading mail', () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toContain('Zitierten Text');
-    expect(await paper.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(320);
+    expect(await paper.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(
+      drawPng('trend').readUInt32BE(16),
+    );
     expect(await paper.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
       'rgb(255, 255, 255)',
     );

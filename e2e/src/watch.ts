@@ -30,6 +30,7 @@ export async function watch(context: BrowserContext, isOurs: (url: string) => bo
   const ran: string[] = [];
   const requests: Request[] = [];
   await context.addInitScript(() => {
+    // oxlint-disable-next-line no-console -- the console is what a test can hear
     const tell = (what: unknown): void => console.info(`STRANGER RAN ${String(what)}`);
     Object.assign(window, { __pwn: tell, alert: tell, confirm: tell, prompt: tell });
   });

@@ -1,4 +1,3 @@
-/// <reference path="./unicode-confusables.d.ts" />
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import { rectifyConfusion } from 'unicode-confusables';
