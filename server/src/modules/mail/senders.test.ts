@@ -5,7 +5,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoMails } from '../../demo/mails.ts';
 import { parseMail } from '../../platform/mailparse/parse.ts';
-import { domainOf, isOneEditApart, looksLike, mixesScripts, shownDomain, type Domain } from './domains.ts';
+import {
+  domainOf,
+  isOneEditApart,
+  looksLike,
+  mixesScripts,
+  shownAddress,
+  shownDomain,
+  type Domain,
+} from './domains.ts';
 import { nameKey, ownDomains, senderWarnings, type SenderKnowledge } from './senders.ts';
 
 const domain = (name: string): Domain => {
@@ -95,7 +103,11 @@ describe('a mail is not warned about', () => {
 it('says what is odd and what it is held against, with the wire form of a domain beside it', async () => {
   expect(await warningsOf('From: Info <info@xn--pypal-4ve.com>')).toEqual([
     { code: 'LOOKALIKE_DOMAIN', value: 'pаypal.com (xn--pypal-4ve.com)', other: 'paypal.com' },
-    { code: 'MIXED_SCRIPTS', value: 'pаypal.com (xn--pypal-4ve.com)', other: 'info@xn--pypal-4ve.com' },
+    {
+      code: 'MIXED_SCRIPTS',
+      value: 'pаypal.com (xn--pypal-4ve.com)',
+      other: 'info@pаypal.com (info@xn--pypal-4ve.com)',
+    },
   ]);
   expect(await warningsOf('From: =?utf-8?q?An=E2=80=AEna?= <a@x.example>')).toEqual([
     { code: 'HIDDEN_CHARACTERS', value: 'An‹U+202E›na', other: '' },
@@ -136,6 +148,8 @@ it('reads domains as they were registered', () => {
   expect(looksLike(domain('one.github.io'), domain('two.github.io'))).toBe(false);
   expect(shownDomain('münchen.example')).toBe('münchen.example (xn--mnchen-3ya.example)');
   expect(shownDomain('nordwerk.example')).toBe('nordwerk.example');
+  expect(shownAddress('a@xn--mnchen-3ya.example')).toBe('a@münchen.example (a@xn--mnchen-3ya.example)');
+  expect(['a@b.example', 'nobody', 'a@'].map(shownAddress)).toEqual(['a@b.example', 'nobody', 'a@']);
 });
 
 it('takes any text for a sender, and says no more of it than a line', () => {

@@ -6,6 +6,7 @@ import {
   isLike,
   looksLike,
   mixesScripts,
+  shownAddress,
   shownDomain,
   skeleton,
   type Domain,
@@ -72,7 +73,7 @@ function severalSenders(facts: SenderFacts, from: MailAddress, domain: Domain | 
   if (isSentByOther && facts.sender !== null) others.add(facts.sender.address.toLowerCase());
   return others.size === 0
     ? undefined
-    : { code: 'SEVERAL_SENDERS', value: [...others].join(', '), other: from.address };
+    : { code: 'SEVERAL_SENDERS', value: [...others].map(shownAddress).join(', '), other: shownAddress(from.address) };
 }
 
 function nameIsAddress(from: MailAddress, domain: Domain | undefined): SenderWarning | undefined {
@@ -80,7 +81,7 @@ function nameIsAddress(from: MailAddress, domain: Domain | undefined): SenderWar
   if (named === undefined || named.toLowerCase() === from.address.toLowerCase()) return undefined;
   const namedDomain = domainOf(named);
   if (namedDomain === undefined || (domain !== undefined && isLike(namedDomain, domain))) return undefined;
-  return { code: 'NAME_IS_ADDRESS', value: named, other: from.address };
+  return { code: 'NAME_IS_ADDRESS', value: shownAddress(named), other: shownAddress(from.address) };
 }
 
 /** A person's name in one form, whatever its case, accents, order, and signs that only look like letters. */
@@ -96,7 +97,7 @@ function nameOfColleague(from: MailAddress, known: SenderKnowledge): SenderWarni
   // Anna Berger (Brookmann), Anna Berger | Brookmann, Anna Berger - Brookmann
   const bare = from.name.replace(/\s*(?:[([|/–—@]|\s-\s|\bvia\b).*$/u, '');
   return [from.name, bare].some((name) => known.names.has(nameKey(name)))
-    ? { code: 'NAME_OF_COLLEAGUE', value: from.name, other: from.address }
+    ? { code: 'NAME_OF_COLLEAGUE', value: from.name, other: shownAddress(from.address) }
     : undefined;
 }
 
@@ -113,9 +114,9 @@ function lookalikeDomain(domain: Domain, known: SenderKnowledge): SenderWarning 
 
 function mixedScripts(from: MailAddress, domain: Domain | undefined): SenderWarning | undefined {
   if (domain?.host.split('.').some(mixesScripts))
-    return { code: 'MIXED_SCRIPTS', value: shownDomain(domain.host), other: from.address };
+    return { code: 'MIXED_SCRIPTS', value: shownDomain(domain.host), other: shownAddress(from.address) };
   const word = from.name.split(/[^\p{L}\p{M}\p{N}]+/u).find(mixesScripts);
-  return word === undefined ? undefined : { code: 'MIXED_SCRIPTS', value: word, other: from.address };
+  return word === undefined ? undefined : { code: 'MIXED_SCRIPTS', value: word, other: shownAddress(from.address) };
 }
 
 const hiddenCharacters = ({ hidden }: SenderFacts): SenderWarning | undefined =>
@@ -133,7 +134,9 @@ function replyElsewhere(
     if (answers === undefined || isLike(answers, domain) || known.addresses.has(address.toLowerCase())) return false;
     return !known.own.some(({ registered }) => registered === answers.registered);
   });
-  return foreign === undefined ? undefined : { code: 'REPLY_ELSEWHERE', value: foreign.address, other: from.address };
+  return foreign === undefined
+    ? undefined
+    : { code: 'REPLY_ELSEWHERE', value: shownAddress(foreign.address), other: shownAddress(from.address) };
 }
 
 /** Where anybody can get an address: that somebody of the instance has one there says nothing of the others. */
