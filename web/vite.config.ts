@@ -7,7 +7,10 @@ const paths = ['/client.json', '/instance.json', '/auth', '/query', '/command', 
 
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(shell|client)\/(?!sign-in|help|realtime)|web\/src\/modules\/activity\/|web\/src\/ui\/(?!fields|tabs)|contract\/src\/(kernel|modules\/(account|activity))\//;
+  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(shell|client)\/(?!sign-in|help|realtime|vault|cache\/|lazy\/)|web\/src\/modules\/activity\/|web\/src\/ui\/(?!fields|tabs)|contract\/src\/(kernel|modules\/(account|activity))\//;
+
+/** What only a signed-in person needs, to find what this device has kept: one file more, and one only. */
+const KEPT = /node_modules\/idb\/|web\/src\/client\/(vault|cache\/)/;
 
 export default defineConfig({
   plugins: [react(), iconSprite()],
@@ -19,7 +22,16 @@ export default defineConfig({
     // The polyfill would be an inline script.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'kept', test: KEPT },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 18300,
