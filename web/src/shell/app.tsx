@@ -78,7 +78,7 @@ function useAppearance(): void {
 
 function SignedIn({ client, path, useUnfinished }: { client: Client; path: string; useUnfinished: () => number }) {
   const t = useTexts(texts);
-  useWarm();
+  useWarm(client);
   const { versionMismatch } = useKontor();
   const configuration = useValue(client.configuration);
   const mismatch = useValue(versionMismatch);
@@ -115,16 +115,28 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
   );
 }
 
-/** Loads the rest of the app when the first screen stands. */
-function useWarm(): void {
+/** Loads the rest of the app when the first screen stands, and what is to be read without a network. */
+function useWarm(client: Client): void {
   const { modules } = useShell();
   useEffect(() => {
+    let stopped = false;
+    let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
       void loadKeys().catch(() => undefined);
       for (const module of modules) module.warm?.();
+      void import('./lazy/ahead.ts').then(
+        ({ keepAhead }) => {
+          if (!stopped) stop = keepAhead(client, modules);
+        },
+        () => undefined,
+      );
     }, WARM_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [modules]);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [client, modules]);
 }
 
 function GlobalKeys({ onHelp }: { onHelp: () => void }) {

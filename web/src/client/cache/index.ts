@@ -4,6 +4,7 @@ import { queryKey } from '../ask.ts';
 import type { Cache } from '../cache-port.ts';
 import type { ClientGiven } from '../client.ts';
 
+export { fetchAhead } from './ahead.ts';
 export { DeviceCache } from './cache.ts';
 export { wipeSealed } from './sealed-store.ts';
 

@@ -96,7 +96,7 @@ test('what was of no use for too long goes, and of too much what was used least 
   const store = await SealedStore.open('anna', newName(), { bytes: 40_000, ageMs: 30 * DAY });
   const value = 'x'.repeat(10_000);
   await store.put('old', { at: 0, value: 'old' }, 0);
-  for (const key of ['a', 'b', 'c']) await store.put(key, { at: 0, value }, 20 * DAY);
+  for (const [index, key] of ['a', 'b', 'c'].entries()) await store.put(key, { at: 0, value }, (18 + index) * DAY);
   await store.use(['a'], 21 * DAY);
   expect((await store.trim(31 * DAY)).records).toBe(3);
   expect(await store.missing(['old', 'a', 'b', 'c'])).toEqual(['old']);

@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Client } from '../../client/client.ts';
+import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { ListSource } from '../../client/list-loader.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useList, type UsedList } from '../../client/use-list.ts';
@@ -28,7 +29,7 @@ import {
 } from '../../shell/index.ts';
 import { Button, Icon, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { VirtualList, type VirtualItem, type VirtualListHandle } from '../../ui/virtual-list.tsx';
-import { aggregateIdOf, type Action } from './actions.ts';
+import type { Action } from './actions.ts';
 import { Row } from './row.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { NO_SELECTION, extend, move, settle, toggle, type Selection } from './selection.ts';
