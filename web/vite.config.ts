@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { iconSprite } from './tools/icon-sprite.ts';
+import { serviceWorker } from './tools/service-worker.ts';
 
 const backend = process.env['KONTOR_BACKEND'] ?? 'http://127.0.0.1:8080';
 const paths = ['/client.json', '/instance.json', '/auth', '/query', '/command', '/upload', '/workspace', '/health'];
@@ -13,7 +14,7 @@ const BASE =
 const KEPT = /node_modules\/idb\/|web\/src\/client\/(vault|cache\/)/;
 
 export default defineConfig({
-  plugins: [react(), iconSprite()],
+  plugins: [react(), iconSprite(), serviceWorker()],
   build: {
     outDir: 'dist',
     target: 'es2023',

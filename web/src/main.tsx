@@ -16,12 +16,14 @@ import {
   createKeys,
   createNavigator,
   createNotices,
+  createPwa,
   createSettings,
   type Shell,
 } from './shell/index.ts';
 
 async function main(): Promise<void> {
   const env = browserEnvironment();
+  const pwa = createPwa(window);
   const settings = createSettings(env.settings);
   window.addEventListener('storage', (event) => settings.reread(event.key));
   const kontor = createKontor(
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
     settings,
     notices: createNotices((ms, run) => void setTimeout(run, ms)),
     keys: createKeys(env.now),
+    pwa,
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
   };

@@ -16,14 +16,17 @@ import {
   useWide,
 } from './context.tsx';
 import { BottomMenu, Drawer, DrawerSheet, useMenu } from './drawer.tsx';
-import { VersionMismatch } from './pages.tsx';
 import { currentRoute } from './routes.ts';
 import { Stage } from './stage.tsx';
 import { texts } from './texts.ts';
 
 const loadKeys = () => import('./help.tsx');
 const KeyList = lazy(() => loadKeys().then((module) => ({ default: module.KeyList })));
+const VersionMismatch = lazy(() =>
+  import('./lazy/version-mismatch.tsx').then((module) => ({ default: module.VersionMismatch })),
+);
 const LOGIN = '/login';
+const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
 
 /** The whole app: the sign-in while nobody is signed in, else the shell. `useUnfinished` counts what is not done. */
@@ -31,6 +34,7 @@ export function App({ login, useUnfinished }: { login: ReactNode; useUnfinished:
   useAppearance();
   const { navigator } = useShell();
   const { client } = useSession();
+  const { versionMismatch } = useKontor();
   const path = useValue(navigator.path);
   const [target, setTarget] = useState('/');
   if (client === undefined && path !== LOGIN && target !== path) setTarget(path);
@@ -39,6 +43,10 @@ export function App({ login, useUnfinished }: { login: ReactNode; useUnfinished:
       navigator.go(LOGIN, { replace: true });
     } else if (client !== undefined && path === LOGIN) navigator.go(target === LOGIN ? '/' : target, { replace: true });
   }, [client, path, navigator, target]);
+  // The client that a server has refused begins with an update.
+  useEffect(() => {
+    if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
+  }, [versionMismatch, navigator]);
   if (client === undefined) return login;
   return (
     <ClientProvider client={client} key={`${client.account.name}/${client.account.user}`}>
@@ -79,14 +87,11 @@ function useAppearance(): void {
 function SignedIn({ client, path, useUnfinished }: { client: Client; path: string; useUnfinished: () => number }) {
   const t = useTexts(texts);
   useWarm(client);
-  const { versionMismatch } = useKontor();
   const configuration = useValue(client.configuration);
-  const mismatch = useValue(versionMismatch);
   const wide = useWide();
   const [sheet, setSheet] = useState(false);
   const [help, setHelp] = useState(false);
   const zone = configuration?.settings.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const isPage = path === '/versionMismatch';
   return (
     <ZoneProvider value={zone}>
       <GlobalKeys onHelp={() => setHelp(true)} />
@@ -97,7 +102,15 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
       <div className="shell">
         <Bars />
         {wide ? <Drawer path={path} /> : null}
-        {isPage || (mismatch && configuration === undefined) ? <VersionMismatch /> : <Stage path={path} />}
+        {path === MISMATCH ? (
+          <Boundary>
+            <Suspense>
+              <VersionMismatch />
+            </Suspense>
+          </Boundary>
+        ) : (
+          <Stage path={path} />
+        )}
         {wide ? null : <BottomMenu path={path} onMenu={() => setSheet(true)} />}
       </div>
       {sheet && !wide ? <DrawerSheet path={path} onClose={() => setSheet(false)} /> : null}
@@ -117,16 +130,22 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
 
 /** Loads the rest of the app when the first screen stands, and what is to be read without a network. */
 function useWarm(client: Client): void {
-  const { modules } = useShell();
+  const { modules, pwa } = useShell();
   useEffect(() => {
     let stopped = false;
-    let stop: (() => void) | undefined;
+    const stops: (() => void)[] = [];
     const timer = setTimeout(() => {
       void loadKeys().catch(() => undefined);
       for (const module of modules) module.warm?.();
+      void import('./lazy/updates.ts').then(
+        ({ watchUpdates }) => {
+          if (!stopped) stops.push(watchUpdates(pwa.update, () => client.beforeLeaving()));
+        },
+        () => undefined,
+      );
       void import('./lazy/ahead.ts').then(
         ({ keepAhead }) => {
-          if (!stopped) stop = keepAhead(client, modules);
+          if (!stopped) stops.push(keepAhead(client, modules));
         },
         () => undefined,
       );
@@ -134,9 +153,9 @@ function useWarm(client: Client): void {
     return () => {
       stopped = true;
       clearTimeout(timer);
-      stop?.();
+      for (const stop of stops) stop();
     };
-  }, [client, modules]);
+  }, [client, modules, pwa]);
 }
 
 function GlobalKeys({ onHelp }: { onHelp: () => void }) {

@@ -61,7 +61,7 @@ async function fetchList(client: AheadClient, source: ListSource, world: AheadWo
       rows: EntriesInRowsSchema,
       once: true,
     });
-    const answer = envelope.results;
+    const answer = envelope.results as readonly EntryRow[];
     for (const row of answer) rows.set(`${row.moduleName}:${row.entryId}`, row);
     total = envelope.totalCount;
     complete = answer.length < PAGE_SIZE;

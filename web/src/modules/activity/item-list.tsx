@@ -16,6 +16,7 @@ import type { ListSource } from '../../client/list-loader.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useList, type UsedList } from '../../client/use-list.ts';
 import {
+  Stale,
   detailHref,
   matchPath,
   useKeys,
@@ -241,6 +242,7 @@ export function ItemList<P extends Schema, R extends Schema>({
         toolbar({ count: list.total, capped: list.capped, loaded: list.loaded })
       )}
       {below}
+      {list.loaded ? <Stale at={used.at} failure={used.failure} onRetry={used.reload} /> : null}
       <div className="list-body">
         {above > 0 ? (
           <button type="button" className="new-above" onClick={() => handle.current?.toTop()}>
@@ -279,7 +281,7 @@ export function ItemList<P extends Schema, R extends Schema>({
             onLongPress={(key) => setSelection((current) => toggle(current, key))}
             onNearEnd={more}
             onAbove={setAbove}
-            footer={list.complete ? null : <RowSkeleton count={1} size={size} />}
+            footer={<Rest list={list} size={size} />}
           />
         ) : (
           <NoRows used={used} empty={empty} size={size} />
@@ -296,6 +298,14 @@ export function ItemList<P extends Schema, R extends Schema>({
       )}
     </>
   );
+}
+
+/** What stands behind the last row: more to come, or that no more can be had now. */
+function Rest({ list, size }: { list: UsedList['list']; size: number }) {
+  const t = useTexts(texts);
+  const { online } = useValue(useClient().connection);
+  if (list.complete) return null;
+  return online ? <RowSkeleton count={1} size={size} /> : <p className="list-end">{t.nothingMore}</p>;
 }
 
 /** What stands where no row does: nothing to do, not there yet, or not to be had. */
