@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 const SOURCE = join(import.meta.dirname, '..', 'src', 'service-worker', 'sw.ts');
@@ -17,7 +17,7 @@ export function serviceWorker(): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        const folder = join(config.root, config.build.outDir);
+        const folder = resolve(config.root, config.build.outDir);
         const names = readdirSync(folder, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && entry.name !== 'sw.js' && !entry.name.endsWith('.map'))
           .map((entry) => join(entry.parentPath, entry.name))

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ClientProvider, useClient, useKontor, useSession, useValue } from '../client/react.tsx';
 import type { Client } from '../client/client.ts';
 import { Dialog } from '../ui/overlays.tsx';
@@ -22,6 +22,8 @@ import { texts } from './texts.ts';
 
 const loadKeys = () => import('./help.tsx');
 const KeyList = lazy(() => loadKeys().then((module) => ({ default: module.KeyList })));
+const loadPalette = () => import('./lazy/palette.tsx');
+const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
 const VersionMismatch = lazy(() =>
   import('./lazy/version-mismatch.tsx').then((module) => ({ default: module.VersionMismatch })),
 );
@@ -91,10 +93,11 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
   const wide = useWide();
   const [sheet, setSheet] = useState(false);
   const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
   const zone = configuration?.settings.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <ZoneProvider value={zone}>
-      <GlobalKeys onHelp={() => setHelp(true)} />
+      <GlobalKeys onHelp={() => setHelp(true)} onPalette={() => setPalette((shown) => !shown)} />
       <Title path={path} useUnfinished={useUnfinished} />
       <a className="button skip" href="#content">
         {t.toContent}
@@ -123,6 +126,13 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
           </Boundary>
         </Dialog>
       ) : null}
+      {palette ? (
+        <Boundary>
+          <Suspense>
+            <Palette onClose={() => setPalette(false)} />
+          </Suspense>
+        </Boundary>
+      ) : null}
       <NoticeStack />
     </ZoneProvider>
   );
@@ -135,7 +145,7 @@ function useWarm(client: Client): void {
     let stopped = false;
     const stops: (() => void)[] = [];
     const timer = setTimeout(() => {
-      void loadKeys().catch(() => undefined);
+      for (const load of [loadKeys, loadPalette]) void load().catch(() => undefined);
       for (const module of modules) module.warm?.();
       void import('./lazy/updates.ts').then(
         ({ watchUpdates }) => {
@@ -158,11 +168,21 @@ function useWarm(client: Client): void {
   }, [client, modules, pwa]);
 }
 
-function GlobalKeys({ onHelp }: { onHelp: () => void }) {
+function GlobalKeys({ onHelp, onPalette }: { onHelp: () => void; onPalette: () => void }) {
   const t = useTexts(texts);
   const { keys, notices, navigator } = useShell();
+  const palette = useRef(onPalette);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => void keys.press(event);
+    palette.current = onPalette;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // In fields too: it is the way out of them.
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        palette.current();
+      } else keys.press(event);
+    };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [keys]);

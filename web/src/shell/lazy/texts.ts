@@ -19,6 +19,9 @@ export const texts = defineTexts(
     mismatchOffline:
       'Der Server ist gerade nicht zu erreichen. Kontor sieht jede Minute wieder nach. Änderungen, die noch warten, bleiben erhalten.',
     lookAgain: 'Jetzt nachsehen',
+    palette: 'Alles finden und tun',
+    palettePlaceholder: 'Suchen oder etwas tun …',
+    paletteNone: 'Nichts gefunden.',
   },
   {
     updateReady: 'A new version of Kontor is ready.',
@@ -38,5 +41,8 @@ export const texts = defineTexts(
     mismatchOffline:
       'The server cannot be reached right now. Kontor looks again every minute. Changes that are waiting are kept.',
     lookAgain: 'Look now',
+    palette: 'Find and do anything',
+    palettePlaceholder: 'Search, or do something …',
+    paletteNone: 'Nothing found.',
   },
 );
