@@ -25,8 +25,10 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   let seat: Seat;
 
   beforeAll(async () => {
-    [kontor, browser] = await Promise.all([KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD }), openBrowser()]);
-    front = await Front.start(kontor.port);
+    front = await Front.start();
+    const env = { KONTOR_DEMO_PASSWORD: PASSWORD, KONTOR_PUBLIC_URL: front.address };
+    [kontor, browser] = await Promise.all([KontorProcess.start(env), openBrowser()]);
+    front.target = kontor.port;
     seat = await sitDown(browser, front.address);
   });
   afterAll(async () => {
@@ -63,6 +65,20 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     };
     await expect.poll(count, { timeout: 100_000, interval: 4000 }).toBe(true);
     expect(mails).toBeGreaterThan(100);
+  });
+
+  test('the service worker and the manifest are served so that browsers take them', async () => {
+    const [worker, manifest] = await Promise.all(
+      ['/sw.js', '/manifest.webmanifest'].map((path) => fetch(`${kontor.address}${path}`)),
+    );
+    expect(worker?.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+    expect(worker?.headers.get('cache-control')).toBe('no-cache');
+    expect(manifest?.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    const { icons } = (await manifest?.json()) as { icons: { src: string; type: string }[] };
+    for (const { src, type } of icons) {
+      const icon = await fetch(`${kontor.address}${src}`);
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type]);
+    }
   });
 
   test('a warm start shows the list before the network answers, and takes its answer without a jump', async () => {

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 /** What stands between a browser and Kontor: it can be slow, cut, or serve another build of the web app. */
 export class Front {
   readonly #server: Server;
-  readonly #target: number;
   readonly #sockets = new Set<Socket>();
   readonly #held: (() => void)[] = [];
   #holds: (path: string) => boolean = () => false;
   #cut = false;
+  /** Port of Kontor; 0 until it has one. */
+  target = 0;
   /** Folder of a build that is served instead of Kontor's own; undefined for its own. */
   folder: string | undefined;
   /** Paths that came in, in their order. */
@@ -19,9 +20,8 @@ export class Front {
   /** Headers that are put over those of every answer. */
   headers: Record<string, string> = {};
 
-  private constructor(server: Server, target: number) {
+  private constructor(server: Server) {
     this.#server = server;
-    this.#target = target;
     server.on('connection', (socket) => {
       if (this.#cut) return void socket.destroy();
       this.#keep(socket);
@@ -30,11 +30,11 @@ export class Front {
     server.on('upgrade', (incoming, socket: Socket, head: Buffer) => this.#upgrade(incoming, socket, head));
   }
 
-  static async start(target: number): Promise<Front> {
+  static async start(): Promise<Front> {
     const server = createServer();
     server.listen(0, 'localhost');
     await once(server, 'listening');
-    return new Front(server, target);
+    return new Front(server);
   }
 
   get address(): string {
@@ -88,7 +88,7 @@ export class Front {
     const asked = own === undefined || path === '/sw.js' ? incoming.url : '/';
     const onward = request({
       host: '127.0.0.1',
-      port: this.#target,
+      port: this.target,
       method: incoming.method,
       path: asked,
       headers: incoming.headers,
@@ -113,7 +113,7 @@ export class Front {
   }
 
   #upgrade(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
-    const onward = connect(this.#target, '127.0.0.1', () => {
+    const onward = connect(this.target, '127.0.0.1', () => {
       const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
       for (let at = 0; at < incoming.rawHeaders.length; at += 2)
         lines.push(`${incoming.rawHeaders[at]}: ${incoming.rawHeaders[at + 1]}`);

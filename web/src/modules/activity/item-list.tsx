@@ -176,17 +176,10 @@ export function ItemList<P extends Schema, R extends Schema>({
     PageDown: () => step(10),
     PageUp: () => step(-10),
   };
-  useKeys({
-    ...moves,
-    Enter: () => {
-      if (isHere(selection.active)) openKey(selection.active);
-    },
+  const hasTargets = selection.selected.size > 0 || open !== undefined || isHere(selection.active);
+  const actions = {
     x: () => {
       if (isHere(selection.active)) setSelection(toggle(selection, selection.active));
-    },
-    Escape: () => {
-      if (selection.selected.size > 0) setSelection({ ...selection, selected: new Set() });
-      else if (open !== undefined) navigator.go(listPath, { replace: true });
     },
     e: () => doTo('ready', targets()),
     u: () => doTo('unseen', targets()),
@@ -198,6 +191,18 @@ export function ItemList<P extends Schema, R extends Schema>({
     },
     '#': () => doTo(trash ? 'restore' : 'delete', targets()),
     Delete: () => doTo(trash ? 'restore' : 'delete', targets()),
+  };
+  useKeys({
+    ...moves,
+    Enter: () => {
+      if (isHere(selection.active)) openKey(selection.active);
+    },
+    Escape: () => {
+      if (selection.selected.size > 0) setSelection({ ...selection, selected: new Set() });
+      else if (open !== undefined) navigator.go(listPath, { replace: true });
+    },
+    // Without anything to act on these keys stand for nothing, and the palette does not offer them.
+    ...(hasTargets ? actions : {}),
   });
 
   const selectAll = (): void => setSelection({ ...selection, selected: new Set(list.ids) });

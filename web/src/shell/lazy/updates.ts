@@ -51,7 +51,8 @@ export function watchUpdates(
   let offered: ServiceWorker | null = null;
 
   const look = ({ waiting }: ServiceWorkerRegistration): void => {
-    if (stopped || waiting === null || waiting === offered) return;
+    // The very first worker waits for a moment too, for nobody.
+    if (stopped || waiting === null || waiting === offered || container.controller === null) return;
     offered = waiting;
     update.set(async () => {
       await beforeReload();
