@@ -16,6 +16,8 @@ const ROOT = join(import.meta.dirname, '..');
 
 const rows = (page: Page) => page.getByRole('option');
 const subjectOf = (page: Page, index: number) => rows(page).nth(index).locator('.row-information').innerText();
+const choose = (page: Page, group: string, option: string) =>
+  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option }).click();
 const isData = (path: string): boolean => /^\/(query|command|workspace)/.test(path);
 
 describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
@@ -23,6 +25,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   let browser: Browser;
   let front: Front;
   let seat: Seat;
+  let folder = '';
 
   beforeAll(async () => {
     front = await Front.start();
@@ -35,6 +38,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await browser?.close();
     await front?.close();
     await kontor?.close();
+    if (folder !== '') await rm(folder, { recursive: true, force: true });
   });
 
   /** Until the page has fetched all that it wants to have, and written it. */
@@ -178,7 +182,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await page.goto(`${front.address}/settings/offline`);
     await page.getByText(/Auf diesem Gerät: \d+/).waitFor({ timeout: LATEST });
     await picture(page, 'settings-offline');
-    await page.getByText('Aus', { exact: true }).click();
+    await choose(page, 'Schnellspeicher', 'Aus');
     await page.getByText('Auf diesem Gerät ist nichts gespeichert.').waitFor();
     await expect.poll(() => keptRecords(page), { timeout: LATEST }).toBe(0);
     await page.getByRole('link', { name: 'Eingang' }).click();
@@ -186,7 +190,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await page.frameLocator('iframe').locator('body').waitFor();
     expect(await keptRecords(page)).toBe(0);
     await page.goto(`${front.address}/settings/offline`);
-    await page.getByText('An', { exact: true }).click();
+    await choose(page, 'Schnellspeicher', 'An');
     await page.getByRole('link', { name: 'Eingang' }).click();
     await rows(page).first().waitFor();
     await expect.poll(() => keptRecords(page), { timeout: LATEST }).toBeGreaterThan(1);
@@ -211,7 +215,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
 
   test('a new version is offered, keeps what waits, and is what the page then shows', async () => {
     const { page } = seat;
-    const folder = await mkdtemp(join(tmpdir(), 'kontor-second-build-'));
+    folder = await mkdtemp(join(tmpdir(), 'kontor-second-build-'));
     const build = [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'];
     execFileSync(process.execPath, [...build, '--config', join(import.meta.dirname, 'src', 'second-build.config.ts')], {
       cwd: join(ROOT, 'web'),
@@ -242,8 +246,6 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
         ({ information }) => information === subject,
       ).length;
     await expect.poll(open, { timeout: LATEST }).toBe(before - 1);
-    front.folder = undefined;
-    await rm(folder, { recursive: true, force: true });
   });
 
   test('a server of another version is told, and the next start begins with an update', async () => {

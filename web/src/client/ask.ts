@@ -4,9 +4,10 @@ import type { Cache } from './cache-port.ts';
 import { QueryCache, type Keeping, type QueryWorld } from './query-cache.ts';
 import type { QueryOptions, Transport } from './transport.ts';
 
-/** Reloads that events ask for within this time are done together, in milliseconds; under a storm of them, within the longer one. */
+/** Reloads that events ask for within this time are done together, in milliseconds; and no more often than so often a second. */
 const COALESCE_MS = 80;
-const STORM_MS = 1000;
+const SECOND_MS = 1000;
+const MOST_A_SECOND = 3;
 
 export type Ask = ReturnType<typeof createAsk>;
 
@@ -33,7 +34,7 @@ export function createAsk(
   const cache = new QueryCache(world);
   const stale = new Set<string>();
   let stop: (() => void) | undefined;
-  let flushedAt = -STORM_MS;
+  let flushes: readonly number[] = [];
 
   /** Notes what an answer was read from, under the key of its query. */
   function note(key: string, keys: readonly string[], more: readonly string[] = []): void {
@@ -42,7 +43,7 @@ export function createAsk(
 
   function flush(): void {
     stop = undefined;
-    flushedAt = world.now();
+    flushes = [...flushes, world.now()].slice(-MOST_A_SECOND);
     const keys = [...stale];
     stale.clear();
     cache.invalidate((key) => {
@@ -57,7 +58,8 @@ export function createAsk(
     /** Makes stale what was read from any of these keys. What is shown is reloaded soon, the rest when it is shown again. */
     touch(keys: readonly string[]): void {
       for (const key of keys) stale.add(key);
-      const wait = Math.max(COALESCE_MS, flushedAt + STORM_MS - world.now());
+      const [first = -Infinity] = flushes.length < MOST_A_SECOND ? [] : flushes;
+      const wait = Math.max(COALESCE_MS, first + SECOND_MS - world.now());
       if (stale.size > 0) stop ??= world.later(wait, flush);
     },
     /** Asks a query and notes what it was read from. */

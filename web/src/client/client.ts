@@ -57,6 +57,9 @@ export type Client = ReturnType<typeof createClient>;
 /** Process ids that are remembered to recognise this client's own events. */
 const REMEMBERED = 2000;
 
+/** A device that does not answer must not hold the page for ever, in milliseconds. */
+const LONGEST_LEAVING_MS = 5000;
+
 /** Everything that one signed-in person's page needs, until `close`. */
 export function createClient(given: ClientGiven) {
   const { env, vault, account } = given;
@@ -67,6 +70,7 @@ export function createClient(given: ClientGiven) {
   const appliedListeners = new Set<(command: QueuedCommand, answer: unknown) => void>();
   const eventListeners = new Set<(event: KontorEvent) => void>();
   const leaving = new Set<() => Promise<unknown>>();
+  const unstored = new Set<Promise<unknown>>();
   const own = new Set<string>();
   let realtime: Realtime | undefined;
   let closed = false;
@@ -250,7 +254,9 @@ export function createClient(given: ClientGiven) {
   ): Promise<string> {
     const processId = env.newId();
     const keys = about.keys ?? about.patches.map(([key]) => key);
-    const command = await queue.add({ processId, name: definition.name, params, keys, patches: about.patches });
+    const storing = queue.add({ processId, name: definition.name, params, keys, patches: about.patches });
+    unstored.add(storing);
+    const command = await storing.finally(() => unstored.delete(storing));
     tabs.post({ kind: 'added', command });
     return processId;
   }
@@ -292,7 +298,12 @@ export function createClient(given: ClientGiven) {
     onLeaving: watch(leaving),
     /** Stores all that has to be stored before the page may be left. */
     async beforeLeaving(): Promise<void> {
-      await Promise.allSettled([...[...leaving].map((store) => store()), given.cache.get()?.flush()]);
+      const all = Promise.allSettled([
+        ...unstored,
+        ...[...leaving].map((store) => store()),
+        given.cache.get()?.flush(),
+      ]);
+      await Promise.race([all, env.sleep(LONGEST_LEAVING_MS)]);
     },
     /** Opens the real-time channel again after the server had refused it. */
     retryRealtime(): void {

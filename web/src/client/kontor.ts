@@ -95,14 +95,18 @@ export function createKontor(
     session.set({ client, ended: false });
   }
 
-  /** Ends the session in this page and, where `tell`, in all others; the device forgets what was seen. */
+  /**
+   * Ends the session in this page and, where `tell`, in all others; the device forgets what was seen. That is done by the page in which
+   * it began, alone: done once more by another one, it might wipe what the next person has seen already.
+   */
   async function leave(ended: boolean, tell = true): Promise<void> {
     const { client } = session.get();
     if (client === undefined) return;
     accounts.deactivate();
     session.set({ client: undefined, ended });
     client.close();
-    if (tell) pages?.postMessage('left');
+    if (!tell) return closeCache();
+    pages?.postMessage('left');
     await Promise.allSettled([vault?.remove(tokenKey(client.account)), wipe()]);
   }
 
