@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { iconSprite } from './tools/icon-sprite.ts';
+import { withoutExamples } from './tools/without-examples.ts';
 import { serviceWorker } from './tools/service-worker.ts';
 
 const backend = process.env['KONTOR_BACKEND'] ?? 'http://127.0.0.1:8080';
@@ -14,7 +15,7 @@ const BASE =
 const KEPT = /node_modules\/idb\/|web\/src\/client\/(vault|cache\/)/;
 
 export default defineConfig({
-  plugins: [react(), iconSprite(), serviceWorker()],
+  plugins: [withoutExamples(), react(), iconSprite(), serviceWorker()],
   build: {
     outDir: 'dist',
     target: 'es2023',
