@@ -21,6 +21,10 @@ test.each([
   ['zz', TRASH],
 ])('%s does not find %s', (typed, texts) => expect(scoreOf(typed, texts)).toBe(0));
 
+test('a whole word is better than a beginning', () => {
+  expect(scoreOf('hell', ['Helligkeit: Hell'])).toBeGreaterThan(scoreOf('hell', ['Helligkeit: Dunkel']));
+});
+
 test('a beginning is better than a word’s, that better than the inside, and that better than letters alone', () => {
   const scores = ['Suche', 'In der Suche', 'Untersuchen', 'Sammeln und chefen'].map((text) => scoreOf('such', [text]));
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));

@@ -6,8 +6,12 @@ export const plainOf = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '');
 
-/** How well one typed word is found in a text: at its beginning, at a word's, inside of one, or with letters left out. 0: not at all. */
+/**
+ * How well one typed word is found in a text: as a word of it, at its beginning, at a word's, inside of one, or with letters left
+ * out. 0: not at all.
+ */
 function scoreWord(word: string, text: string): number {
+  if (text.split(/[^\p{L}\p{N}]+/u).includes(word)) return 10;
   const at = text.indexOf(word);
   if (at === 0) return 8;
   if (at > 0) return /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') ? 3 : 6;
