@@ -209,7 +209,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     // Who signs in in one is signed in in all.
     await page.goto(front.address);
     await signIn(page, 'ben', PASSWORD);
-    await other.getByText('Ben Krüger').waitFor({ timeout: LATEST });
+    await other.locator('.drawer-user').getByText('Ben Krüger').waitFor({ timeout: LATEST });
     await other.close();
   });
 
