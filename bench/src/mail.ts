@@ -94,15 +94,11 @@ async function ourSync(kontor: KontorProcess, dovecot: TestDovecot, mails: numbe
     async arrival(subject: string): Promise<number> {
       // IDLE begins a moment after the last look.
       await sleep(1000);
-      dovecot.drop('bench', rawMail({ subject }));
+      dovecot.drop('bench', rawMail({ subject, date: new Date() }));
       const from = performance.now();
       for (;;) {
-        const [first] = await anna.query<{ information: string }[]>(
-          'mail.items',
-          { ...parameters, searchTerm: subject },
-          { page: 1, limit: 1 },
-        );
-        if (first?.information === subject) return (performance.now() - from) / 1000;
+        const newest = await anna.query<{ information: string }[]>('mail.items', parameters, { page: 1, limit: 5 });
+        if (newest.some(({ information }) => information === subject)) return (performance.now() - from) / 1000;
         await sleep(5);
       }
     },
