@@ -10,6 +10,7 @@ import {
 } from '../../kernel/index.ts';
 import { FilterBoxSchema, FilterUserSchema } from '../account/index.ts';
 import { ACTIVITY_LIST, EntriesSchema, exampleEntry, exampleRow, listKey, listParams } from '../activity/index.ts';
+import { addressQueries } from './addresses.ts';
 import {
   AttachmentSchema,
   MailAccountSchema,
@@ -18,6 +19,7 @@ import {
   MailServerSchema,
   mailExtras,
 } from './entities.ts';
+import { quarantineQueries } from './quarantine.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const byId = v.strictObject({ aggregateId: AggregateIdSchema });
@@ -79,6 +81,7 @@ export const details = defineQuery({
       mailModelAttachments: [exampleAttachment],
       externalImages: 0,
       unreadable: false,
+      unreadableReason: null,
       sendState: mailExtras({ hasAttachments: true }),
       entry: { ...exampleRow, userList: [[1, 1]] },
     },
@@ -142,6 +145,7 @@ export const accountSettings = defineQuery({
       {
         id: 1,
         boxId: 3,
+        kind: 'imap',
         name: 'Büro',
         email: 'info@nordwerk.example',
         host: 'imap.nordwerk.example',
@@ -201,4 +205,6 @@ export const queries = {
   externalImage,
   accountSettings,
   testConnection,
+  ...addressQueries,
+  ...quarantineQueries,
 } as const;

@@ -98,25 +98,18 @@ export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Pl
     return known;
   }
   const facts = factsOf(mail);
-  const mailId = await insertItem(ctx, itemOf(mail, facts, place, viewers));
-  const { parsed, crude } = mail;
+  const { boxId, channel, direction } = place;
+  const item = { module: 'email', boxId, channel, direction, viewers } as const;
+  const mailId = await insertItem(ctx, { ...item, ...itemOf(mail, facts, place) });
   await insertMail(
     ctx.db,
     {
       instance_id: ctx.instance.id,
       mail_id: mailId,
       content_key: key,
-      message_id: parsed ? parsed.messageId : crude.messageId,
-      in_reply_to: parsed?.inReplyTo ?? null,
-      refs: parsed?.references ?? [],
-      subject: facts.subject,
-      people: JSON.stringify(facts.people),
-      html: facts.html,
-      external_images: JSON.stringify(facts.externalImages),
       raw_hash: mail.rawHash,
       raw_size: mail.rawSize,
-      auto_submitted: facts.autoSubmitted,
-      unreadable: mail.failure,
+      ...fieldsOf(mail, facts),
     },
     mail.attachments,
   );
@@ -136,7 +129,8 @@ interface Facts {
   readonly autoSubmitted: boolean;
 }
 
-function factsOf({ parsed, crude }: PreparedMail): Facts {
+/** What a mail says of itself, as far as it could be read. */
+export function factsOf({ parsed, crude }: PreparedMail): Facts {
   if (parsed !== null) {
     const { from, sender, replyTo, to, cc, bcc, ...facts } = parsed;
     return { ...facts, people: { from, sender, replyTo, to, cc, bcc } };
@@ -153,19 +147,32 @@ function factsOf({ parsed, crude }: PreparedMail): Facts {
   };
 }
 
-/** The mail as an entry of the lists. */
-function itemOf(mail: PreparedMail, facts: Facts, place: Placement, viewers: readonly Viewer[]): NewItem {
+/** What a mail's row says of its content, whoever has it. */
+export const fieldsOf = ({ parsed, crude, failure }: PreparedMail, facts: Facts) => ({
+  message_id: parsed ? parsed.messageId : crude.messageId,
+  in_reply_to: parsed?.inReplyTo ?? null,
+  refs: parsed?.references ?? [],
+  subject: facts.subject,
+  people: JSON.stringify(facts.people),
+  html: facts.html,
+  external_images: JSON.stringify(facts.externalImages),
+  auto_submitted: facts.autoSubmitted,
+  unreadable: failure,
+});
+
+/** What the mail's entry of the lists says. */
+export function itemOf(
+  mail: PreparedMail,
+  facts: Facts,
+  place: Pick<Placement, 'direction' | 'internalDate' | 'answered'>,
+): Pick<NewItem, 'ts' | 'contact' | 'information' | 'extras' | 'search'> {
   const { from, sender, to, cc, bcc } = facts.people;
   const files = mail.attachments.filter((file) => file.disposition === 'attachment' || file.content_id === null);
   const everybody = [...from, ...to, ...cc, ...bcc].slice(0, MOST_SEARCHED_PEOPLE);
   return {
-    module: 'email',
     ts: new Date(facts.date ?? place.internalDate),
-    boxId: place.boxId,
-    direction: place.direction,
     contact: contactOf(facts.people, place.direction),
     information: facts.subject,
-    channel: place.channel,
     extras: {
       senderAddress: from[0]?.address ?? sender?.address ?? '',
       preview: facts.preview,
@@ -173,7 +180,6 @@ function itemOf(mail: PreparedMail, facts: Facts, place: Placement, viewers: rea
       ...(facts.externalImages.length > 0 ? { containsExternalImages: true } : {}),
       ...(place.answered ? { answered: true } : {}),
     },
-    viewers,
     search: {
       title: facts.subject,
       people: everybody.map(({ name, address }) => `${name} ${address}`).join(' '),

@@ -5,11 +5,14 @@ import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/o
 import type { Leaf, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { jobHandlers } from './jobs.ts';
-import { queryHandlers } from './queries.ts';
+import { quarantineJobs } from './quarantine.ts';
+import { queryHandlers, type QueryParts } from './queries.ts';
+import { receivingJobs, startReceiving } from './receiving.ts';
 import { isSeen } from './rules.ts';
 import { wantSeen } from './store/copies.ts';
 import { MailSupervisor } from './supervisor.ts';
 
+export { openAddress, type NewAddress } from './addresses.ts';
 export { openAccountFromOutside, type NewMailAccount } from './accounts.ts';
 export {
   importMails,
@@ -19,6 +22,7 @@ export {
   type ImportParts,
   type ImportTarget,
 } from './import.ts';
+export { addressSink, addressState } from './receiving.ts';
 export { activeAccounts, countCopies, type AccountRow } from './store/accounts.ts';
 
 export interface MailParts {
@@ -27,11 +31,13 @@ export interface MailParts {
   readonly parserProcesses: number;
   /** Which mail servers may be connected to. */
   readonly mailPolicy: EgressPolicy;
+  /** Whether this server receives mail itself. */
+  readonly receiver: QueryParts['receiver'];
   /** Where images that mails name may be fetched from; never the own network, for it is strangers who name them. */
   readonly imagePolicy?: EgressPolicy;
 }
 
-/** Mailboxes read over IMAP, and the mails in them. */
+/** Mailboxes read over IMAP, addresses that are received for, and the mails in them. */
 export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: Leaf } {
   const parser = new MailParser({ processes: parts.parserProcesses });
   const imagePolicy = parts.imagePolicy ?? { allowPrivateHosts: false };
@@ -43,12 +49,17 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       mailCommands,
       commandHandlers(() => supervisor),
     ),
-    jobs: jobHandlers({
-      parser,
-      onListed: (instanceId, accountId) => supervisor?.listed(instanceId, accountId),
-      onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
-    }),
+    jobs: {
+      ...jobHandlers({
+        parser,
+        onListed: (instanceId, accountId) => supervisor?.listed(instanceId, accountId),
+        onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
+      }),
+      ...receivingJobs({ parser }),
+      ...quarantineJobs({ parser }),
+    },
     services: [
+      startReceiving,
       async (tools) => {
         supervisor = new MailSupervisor(tools, parts.mailPolicy);
         await supervisor.start();

@@ -9,6 +9,8 @@ import { fail } from '../../platform/operation/problem.ts';
 import { boxesOf, filterUsers, requireRight } from '../account/index.ts';
 import { listFilter, readEntry, type ListReader } from '../activity/index.ts';
 import { mayChangeAccount, maySeeAccount, maySendPassword, seenAccount } from './access.ts';
+import { quarantineQueryHandlers } from './quarantine.ts';
+import { addressState } from './receiving.ts';
 import { rasterType, safeType } from './rules.ts';
 import { activeAccounts } from './store/accounts.ts';
 import { attachmentsOf, findAttachment, findMail, rawOf, type MailForReader } from './store/mails.ts';
@@ -20,6 +22,7 @@ export interface QueryParts {
   readonly supervisor: () => MailSupervisor | undefined;
   readonly mailPolicy: EgressPolicy;
   readonly imagePolicy: EgressPolicy;
+  readonly receiver: { readonly isOn: boolean; readonly name: string; readonly port: number | null };
 }
 
 const IMAGE_LIMITS = {
@@ -109,11 +112,22 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
     const supervisor = parts.supervisor();
     if (supervisor === undefined) return fail('UNAVAILABLE');
     return Promise.all(
-      accounts.map(async (account) =>
-        toAccount(account, await supervisor.state(account), mayChangeAccount(person, account)),
-      ),
+      accounts.map(async (account) => {
+        const state =
+          account.kind === 'smtp'
+            ? await addressState(db, account, parts.receiver.isOn)
+            : await supervisor.state(account);
+        return toAccount(account, state, mayChangeAccount(person, account));
+      }),
     );
   },
+
+  async receiver(ctx) {
+    requireRight(ctx, 'mailList');
+    return parts.receiver;
+  },
+
+  ...quarantineQueryHandlers,
 
   async testConnection(ctx, { accountId, password, ...server }) {
     requireRight(ctx, 'mailList');

@@ -8,7 +8,7 @@ import {
   type MailDetail,
 } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
-import { fileKind } from './rules.ts';
+import { fileKind, unreadableReason } from './rules.ts';
 import type { AccountRow } from './store/accounts.ts';
 import type { AttachmentRow, MailForReader } from './store/mails.ts';
 
@@ -55,6 +55,7 @@ export function toDetail(
     mailModelAttachments: attachments.map((row) => toAttachment(row, userId)),
     externalImages: mail.external_images.length,
     unreadable: mail.unreadable !== null,
+    unreadableReason: unreadableReason(mail.unreadable),
     sendState: mailExtras({ ...mail.extras, isSpam: mail.spam, isTrash: mail.trashed, isDeleted: mail.trashed }),
     entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
   };
@@ -64,6 +65,7 @@ export function toDetail(
 export const toAccount = (row: AccountRow, state: AccountState, changeable: boolean): MailAccount => ({
   id: row.account_id,
   boxId: row.box_id,
+  kind: row.kind,
   name: row.name,
   email: row.email,
   host: row.host,
