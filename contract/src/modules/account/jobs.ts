@@ -32,7 +32,7 @@ export const failedJobs = defineQuery({
     result: [
       {
         jobId: '812',
-        task: 'mail.retry',
+        task: 'mail.readAnew',
         aggregateId: formatAggregateId({ module: 'email', entryId: 17, userId: 1 }),
         error: 'ENOSPC: no space left on device',
         attempts: 10,

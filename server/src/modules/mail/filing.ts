@@ -10,6 +10,7 @@ import {
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox } from '../account/index.ts';
 import { addViewers, insertItem, type NewItem, type Viewer } from '../activity/index.ts';
+import { enqueueReadingIfWorthwhile } from './reading.ts';
 import { contactOf } from './rules.ts';
 import { findMailByKey, insertMail, lockContentKey, type NewAttachment } from './store/mails.ts';
 import type { MailPeople } from './tables.ts';
@@ -43,7 +44,8 @@ export async function prepareMail(
   const common = { rawHash, rawSize: raw.byteLength, crude: crudeHeaders(raw) };
   const outcome = await parts.parser.parse(raw);
   if (!outcome.ok) {
-    const passing = outcome.reason === 'closed' || outcome.reason === 'out-of-time' || outcome.reason === 'crashed';
+    // One that takes too long is listed at once and read at leisure: others wait for the same processes.
+    const passing = outcome.reason === 'closed' || outcome.reason === 'crashed';
     if (outcome.reason === 'closed' || (passing && options.mayRetry))
       throw new TryAgainError(`${outcome.reason} ${outcome.detail}`);
     return { ...common, parsed: null, attachments: [], failure: outcome.reason };
@@ -113,6 +115,7 @@ export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Pl
     },
     mail.attachments,
   );
+  await enqueueReadingIfWorthwhile(ctx, mailId, mail.failure);
   return mailId;
 }
 

@@ -25,6 +25,10 @@ export {
 export { addressSink, addressState } from './receiving.ts';
 export { activeAccounts, countCopies, type AccountRow } from './store/accounts.ts';
 
+/** Processor time for a mail that others wait behind, and all that one gets which nobody waits behind. */
+const QUICK_CPU_MS = 3000;
+const PATIENCE = { processes: 1, wallMs: 60_000, cpuMs: 30_000, memoryMiB: 512 };
+
 export interface MailParts {
   readonly list: ListReader;
   /** How many processes take mails apart. */
@@ -39,7 +43,8 @@ export interface MailParts {
 
 /** Mailboxes read over IMAP, addresses that are received for, and the mails in them. */
 export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: Leaf } {
-  const parser = new MailParser({ processes: parts.parserProcesses });
+  const parser = new MailParser({ processes: parts.parserProcesses, cpuMs: QUICK_CPU_MS });
+  const patientParser = new MailParser(PATIENCE);
   const imagePolicy = parts.imagePolicy ?? { allowPrivateHosts: false };
   let supervisor: MailSupervisor | undefined;
   return {
@@ -56,7 +61,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
         onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
       }),
       ...receivingJobs({ parser }),
-      ...quarantineJobs({ parser }),
+      ...quarantineJobs({ patientParser }),
     },
     services: [
       startReceiving,
@@ -67,6 +72,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
           async close() {
             await supervisor?.close();
             await parser.close();
+            await patientParser.close();
           },
         };
       },

@@ -6,12 +6,9 @@ import type { CommandHandlers, QueryHandlers } from '../../platform/operation/ma
 import { requireRight } from '../account/index.ts';
 import { lockItems, rewriteItem } from '../activity/index.ts';
 import { factsOf, fieldsOf, itemOf, prepareMail } from './filing.ts';
+import { READ_ANEW_JOB, enqueueReading } from './reading.ts';
 import { unreadableReason } from './rules.ts';
 import { findUnreadable, rewriteMail, unreadableAmong, unreadableMails } from './store/quarantine.ts';
-
-const RETRY_JOB = 'mail.retry';
-/** Tries of one wish to read a mail anew, as many as on its arrival. */
-const PARSE_TRIES = 2;
 
 export const quarantineQueryHandlers: Pick<QueryHandlers<typeof mailQueries>, 'quarantine'> = {
   async quarantine(ctx) {
@@ -36,14 +33,15 @@ export const quarantineCommandHandlers: Pick<CommandHandlers<typeof mailCommands
     const asked = aggregateIds.filter(({ module }) => module === 'email').map(({ entryId }) => entryId);
     for (const mailId of await unreadableAmong(db, instance.id, person.id, asked)) {
       const aggregateId = formatAggregateId({ module: 'email', entryId: mailId, userId: person.id });
-      await ctx.enqueue(RETRY_JOB, { mailId, aggregateId }, { key: `${RETRY_JOB}:${instance.id}:${mailId}` });
+      await enqueueReading(ctx, mailId, aggregateId);
     }
     return {};
   },
 };
 
-export const quarantineJobs = (parts: { readonly parser: MailParser }): JobHandlers => ({
-  [RETRY_JOB]: (ctx, payload) => readAnew(ctx, parts.parser, Number(payload['mailId'])),
+/** `patientParser` gives each mail far more time and memory than the one that new mails wait for. */
+export const quarantineJobs = (parts: { readonly patientParser: MailParser }): JobHandlers => ({
+  [READ_ANEW_JOB]: (ctx, payload) => readAnew(ctx, parts.patientParser, Number(payload['mailId'])),
 });
 
 /** Takes an unreadable mail apart once more. Its people hear of it either way; only what is known of its content changes. */
@@ -52,7 +50,7 @@ async function readAnew(ctx: JobContext, parser: MailParser, mailId: number): Pr
   if (unreadable === undefined) return;
   const raw = await ctx.blobs.get(ctx.instance.id, unreadable.raw_hash);
   const mail = await prepareMail({ blobs: ctx.blobs, parser }, ctx.instance.id, raw, {
-    mayRetry: ctx.attempt < PARSE_TRIES,
+    mayRetry: false,
     // The rest of it is not here: the beginning is all that can be read.
     truncated: unreadable.unreadable === 'truncated',
   });

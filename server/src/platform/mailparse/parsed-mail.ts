@@ -46,7 +46,7 @@ export interface ParsedMail {
   readonly autoSubmitted: boolean;
 }
 
-export type ParseFailureReason = 'too-large' | 'not-parsable' | 'out-of-time' | 'crashed' | 'closed';
+export type ParseFailureReason = 'too-large' | 'not-parsable' | 'out-of-time' | 'out-of-memory' | 'crashed' | 'closed';
 
 /** Outcome of parsing one mail; a failure is an outcome too, so that nothing has to be caught. */
 export type ParseOutcome =
