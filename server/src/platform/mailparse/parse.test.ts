@@ -60,7 +60,7 @@ it('decodes the euro sign of windows-1252', async () => {
   expect((await parsed(raw)).text).toBe('5 €');
 });
 
-describe.each(['python-email', 'mime-tools', 'bombs'])('%s', (folder) => {
+describe.each(['python-email', 'mime-tools', 'mime4j', 'bombs'])('%s', (folder) => {
   const files = readdirSync(join(fixtures, folder)).filter((name) => /\.(eml|msg)$/.test(name));
 
   it('is taken apart without a failure', async () => {
