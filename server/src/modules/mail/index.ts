@@ -12,7 +12,7 @@ import { isSeen } from './rules.ts';
 import { wantSeen } from './store/copies.ts';
 import { MailSupervisor } from './supervisor.ts';
 
-export { openAddress, type NewAddress } from './addresses.ts';
+export { openAddress } from './addresses.ts';
 export { openAccountFromOutside, type NewMailAccount } from './accounts.ts';
 export {
   importMails,
@@ -22,7 +22,8 @@ export {
   type ImportParts,
   type ImportTarget,
 } from './import.ts';
-export { addressSink, addressState } from './receiving.ts';
+export { addressSink } from './receiving.ts';
+export { countReceived } from './store/received.ts';
 export { activeAccounts, countCopies, type AccountRow } from './store/accounts.ts';
 
 /** Processor time for a mail that others wait behind, and all that one gets which nobody waits behind. */
