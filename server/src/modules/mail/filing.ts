@@ -10,7 +10,7 @@ import {
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox } from '../account/index.ts';
 import { addViewers, insertItem, type NewItem, type Viewer } from '../activity/index.ts';
-import { enqueueReadingIfWorthwhile } from './reading.ts';
+import { enqueueReadingIfWorthwhile } from './read-anew.ts';
 import { contactOf } from './rules.ts';
 import { findMailByKey, insertMail, lockContentKey, type NewAttachment } from './store/mails.ts';
 import type { MailPeople } from './tables.ts';

@@ -6,7 +6,7 @@ import type { CommandHandlers, QueryHandlers } from '../../platform/operation/ma
 import { requireRight } from '../account/index.ts';
 import { lockItems, rewriteItem } from '../activity/index.ts';
 import { factsOf, fieldsOf, itemOf, prepareMail } from './filing.ts';
-import { READ_ANEW_JOB, enqueueReading } from './reading.ts';
+import { READ_ANEW_JOB, enqueueReading } from './read-anew.ts';
 import { unreadableReason } from './rules.ts';
 import { findUnreadable, rewriteMail, unreadableAmong, unreadableMails } from './store/quarantine.ts';
 

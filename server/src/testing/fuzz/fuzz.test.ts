@@ -46,10 +46,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Of all mails of this run: what is the same mail twice is kept once, with the bytes that came first. */
+const keys = new Set<string>();
+
 /** Mails of which no two are the same mail. */
 function mailsOf(seed: number, count: number): Buffer[] {
   const chance = seeded(seed);
-  const keys = new Set<string>();
   const mails: Buffer[] = [];
   for (let number = 0; mails.length < count; number += 1) {
     const raw = mutated(chance, seed * 1_000_000 + number);

@@ -6,12 +6,13 @@ import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
 import { useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
 import { Menu } from '../../ui/overlays.tsx';
-import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
+import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { act, activityTexts, useAct } from '../activity/index.tsx';
 import { Attachments, saveAs } from './parts/attachments.tsx';
 import { MailBody } from './parts/body.tsx';
 import { MailHead } from './parts/head.tsx';
 import { isBlank, loadPurify } from './parts/sanitise.ts';
+import { Unreadable } from './parts/unreadable.tsx';
 import { texts } from './texts.ts';
 
 /** Asks for a mail that will probably be opened next. */
@@ -93,9 +94,8 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
               aggregateId={aggregateId}
               attachments={mail.mailModelAttachments.filter((file) => file['content-disposition'] === 'attachment')}
             />
-            {mail.unreadable ? (
-              <Callout icon="warning">{t.unreadable}</Callout>
-            ) : isBlank(mail.readableContentHTML) ? (
+            {mail.unreadable ? <Unreadable key={aggregateId} mail={mail} /> : null}
+            {mail.unreadable && mail.readableContentHTML === '' ? null : isBlank(mail.readableContentHTML) ? (
               <p className="quiet">{t.noContent}</p>
             ) : (
               <MailBody

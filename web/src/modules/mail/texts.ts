@@ -45,8 +45,6 @@ export const texts = defineTexts(
     loadImages: 'Bilder laden',
     loadingImages: 'Bilder werden geladen …',
     imageFailed: (count: number) => `${plural('de', count, 'Bild war', 'Bilder waren')} nicht zu laden.`,
-    unreadable:
-      'Diese E-Mail konnte nicht gelesen werden. Sie ist vollständig aufbewahrt; Sie können den Quelltext herunterladen.',
     noContent: 'Diese E-Mail hat keinen Text.',
     body: 'Inhalt der E-Mail',
     quote: 'Zitierten Text anzeigen',
@@ -106,7 +104,6 @@ export const texts = defineTexts(
     loadImages: 'Load images',
     loadingImages: 'Loading images …',
     imageFailed: (count: number) => `${plural('en', count, 'image', 'images')} could not be loaded.`,
-    unreadable: 'This email could not be read. It is kept whole; you can download its source.',
     noContent: 'This email has no text.',
     body: 'Content of the email',
     quote: 'Show quoted text',
