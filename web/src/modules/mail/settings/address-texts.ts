@@ -3,7 +3,7 @@ import { defineTexts } from '../../../shell/index.ts';
 export const addressTexts = defineTexts(
   {
     kind: 'Was möchten Sie hinzufügen?',
-    kinds: { imap: 'Postfach auf einem Mailserver', smtp: 'Adresse, für die Kontor selbst empfängt' },
+    kinds: { imap: 'Postfach auf einem Mailserver', smtp: 'Von Kontor empfangene Adresse' },
     intro:
       'Für diese Adresse nimmt Kontor die E-Mails selbst an. Ein Postfach bei einem Mailanbieter brauchen Sie dafür nicht.',
     mx: (name: string, port: string) =>
@@ -26,7 +26,7 @@ export const addressTexts = defineTexts(
   },
   {
     kind: 'What do you want to add?',
-    kinds: { imap: 'Mailbox on a mail server', smtp: 'Address that Kontor receives for' },
+    kinds: { imap: 'Mailbox on a mail server', smtp: 'Address received by Kontor' },
     intro: 'Kontor itself takes in the emails for this address. You need no mailbox at a mail provider for it.',
     mx: (name: string, port: string) =>
       `For emails to arrive here, the MX record of the domain has to point to ${name}, and port 25 there has to lead to Kontor (port ${port}).`,

@@ -21,7 +21,7 @@ export function AnyForm(props: FormProps) {
   const kind = props.account?.kind ?? chosen;
   const Form = kind === 'smtp' ? AddressForm : AccountForm;
   return (
-    <>
+    <div className="account-form">
       {mayChoose ? (
         <Segments
           label={a.kind}
@@ -34,6 +34,6 @@ export function AnyForm(props: FormProps) {
         />
       ) : null}
       <Form {...props} />
-    </>
+    </div>
   );
 }
