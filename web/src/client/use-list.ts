@@ -1,4 +1,4 @@
-import type { ListSnapshot } from './list-store.ts';
+import type { ListSnapshot } from './core/list-store.ts';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Schema } from '@kontor/contract/kernel';
 import type { Failure } from './failure.ts';

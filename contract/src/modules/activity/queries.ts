@@ -75,6 +75,7 @@ export const inboxItems = defineQuery({
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
+  steady: true,
   example: { params: { statusRed: 'unseen', statusYellow: 'seen' }, result: [exampleEntry] },
 });
 
@@ -85,6 +86,7 @@ export const filterItems = defineQuery({
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
+  steady: true,
   example: { params: { view: 'all', moduleIds: ['email'], searchTerm: 'Lieferschein' }, result: [exampleEntry] },
 });
 
@@ -103,6 +105,7 @@ export const trashItems = defineQuery({
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
+  steady: true,
   example: { params: { standardSelection: 'all' }, result: [exampleEntry] },
 });
 
@@ -130,6 +133,7 @@ export const unfinishedCounts = defineQuery({
   name: 'session.unfinishedCounts',
   params: v.strictObject(statusSelection),
   result: v.array(v.object({ module: ModuleNameSchema, count: v.number() })),
+  steady: true,
   refreshOn: () => [listKey()],
   example: {
     params: { statusRed: 'unseen', statusYellow: 'seen' },

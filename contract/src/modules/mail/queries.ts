@@ -45,6 +45,7 @@ export const items = defineQuery({
   result: EntriesSchema,
   refreshOn: () => [listKey('email')],
   list: ACTIVITY_LIST,
+  steady: true,
   example: { params: { view: 'open' }, result: [exampleEntry] },
 });
 

@@ -53,8 +53,8 @@ function pageByTime({ from, where, counts }: CompiledFilter, paging: Paging, anc
       : ascending
         ? sql`and (au.ts, au.activity_id) > (${anchor.ts}::timestamptz, ${anchor.id})`
         : sql`and (au.ts, au.activity_id) < (${anchor.ts}::timestamptz, ${anchor.id})`;
-  // Behind an anchor the rest alone would be counted; a search begins each page at the front.
-  const total = counts && anchor === undefined ? sql`count(*) over ()` : sql`null::bigint`;
+  // A search reads all its hits anyway; behind an anchor the rest alone would be counted that way, but a search has none.
+  const total = counts ? sql`count(*) over ()` : sql`null::bigint`;
   return sql`select au.activity_id, ${total} as total from ${from} where ${where} ${behind}
     order by au.ts ${order}, au.activity_id ${order} limit ${paging.limit} offset ${skip}`;
 }
@@ -81,7 +81,8 @@ export async function readPage(
   const page = sortsByTime(paging)
     ? pageByTime(filter, paging, start.anchor, start.skip)
     : pageByColumn(filter, paging);
-  return readEntries(db, viewer, sql`select array_agg(activity_id) as ids, max(total) as total from (${page}) ordered`);
+  const total = filter.counts || !sortsByTime(paging) ? sql`max(total)` : sql`(${countOf(filter)})`;
+  return readEntries(db, viewer, sql`select array_agg(activity_id) as ids, ${total} as total from (${page}) ordered`);
 }
 
 /** One item as a person sees it, or undefined where they do not. */
@@ -117,10 +118,13 @@ async function readEntries(
 }
 
 /** How many rows a list has, up to the cap. */
-export async function countRows(db: Db, { from, where }: CompiledFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${from} where ${where} limit ${TOTAL_CAP}) counted`.execute(db);
-  return rows[0]?.n ?? 0;
+const countOf = ({ from, where }: CompiledFilter) =>
+  sql`select count(*) as n from (select from ${from} where ${where} limit ${TOTAL_CAP}) counted`;
+
+/** The same for a page behind the end, which has no row to bear the number. */
+export async function countRows(db: Db, filter: CompiledFilter): Promise<number> {
+  const { rows } = await countOf(filter).execute(db);
+  return (rows[0] as { n: number } | undefined)?.n ?? 0;
 }
 
 /** A row as lists hand it out. */

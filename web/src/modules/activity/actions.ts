@@ -1,8 +1,8 @@
 import { STATES, activityCommands, type EntryRow, type State } from '@kontor/contract/activity';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { Client } from '../../client/client.ts';
-import type { Patch } from '../../client/overlay.ts';
-import { rowKey } from '../../client/entity-store.ts';
+import type { Patch } from '../../client/core/overlay.ts';
+import { rowKey } from '../../client/core/entity-store.ts';
 
 export type Action = State | 'archive' | 'dearchive' | 'delete' | 'restore' | 'spam';
 
