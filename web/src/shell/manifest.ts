@@ -38,6 +38,8 @@ export interface SettingsTab {
   readonly label: Readonly<Record<Language, string>>;
   readonly order: number;
   readonly component: ComponentType;
+  /** Only administrators have it. */
+  readonly administrators?: boolean;
 }
 
 /** What a module brings to the shell. */

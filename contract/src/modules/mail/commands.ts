@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { IdSchema, NothingSchema, defineCommand, text } from '../../kernel/index.ts';
+import { addressCommands, addressProblems } from './addresses.ts';
 import { AccountFieldsSchema, MailServerSchema } from './entities.ts';
+import { quarantineCommands } from './quarantine.ts';
 
 const byAccount = v.strictObject({ accountId: IdSchema });
 
@@ -68,6 +70,13 @@ export const syncAccount = defineCommand({
   example: { params: { accountId: 1 }, result: {} },
 });
 
-export const commands = { addAccount, updateAccount, removeAccount, syncAccount } as const;
+export const commands = {
+  addAccount,
+  updateAccount,
+  removeAccount,
+  syncAccount,
+  ...addressCommands,
+  ...quarantineCommands,
+} as const;
 
-export const problems = { MAIL_ACCOUNT_EXISTS: 422, IMAGE_NOT_AVAILABLE: 404 } as const;
+export const problems = { MAIL_ACCOUNT_EXISTS: 422, IMAGE_NOT_AVAILABLE: 404, ...addressProblems } as const;

@@ -107,6 +107,21 @@ export const SenderWarningSchema = v.object({
 export type SenderWarning = v.InferOutput<typeof SenderWarningSchema>;
 
 /**
+ * Why a mail could not be read: it took too long or broke its reader, needed too much memory, is too large to be taken apart, is no
+ * mail, or its server gave only its beginning.
+ */
+export const UNREADABLE_REASONS = [
+  'out-of-time',
+  'crashed',
+  'out-of-memory',
+  'too-large',
+  'malformed',
+  'truncated',
+] as const;
+export const UnreadableReasonSchema = v.picklist(UNREADABLE_REASONS);
+export type UnreadableReason = v.InferOutput<typeof UnreadableReasonSchema>;
+
+/**
  * One mail as the reader shows it. `readableContentHTML` is sanitised and holds no address that a browser would fetch:
  * an inline image is `<img data-kontor-inline="{storageKey}">`, an external one `<img data-kontor-external="{imageId}">`
  * (ask `mail.externalImage` after consent), quoted text is in `<details data-kontor-quote>`.
@@ -129,6 +144,8 @@ export const MailDetailSchema = v.object({
   warnings: v.array(SenderWarningSchema),
   /** True where the mail could not be read and only its source can be downloaded. */
   unreadable: v.boolean(),
+  /** Why not; null where it could. One that is `truncated` shows what there is of it. */
+  unreadableReason: v.nullable(UnreadableReasonSchema),
   sendState: MailExtrasSchema,
   /** The mail's list entry, so that its state is known where no list was loaded. */
   entry: EntryRowSchema,
@@ -200,6 +217,8 @@ export type AccountState = v.InferOutput<typeof AccountStateSchema>;
 export const MailAccountSchema = v.object({
   id: IdSchema,
   boxId: IdSchema,
+  /** `smtp`: Kontor receives its mail itself, and it has no server, user name and port. */
+  kind: v.picklist(['imap', 'smtp']),
   name: v.string(),
   email: v.string(),
   host: v.string(),

@@ -10,6 +10,7 @@ import {
 } from '../../kernel/index.ts';
 import { FilterBoxSchema, FilterUserSchema } from '../account/index.ts';
 import { ACTIVITY_LIST, EntriesSchema, exampleEntry, exampleRow, listKey, listParams } from '../activity/index.ts';
+import { addressQueries } from './addresses.ts';
 import {
   AttachmentSchema,
   MailAccountSchema,
@@ -19,6 +20,7 @@ import {
   mailExtras,
 } from './entities.ts';
 import { readingQueries } from './reading.ts';
+import { quarantineQueries } from './quarantine.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const byId = v.strictObject({ aggregateId: AggregateIdSchema });
@@ -82,6 +84,7 @@ export const details = defineQuery({
       externalImages: 0,
       warnings: [],
       unreadable: false,
+      unreadableReason: null,
       sendState: mailExtras({ hasAttachments: true }),
       entry: { ...exampleRow, userList: [[1, 1]] },
     },
@@ -145,6 +148,7 @@ export const accountSettings = defineQuery({
       {
         id: 1,
         boxId: 3,
+        kind: 'imap',
         name: 'Büro',
         email: 'info@nordwerk.example',
         host: 'imap.nordwerk.example',
@@ -205,4 +209,6 @@ export const queries = {
   accountSettings,
   testConnection,
   ...readingQueries,
+  ...addressQueries,
+  ...quarantineQueries,
 } as const;

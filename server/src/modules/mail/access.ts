@@ -16,15 +16,27 @@ export const maySeeAccount = (person: Person, account: AccountRow): boolean =>
 export const mayChangeAccount = (person: Person, account: AccountRow): boolean =>
   person.isAdministrator || account.owner_id === person.id;
 
-/** The account, where the person may know of it. Fails with NOT_FOUND. */
-export async function seenAccount({ db, instance, person }: Asker, accountId: number): Promise<AccountRow> {
+/** A mailbox that is read, an address that is received for, or either. */
+export type AccountKind = AccountRow['kind'] | 'any';
+
+/** The account of that kind, where the person may know of it. Fails with NOT_FOUND. */
+export async function seenAccount(
+  { db, instance, person }: Asker,
+  accountId: number,
+  kind: AccountKind = 'imap',
+): Promise<AccountRow> {
   const account = await findAccount(db, instance.id, accountId);
-  return account !== undefined && maySeeAccount(person, account) ? account : fail('NOT_FOUND');
+  const isMeant = account !== undefined && (kind === 'any' || account.kind === kind);
+  return isMeant && maySeeAccount(person, account) ? account : fail('NOT_FOUND');
 }
 
-/** The account, where the person may change it. Fails with NOT_FOUND or RIGHT_MISSING. */
-export async function changeableAccount(ctx: Asker, accountId: number): Promise<AccountRow> {
-  const account = await seenAccount(ctx, accountId);
+/** The account of that kind, where the person may change it. Fails with NOT_FOUND or RIGHT_MISSING. */
+export async function changeableAccount(
+  ctx: Asker,
+  accountId: number,
+  kind: AccountKind = 'imap',
+): Promise<AccountRow> {
+  const account = await seenAccount(ctx, accountId, kind);
   return mayChangeAccount(ctx.person, account) ? account : fail('RIGHT_MISSING');
 }
 

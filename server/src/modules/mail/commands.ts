@@ -2,12 +2,12 @@ import type { mailCommands } from '@kontor/contract/mail';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { holdBox, requireRight, setBoxMembers, updateBox } from '../account/index.ts';
-import { removeViewers } from '../activity/index.ts';
+import { holdBox, requireRight } from '../account/index.ts';
 import { changeableAccount, maySendPassword, seenAccount } from './access.ts';
 import { announce, membersOf, openAccount } from './accounts.ts';
-import { enqueueShowing } from './jobs.ts';
-import { keepThroughOtherBoxes } from './store/mails.ts';
+import { addressCommandHandlers } from './addresses.ts';
+import { changeBox } from './box.ts';
+import { quarantineCommandHandlers } from './quarantine.ts';
 import { isTaken, retireAccount, setPassword, updateAccount } from './store/accounts.ts';
 import { passwordBinding, type MailSupervisor } from './supervisor.ts';
 
@@ -38,22 +38,13 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
         const sealed = ctx.secrets.seal(password, passwordBinding(ctx.instance.id, accountId));
         await setPassword(ctx.db, ctx.instance.id, accountId, sealed);
       }
-      await updateBox(ctx.db, ctx.instance.id, account.box_id, { name: fields.email, sharedState });
-      await setBoxMembers(ctx.db, ctx.instance.id, account.box_id, members);
-      const joined = members.filter((id) => !account.member_ids.includes(id));
-      if (joined.length > 0) await enqueueShowing(ctx, account.box_id, joined);
-      const left = account.member_ids.filter((id) => !members.includes(id));
-      if (left.length > 0) {
-        await keepThroughOtherBoxes(ctx.db, ctx.instance.id, account.box_id, left);
-        await removeViewers(ctx, 'email', account.box_id, left);
-      }
-      announce(ctx, [...members, ...account.member_ids]);
+      await changeBox(ctx, account, { name: fields.email, sharedState, members });
       restart(ctx, accountId);
       return {};
     },
 
     async removeAccount(ctx, { accountId }) {
-      const account = await changeableAccount(ctx, accountId);
+      const account = await changeableAccount(ctx, accountId, 'any');
       await retireAccount(ctx.db, ctx.instance.id, accountId, new Date(ctx.now()));
       announce(ctx, [account.owner_id, ...account.member_ids]);
       restart(ctx, accountId);
@@ -65,5 +56,7 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
       ctx.afterCommit(() => supervisor()?.wake(ctx.instance.id, accountId));
       return {};
     },
+    ...addressCommandHandlers,
+    ...quarantineCommandHandlers,
   };
 };

@@ -13,6 +13,7 @@ import { holdBox } from '../account/index.ts';
 import { addViewers, insertItem, type NewItem, type Viewer } from '../activity/index.ts';
 import { domainOf } from './domains.ts';
 import { knownSenders } from './known-senders.ts';
+import { enqueueReadingIfWorthwhile } from './read-anew.ts';
 import { contactOf } from './rules.ts';
 import { senderWarnings } from './senders.ts';
 import { findMailByKey, insertMail, lockContentKey, type NewAttachment } from './store/mails.ts';
@@ -48,7 +49,8 @@ export async function prepareMail(
   const common = { rawHash, rawSize: raw.byteLength, crude: crudeHeaders(raw) };
   const outcome = await parts.parser.parse(raw);
   if (!outcome.ok) {
-    const passing = outcome.reason === 'closed' || outcome.reason === 'out-of-time' || outcome.reason === 'crashed';
+    // One that takes too long is listed at once and read at leisure: others wait for the same processes.
+    const passing = outcome.reason === 'closed' || outcome.reason === 'crashed';
     if (outcome.reason === 'closed' || (passing && options.mayRetry))
       throw new TryAgainError(`${outcome.reason} ${outcome.detail}`);
     return { ...common, parsed: null, attachments: [], failure: outcome.reason };
@@ -103,29 +105,19 @@ export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Pl
     return known;
   }
   const facts = factsOf(mail);
-  // What goes out is from us.
-  const warnings =
-    place.direction === 'outgoing' ? [] : senderWarnings({ ...facts, ...facts.people }, await knownSenders(ctx));
-  const mailId = await insertItem(ctx, itemOf(mail, facts, place, viewers, warnings));
-  const { parsed, crude } = mail;
+  const warnings = await warningsOf(ctx, facts, place.direction);
+  const { boxId, channel, direction } = place;
+  const item = { module: 'email', boxId, channel, direction, viewers } as const;
+  const mailId = await insertItem(ctx, { ...item, ...itemOf(mail, facts, place, warnings) });
   await insertMail(
     ctx.db,
     {
       instance_id: ctx.instance.id,
       mail_id: mailId,
       content_key: key,
-      message_id: parsed ? parsed.messageId : crude.messageId,
-      in_reply_to: parsed?.inReplyTo ?? null,
-      refs: parsed?.references ?? [],
-      subject: facts.subject,
-      people: JSON.stringify(facts.people),
-      html: facts.html,
-      external_images: JSON.stringify(facts.externalImages),
       raw_hash: mail.rawHash,
       raw_size: mail.rawSize,
-      auto_submitted: facts.autoSubmitted,
-      unreadable: mail.failure,
-      warnings: JSON.stringify(warnings),
+      ...fieldsOf(mail, facts, warnings),
     },
     mail.attachments,
   );
@@ -134,6 +126,7 @@ export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Pl
     const domains = receivers.flatMap(({ address }) => domainOf(address)?.host ?? []);
     await noteWritten(ctx.db, ctx.instance.id, mailId, [...new Set(domains)]);
   }
+  await enqueueReadingIfWorthwhile(ctx, mailId, mail.failure);
   return mailId;
 }
 
@@ -152,7 +145,8 @@ interface Facts {
   readonly hidden: readonly string[];
 }
 
-function factsOf({ parsed, crude }: PreparedMail): Facts {
+/** What a mail says of itself, as far as it could be read. */
+export function factsOf({ parsed, crude }: PreparedMail): Facts {
   if (parsed !== null) {
     const { from, sender, replyTo, to, cc, bcc, ...facts } = parsed;
     return { ...facts, people: { from, sender, replyTo, to, cc, bcc } };
@@ -171,25 +165,46 @@ function factsOf({ parsed, crude }: PreparedMail): Facts {
   };
 }
 
-/** The mail as an entry of the lists. */
-function itemOf(
+/** What is odd about the sender of a mail that came in; what goes out is from us. */
+export const warningsOf = async (
+  ctx: ChangeContext,
+  facts: Facts,
+  direction: Direction,
+): Promise<readonly SenderWarning[]> =>
+  direction === 'outgoing' ? [] : senderWarnings({ ...facts, ...facts.people }, await knownSenders(ctx));
+
+/** What a mail's row says of its content, whoever has it. */
+export const fieldsOf = (
+  { parsed, crude, failure }: PreparedMail,
+  facts: Facts,
+  warnings: readonly SenderWarning[],
+) => ({
+  message_id: parsed ? parsed.messageId : crude.messageId,
+  in_reply_to: parsed?.inReplyTo ?? null,
+  refs: parsed?.references ?? [],
+  subject: facts.subject,
+  people: JSON.stringify(facts.people),
+  html: facts.html,
+  external_images: JSON.stringify(facts.externalImages),
+  auto_submitted: facts.autoSubmitted,
+  unreadable: failure,
+  warnings: JSON.stringify(warnings),
+});
+
+/** What the mail's entry of the lists says. */
+export function itemOf(
   mail: PreparedMail,
   facts: Facts,
-  place: Placement,
-  viewers: readonly Viewer[],
+  place: Pick<Placement, 'direction' | 'internalDate' | 'answered'>,
   warnings: readonly SenderWarning[],
-): NewItem {
+): Pick<NewItem, 'ts' | 'contact' | 'information' | 'extras' | 'search'> {
   const { from, sender, to, cc, bcc } = facts.people;
   const files = mail.attachments.filter((file) => file.disposition === 'attachment' || file.content_id === null);
   const everybody = [...from, ...to, ...cc, ...bcc].slice(0, MOST_SEARCHED_PEOPLE);
   return {
-    module: 'email',
     ts: new Date(facts.date ?? place.internalDate),
-    boxId: place.boxId,
-    direction: place.direction,
     contact: contactOf(facts.people, place.direction),
     information: facts.subject,
-    channel: place.channel,
     extras: {
       senderAddress: from[0]?.address ?? sender?.address ?? '',
       preview: facts.preview,
@@ -198,7 +213,6 @@ function itemOf(
       ...(place.answered ? { answered: true } : {}),
       ...(warnings.length > 0 ? { warned: true } : {}),
     },
-    viewers,
     search: {
       title: facts.subject,
       people: everybody.map(({ name, address }) => `${name} ${address}`).join(' '),

@@ -7,11 +7,14 @@ import type { Leaf, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { ImageProxy, type ImagePolicy } from './images.ts';
 import { jobHandlers } from './jobs.ts';
-import { queryHandlers } from './queries.ts';
+import { quarantineJobs } from './quarantine.ts';
+import { queryHandlers, type QueryParts } from './queries.ts';
+import { receivingJobs, startReceiving } from './receiving.ts';
 import { isSeen } from './rules.ts';
 import { wantSeen } from './store/copies.ts';
 import { MailSupervisor } from './supervisor.ts';
 
+export { openAddress } from './addresses.ts';
 export { openAccountFromOutside, type NewMailAccount } from './accounts.ts';
 export {
   importMails,
@@ -22,7 +25,13 @@ export {
   type ImportTarget,
 } from './import.ts';
 export type { ImagePolicy } from './images.ts';
+export { addressSink } from './receiving.ts';
+export { countReceived } from './store/received.ts';
 export { activeAccounts, countCopies, type AccountRow } from './store/accounts.ts';
+
+/** Processor time for a mail that others wait behind, and all that one gets which nobody waits behind. */
+const QUICK_CPU_MS = 3000;
+const PATIENCE = { processes: 1, wallMs: 60_000, cpuMs: 30_000, memoryMiB: 512 };
 
 export interface MailParts {
   readonly list: ListReader;
@@ -30,13 +39,16 @@ export interface MailParts {
   readonly parserProcesses: number;
   /** Which mail servers may be connected to. */
   readonly mailPolicy: EgressPolicy;
-  /** Where images that mails name may be fetched from; by default never from the own network. */
+  /** Where images that mails name may be fetched from; by default never from the own network, for it is strangers who name them. */
   readonly imagePolicy?: ImagePolicy | undefined;
+  /** Whether this server receives mail itself. */
+  readonly receiver: QueryParts['receiver'];
 }
 
-/** Mailboxes read over IMAP, and the mails in them. */
+/** Mailboxes read over IMAP, addresses that are received for, and the mails in them. */
 export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: Leaf } {
-  const parser = new MailParser({ processes: parts.parserProcesses });
+  const parser = new MailParser({ processes: parts.parserProcesses, cpuMs: QUICK_CPU_MS });
+  const patientParser = new MailParser(PATIENCE);
   const cleaner = new ImageCleaner();
   const images = new ImageProxy(parts.imagePolicy ?? { allowPrivateHosts: false }, cleaner);
   let supervisor: MailSupervisor | undefined;
@@ -47,12 +59,17 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       mailCommands,
       commandHandlers(() => supervisor),
     ),
-    jobs: jobHandlers({
-      parser,
-      onListed: (instanceId, accountId) => supervisor?.listed(instanceId, accountId),
-      onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
-    }),
+    jobs: {
+      ...jobHandlers({
+        parser,
+        onListed: (instanceId, accountId) => supervisor?.listed(instanceId, accountId),
+        onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
+      }),
+      ...receivingJobs({ parser }),
+      ...quarantineJobs({ patientParser }),
+    },
     services: [
+      startReceiving,
       async (tools) => {
         supervisor = new MailSupervisor(tools, parts.mailPolicy);
         await supervisor.start();
@@ -60,6 +77,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
           async close() {
             await supervisor?.close();
             await parser.close();
+            await patientParser.close();
             await cleaner.close();
           },
         };

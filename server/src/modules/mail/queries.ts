@@ -11,6 +11,8 @@ import { boxesOf, filterUsers, requireRight } from '../account/index.ts';
 import { entriesById, listFilter, type ListReader } from '../activity/index.ts';
 import { mayChangeAccount, maySeeAccount, maySendPassword, seenAccount } from './access.ts';
 import type { ImageProxy } from './images.ts';
+import { quarantineQueryHandlers } from './quarantine.ts';
+import { addressState } from './receiving.ts';
 import { safeType } from './rules.ts';
 import { activeAccounts } from './store/accounts.ts';
 import { attachmentsOf, findAttachment, findInFull, findMail, rawOf, type MailRow } from './store/mails.ts';
@@ -22,6 +24,7 @@ export interface QueryParts {
   readonly supervisor: () => MailSupervisor | undefined;
   readonly mailPolicy: EgressPolicy;
   readonly images: ImageProxy;
+  readonly receiver: { readonly isOn: boolean; readonly name: string; readonly port: number | null };
 }
 
 /** Most HTML in an answer with many mails; more would take the browser's breath. */
@@ -127,11 +130,22 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
     const supervisor = parts.supervisor();
     if (supervisor === undefined) return fail('UNAVAILABLE');
     return Promise.all(
-      accounts.map(async (account) =>
-        toAccount(account, await supervisor.state(account), mayChangeAccount(person, account)),
-      ),
+      accounts.map(async (account) => {
+        const state =
+          account.kind === 'smtp'
+            ? await addressState(db, account, parts.receiver.isOn)
+            : await supervisor.state(account);
+        return toAccount(account, state, mayChangeAccount(person, account));
+      }),
     );
   },
+
+  async receiver(ctx) {
+    requireRight(ctx, 'mailList');
+    return parts.receiver;
+  },
+
+  ...quarantineQueryHandlers,
 
   async testConnection(ctx, { accountId, password, ...server }) {
     requireRight(ctx, 'mailList');

@@ -1,4 +1,6 @@
+import { domainToASCII } from 'node:url';
 import type { Direction, Status } from '@kontor/contract/activity';
+import { UNREADABLE_REASONS, type UnreadableReason } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
 import type { FolderRole } from '../../platform/mailwire/index.ts';
 import type { MailPeople } from './tables.ts';
@@ -40,6 +42,20 @@ export function contactOf(
   }
   const from = people.from[0] ?? people.sender;
   return from === null || from === undefined ? '' : nameOf(from);
+}
+
+/** Why a mail could not be read, from what was noted at the time; null where it could. */
+export function unreadableReason(noted: string | null): UnreadableReason | null {
+  if (noted === null) return null;
+  return UNREADABLE_REASONS.find((reason) => reason === noted) ?? 'malformed';
+}
+
+/** The form of an address that decides whose it is: case and the way a domain is written make no other one. */
+export function addressKey(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at).normalize('NFC').toLowerCase();
+  const domain = address.slice(at + 1).replace(/\.$/, '');
+  return `${local}@${domainToASCII(domain) || domain.toLowerCase()}`;
 }
 
 const KINDS: readonly (readonly [RegExp, string])[] = [

@@ -139,6 +139,8 @@ export class MailSupervisor implements Service {
   }
 
   #watch(instance: Instance, account: AccountRow): void {
+    // An address has no server to read.
+    if (account.kind !== 'imap') return;
     const { change, blobs, secrets, log } = this.#tools;
     const accountId = account.account_id;
     let running: Running | undefined;

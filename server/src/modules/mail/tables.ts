@@ -21,6 +21,7 @@ declare module '../../platform/db/tables.ts' {
       account_id: Generated<number>;
       box_id: number;
       owner_id: number;
+      kind: Defaulted<'imap' | 'smtp'>;
       name: string;
       email: string;
       host: string;
@@ -103,6 +104,17 @@ declare module '../../platform/db/tables.ts' {
       internal_date: Timestamp;
       raw_hash: string;
       raw_size: number;
+      mail_id: number | null;
+    };
+    mail_received: {
+      instance_id: number;
+      received_id: Generated<number>;
+      account_id: number;
+      sent_hash: string;
+      sender: string;
+      raw_hash: string;
+      raw_size: number;
+      received_at: Timestamp;
       mail_id: number | null;
     };
   }

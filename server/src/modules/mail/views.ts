@@ -8,7 +8,7 @@ import {
 } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
 import { toEntryRow, type PageRow } from '../activity/index.ts';
-import { fileKind } from './rules.ts';
+import { fileKind, unreadableReason } from './rules.ts';
 import type { AccountRow } from './store/accounts.ts';
 import type { AttachmentRow, MailInFull } from './store/mails.ts';
 
@@ -53,6 +53,7 @@ export function toDetail(mail: MailInFull<PageRow>, userId: number): MailDetail 
     externalImages: mail.external_images.length,
     warnings: [...mail.warnings],
     unreadable: mail.unreadable !== null,
+    unreadableReason: unreadableReason(mail.unreadable),
     sendState: mailExtras({ ...extras, isSpam: spam, isTrash: trashed, isDeleted: trashed }),
     entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
   };
@@ -62,6 +63,7 @@ export function toDetail(mail: MailInFull<PageRow>, userId: number): MailDetail 
 export const toAccount = (row: AccountRow, state: AccountState, changeable: boolean): MailAccount => ({
   id: row.account_id,
   boxId: row.box_id,
+  kind: row.kind,
   name: row.name,
   email: row.email,
   host: row.host,

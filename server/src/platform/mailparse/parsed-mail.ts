@@ -51,7 +51,7 @@ export interface ParsedMail {
   readonly hidden: readonly string[];
 }
 
-export type ParseFailureReason = 'too-large' | 'not-parsable' | 'out-of-time' | 'crashed' | 'closed';
+export type ParseFailureReason = 'too-large' | 'not-parsable' | 'out-of-time' | 'out-of-memory' | 'crashed' | 'closed';
 
 /** Outcome of parsing one mail; a failure is an outcome too, so that nothing has to be caught. */
 export type ParseOutcome =

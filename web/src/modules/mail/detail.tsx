@@ -6,7 +6,7 @@ import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
 import { Stale, useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
 import { Menu } from '../../ui/overlays.tsx';
-import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
+import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { act, activityTexts, useAct } from '../activity/index.tsx';
 import { Attachments } from './parts/attachments.tsx';
 import { MailBody, isPrintKey } from './parts/body.tsx';
@@ -16,6 +16,7 @@ import { isBlank, loadPurify } from './parts/sanitise.ts';
 import { downloadSource } from './parts/source.ts';
 import { usePrint } from './parts/use-print.ts';
 import { Warnings } from './parts/warnings.tsx';
+import { Unreadable } from './parts/unreadable.tsx';
 import { texts } from './texts.ts';
 
 const MailInside = lazy(() => import('./parts/headers.tsx').then((module) => ({ default: module.MailInside })));
@@ -104,9 +105,8 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
               aggregateId={aggregateId}
               attachments={mail.mailModelAttachments.filter((file) => file['content-disposition'] === 'attachment')}
             />
-            {mail.unreadable ? (
-              <Callout icon="warning">{t.unreadable}</Callout>
-            ) : isBlank(mail.readableContentHTML) ? (
+            {mail.unreadable ? <Unreadable key={aggregateId} mail={mail} /> : null}
+            {mail.unreadable && mail.readableContentHTML === '' ? null : isBlank(mail.readableContentHTML) ? (
               <p className="quiet">{t.noContent}</p>
             ) : (
               <MailBody

@@ -76,8 +76,6 @@ export const texts = defineTexts(
     imagesTrusted: (sender: string) => `Bilder von ${sender} werden ohne Nachfrage geladen.`,
     loadingImages: 'Bilder werden geladen …',
     imageFailed: (count: number) => `${plural('de', count, 'Bild war', 'Bilder waren')} nicht zu laden.`,
-    unreadable:
-      'Diese E-Mail konnte nicht gelesen werden. Sie ist vollständig aufbewahrt; Sie können den Quelltext herunterladen.',
     noContent: 'Diese E-Mail hat keinen Text.',
     body: 'Inhalt der E-Mail',
     quote: 'Zitierten Text anzeigen',
@@ -166,7 +164,6 @@ export const texts = defineTexts(
     imagesTrusted: (sender: string) => `Images from ${sender} are loaded without asking.`,
     loadingImages: 'Loading images …',
     imageFailed: (count: number) => `${plural('en', count, 'image', 'images')} could not be loaded.`,
-    unreadable: 'This email could not be read. It is kept whole; you can download its source.',
     noContent: 'This email has no text.',
     body: 'Content of the email',
     quote: 'Show quoted text',

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import '../tables.ts';
+import { leaveAddress } from './addresses.ts';
 
 /** An account with its box: who belongs to it and whether they share their states. */
 export interface AccountRow extends Selectable<Tables['mail_account']> {
@@ -25,6 +26,13 @@ export async function activeAccounts(db: Db, instanceId: number): Promise<readon
 export async function findAccount(db: Db, instanceId: number, accountId: number): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`${selectAccounts}
     where a.instance_id = ${instanceId} and a.account_id = ${accountId} and a.removed_at is null`.execute(db);
+  return rows[0];
+}
+
+/** An account, also one that is removed. */
+export async function findAnyAccount(db: Db, instanceId: number, accountId: number): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`${selectAccounts}
+    where a.instance_id = ${instanceId} and a.account_id = ${accountId}`.execute(db);
   return rows[0];
 }
 
@@ -120,6 +128,7 @@ export async function retireAccount(db: Db, instanceId: number, accountId: numbe
     .where('instance_id', '=', instanceId)
     .where('account_id', '=', accountId)
     .execute();
+  await leaveAddress(db, accountId);
 }
 
 export async function noteOutcome(

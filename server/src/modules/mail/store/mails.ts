@@ -109,7 +109,8 @@ export async function rawOf(
   mailId: number,
 ): Promise<{ raw_hash: string; raw_size: number } | undefined> {
   const { rows } = await sql<{ raw_hash: string; raw_size: number }>`
-    select coalesce(c.raw_hash, m.raw_hash) as raw_hash, coalesce(c.raw_size, m.raw_size) as raw_size from mail m
+    select coalesce(c.raw_hash, r.raw_hash, m.raw_hash) as raw_hash, coalesce(c.raw_size, r.raw_size, m.raw_size) as raw_size
+    from mail m
     join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
     left join lateral (
       select c.raw_hash, c.raw_size from mail_copy c
@@ -117,6 +118,11 @@ export async function rawOf(
       join mail_account a on a.instance_id = f.instance_id and a.account_id = f.account_id
       where c.instance_id = m.instance_id and c.mail_id = m.mail_id and a.box_id = au.box_id order by c.copy_id limit 1
     ) c on true
+    left join lateral (
+      select r.raw_hash, r.raw_size from mail_received r
+      join mail_account a on a.instance_id = r.instance_id and a.account_id = r.account_id
+      where r.instance_id = m.instance_id and r.mail_id = m.mail_id and a.box_id = au.box_id order by r.received_id limit 1
+    ) r on true
     where m.instance_id = ${instanceId} and m.mail_id = ${mailId}`.execute(db);
   return rows[0];
 }
@@ -150,8 +156,11 @@ export async function keepThroughOtherBoxes(
       select distinct on (copy.mail_id, member.user_id) copy.mail_id, member.user_id, member.box_id
       from box_member member
       join mail_account account on account.instance_id = member.instance_id and account.box_id = member.box_id
-      join mail_folder folder on folder.instance_id = account.instance_id and folder.account_id = account.account_id
-      join mail_copy copy on copy.instance_id = folder.instance_id and copy.folder_id = folder.folder_id
+      join (
+        select folder.instance_id, folder.account_id, copy.mail_id from mail_folder folder
+        join mail_copy copy on copy.instance_id = folder.instance_id and copy.folder_id = folder.folder_id
+        union all select instance_id, account_id, mail_id from mail_received
+      ) copy on copy.instance_id = account.instance_id and copy.account_id = account.account_id
       where member.instance_id = ${instanceId} and member.user_id = any(${[...userIds]}::int[])
         and member.box_id <> ${boxId} and copy.mail_id is not null
     ) other

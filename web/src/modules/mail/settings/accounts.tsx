@@ -6,10 +6,13 @@ import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
-import { AccountForm } from './form.tsx';
+import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
+import { AddressCard } from './address-card.tsx';
+import { AnyForm } from './any-form.tsx';
 import { Fault } from './fault.tsx';
 import { useProblem } from './problem.ts';
+import { Quarantine } from './quarantine.tsx';
+import { Remove } from './remove.tsx';
 import { texts } from './texts.ts';
 
 type State = MailAccount['state'];
@@ -55,17 +58,21 @@ export function MailAccounts() {
       ) : (
         <>
           <p className="quiet">{t.intro}</p>
-          {data.map((account) => (
-            <Account
-              key={account.id}
-              account={{ ...account, state: states.get(account.id) ?? account.state }}
-              onEdit={() => setForm(account)}
-              onChanged={retry}
-            />
-          ))}
+          {data.map((account) => {
+            const Card = account.kind === 'smtp' ? AddressCard : Account;
+            return (
+              <Card
+                key={account.id}
+                account={{ ...account, state: states.get(account.id) ?? account.state }}
+                onEdit={() => setForm(account)}
+                onChanged={retry}
+              />
+            );
+          })}
           <div>{add}</div>
         </>
       )}
+      <Quarantine />
       {form === undefined ? null : (
         <Dialog
           title={form === 'new' ? t.newTitle : t.editTitle}
@@ -73,7 +80,7 @@ export function MailAccounts() {
           size="l"
           onClose={() => setForm(undefined)}
         >
-          <AccountForm
+          <AnyForm
             account={form === 'new' ? undefined : form}
             onDone={() => {
               setForm(undefined);
@@ -162,39 +169,5 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
       </footer>
       {removing ? <Remove account={account} onClose={() => setRemoving(false)} onDone={onChanged} /> : null}
     </article>
-  );
-}
-
-function Remove({ account, onClose, onDone }: { account: MailAccount; onClose: () => void; onDone: () => void }) {
-  const t = useTexts(texts);
-  const client = useClient();
-  const { notices } = useShell();
-  const problem = useProblem();
-  const [fault, setFault] = useState<string>();
-  const remove = async (): Promise<void> => {
-    try {
-      await client.tellNow(mailCommands.removeAccount, { accountId: account.id });
-      notices.show({ text: t.removed });
-      onClose();
-      onDone();
-    } catch (error) {
-      setFault(problem(asFailure(error)));
-    }
-  };
-  return (
-    <Dialog title={t.removeTitle(account.name)} closeLabel={t.close} onClose={onClose}>
-      <p>{t.removeText}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
-      <footer>
-        <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="danger" onClick={() => void remove()}>
-          {t.remove}
-        </Button>
-      </footer>
-    </Dialog>
   );
 }

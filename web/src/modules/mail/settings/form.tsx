@@ -223,12 +223,13 @@ export function AccountForm({
   );
 }
 
-function Members({
+/** Who sees the mails: the owner always, others by choice. */
+export function Members({
   draft,
   ownerId,
   onChange,
 }: {
-  draft: Draft;
+  draft: Pick<Draft, 'memberIds'>;
   ownerId: number;
   onChange: (ids: readonly number[]) => void;
 }) {
