@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { IdSchema, NothingSchema, defineCommand, text } from '../../kernel/index.ts';
+import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
 import { AccountFieldsSchema, MailServerSchema } from './entities.ts';
+import { syncCommands } from './sync.ts';
 
 const byAccount = v.strictObject({ accountId: IdSchema });
 
@@ -24,13 +25,12 @@ export const addAccount = defineCommand({
   },
 });
 
-/** Changes an account; an empty password keeps the stored one. */
+/** Changes an account; empty secrets keep the stored ones. */
 export const updateAccount = defineCommand({
   name: 'mail.updateAccount',
   params: v.strictObject({
     ...MailServerSchema.entries,
     ...AccountFieldsSchema,
-    password: text(1000),
     accountId: IdSchema,
   }),
   result: NothingSchema,
@@ -68,6 +68,6 @@ export const syncAccount = defineCommand({
   example: { params: { accountId: 1 }, result: {} },
 });
 
-export const commands = { addAccount, updateAccount, removeAccount, syncAccount } as const;
+export const commands = { addAccount, updateAccount, removeAccount, syncAccount, ...syncCommands } as const;
 
 export const problems = { MAIL_ACCOUNT_EXISTS: 422, IMAGE_NOT_AVAILABLE: 404 } as const;

@@ -148,6 +148,8 @@ export const accountSettings = defineQuery({
         port: 993,
         security: 'tls',
         userName: 'info@nordwerk.example',
+        authentication: 'password',
+        oauth2: null,
         trustedFingerprint: null,
         ownerId: 1,
         memberIds: [1, 2],
@@ -169,13 +171,12 @@ export const accountSettings = defineQuery({
 
 /**
  * Tries to sign in to a mail server and answers how many mails there are, or what went wrong. Sent by POST: it bears a password.
- * With `accountId` and an empty password the stored one is tried.
+ * With `accountId` the stored secrets stand in for empty ones.
  */
 export const testConnection = defineQuery({
   name: 'mail.testConnection',
   params: v.strictObject({
     ...MailServerSchema.entries,
-    password: text(1000),
     accountId: v.optional(v.nullable(IdSchema), null),
   }),
   result: v.object({ fault: v.nullable(MailServerFaultSchema), folders: v.number(), mails: v.number() }),
