@@ -179,7 +179,13 @@ export const testConnection = defineQuery({
     ...MailServerSchema.entries,
     accountId: v.optional(v.nullable(IdSchema), null),
   }),
-  result: v.object({ fault: v.nullable(MailServerFaultSchema), folders: v.number(), mails: v.number() }),
+  result: v.object({
+    fault: v.nullable(MailServerFaultSchema),
+    folders: v.number(),
+    mails: v.number(),
+    /** Takes the place of the refresh token that was given, which is worth nothing any more; null where it is still good. */
+    refreshToken: v.nullable(v.string()),
+  }),
   cached: false,
   refreshOn: () => [],
   example: {
@@ -188,6 +194,7 @@ export const testConnection = defineQuery({
       fault: { code: 'HOST_NOT_FOUND', address: 'imap.nordwerk.example:993', serverSaid: '', fingerprint: null },
       folders: 0,
       mails: 0,
+      refreshToken: null,
     },
   },
 });

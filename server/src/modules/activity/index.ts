@@ -16,6 +16,7 @@ export {
   type Viewer,
 } from './items.ts';
 export { lockItems } from './changes.ts';
+export { setPlaceFromOutside } from './from-outside.ts';
 export type { ItemChange, Leaf, Leaves } from './leaf.ts';
 export { createListReader, type ListReader } from './list.ts';
 export { readEntry } from './store.ts';

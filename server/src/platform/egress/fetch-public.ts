@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { readBytes } from './read-bytes.ts';
 import { EgressError, pinnedLookup, resolveHost, type EgressPolicy } from './resolve.ts';
 
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
@@ -40,7 +41,7 @@ export async function fetchPublic(address: string, policy: EgressPolicy, limits:
       response.destroy();
       throw new Error(`Answer ${status} of type "${contentType}"`);
     }
-    return { contentType, bytes: await read(response, limits.maxBytes) };
+    return { contentType, bytes: await readBytes(response, limits.maxBytes) };
   }
   throw new Error('Too many redirects');
 }
@@ -64,18 +65,4 @@ async function get(url: URL, policy: EgressPolicy, limits: FetchLimits, signal: 
       .on('error', reject)
       .end();
   });
-}
-
-async function read(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      response.destroy();
-      throw new Error(`More than ${maxBytes} bytes`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
