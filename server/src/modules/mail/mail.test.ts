@@ -238,7 +238,7 @@ describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot 
     dovecot.doveadm(['expunge', '-u', 'team', 'mailbox', 'INBOX', 'subject', 'gelesen']);
     await anna.command('mail.syncAccount', { accountId });
     await until(
-      async () => bySubject(await list(anna, { view: 'all', onlyTrash: true }), 'gelesen')?.status,
+      async () => bySubject(await anna.query<ListEntry[]>('trash.items', {}, { format: 'json' }), 'gelesen')?.status,
       (status) => status === 3,
     );
 

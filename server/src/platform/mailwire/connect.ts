@@ -117,3 +117,14 @@ export async function withDeadline<T>(
     work.catch(() => undefined);
   }
 }
+
+/**
+ * The same for a command whose refusal is an answer: the library answers a lost connection like a refusal, and what was under way then
+ * may have happened.
+ */
+export async function answered<T>(client: ImapFlow, work: Promise<T>): Promise<T> {
+  const answer = await withDeadline(client, work);
+  if (!answer && !client.usable)
+    throw Object.assign(new Error('The connection broke off in the middle of a command'), { code: 'NoConnection' });
+  return answer;
+}

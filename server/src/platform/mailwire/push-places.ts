@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImapFlow } from 'imapflow';
-import { withDeadline } from './connect.ts';
+import { answered, withDeadline } from './connect.ts';
 import { deadlined } from './fetch-mails.ts';
 import { isListed, type FolderPlan, type FolderRole } from './folders.ts';
 import type { FolderPush, MailboxSink, MoveTarget, PlacePush } from './sink.ts';
@@ -13,11 +13,18 @@ type Target = MoveTarget & { readonly role: FolderRole };
 
 /**
  * Moves mails on the server to where people want them. What was begun and broken off is looked for in its target before it is done
- * again, so that no mail is there twice. Resolves to whether a look at all folders is needed to know where everything is.
+ * again, so that no mail is there twice. Resolves to whether a look at all folders is needed to know where everything is, and the
+ * copies it was about.
  */
-export async function pushPlaces(client: ImapFlow, plan: FolderPlan, sink: MailboxSink): Promise<boolean> {
+export async function pushPlaces(
+  client: ImapFlow,
+  plan: FolderPlan,
+  sink: MailboxSink,
+): Promise<{ readonly isUnsure: boolean; readonly tried: ReadonlySet<number> }> {
   let isUnsure = false;
-  for (const folder of await sink.placesToPush()) {
+  const folders = await sink.placesToPush();
+  const tried = new Set(folders.flatMap(({ pushes }) => idsOf(pushes)));
+  for (const folder of folders) {
     // A folder that is no more, or has other UIDs than are known of it, has to be looked at first.
     if (!plan.folders.some(({ path }) => path === folder.path)) continue;
     if (!(await open(client, folder))) continue;
@@ -30,7 +37,7 @@ export async function pushPlaces(client: ImapFlow, plan: FolderPlan, sink: Mailb
           isUnsure = true;
     }
   }
-  return isUnsure;
+  return { isUnsure, tried };
 }
 
 const range = (pushes: readonly PlacePush[]): string => pushes.map(({ uid }) => uid).join(',');
@@ -51,7 +58,7 @@ function targetPath(push: PlacePush, plan: FolderPlan): string | null {
 }
 
 async function unmark(client: ImapFlow, pushes: readonly PlacePush[], sink: MailboxSink): Promise<void> {
-  if (await withDeadline(client, client.messageFlagsRemove(range(pushes), ['\\Deleted'], byUid)))
+  if (await answered(client, client.messageFlagsRemove(range(pushes), ['\\Deleted'], byUid)))
     await sink.unmarked(idsOf(pushes));
 }
 
@@ -66,7 +73,7 @@ async function moveSome(
   if (path === null) {
     // The last that can be done for who wants it away: the mark that every mail program understands.
     if (pushes[0]?.want === 'trash')
-      await withDeadline(client, client.messageFlagsAdd(range(pushes), ['\\Deleted'], byUid));
+      await answered(client, client.messageFlagsAdd(range(pushes), ['\\Deleted'], byUid));
     await sink.moveRefused(idsOf(pushes));
     return false;
   }
@@ -131,18 +138,18 @@ async function moveFresh(
   role: FolderRole,
   pushes: readonly PlacePush[],
 ): Promise<boolean> {
-  const status = await withDeadline(client, client.status(path, { uidNext: true, uidValidity: true }));
+  const status = await answered(client, client.status(path, { uidNext: true, uidValidity: true }));
   if (!status) return refused(sink, pushes);
   const target: Target = { path, role, uidValidity: Number(status.uidValidity), next: status.uidNext ?? 1 };
   await sink.moveBegins(idsOf(pushes), target);
   if (client.capabilities.has('MOVE')) {
-    const answer = await withDeadline(client, client.messageMove(range(pushes), path, byUid));
+    const answer = await answered(client, client.messageMove(range(pushes), path, byUid));
     if (!answer) return refused(sink, pushes);
     const moves = pushes.map(({ copyId, uid }) => ({ copyId, uid: answer.uidMap?.get(uid) ?? null, left: false }));
     await sink.moved(target, moves);
     return moves.some(({ uid }) => uid === null);
   }
-  const answer = await withDeadline(client, client.messageCopy(range(pushes), path, byUid));
+  const answer = await answered(client, client.messageCopy(range(pushes), path, byUid));
   if (!answer) return refused(sink, pushes);
   const uids = new Map<number, number>();
   for (const { copyId, uid } of pushes) {
@@ -168,8 +175,11 @@ async function endCopies(
   uids: ReadonlyMap<number, number>,
 ): Promise<void> {
   const canExpunge = client.capabilities.has('UIDPLUS');
-  if (canExpunge) await withDeadline(client, client.messageDelete(range(pushes), byUid));
-  else await withDeadline(client, client.messageFlagsAdd(range(pushes), ['\\Deleted'], byUid));
+  const isDone = canExpunge
+    ? await answered(client, client.messageDelete(range(pushes), byUid))
+    : await answered(client, client.messageFlagsAdd(range(pushes), ['\\Deleted'], byUid));
+  // Where the server refuses to let go of the first message, the next look tries that half again.
+  if (!isDone) return;
   const moves = pushes.map(({ copyId }) => ({ copyId, uid: uids.get(copyId) ?? null, left: !canExpunge }));
   await sink.moved(target, moves);
 }

@@ -1,5 +1,5 @@
 import type { ImapFlow, MailboxObject } from 'imapflow';
-import { withDeadline } from './connect.ts';
+import { answered, withDeadline } from './connect.ts';
 import { deadlined, fetchMails, timeOf, type FetchParts } from './fetch-mails.ts';
 import { differ, flagsOf } from './flags.ts';
 import type { FolderOnServer } from './folders.ts';
@@ -54,8 +54,8 @@ async function pushFlags(client: ImapFlow, folderId: number, sink: MailboxSink):
   for (const push of await sink.flagsToPush(folderId)) {
     const options = { uid: true } as const;
     const range = String(push.uid);
-    if (push.add.length > 0) await withDeadline(client, client.messageFlagsAdd(range, [...push.add], options));
-    if (push.remove.length > 0) await withDeadline(client, client.messageFlagsRemove(range, [...push.remove], options));
+    if (push.add.length > 0) await answered(client, client.messageFlagsAdd(range, [...push.add], options));
+    if (push.remove.length > 0) await answered(client, client.messageFlagsRemove(range, [...push.remove], options));
     await sink.pushed(folderId, push);
   }
 }

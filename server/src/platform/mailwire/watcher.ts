@@ -141,7 +141,7 @@ export class MailboxWatcher {
     const total = plan.folders.reduce((sum, { role, mails }) => sum + (isListed(role) ? mails : 0), 0);
     let done = 0;
     let inbox: Inbox | undefined;
-    let lost = await pushPlaces(client, plan, sink);
+    let { isUnsure: lost, tried } = await pushPlaces(client, plan, sink);
     const toPush = new Set(await sink.foldersToPush());
     const due = plan.folders.filter(({ role, path }) => all || role === 'inbox' || toPush.has(path));
     const first = due.find(({ role }) => role === 'inbox');
@@ -168,13 +168,18 @@ export class MailboxWatcher {
         await sink.reflect({ complete: false, keepsAll: plan.keepsAll });
       } else if (first !== undefined && (isLate() || !look.complete)) {
         if (!due.includes(first)) due.unshift(first);
-        lost = (await pushPlaces(client, plan, sink)) || lost;
+        const pushed = await pushPlaces(client, plan, sink);
+        lost ||= pushed.isUnsure;
+        tried = pushed.tried;
       }
     }
     if (this.#stopped) return inbox;
     const unsure = await sink.reflect({ complete: all, keepsAll: plan.keepsAll });
     // Where a mail went that left its folder only a look at all of them can tell.
     if (unsure || (lost && !all)) this.#again = this.#lookAtAll = true;
+    // What was found only now, and people want elsewhere, is moved without waiting for another reason.
+    const wanted = await sink.placesToPush();
+    if (wanted.some(({ pushes }) => pushes.some(({ copyId }) => !tried.has(copyId)))) this.#again = true;
     if (!this.#again) sink.progress({ phase: 'watching', folder: '', done: total, total });
     return inbox;
   }
