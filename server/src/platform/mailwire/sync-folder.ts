@@ -3,7 +3,7 @@ import { answered, withDeadline } from './connect.ts';
 import { deadlined, fetchMails, timeOf, type FetchParts } from './fetch-mails.ts';
 import { differ, flagsOf } from './flags.ts';
 import type { FolderOnServer } from './folders.ts';
-import type { KnownFolder, MailboxSink, MailFlags, MailOutline } from './sink.ts';
+import type { FlagPush, KnownFolder, MailboxSink, MailFlags, MailOutline } from './sink.ts';
 
 /** How far a look at a folder came. */
 export interface Look {
@@ -30,13 +30,15 @@ export async function syncFolder(client: ImapFlow, folder: FolderOnServer, parts
     mailboxId: opened.mailboxId ?? null,
   };
   let known = await sink.openFolder(description);
-  await pushFlags(client, known.id, sink);
+  const pushes = await pushFlags(client, known.id, sink);
   const mark = markOf(opened);
   const modseq = opened.highestModseq === undefined || opened.noModseq ? null : String(opened.highestModseq);
-  if (modseq !== null && mark === known.mark) return { mark, complete: true, lost: false };
+  if (modseq !== null && mark === known.mark && pushes.length === 0) return { mark, complete: true, lost: false };
   const uids = await listUids(client, opened);
   if (await recognise(client, known, uids, sink)) known = await sink.openFolder(description);
   const present = new Set(uids);
+  // A server says yes to flags of messages that somebody has just moved away, too.
+  for (const push of pushes) if (present.has(push.uid)) await sink.pushed(known.id, push);
   const vanished = [...known.uids.keys()].filter((uid) => !present.has(uid));
   if (vanished.length > 0) await sink.vanished(known.id, vanished);
   await takeFlags(client, known, present, sink);
@@ -50,14 +52,15 @@ export async function syncFolder(client: ImapFlow, folder: FolderOnServer, parts
 export const markOf = ({ uidValidity, uidNext, exists, highestModseq }: MailboxObject): string =>
   [uidValidity, uidNext, exists, highestModseq].join();
 
-async function pushFlags(client: ImapFlow, folderId: number, sink: MailboxSink): Promise<void> {
-  for (const push of await sink.flagsToPush(folderId)) {
+async function pushFlags(client: ImapFlow, folderId: number, sink: MailboxSink): Promise<readonly FlagPush[]> {
+  const pushes = await sink.flagsToPush(folderId);
+  for (const push of pushes) {
     const options = { uid: true } as const;
     const range = String(push.uid);
     if (push.add.length > 0) await answered(client, client.messageFlagsAdd(range, [...push.add], options));
     if (push.remove.length > 0) await answered(client, client.messageFlagsRemove(range, [...push.remove], options));
-    await sink.pushed(folderId, push);
   }
+  return pushes;
 }
 
 async function listUids(client: ImapFlow, opened: MailboxObject): Promise<number[]> {

@@ -41,19 +41,27 @@ export async function wantPlaces(
       select c.copy_id, f.account_id, f.path, f.role, c.deleted, w.place, ${isHome} as is_home,
         bool_or(${isHome} and c.uid is not null) over mail as has_home,
         row_number() over (mail order by c.uid is not null desc, f.role not in ('trash', 'junk') desc, c.copy_id desc) as n,
-        c.uid is not null or c.recheck as is_there
+        c.uid is not null or c.recheck as is_there,
+        (array_agg(c.copy_id) filter (where f.role = w.place and c.uid is not null) over mail)[1] as twin_id
       from wished w join mail_copy c on c.instance_id = ${instanceId} and c.mail_id = w.mail_id
       join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id and f.account_id = w.account_id
       where w.place is not null and c.place <> w.place
       window mail as (partition by w.mail_id, w.account_id)
     )
     update mail_copy c set place = there.place, home = case when there.is_home then there.path else c.home end,
-      target_path = case when there.place = 'inbox' and there.has_home then null else c.target_path end,
-      target_uid = case when there.place = 'inbox' and there.has_home then null else c.target_uid end,
+      -- What lies in the target already need not be brought there: the move is half done.
+      target_path = case when there.place = 'inbox' and there.has_home then null else coalesce(twin.path, c.target_path) end,
+      target_uid = case when there.place = 'inbox' and there.has_home then null else coalesce(twin.uid, c.target_uid) end,
+      target_uid_validity = coalesce(twin.uid_validity, c.target_uid_validity), target_next = coalesce(twin.uid, c.target_next),
       want_place = case
         when there.place = 'inbox' then case when not there.has_home and there.n = 1 and there.is_there then 'inbox' end
         when there.is_there and (there.is_home or (there.place = 'junk' and there.role = 'trash')) then there.place end
-    from there where c.instance_id = ${instanceId} and c.copy_id = there.copy_id
+    from there left join lateral (
+      select tf.path, t.uid, t.uid_validity from mail_copy t
+      join mail_folder tf on tf.instance_id = t.instance_id and tf.folder_id = t.folder_id
+      where t.instance_id = ${instanceId} and t.copy_id = there.twin_id and there.is_home and there.n = 1
+    ) twin on true
+    where c.instance_id = ${instanceId} and c.copy_id = there.copy_id
     returning there.account_id`.execute(db);
   return [...new Set(rows.map((row) => row.account_id))];
 }
@@ -79,7 +87,9 @@ export async function placesToPush(db: Db, instanceId: number, accountId: number
   await sql`update mail_copy c set want_place = null, target_path = null, target_uid = null from mail_folder f
     where c.instance_id = ${instanceId} and f.instance_id = c.instance_id and f.folder_id = c.folder_id and f.account_id = ${accountId}
       and c.want_place is not null and c.uid is not null
-      and (c.want_place = f.role or (c.want_place = 'inbox' and ${isHome}))`.execute(db);
+      and ((f.role in ('trash', 'junk') and c.want_place = f.role) or (c.want_place = 'inbox' and ${isHome}))`.execute(
+    db,
+  );
   const { rows } = await sql<PushRow>`
     select f.path, f.uid_validity, c.copy_id, c.uid, c.want_place, c.deleted and f.role not in ('trash', 'junk') as marked, c.home,
       c.raw_hash, c.raw_size, c.target_path, c.target_uid_validity, c.target_next, c.target_uid
