@@ -1,4 +1,4 @@
-export { isListed, type FolderRole } from './folders.ts';
+export type { FolderRole } from './folders.ts';
 export type { MailServerAddress } from './server.ts';
 export type {
   FetchedMail,

@@ -3,16 +3,28 @@ import type { ImapFlow } from 'imapflow';
 import type { EgressPolicy } from '../egress/index.ts';
 import { connectMailServer, withDeadline } from './connect.ts';
 import { faultOf } from './faults.ts';
-import { isListed, planFolders, type FolderPlan } from './folders.ts';
+import { isListed, planFolders, type FolderOnServer, type FolderPlan } from './folders.ts';
 import { pushPlaces } from './push-places.ts';
 import { DEADLINES, type MailServerAddress } from './server.ts';
 import type { MailboxSink } from './sink.ts';
-import { markOf, syncFolder } from './sync-folder.ts';
+import { markOf, syncFolder, type Look } from './sync-folder.ts';
 import { Turns } from './turns.ts';
 
 /** Looks that may follow each other without a pause. */
 const LOOKS_IN_A_ROW = 4;
 const MOST_PAUSE_MS = 60_000;
+
+/** One look at the folders. */
+interface Round {
+  readonly all: boolean;
+  readonly total: number;
+  done: number;
+  /** Copies that it was tried to move. */
+  tried: ReadonlySet<number>;
+  /** Whether mails left their folders. */
+  lost: boolean;
+  inbox: Inbox | undefined;
+}
 
 interface Inbox {
   readonly path: string;
@@ -137,51 +149,68 @@ export class MailboxWatcher {
     this.#lookAtAll = false;
     this.#again = false;
     if (all) await this.#plan(client);
-    const plan = this.#folders;
-    const total = plan.folders.reduce((sum, { role, mails }) => sum + (isListed(role) ? mails : 0), 0);
-    let done = 0;
-    let inbox: Inbox | undefined;
-    let { isUnsure: lost, tried } = await pushPlaces(client, plan, sink);
-    const toPush = new Set(await sink.foldersToPush());
-    const due = plan.folders.filter(({ role, path }) => all || role === 'inbox' || toPush.has(path));
-    const first = due.find(({ role }) => role === 'inbox');
-    for (let folder = due.shift(); folder !== undefined && !this.#stopped; folder = due.shift()) {
-      const { path, role, mark } = folder;
-      if (all && role !== 'inbox' && mark !== null && mark === this.#marks.get(path) && !toPush.has(path)) continue;
-      const began = performance.now();
-      const isLate = () => performance.now() - began > DEADLINES.sliceMs;
-      const look = await syncFolder(client, folder, {
-        sink,
-        turns: this.#turns,
-        isDue: () => this.#stopped || isLate(),
-        onMails: (count) => {
-          if (isListed(role)) done += count;
-          sink.progress({ phase: 'syncing', folder: path, done, total });
-        },
-      });
-      lost ||= look.lost;
-      if (look.complete) this.#marks.set(path, look.mark);
-      else due.push(folder);
-      if (role === 'inbox') {
-        inbox = { path, mark: look.mark };
-        // People see what came while the rest is still being read.
-        await sink.reflect({ complete: false, keepsAll: plan.keepsAll });
-      } else if (first !== undefined && (isLate() || !look.complete)) {
-        if (!due.includes(first)) due.unshift(first);
-        const pushed = await pushPlaces(client, plan, sink);
-        lost ||= pushed.isUnsure;
-        tried = pushed.tried;
-      }
-    }
-    if (this.#stopped) return inbox;
-    const unsure = await sink.reflect({ complete: all, keepsAll: plan.keepsAll });
+    const { folders, keepsAll } = this.#folders;
+    const { isUnsure, tried } = await pushPlaces(client, this.#folders, sink);
+    const total = folders.reduce((sum, { role, mails }) => sum + (isListed(role) ? mails : 0), 0);
+    const round: Round = { all, total, done: 0, tried, lost: isUnsure, inbox: undefined };
+    await this.#lookThrough(client, round);
+    if (this.#stopped) return round.inbox;
+    const unsure = await sink.reflect({ complete: all, keepsAll });
     // Where a mail went that left its folder only a look at all of them can tell.
-    if (unsure || (lost && !all)) this.#again = this.#lookAtAll = true;
+    if (unsure || (round.lost && !all)) this.#again = this.#lookAtAll = true;
     // What was found only now, and people want elsewhere, is moved without waiting for another reason.
     const wanted = await sink.placesToPush();
-    if (wanted.some(({ pushes }) => pushes.some(({ copyId }) => !tried.has(copyId)))) this.#again = true;
+    if (wanted.some(({ pushes }) => pushes.some(({ copyId }) => !round.tried.has(copyId)))) this.#again = true;
     if (!this.#again) sink.progress({ phase: 'watching', folder: '', done: total, total });
-    return inbox;
+    return round.inbox;
+  }
+
+  /** Looks at the folders that may have changed, each for a while, until all are up to date; INBOX in between. */
+  async #lookThrough(client: ImapFlow, round: Round): Promise<void> {
+    const { sink } = this.#options;
+    const { keepsAll, folders } = this.#folders;
+    const toPush = new Set(await sink.foldersToPush());
+    const due = folders.filter(
+      (folder) => folder.role === 'inbox' || toPush.has(folder.path) || this.#isDue(folder, round),
+    );
+    const first = due.find(({ role }) => role === 'inbox');
+    for (let folder = due.shift(); folder !== undefined && !this.#stopped; folder = due.shift()) {
+      const began = performance.now();
+      const isLate = () => performance.now() - began > DEADLINES.sliceMs;
+      const look = await this.#lookAt(client, folder, round, isLate);
+      if (!look.complete) due.push(folder);
+      if (folder.role === 'inbox') {
+        round.inbox = { path: folder.path, mark: look.mark };
+        // People see what came while the rest is still being read.
+        await sink.reflect({ complete: false, keepsAll });
+      } else if (first !== undefined && (isLate() || !look.complete)) {
+        if (!due.includes(first)) due.unshift(first);
+        const pushed = await pushPlaces(client, this.#folders, sink);
+        round.lost ||= pushed.isUnsure;
+        round.tried = pushed.tried;
+      }
+    }
+  }
+
+  #isDue({ path, mark }: FolderOnServer, { all }: Round): boolean {
+    return all && (mark === null || mark !== this.#marks.get(path));
+  }
+
+  async #lookAt(client: ImapFlow, folder: FolderOnServer, round: Round, isLate: () => boolean): Promise<Look> {
+    const { sink } = this.#options;
+    const { path, role } = folder;
+    const look = await syncFolder(client, folder, {
+      sink,
+      turns: this.#turns,
+      isDue: () => this.#stopped || isLate(),
+      onMails: (count) => {
+        if (isListed(role)) round.done += count;
+        sink.progress({ phase: 'syncing', folder: path, done: round.done, total: round.total });
+      },
+    });
+    round.lost ||= look.lost;
+    if (look.complete) this.#marks.set(path, look.mark);
+    return look;
   }
 
   async #plan(client: ImapFlow): Promise<void> {
