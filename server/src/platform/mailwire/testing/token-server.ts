@@ -35,7 +35,7 @@ export class TokenServer {
           response.writeHead(status, { 'content-type': 'application/json' });
           response.end(typeof body === 'string' ? body : JSON.stringify(body));
         };
-        if (request.url?.startsWith('/introspect/')) return tokens.#introspect(request.url, answer);
+        if (request.url?.startsWith('/introspect?')) return tokens.#introspect(request.url, answer);
         tokens.#grant(Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())), answer);
       })();
     });
@@ -48,7 +48,7 @@ export class TokenServer {
 
   /** Where a mail server asks about a token, which it puts behind this. */
   get introspection(): string {
-    return `http://127.0.0.1:${this.port}/introspect/`;
+    return `http://127.0.0.1:${this.port}/introspect?token=`;
   }
 
   async close(): Promise<void> {
@@ -71,7 +71,7 @@ export class TokenServer {
   }
 
   #introspect(url: string, answer: (status: number, body: unknown) => void): void {
-    const username = this.valid.get(decodeURIComponent(url.slice('/introspect/'.length)));
+    const username = this.valid.get(new URL(url, 'http://x').searchParams.get('token') ?? '');
     answer(200, username === undefined ? { active: 'false' } : { active: 'true', username });
   }
 }
