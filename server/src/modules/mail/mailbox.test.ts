@@ -103,81 +103,90 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
     IS_FULL ? 400_000 : 120_000,
   );
 
-  it('is the same for Kontor and for a mail program when people work in both at once', async () => {
-    const count = 40;
-    for (let n = 0; n < count; n += 1) dovecot.drop('beide', rawMail({ subject: `beide ${n}` }));
-    const { accountId } = await addMailbox(anna, dovecot, 'beide');
-    await expect.poll(() => listed(accountId), { timeout: 60_000 }).toBe(count);
-    const entries = async (): Promise<ListEntry[]> => {
-      const query = { format: 'json', limit: 100 } as const;
-      const all = [
-        ...(await anna.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: 'beide' }, query)),
-        ...(await anna.query<ListEntry[]>('trash.items', {}, query)),
-      ];
-      return all.filter(({ information }) => information.startsWith('beide '));
-    };
-    const ids = (await entries()).map(({ aggregateId }) => aggregateId);
-    expect(new Set(ids).size).toBe(count);
-    const chance = chances(7);
-    const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
-    const client = await program('beide');
-    const people = async (): Promise<void> => {
-      for (let n = 0; n < 40; n += 1) {
-        const command = pick(['delete', 'restore', 'spam', 'setState', 'setState']);
-        const aggregateIds = [pick(ids), pick(ids)];
-        const state = command === 'setState' ? { state: pick(['unseen', 'seen', 'ready']) } : {};
-        await anna.command(`activity.${command}`, { aggregateIds: [...new Set(aggregateIds)], ...state });
-      }
-    };
-    const other = async (): Promise<void> => {
-      for (let n = 0; n < 40; n += 1) {
-        const folder = pick(['INBOX', 'INBOX', 'Trash', 'Junk']);
-        const opened = await client.mailboxOpen(folder);
-        if (opened.exists === 0) continue;
-        const at = String(1 + Math.floor(chance() * opened.exists));
-        const act = pick(['seen', 'unseen', 'move', 'move', 'expunge']);
-        if (act === 'seen') await client.messageFlagsAdd(at, ['\\Seen']);
-        if (act === 'unseen') await client.messageFlagsRemove(at, ['\\Seen']);
-        if (act === 'move')
-          await client.messageMove(at, pick(['INBOX', 'Trash', 'Junk', 'Sent'].filter((it) => it !== folder)));
-        if (act === 'expunge' && chance() < 0.3) await client.messageDelete(at);
-      }
-    };
-    await Promise.all([people(), other()]);
-    await client.mailboxClose();
-
-    const read = async (folder: string): Promise<Map<string, boolean>> => {
-      const found = new Map<string, boolean>();
-      const opened = await client.mailboxOpen(folder, { readOnly: true });
-      if (opened.exists > 0)
-        for await (const { envelope, flags } of client.fetch('1:*', { envelope: true, flags: true })) {
-          expect(found.has(envelope?.subject ?? '')).toBe(false);
-          found.set(envelope?.subject ?? '', flags?.has('\\Seen') === true);
+  it.each(IS_FULL ? [1, 2, 3, 4, 5, 6, 7, 8] : [2, 6])(
+    'is the same for Kontor and for a mail program when people work in both at once (%i)',
+    async (seed) => {
+      const user = `beide${seed}`;
+      await server.person(instance, user);
+      const person = await server.client(instance, user);
+      const count = 40;
+      for (let n = 0; n < count; n += 1) dovecot.drop(user, rawMail({ subject: `${user} ${n}` }));
+      const { accountId } = await addMailbox(person, dovecot, user);
+      await expect.poll(() => listed(accountId), { timeout: 60_000 }).toBe(count);
+      const entries = async (): Promise<ListEntry[]> => {
+        const query = { format: 'json', limit: 100 } as const;
+        const all = [
+          ...(await person.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: user }, query)),
+          ...(await person.query<ListEntry[]>('trash.items', {}, query)),
+        ];
+        return all.filter(({ information }) => information.startsWith(`${user} `));
+      };
+      const ids = (await entries()).map(({ aggregateId }) => aggregateId);
+      expect(new Set(ids).size).toBe(count);
+      const chance = chances(seed);
+      const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
+      const client = await program(user);
+      const people = async (): Promise<void> => {
+        for (let n = 0; n < 40; n += 1) {
+          const command = pick(['delete', 'restore', 'spam', 'setState', 'setState']);
+          const aggregateIds = [pick(ids), pick(ids)];
+          const state = command === 'setState' ? { state: pick(['unseen', 'seen', 'ready']) } : {};
+          await person.command(`activity.${command}`, { aggregateIds: [...new Set(aggregateIds)], ...state });
         }
+      };
+      const other = async (): Promise<void> => {
+        for (let n = 0; n < 40; n += 1) {
+          const folder = pick(['INBOX', 'INBOX', 'Trash', 'Junk']);
+          const opened = await client.mailboxOpen(folder);
+          if (opened.exists === 0) continue;
+          const at = String(1 + Math.floor(chance() * opened.exists));
+          const act = pick(['seen', 'unseen', 'move', 'move', 'expunge']);
+          if (act === 'seen') await client.messageFlagsAdd(at, ['\\Seen']);
+          if (act === 'unseen') await client.messageFlagsRemove(at, ['\\Seen']);
+          if (act === 'move')
+            await client.messageMove(at, pick(['INBOX', 'Trash', 'Junk', 'Sent'].filter((it) => it !== folder)));
+          if (act === 'expunge' && chance() < 0.3) await client.messageDelete(at);
+        }
+      };
+      await Promise.all([people(), other()]);
       await client.mailboxClose();
-      return found;
-    };
-    /** Where they differ; empty when both show the same. */
-    const differences = async (): Promise<string[]> => {
-      await anna.command('mail.syncAccount', { accountId });
-      const [inbox, sent, trash, junk] = [
-        await read('INBOX'),
-        await read('Sent'),
-        await read('Trash'),
-        await read('Junk'),
-      ];
-      const here = new Map([...inbox, ...sent]);
-      return (await entries()).flatMap((entry) => {
-        const { information: subject, status } = entry;
-        const places = [here, trash, junk].filter((folder) => folder.has(subject)).length;
-        if (places > 1) return [`${subject} is there twice`];
-        const seen = here.get(subject);
-        const kontor = entry.extras['isTrash'] === true ? 'away' : status === 1 ? 'new' : 'read';
-        const program = seen === undefined ? 'away' : seen ? 'read' : 'new';
-        return kontor === program ? [] : [`${subject} is ${kontor} and ${program}`];
-      });
-    };
-    await expect.poll(differences, { timeout: 40_000, interval: 500 }).toEqual([]);
-    expect(new Set((await entries()).map(({ aggregateId }) => aggregateId))).toEqual(new Set(ids));
-  }, 120_000);
+
+      const read = async (folder: string): Promise<Map<string, boolean>> => {
+        const found = new Map<string, boolean>();
+        const opened = await client.mailboxOpen(folder, { readOnly: true });
+        if (opened.exists > 0)
+          for await (const { envelope, flags } of client.fetch('1:*', { envelope: true, flags: true })) {
+            expect(found.has(envelope?.subject ?? '')).toBe(false);
+            found.set(envelope?.subject ?? '', flags?.has('\\Seen') === true);
+          }
+        await client.mailboxClose();
+        return found;
+      };
+      /** Where they differ; empty when both show the same. */
+      const differences = async (): Promise<string[]> => {
+        await person.command('mail.syncAccount', { accountId });
+        const [inbox, sent, trash, junk] = [
+          await read('INBOX'),
+          await read('Sent'),
+          await read('Trash'),
+          await read('Junk'),
+        ];
+        const here = new Map([...inbox, ...sent]);
+        return (await entries()).flatMap((entry) => {
+          const { information: subject, status } = entry;
+          const places = [here, trash, junk].filter((folder) => folder.has(subject)).length;
+          if (places > 1) return [`${subject} is there twice`];
+          // What a person takes back that the program has removed for good is in Kontor alone.
+          if (places === 0) return [];
+          const seen = here.get(subject);
+          const kontor = entry.extras['isTrash'] === true ? 'away' : status === 1 ? 'new' : 'read';
+          const program = seen === undefined ? 'away' : seen ? 'read' : 'new';
+          return kontor === program ? [] : [`${subject} is ${kontor} and ${program}`];
+        });
+      };
+      await expect.poll(differences, { timeout: 40_000, interval: 500 }).toEqual([]);
+      expect(new Set((await entries()).map(({ aggregateId }) => aggregateId))).toEqual(new Set(ids));
+    },
+    120_000,
+  );
 });

@@ -38,14 +38,31 @@ export async function syncFolder(client: ImapFlow, folder: FolderOnServer, parts
   if (await recognise(client, known, uids, sink)) known = await sink.openFolder(description);
   const present = new Set(uids);
   // A server says yes to flags of messages that somebody has just moved away, too.
-  for (const push of pushes) if (present.has(push.uid)) await sink.pushed(known.id, push);
+  const flags = new Map(known.uids);
+  for (const push of pushes.filter(({ uid }) => present.has(uid))) {
+    await sink.pushed(known.id, push);
+    const before = flags.get(push.uid);
+    // Whatever the server tells now is to be compared with what it was told, not with what it said before.
+    if (before !== undefined) flags.set(push.uid, withPush(before, push));
+  }
   const vanished = [...known.uids.keys()].filter((uid) => !present.has(uid));
   if (vanished.length > 0) await sink.vanished(known.id, vanished);
-  await takeFlags(client, known, present, sink);
+  await takeFlags(client, { ...known, uids: flags }, present, sink);
   const missing = uids.filter((uid) => uid >= known.fetchFrom && !known.uids.has(uid)).sort((a, b) => b - a);
   const complete = await fetchMails(client, known.id, missing, parts);
   if (complete) await sink.folderSynced(known.id, { modseq, mark });
   return { mark, complete, lost: vanished.length > 0 };
+}
+
+function withPush(flags: MailFlags, { add, remove }: FlagPush): MailFlags {
+  const changed = flagsOf(new Set(add));
+  const removed = flagsOf(new Set(remove));
+  return {
+    seen: (flags.seen || changed.seen) && !removed.seen,
+    answered: (flags.answered || changed.answered) && !removed.answered,
+    flagged: (flags.flagged || changed.flagged) && !removed.flagged,
+    deleted: (flags.deleted || changed.deleted) && !removed.deleted,
+  };
 }
 
 /** Changes whenever the contents of an opened folder do. */

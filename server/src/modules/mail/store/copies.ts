@@ -1,4 +1,3 @@
-import { DIRECTIONS } from '@kontor/contract/activity';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
@@ -21,7 +20,6 @@ interface Twin {
   readonly raw_hash: string;
   readonly mail_id: number;
   readonly place: Place;
-  readonly sent: boolean;
 }
 
 /**
@@ -91,12 +89,10 @@ async function twinsOf(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Twin[]>> {
   const { rows } = await sql<Twin>`
-    select distinct c.raw_hash, c.mail_id, c.place, a.direction = ${DIRECTIONS.indexOf('outgoing')} as sent from mail_copy c
+    select distinct c.raw_hash, c.mail_id, c.place from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
-    join activity a on a.instance_id = c.instance_id and a.activity_id = c.mail_id
-    where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.raw_hash = any(${[...hashes]}::text[])`.execute(
-    db,
-  );
+    where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.raw_hash = any(${[...hashes]}::text[])
+      and c.mail_id is not null`.execute(db);
   return Map.groupBy(rows, (row) => row.raw_hash);
 }
 
@@ -111,8 +107,8 @@ async function insertCopies(
   if (mails.length === 0) return;
   const place = placeOf(folder.role);
   const rows = mails.map(({ uid, flags, ...mail }) => {
-    // What lies in trash or junk is whichever mail has its bytes; elsewhere what was sent is another mail than what came.
-    const twin = twins.get(mail.rawHash)?.find(({ sent }) => place !== 'inbox' || sent === (folder.role === 'sent'));
+    // Byte for byte the same is the same, wherever it was moved to; what was sent and came back bears the traces of its way.
+    const twin = twins.get(mail.rawHash)?.[0];
     return {
       instance_id: instanceId,
       folder_id: folderId,
@@ -195,7 +191,7 @@ export async function setAlone(db: Db, instanceId: number, copyId: number): Prom
   await sql`update mail_copy set alone = true where instance_id = ${instanceId} and copy_id = ${copyId}`.execute(db);
 }
 
-/** Notes which mails in the lists copies are. */
+/** Notes which mails in the lists copies are, and those that were thrown away before they came so far. */
 export async function setMailsOfCopies(
   db: Db,
   instanceId: number,
@@ -204,6 +200,13 @@ export async function setMailsOfCopies(
   await sql`update mail_copy c set mail_id = n.mail_id
     from unnest(${listed.map(({ copyId }) => copyId)}::bigint[], ${listed.map(({ mailId }) => mailId)}::bigint[]) as n (copy_id, mail_id)
     where c.instance_id = ${instanceId} and c.copy_id = n.copy_id`.execute(db);
+  await sql`update mail_copy t set mail_id = c.mail_id, place = c.place, recheck = true
+    from mail_copy c join mail_folder cf on cf.instance_id = c.instance_id and cf.folder_id = c.folder_id
+    join mail_folder tf on tf.instance_id = cf.instance_id and tf.account_id = cf.account_id and tf.role in ('trash', 'junk')
+    where c.instance_id = ${instanceId} and c.copy_id = any(${listed.map(({ copyId }) => copyId)}::bigint[])
+      and t.instance_id = c.instance_id and t.folder_id = tf.folder_id and t.raw_hash = c.raw_hash and t.mail_id is null`.execute(
+    db,
+  );
 }
 
 /** The mails in the lists that some messages of a folder are. */

@@ -73,16 +73,27 @@ export function withEmail(draft: Draft, email: string): Draft {
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 
+/** Which secrets the server keeps already, so that they may be left empty. */
+export interface StoredSecrets {
+  readonly password: boolean;
+  readonly token: boolean;
+}
+
+export const storedOf = (account: MailAccount | undefined): StoredSecrets => ({
+  password: account?.authentication === 'password',
+  token: account?.authentication === 'oauth2',
+});
+
 /** What is still wrong with the form. */
-export function faultsOf(draft: Draft, isNew: boolean): DraftFaults {
+export function faultsOf(draft: Draft, stored: StoredSecrets): DraftFaults {
   const faults: DraftFaults = {};
   for (const field of ['email', 'name', 'host', 'port', 'userName'] as const)
     if (draft[field].trim() === '') faults[field] = 'missing';
   if (draft.authentication === 'oauth2') {
     for (const field of ['tokenUrl', 'clientId'] as const) if (draft[field].trim() === '') faults[field] = 'missing';
-    if (isNew && draft.refreshToken.trim() === '') faults.refreshToken = 'missing';
+    if (!stored.token && draft.refreshToken.trim() === '') faults.refreshToken = 'missing';
     if (faults.tokenUrl === undefined && !isWebAddress(draft.tokenUrl.trim())) faults.tokenUrl = 'badUrl';
-  } else if (isNew && draft.password === '') faults.password = 'missing';
+  } else if (!stored.password && draft.password === '') faults.password = 'missing';
   if (faults.email === undefined && !/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(draft.email.trim())) faults.email = 'badEmail';
   const port = Number(draft.port);
   if (faults.port === undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535)) faults.port = 'badPort';

@@ -7,7 +7,7 @@ import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { draftOf, faultsOf, serverOf, withEmail, type Draft } from './draft.ts';
+import { draftOf, faultsOf, serverOf, storedOf, withEmail, type Draft } from './draft.ts';
 import { Fault } from './fault.tsx';
 import { guessServer } from './providers.ts';
 import { useProblem } from './problem.ts';
@@ -60,7 +60,7 @@ export function AccountForm({
   const [busy, setBusy] = useState<'test' | 'save'>();
   const [result, setResult] = useState<TestResult>();
   const [fault, setFault] = useState<string>();
-  const faults = faultsOf(draft, account === undefined);
+  const faults = faultsOf(draft, storedOf(account));
   const faultOf = (field: keyof Draft): string | undefined => {
     const code = tried ? faults[field] : undefined;
     return code === undefined ? undefined : t[code];
@@ -156,7 +156,7 @@ export function AccountForm({
       </div>
       <SignIn
         draft={draft}
-        isNew={account === undefined}
+        stored={storedOf(account)}
         appPassword={guessServer(draft.email)?.appPassword}
         faultOf={faultOf}
         onChange={change}

@@ -1,25 +1,25 @@
 import { useTexts } from '../../../shell/index.ts';
 import { PasswordField, SelectField, TextField } from '../../../ui/fields.tsx';
-import type { Draft } from './draft.ts';
+import type { Draft, StoredSecrets } from './draft.ts';
 import { texts } from './texts.ts';
 
 /** The part of an account's form that says how to sign in: by password, or by tokens. */
 export function SignIn({
   draft,
-  isNew,
+  stored,
   appPassword,
   faultOf,
   onChange,
 }: {
   draft: Draft;
-  isNew: boolean;
+  stored: StoredSecrets;
   /** Provider that wants a password of its own for programs. */
   appPassword: string | undefined;
   faultOf: (field: keyof Draft) => string | undefined;
   onChange: (part: Partial<Draft>) => void;
 }) {
   const t = useTexts(texts);
-  const kept = isNew ? undefined : t.secretKept;
+  const kept = stored[draft.authentication === 'password' ? 'password' : 'token'] ? t.secretKept : undefined;
   return (
     <>
       <SelectField
