@@ -26,9 +26,33 @@ interface AccountOptions extends Shown, PasswordOptions {
   readonly name?: string;
   readonly member?: readonly string[];
   readonly ownStates?: boolean;
+  readonly tokenUrl?: string;
+  readonly clientId?: string;
+  readonly clientSecretFile?: string;
+  readonly refreshTokenFile?: string;
 }
 
 const PORTS: Readonly<Record<string, number>> = { tls: 993, starttls: 143, none: 143 };
+
+/** How the mailbox is signed in to: by tokens where an address for them is given, else by password. */
+async function signIn(io: Io, options: AccountOptions) {
+  if (options.tokenUrl === undefined) {
+    const password = await givenPassword(io, options, 'Password of the mailbox: ');
+    return { authentication: 'password' as const, password };
+  }
+  const { clientSecretFile: secretFile, refreshTokenFile: tokenFile } = options;
+  const secretOptions = (file: string | undefined) => (file === undefined ? {} : { passwordFile: file });
+  return {
+    authentication: 'oauth2' as const,
+    oauth2: {
+      tokenUrl: options.tokenUrl,
+      clientId: options.clientId ?? '',
+      clientSecret:
+        secretFile === undefined ? '' : await givenPassword(io, secretOptions(secretFile), 'Client secret: '),
+      refreshToken: await givenPassword(io, secretOptions(tokenFile), 'Refresh token: '),
+    },
+  };
+}
 
 async function addAccount(io: Io, instanceName: string, owner: string, options: AccountOptions): Promise<void> {
   const fields = {
@@ -39,7 +63,7 @@ async function addAccount(io: Io, instanceName: string, owner: string, options: 
     security: options.security,
     userName: options.userName ?? options.email,
     sharedState: options.ownStates !== true,
-    password: await givenPassword(io, options, 'Password of the mailbox: '),
+    ...(await signIn(io, options)),
   };
   parseParameters(mailCommands.addAccount.params, fields);
   await withWork(io, async (work) => {
@@ -109,6 +133,8 @@ const toAnswer = (it: AccountRow, mails: Awaited<ReturnType<typeof countCopies>>
   port: it.port,
   security: it.security,
   userName: it.user_name,
+  authentication: it.authentication,
+  paused: it.paused,
   members: it.member_ids.length,
   sharedState: it.shared_state,
   mails: mails.listed,
@@ -142,7 +168,7 @@ async function listAccounts(io: Io, instanceName: string, options: Shown): Promi
               ['Members', (row) => row.members, 'right'],
               ['Mails', (row) => row.mails, 'right'],
               ['Waiting', (row) => row.waiting, 'right'],
-              ['Fault', (row) => row.fault ?? ''],
+              ['Fault', (row) => (row.paused ? 'paused' : (row.fault ?? ''))],
               ['Last read', seen],
             ],
             rows,
@@ -170,6 +196,10 @@ export function mailCommandsOf(program: Command, io: Io): void {
     .option('--member <person...>', 'others who see its mails')
     .option('--own-states', 'each member has states of their own (default: one for all)')
     .option(PASSWORD_FILE[0], 'take the password from a file, or from standard input with "-" (default: asks)')
+    .option('--token-url <address>', 'sign in with OAuth 2 tokens from this address instead of a password')
+    .option('--client-id <id>', 'client id at the token server')
+    .option('--client-secret-file <file>', 'client secret, from a file or "-" (default: none)')
+    .option('--refresh-token-file <file>', 'refresh token, from a file or "-" (default: asks)')
     .action((instance: string, owner: string, options: AccountOptions) => addAccount(io, instance, owner, options));
   addCommand(group, 'add-address <instance> <owner> <address>', {
     about: 'receive mail for an address; the owner and the members see its mails',

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { IdSchema, NothingSchema, defineCommand, text } from '../../kernel/index.ts';
+import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
 import { addressCommands, addressProblems } from './addresses.ts';
 import { AccountFieldsSchema, MailServerSchema } from './entities.ts';
 import { quarantineCommands } from './quarantine.ts';
+import { syncCommands } from './sync.ts';
 
 const byAccount = v.strictObject({ accountId: IdSchema });
 
@@ -26,13 +27,12 @@ export const addAccount = defineCommand({
   },
 });
 
-/** Changes an account; an empty password keeps the stored one. */
+/** Changes an account; empty secrets keep the stored ones. */
 export const updateAccount = defineCommand({
   name: 'mail.updateAccount',
   params: v.strictObject({
     ...MailServerSchema.entries,
     ...AccountFieldsSchema,
-    password: text(1000),
     accountId: IdSchema,
   }),
   result: NothingSchema,
@@ -75,6 +75,7 @@ export const commands = {
   updateAccount,
   removeAccount,
   syncAccount,
+  ...syncCommands,
   ...addressCommands,
   ...quarantineCommands,
 } as const;

@@ -156,13 +156,28 @@ export const SECURITIES = ['tls', 'starttls', 'none'] as const;
 
 const hostName = v.pipe(filledText(253), v.trim(), v.toLowerCase(), v.regex(/^[^\s/@]+$/u, 'HOST_INVALID'));
 
-/** Where and as whom a mailbox is read over IMAP. */
+export const AUTHENTICATIONS = ['password', 'oauth2'] as const;
+
+/** Where access tokens come from. In a change an empty secret keeps the stored one. */
+export const OAuth2Schema = v.strictObject({
+  tokenUrl: v.pipe(filledText(2000), v.trim(), v.regex(/^https?:\/\/[^\s/]+/i, 'URL_INVALID')),
+  clientId: filledText(1000),
+  /** Empty for clients that have none. */
+  clientSecret: v.optional(text(2000), ''),
+  refreshToken: v.optional(text(8000), ''),
+});
+export type OAuth2 = v.InferOutput<typeof OAuth2Schema>;
+
+/** Where and as whom a mailbox is read over IMAP. What belongs to the other way of signing in is left out or empty. */
 export const MailServerSchema = v.strictObject({
   host: hostName,
   port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65535)),
   security: v.picklist(SECURITIES),
   userName: filledText(320),
-  password: filledText(1000),
+  authentication: v.optional(v.picklist(AUTHENTICATIONS), 'password'),
+  /** Empty with `oauth2`; in a change an empty one keeps the stored one. */
+  password: v.optional(text(1000), ''),
+  oauth2: v.optional(v.nullable(OAuth2Schema), null),
   /** SHA-256 of a certificate that the person chose to trust although no authority vouches for it. */
   trustedFingerprint: v.optional(
     v.nullable(v.pipe(v.string(), v.toUpperCase(), v.regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/))),
@@ -170,6 +185,14 @@ export const MailServerSchema = v.strictObject({
   ),
 });
 export type MailServer = v.InferOutput<typeof MailServerSchema>;
+
+type Secrets = Pick<MailServer, 'authentication' | 'password' | 'oauth2'>;
+
+/** The secret that a server cannot be signed in to without and that was not given; undefined where there is enough. */
+export const missingSecret = ({ authentication, password, oauth2 }: Secrets): 'password' | 'oauth2' | undefined => {
+  if (authentication === 'password') return password === '' ? 'password' : undefined;
+  return oauth2 === null || oauth2.refreshToken === '' ? 'oauth2' : undefined;
+};
 
 /** What can go wrong with a mail server; the client has a sentence for each: what was tried, what the server said, what to do. */
 export const MAIL_SERVER_FAULTS = [
@@ -183,6 +206,7 @@ export const MAIL_SERVER_FAULTS = [
   'STARTTLS_NOT_OFFERED',
   'NOT_AN_IMAP_SERVER',
   'SIGN_IN_REFUSED',
+  'TOKEN_REFUSED',
   'SERVER_REFUSED',
   'UNKNOWN',
 ] as const;
@@ -225,6 +249,9 @@ export const MailAccountSchema = v.object({
   port: v.number(),
   security: v.picklist(SECURITIES),
   userName: v.string(),
+  authentication: v.picklist(AUTHENTICATIONS),
+  /** Without its secrets, which never leave the server. */
+  oauth2: v.nullable(v.object({ tokenUrl: v.string(), clientId: v.string() })),
   trustedFingerprint: v.nullable(v.string()),
   ownerId: v.number(),
   /** The people who see the account's mails, the owner among them. */

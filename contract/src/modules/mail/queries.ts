@@ -155,6 +155,8 @@ export const accountSettings = defineQuery({
         port: 993,
         security: 'tls',
         userName: 'info@nordwerk.example',
+        authentication: 'password',
+        oauth2: null,
         trustedFingerprint: null,
         ownerId: 1,
         memberIds: [1, 2],
@@ -176,16 +178,21 @@ export const accountSettings = defineQuery({
 
 /**
  * Tries to sign in to a mail server and answers how many mails there are, or what went wrong. Sent by POST: it bears a password.
- * With `accountId` and an empty password the stored one is tried.
+ * With `accountId` the stored secrets stand in for empty ones.
  */
 export const testConnection = defineQuery({
   name: 'mail.testConnection',
   params: v.strictObject({
     ...MailServerSchema.entries,
-    password: text(1000),
     accountId: v.optional(v.nullable(IdSchema), null),
   }),
-  result: v.object({ fault: v.nullable(MailServerFaultSchema), folders: v.number(), mails: v.number() }),
+  result: v.object({
+    fault: v.nullable(MailServerFaultSchema),
+    folders: v.number(),
+    mails: v.number(),
+    /** Takes the place of the refresh token that was given, which is worth nothing any more; null where it is still good. */
+    refreshToken: v.nullable(v.string()),
+  }),
   cached: false,
   refreshOn: () => [],
   example: {
@@ -194,6 +201,7 @@ export const testConnection = defineQuery({
       fault: { code: 'HOST_NOT_FOUND', address: 'imap.nordwerk.example:993', serverSaid: '', fingerprint: null },
       folders: 0,
       mails: 0,
+      refreshToken: null,
     },
   },
 });

@@ -17,6 +17,7 @@ export {
 } from './items.ts';
 export { lockItems } from './changes.ts';
 export { rewriteItem } from './rewrite.ts';
+export { setPlaceFromOutside } from './from-outside.ts';
 export type { ItemChange, Leaf, Leaves } from './leaf.ts';
 export { createListReader, type ListReader } from './list.ts';
 export { countItems, entriesById, toEntryRow, type PageRow } from './store.ts';

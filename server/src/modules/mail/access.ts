@@ -1,3 +1,4 @@
+import type { MailServer } from '@kontor/contract/mail';
 import type { Person } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { findAccount, type AccountRow } from './store/accounts.ts';
@@ -41,21 +42,18 @@ export async function changeableAccount(
 }
 
 /**
- * Whether the stored password may be sent to a server: anybody may to the one that it belongs to; to another one only its owner, else an
- * administrator could have it by naming a server of their own.
+ * Whether the stored secrets may be sent to a server: anybody may to the one that they belong to; to another one only their owner, else
+ * an administrator could have them by naming a server of their own.
  */
-export const maySendPassword = (
+export const maySendSecrets = (
   person: Person,
   account: AccountRow,
-  server: {
-    readonly host: string;
-    readonly port: number;
-    readonly security: string;
-    readonly trustedFingerprint: string | null;
-  },
+  server: Pick<MailServer, 'host' | 'port' | 'security' | 'trustedFingerprint' | 'authentication' | 'oauth2'>,
 ): boolean =>
   account.owner_id === person.id ||
   (account.host === server.host &&
     account.port === server.port &&
     account.security === server.security &&
-    account.trusted_fingerprint === server.trustedFingerprint);
+    account.trusted_fingerprint === server.trustedFingerprint &&
+    (server.authentication === 'password' ||
+      (account.token_url === server.oauth2?.tokenUrl && account.client_id === server.oauth2?.clientId)));

@@ -36,7 +36,14 @@ export interface PreparedMail {
 }
 
 /** Failures that another try may get over: the machine was busy, or the server is stopping. */
-export class TryAgainError extends Error {}
+export class TryAgainError extends Error {
+  readonly reason: ParseFailureReason;
+  constructor(reason: ParseFailureReason, detail: string) {
+    super(`${reason} ${detail}`);
+    this.name = 'TryAgainError';
+    this.reason = reason;
+  }
+}
 
 /** Takes a mail apart and keeps its attachments. Throws TryAgainError where that failed for now and `mayRetry` is set. */
 export async function prepareMail(
@@ -52,7 +59,7 @@ export async function prepareMail(
     // One that takes too long is listed at once and read at leisure: others wait for the same processes.
     const passing = outcome.reason === 'closed' || outcome.reason === 'crashed';
     if (outcome.reason === 'closed' || (passing && options.mayRetry))
-      throw new TryAgainError(`${outcome.reason} ${outcome.detail}`);
+      throw new TryAgainError(outcome.reason, outcome.detail);
     return { ...common, parsed: null, attachments: [], failure: outcome.reason };
   }
   const { attachments, ...parsed } = outcome.mail;
@@ -82,13 +89,16 @@ export interface Placement {
   readonly answered: boolean;
 }
 
+/** What makes two mails one. What a person sent is another item than what colleagues got: direction and state belong to it. */
+export const contentKeyOf = (mail: PreparedMail, direction: Direction): string =>
+  `${direction}:${mail.parsed?.contentKey ?? mail.crude.contentKey}`;
+
 /**
  * Puts a mail into the lists, in the transaction of `ctx`, and answers its id. One that is there already, from another mailbox or folder,
  * gets the new viewers and nothing else.
  */
 export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Placement): Promise<number> {
-  // What a person sent is another item than what colleagues got: direction and state belong to it.
-  const key = `${place.direction}:${mail.parsed?.contentKey ?? mail.crude.contentKey}`;
+  const key = contentKeyOf(mail, place.direction);
   // Whoever has left the box since the caller looked sees nothing of what comes into it.
   const members = await holdBox(ctx.db, ctx.instance.id, place.boxId, 'share');
   const placed = place.viewers.filter(({ userId }) => members.has(userId));

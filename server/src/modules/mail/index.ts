@@ -12,6 +12,7 @@ import { queryHandlers, type QueryParts } from './queries.ts';
 import { receivingJobs, startReceiving } from './receiving.ts';
 import { isSeen } from './rules.ts';
 import { wantSeen } from './store/copies.ts';
+import { wantPlaces } from './store/places.ts';
 import { MailSupervisor } from './supervisor.ts';
 
 export { openAddress } from './addresses.ts';
@@ -88,7 +89,10 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       extras: (stored) => mailExtras(stored),
       async onChanged(ctx, changes) {
         const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));
-        const accounts = await wantSeen(ctx.db, ctx.instance.id, wishes);
+        const accounts = new Set([
+          ...(await wantSeen(ctx.db, ctx.instance.id, wishes)),
+          ...(await wantPlaces(ctx.db, ctx.instance.id, changes)),
+        ]);
         ctx.afterCommit(() => {
           for (const accountId of accounts) supervisor?.push(ctx.instance.id, accountId);
         });

@@ -9,14 +9,15 @@ import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manife
 import { fail } from '../../platform/operation/problem.ts';
 import { boxesOf, filterUsers, requireRight } from '../account/index.ts';
 import { entriesById, listFilter, type ListReader } from '../activity/index.ts';
-import { mayChangeAccount, maySeeAccount, maySendPassword, seenAccount } from './access.ts';
+import { mayChangeAccount, maySeeAccount, seenAccount } from './access.ts';
+import { addressOf, requireSecrets, withStored } from './credentials.ts';
 import type { ImageProxy } from './images.ts';
 import { quarantineQueryHandlers } from './quarantine.ts';
 import { addressState } from './receiving.ts';
 import { safeType } from './rules.ts';
 import { activeAccounts } from './store/accounts.ts';
 import { attachmentsOf, findAttachment, findInFull, findMail, rawOf, type MailRow } from './store/mails.ts';
-import { passwordBinding, type MailSupervisor } from './supervisor.ts';
+import type { MailSupervisor } from './supervisor.ts';
 import { toAccount, toAttachment, toDetail } from './views.ts';
 
 export interface QueryParts {
@@ -147,16 +148,25 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
 
   ...quarantineQueryHandlers,
 
-  async testConnection(ctx, { accountId, password, ...server }) {
+  async testConnection(ctx, { accountId, ...given }) {
     requireRight(ctx, 'mailList');
-    if (password !== '') return testMailServer({ ...server, password }, parts.mailPolicy);
-    if (accountId === null)
-      return fail('PARAMETERS_INVALID', { errors: [{ path: 'password', message: 'TEXT_EMPTY' }] });
-    const account = await seenAccount(ctx, accountId);
-    if (!mayChangeAccount(ctx.person, account) || !maySendPassword(ctx.person, account, server)) {
-      return fail('PARAMETERS_INVALID', { errors: [{ path: 'password', message: 'TEXT_EMPTY' }] });
-    }
-    const stored = ctx.secrets.open(account.sealed_password, passwordBinding(ctx.instance.id, accountId));
-    return testMailServer({ ...server, password: stored }, parts.mailPolicy);
+    const account = accountId === null ? undefined : await seenAccount(ctx, accountId);
+    const changeable = account !== undefined && mayChangeAccount(ctx.person, account) ? account : undefined;
+    const isOwn = changeable !== undefined && !given.oauth2?.refreshToken;
+    const server = changeable === undefined ? given : withStored(ctx, changeable, given);
+    requireSecrets(server);
+    const supervisor = parts.supervisor() ?? fail('UNAVAILABLE');
+    // A token that replaces the one of the form is of use to who fills it in; the stored one's is kept with it.
+    let refreshToken: string | null = null;
+    const address =
+      isOwn && changeable !== undefined
+        ? supervisor.addressOf(ctx.instance, changeable, server)
+        : addressOf({
+            server,
+            policy: parts.mailPolicy,
+            now: ctx.now,
+            onRotated: async (token) => void (refreshToken = token),
+          });
+    return { ...(await testMailServer(address, parts.mailPolicy)), refreshToken };
   },
 });

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { Direction, Status } from '@kontor/contract/activity';
 import { UNREADABLE_REASONS, type UnreadableReason } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
-import type { FolderRole } from '../../platform/mailwire/index.ts';
+import type { FolderRole, Place } from '../../platform/mailwire/index.ts';
 import type { MailPeople } from './tables.ts';
 
 /** State of a mail when it comes into the lists. `wasThere`: it lay on the server before Kontor read the mailbox. */
@@ -13,6 +13,29 @@ export function statusOnArrival(copy: { role: FolderRole; seen: boolean; wasTher
 }
 
 export const directionOf = (role: FolderRole): Direction => (role === 'sent' ? 'outgoing' : 'incoming');
+
+/** Where mails in a folder of this role are. */
+export const placeOf = (role: FolderRole): Place => (role === 'trash' || role === 'junk' ? role : 'inbox');
+
+/**
+ * Where people should see a mail after its copies on the server moved: the place itself, or undefined while that cannot be told.
+ * `best` is where the best of its copies lies; `told` is where they see it now; `isUnsure`: another copy may still turn up.
+ */
+export function placeAfter(mail: {
+  readonly best: Place | 'gone';
+  readonly told: Place;
+  readonly isUnsure: boolean;
+  /** The server archives what leaves its folder. */
+  readonly keepsAll: boolean;
+}): Place | undefined {
+  const { best, told, isUnsure, keepsAll } = mail;
+  if (best === 'inbox') return 'inbox';
+  if (isUnsure) return undefined;
+  if (best === 'junk') return 'junk';
+  // Spam that is thrown away is still spam, and what is gone for good stays where people have put it.
+  if (told !== 'inbox') return told;
+  return best === 'gone' && keepsAll ? 'inbox' : 'trash';
+}
 
 /** What a change of \Seen on the server does to the state of those whom it is about. */
 export const statusFromSeen = (seen: boolean): { status: Status; onlyFrom: readonly Status[] } =>

@@ -2,7 +2,7 @@ import type { MailServerFault, SenderWarning } from '@kontor/contract/mail';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
-import type { FolderRole, MailServerAddress } from '../../platform/mailwire/index.ts';
+import type { FolderRole, MailServerAddress, Place } from '../../platform/mailwire/index.ts';
 
 /** The people of a mail by header field. */
 export interface MailPeople {
@@ -32,6 +32,12 @@ declare module '../../platform/db/tables.ts' {
       trusted_fingerprint: string | null;
       fault: ColumnType<MailServerFault | null, string | null | undefined, string | null>;
       last_sync: Timestamp | null;
+      paused: Defaulted<boolean>;
+      authentication: Defaulted<'password' | 'oauth2'>;
+      token_url: string | null;
+      client_id: string | null;
+      sealed_client_secret: string | null;
+      sealed_refresh_token: string | null;
       removed_at: Timestamp | null;
     };
     mail_folder: {
@@ -43,6 +49,9 @@ declare module '../../platform/db/tables.ts' {
       uid_validity: number;
       first_uid_next: number;
       modseq: string | null;
+      mailbox_id: string | null;
+      mark: string | null;
+      missing: Defaulted<boolean>;
     };
     mail: {
       instance_id: number;
@@ -93,7 +102,7 @@ declare module '../../platform/db/tables.ts' {
       copy_id: Generated<number>;
       folder_id: number;
       uid_validity: number;
-      uid: number;
+      uid: number | null;
       seen: boolean;
       answered: boolean;
       flagged: boolean;
@@ -105,6 +114,15 @@ declare module '../../platform/db/tables.ts' {
       raw_hash: string;
       raw_size: number;
       mail_id: number | null;
+      place: Defaulted<Place>;
+      want_place: Place | null;
+      home: string | null;
+      recheck: Defaulted<boolean>;
+      target_path: string | null;
+      target_uid_validity: number | null;
+      target_next: number | null;
+      target_uid: number | null;
+      alone: Defaulted<boolean>;
     };
     mail_received: {
       instance_id: number;

@@ -70,6 +70,8 @@ export const toAccount = (row: AccountRow, state: AccountState, changeable: bool
   port: row.port,
   security: row.security,
   userName: row.user_name,
+  authentication: row.authentication,
+  oauth2: row.token_url === null ? null : { tokenUrl: row.token_url, clientId: row.client_id ?? '' },
   trustedFingerprint: row.trusted_fingerprint,
   ownerId: row.owner_id,
   memberIds: [...row.member_ids],

@@ -16,6 +16,10 @@ import { Remove } from './remove.tsx';
 import { texts } from './texts.ts';
 
 type State = MailAccount['state'];
+type AccountCommand =
+  | typeof mailCommands.syncAccount
+  | typeof mailCommands.pauseAccount
+  | typeof mailCommands.resumeAccount;
 
 /** States that events have brought since the accounts were asked for, by account id. */
 function useStates(): ReadonlyMap<number, State> {
@@ -102,15 +106,17 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
   const problem = useProblem();
   const [removing, setRemoving] = useState(false);
   const { state } = account;
-  const sync = async (): Promise<void> => {
+  const run = async (command: AccountCommand, done: string): Promise<void> => {
     try {
-      await client.tellNow(mailCommands.syncAccount, { accountId: account.id });
-      notices.show({ text: t.syncStarted });
+      await client.tellNow(command, { accountId: account.id });
+      notices.show({ text: done });
       onChanged();
     } catch (error) {
       notices.show({ text: problem(asFailure(error)), tone: 'fault' });
     }
   };
+  const { syncAccount, pauseAccount, resumeAccount } = mailCommands;
+  const isPaused = state.phase === 'paused';
   return (
     <article className="account-card">
       <header>
@@ -122,12 +128,12 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
           {t.phases[state.phase]}
         </span>
       </header>
-      {state.phase === 'syncing' && state.total > 0 ? (
+      {(state.phase === 'syncing' || isPaused) && state.total > state.done ? (
         <div className="account-progress">
           <div
             className="progress"
             role="progressbar"
-            aria-label={t.phases.syncing}
+            aria-label={t.phases[state.phase]}
             aria-valuenow={state.done}
             aria-valuemin={0}
             aria-valuemax={state.total}
@@ -153,11 +159,22 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
           .join(' · ')}
       </p>
       <footer>
-        <Button icon="arrow-clockwise" onClick={() => void sync()}>
-          {state.phase === 'failed' ? t.retrySync : t.sync}
-        </Button>
+        {isPaused ? null : (
+          <Button icon="arrow-clockwise" onClick={() => void run(syncAccount, t.syncStarted)}>
+            {state.phase === 'failed' ? t.retrySync : t.sync}
+          </Button>
+        )}
         {account.changeable ? (
           <>
+            {isPaused ? (
+              <Button icon="play" onClick={() => void run(resumeAccount, t.resumed)}>
+                {t.resume}
+              </Button>
+            ) : (
+              <Button icon="pause" onClick={() => void run(pauseAccount, t.paused)}>
+                {t.pause}
+              </Button>
+            )}
             <Button icon="pencil-simple" onClick={onEdit}>
               {t.edit}
             </Button>

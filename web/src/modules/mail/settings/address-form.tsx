@@ -7,7 +7,7 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { addressTexts } from './address-texts.ts';
-import { draftOf, faultsOf } from './draft.ts';
+import { draftOf, faultsOf, storedOf } from './draft.ts';
 import { Members } from './form.tsx';
 import { useProblem } from './problem.ts';
 import { texts } from './texts.ts';
@@ -20,7 +20,8 @@ interface AddressDraft {
 }
 
 /** What is wrong with a form, by the rules of the mailbox form for its fields of the same names. */
-const addressFaults = ({ email, name }: AddressDraft) => faultsOf({ ...draftOf(undefined, 0), email, name }, false);
+const addressFaults = ({ email, name }: AddressDraft) =>
+  faultsOf({ ...draftOf(undefined, 0), email, name }, storedOf(undefined));
 
 /** Form of an address that Kontor receives for, new or known. */
 export function AddressForm({
