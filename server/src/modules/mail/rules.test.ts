@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { contactOf, fileKind, followersOf, rasterType, safeType, statusFromSeen, statusOnArrival } from './rules.ts';
+import {
+  addressKey,
+  contactOf,
+  fileKind,
+  followersOf,
+  rasterType,
+  safeType,
+  statusFromSeen,
+  statusOnArrival,
+  unreadableReason,
+} from './rules.ts';
 
 describe('the state of a mail that arrives', () => {
   it.each([
@@ -64,3 +74,21 @@ it.each([
   ['3c73766720', undefined],
   ['', undefined],
 ])('tells a raster image by its bytes: %s', (hex, type) => expect(rasterType(Buffer.from(hex, 'hex'))).toBe(type));
+
+it.each([
+  ['Info@NordWerk.example', 'info@nordwerk.example'],
+  ['info@nordwerk.example.', 'info@nordwerk.example'],
+  ['a@Müller.example', 'a@xn--mller-kva.example'],
+  ['a@xn--mller-kva.example', 'a@xn--mller-kva.example'],
+  ['u\u0308@x.example', 'ü@x.example'],
+  ['"a@b"@x.example', '"a@b"@x.example'],
+])('the address %s belongs to whoever has %s', (address, key) => expect(addressKey(address)).toBe(key));
+
+it.each([
+  [null, null],
+  ['out-of-time', 'out-of-time'],
+  ['truncated', 'truncated'],
+  ['not-parsable', 'malformed'],
+])('a mail noted as %s is unreadable because it is %s', (noted, reason) =>
+  expect(unreadableReason(noted)).toBe(reason),
+);
