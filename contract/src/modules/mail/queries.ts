@@ -20,6 +20,7 @@ import {
   mailExtras,
 } from './entities.ts';
 import { quarantineQueries } from './quarantine.ts';
+import { readingQueries } from './reading.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const byId = v.strictObject({ aggregateId: AggregateIdSchema });
@@ -81,6 +82,7 @@ export const details = defineQuery({
       contactPicture: null,
       mailModelAttachments: [exampleAttachment],
       externalImages: 0,
+      warnings: [],
       unreadable: false,
       unreadableReason: null,
       sendState: mailExtras({ hasAttachments: true }),
@@ -208,4 +210,5 @@ export const queries = {
   testConnection,
   ...addressQueries,
   ...quarantineQueries,
+  ...readingQueries,
 } as const;

@@ -1,4 +1,5 @@
 import type { Direction, Status } from '@kontor/contract/activity';
+import type { SenderWarning } from '@kontor/contract/mail';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import {
   crudeHeaders,
@@ -10,9 +11,13 @@ import {
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox } from '../account/index.ts';
 import { addViewers, insertItem, type NewItem, type Viewer } from '../activity/index.ts';
+import { domainOf } from './domains.ts';
+import { knownSenders } from './known-senders.ts';
 import { enqueueReadingIfWorthwhile } from './read-anew.ts';
 import { contactOf } from './rules.ts';
+import { senderWarnings } from './senders.ts';
 import { findMailByKey, insertMail, lockContentKey, type NewAttachment } from './store/mails.ts';
+import { noteWritten } from './store/senders.ts';
 import type { MailPeople } from './tables.ts';
 
 /** Subject of a mail of which not even that can be read. */
@@ -101,8 +106,9 @@ export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Pl
   }
   const facts = factsOf(mail);
   const { boxId, channel, direction } = place;
+  const warnings = await warningsOf(ctx, facts, direction);
   const item = { module: 'email', boxId, channel, direction, viewers } as const;
-  const mailId = await insertItem(ctx, { ...item, ...itemOf(mail, facts, place) });
+  const mailId = await insertItem(ctx, { ...item, ...itemOf(mail, facts, place, warnings) });
   await insertMail(
     ctx.db,
     {
@@ -111,11 +117,16 @@ export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Pl
       content_key: key,
       raw_hash: mail.rawHash,
       raw_size: mail.rawSize,
-      ...fieldsOf(mail, facts),
+      ...fieldsOf(mail, facts, warnings),
     },
     mail.attachments,
   );
   await enqueueReadingIfWorthwhile(ctx, mailId, mail.failure);
+  if (place.direction === 'outgoing') {
+    const receivers = [...facts.people.to, ...facts.people.cc];
+    const domains = receivers.flatMap(({ address }) => domainOf(address)?.host ?? []);
+    await noteWritten(ctx.db, ctx.instance.id, mailId, [...new Set(domains)]);
+  }
   return mailId;
 }
 
@@ -130,6 +141,8 @@ interface Facts {
   readonly preview: string;
   readonly externalImages: readonly string[];
   readonly autoSubmitted: boolean;
+  readonly bulk: boolean;
+  readonly hidden: readonly string[];
 }
 
 /** What a mail says of itself, as far as it could be read. */
@@ -147,11 +160,26 @@ export function factsOf({ parsed, crude }: PreparedMail): Facts {
     preview: '',
     externalImages: [],
     autoSubmitted: false,
+    bulk: false,
+    hidden: [],
   };
 }
 
+/** What is odd about the sender of a mail. What goes out is from us. */
+export async function warningsOf(
+  ctx: ChangeContext,
+  facts: Facts,
+  direction: Direction,
+): Promise<readonly SenderWarning[]> {
+  return direction === 'outgoing' ? [] : senderWarnings({ ...facts, ...facts.people }, await knownSenders(ctx));
+}
+
 /** What a mail's row says of its content, whoever has it. */
-export const fieldsOf = ({ parsed, crude, failure }: PreparedMail, facts: Facts) => ({
+export const fieldsOf = (
+  { parsed, crude, failure }: PreparedMail,
+  facts: Facts,
+  warnings: readonly SenderWarning[],
+) => ({
   message_id: parsed ? parsed.messageId : crude.messageId,
   in_reply_to: parsed?.inReplyTo ?? null,
   refs: parsed?.references ?? [],
@@ -161,6 +189,7 @@ export const fieldsOf = ({ parsed, crude, failure }: PreparedMail, facts: Facts)
   external_images: JSON.stringify(facts.externalImages),
   auto_submitted: facts.autoSubmitted,
   unreadable: failure,
+  warnings: JSON.stringify(warnings),
 });
 
 /** What the mail's entry of the lists says. */
@@ -168,6 +197,7 @@ export function itemOf(
   mail: PreparedMail,
   facts: Facts,
   place: Pick<Placement, 'direction' | 'internalDate' | 'answered'>,
+  warnings: readonly SenderWarning[],
 ): Pick<NewItem, 'ts' | 'contact' | 'information' | 'extras' | 'search'> {
   const { from, sender, to, cc, bcc } = facts.people;
   const files = mail.attachments.filter((file) => file.disposition === 'attachment' || file.content_id === null);
@@ -182,6 +212,7 @@ export function itemOf(
       ...(files.length > 0 ? { hasAttachments: true } : {}),
       ...(facts.externalImages.length > 0 ? { containsExternalImages: true } : {}),
       ...(place.answered ? { answered: true } : {}),
+      ...(warnings.length > 0 ? { warned: true } : {}),
     },
     search: {
       title: facts.subject,

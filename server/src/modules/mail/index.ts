@@ -1,9 +1,11 @@
 import { mailCommands, mailExtras, mailQueries } from '@kontor/contract/mail';
 import type { EgressPolicy } from '../../platform/egress/index.ts';
+import { ImageCleaner } from '../../platform/images/index.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
+import { ImageProxy, type ImagePolicy } from './images.ts';
 import { jobHandlers } from './jobs.ts';
 import { quarantineJobs } from './quarantine.ts';
 import { queryHandlers, type QueryParts } from './queries.ts';
@@ -24,6 +26,7 @@ export {
 } from './import.ts';
 export { addressSink } from './receiving.ts';
 export { countReceived } from './store/received.ts';
+export type { ImagePolicy } from './images.ts';
 export { activeAccounts, countCopies, type AccountRow } from './store/accounts.ts';
 
 /** Processor time for a mail that others wait behind, and all that one gets which nobody waits behind. */
@@ -38,19 +41,20 @@ export interface MailParts {
   readonly mailPolicy: EgressPolicy;
   /** Whether this server receives mail itself. */
   readonly receiver: QueryParts['receiver'];
-  /** Where images that mails name may be fetched from; never the own network, for it is strangers who name them. */
-  readonly imagePolicy?: EgressPolicy;
+  /** Where images that mails name may be fetched from; by default never from the own network. */
+  readonly imagePolicy?: ImagePolicy | undefined;
 }
 
 /** Mailboxes read over IMAP, addresses that are received for, and the mails in them. */
 export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: Leaf } {
   const parser = new MailParser({ processes: parts.parserProcesses, cpuMs: QUICK_CPU_MS });
   const patientParser = new MailParser(PATIENCE);
-  const imagePolicy = parts.imagePolicy ?? { allowPrivateHosts: false };
+  const cleaner = new ImageCleaner();
+  const images = new ImageProxy(parts.imagePolicy ?? { allowPrivateHosts: false }, cleaner);
   let supervisor: MailSupervisor | undefined;
   return {
     name: 'mail',
-    queries: bindQueries(mailQueries, queryHandlers({ ...parts, imagePolicy, supervisor: () => supervisor })),
+    queries: bindQueries(mailQueries, queryHandlers({ ...parts, images, supervisor: () => supervisor })),
     commands: bindCommands(
       mailCommands,
       commandHandlers(() => supervisor),
@@ -74,6 +78,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
             await supervisor?.close();
             await parser.close();
             await patientParser.close();
+            await cleaner.close();
           },
         };
       },

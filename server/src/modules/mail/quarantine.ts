@@ -5,7 +5,7 @@ import type { MailParser } from '../../platform/mailparse/index.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
 import { requireRight } from '../account/index.ts';
 import { lockItems, rewriteItem } from '../activity/index.ts';
-import { factsOf, fieldsOf, itemOf, prepareMail } from './filing.ts';
+import { factsOf, fieldsOf, itemOf, prepareMail, warningsOf } from './filing.ts';
 import { READ_ANEW_JOB, enqueueReading } from './read-anew.ts';
 import { unreadableReason } from './rules.ts';
 import { findUnreadable, rewriteMail, unreadableAmong, unreadableMails } from './store/quarantine.ts';
@@ -59,8 +59,9 @@ async function readAnew(ctx: JobContext, parser: MailParser, mailId: number): Pr
     const still = await findUnreadable(change.db, ctx.instance.id, mailId, true);
     if (still === undefined) return;
     const facts = factsOf(mail);
+    const warnings = await warningsOf(change, facts, still.direction);
     const place = { direction: still.direction, internalDate: still.ts, answered: false };
-    await rewriteMail(change.db, ctx.instance.id, mailId, fieldsOf(mail, facts), mail.attachments);
-    await rewriteItem(change, 'email', mailId, itemOf(mail, facts, place));
+    await rewriteMail(change.db, ctx.instance.id, mailId, fieldsOf(mail, facts, warnings), mail.attachments);
+    await rewriteItem(change, 'email', mailId, itemOf(mail, facts, place, warnings));
   });
 }

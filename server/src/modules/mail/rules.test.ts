@@ -4,7 +4,6 @@ import {
   contactOf,
   fileKind,
   followersOf,
-  rasterType,
   safeType,
   statusFromSeen,
   statusOnArrival,
@@ -66,14 +65,6 @@ it.each([
 ])('knows the kind of %s %s', (type, name, kind, safe) => {
   expect([fileKind(type, name), safeType(type)]).toEqual([kind, safe]);
 });
-
-it.each([
-  ['89504e470d0a1a0a', 'image/png'],
-  ['ffd8ffe0', 'image/jpeg'],
-  ['474946383961', 'image/gif'],
-  ['3c73766720', undefined],
-  ['', undefined],
-])('tells a raster image by its bytes: %s', (hex, type) => expect(rasterType(Buffer.from(hex, 'hex'))).toBe(type));
 
 it.each([
   ['Info@NordWerk.example', 'info@nordwerk.example'],

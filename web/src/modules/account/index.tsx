@@ -8,6 +8,7 @@ const SettingsScreen = lazy(() => import('./settings.tsx').then((module) => ({ d
 const Common = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Common })));
 const Layout = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Layout })));
 const Jobs = lazy(() => import('./jobs.tsx').then((module) => ({ default: module.Jobs })));
+const Offline = lazy(() => import('./offline.tsx').then((module) => ({ default: module.Offline })));
 const Help = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Help })));
 
 export const account = defineManifest({
@@ -27,6 +28,7 @@ export const account = defineManifest({
   settings: [
     { key: 'common', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
     { key: 'layout', label: { de: 'Darstellung', en: 'Layout' }, order: 3, component: Layout },
+    { key: 'offline', label: { de: 'Offline', en: 'Offline' }, order: 4, component: Offline },
     {
       key: 'jobs',
       label: { de: 'Liegengebliebenes', en: 'Given-up work' },

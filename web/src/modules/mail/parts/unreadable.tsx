@@ -1,24 +1,19 @@
 import './unreadable.css';
-import { mailCommands, mailQueries, type MailDetail } from '@kontor/contract/mail';
+import { mailCommands, type MailDetail } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Button, Icon } from '../../../ui/parts.tsx';
+import { texts } from '../texts.ts';
 import { unreadableTexts } from '../unreadable-texts.ts';
-import { saveAs } from './attachments.tsx';
+import { downloadSource } from './source.ts';
 
 /** Hands out a mail as it came, and says so where that fails. */
 export function useDownload(): (aggregateId: string) => Promise<void> {
-  const t = useTexts(unreadableTexts);
+  const t = useTexts(texts);
   const client = useClient();
   const { notices } = useShell();
-  return async (aggregateId) => {
-    try {
-      saveAs(await client.transport.bytes(mailQueries.source, { aggregateId }), 'mail.eml');
-    } catch {
-      notices.show({ text: t.downloadFailed, tone: 'fault' });
-    }
-  };
+  return (aggregateId) => downloadSource(client, notices, t, aggregateId);
 }
 
 /** Has mails read anew. Answers whether that was begun, and says so where it was not. */
