@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reachRunning } from '../server/src/platform/db/embedded/reach.ts';
 import { SmtpPeer } from '../server/src/platform/mailreceive/testing/smtp-peer.ts';
+import { runningDatabase } from '../server/src/testing/running-database.ts';
 import { DESKTOP, PHONE, findBrowser, openBrowser, picture, sitDown } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
@@ -103,9 +102,7 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server', () =>
 
   test('what cannot be read, and work that was given up, say so in all sizes, lights and languages', async () => {
     await deliver(`From: a@b.example\r\nSubject: Kopflastig\r\nX-Long: ${'x'.repeat(1_100_000)}\r\n\r\nText\r\n`);
-    const running = await reachRunning(join(kontor.folder, 'data'));
-    const database = new pg.Client({ connectionString: running?.url });
-    await database.connect();
+    const database = await runningDatabase(join(kontor.folder, 'data'));
     // About no mail at all: no try can succeed.
     await database.query(`select add_job('mail.readAnew', '{"instanceId":1,"mailId":"none"}', max_attempts => 1)`);
     await expect

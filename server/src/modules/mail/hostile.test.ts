@@ -200,8 +200,8 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
         name,
         'watching',
       ]);
-    expect(Math.max(...times)).toBeLessThan(5000);
-    expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(2000);
+    expect(Math.max(...times)).toBeLessThan(15_000);
+    expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(5000);
     expect(most - before).toBeLessThan(400 * MiB);
     const state = (name: string) => accounts.find(({ userName }) => userName === `böse ${name}`)?.state;
     for (const name of ['a line without an end', 'a literal of 4 GiB'])
@@ -211,12 +211,9 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
         expect.stringMatching(/^(SERVER_REFUSED|NOT_AN_IMAP_SERVER|CONNECTION_LOST|CONNECTION_TIMED_OUT|UNKNOWN)$/),
       ]);
     // What they did send that is a mail is one mail.
-    const listed = await anna.query<ListEntry[]>(
-      'mail.items',
-      { view: 'all', searchTerm: 'drüben' },
-      { format: 'json' },
-    );
-    expect(listed).toHaveLength(1);
+    await expect
+      .poll(() => anna.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: 'drüben' }), { timeout: 20_000 })
+      .toHaveLength(1);
     for (const { id, userName } of accounts)
       if (userName.startsWith('böse')) await anna.command('mail.removeAccount', { accountId: id });
   }, 120_000);
@@ -228,7 +225,7 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
     const full = await addMailbox(anna, dovecot, 'voll');
     const times: number[] = [];
     for (let n = 0; n < 5; n += 1) times.push(await arrives('flink', `eilig${n}`));
-    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(2000);
+    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(5000);
     // Stopped in the middle, it stays stopped, and goes on where it was.
     await anna.command('mail.pauseAccount', { accountId: full.accountId });
     const state = async () =>

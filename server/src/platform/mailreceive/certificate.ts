@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { StartError } from '../start-error.ts';
 
 export interface Certificate {
@@ -25,7 +26,18 @@ export async function loadCertificate(options: {
     throw new StartError('KONTOR_SMTP_TLS_KEY and KONTOR_SMTP_TLS_CERT belong together: set both, or neither.');
   }
   if (keyFile === undefined || certFile === undefined) return ownCertificate(options.folder, options.name);
-  return { key: await readPem('KONTOR_SMTP_TLS_KEY', keyFile), cert: await readPem('KONTOR_SMTP_TLS_CERT', certFile) };
+  const given = {
+    key: await readPem('KONTOR_SMTP_TLS_KEY', keyFile),
+    cert: await readPem('KONTOR_SMTP_TLS_CERT', certFile),
+  };
+  try {
+    createSecureContext(given);
+  } catch (error) {
+    throw new StartError('The key in KONTOR_SMTP_TLS_KEY and the certificate in KONTOR_SMTP_TLS_CERT are no pair.', {
+      cause: error,
+    });
+  }
+  return given;
 }
 
 async function readPem(setting: string, file: string): Promise<string> {
