@@ -47,6 +47,8 @@ export interface QueryOptions {
   readonly rows?: Schema;
   /** No second try: the caller has its own. */
   readonly once?: boolean;
+  /** Of an answer that is bytes, so many from its beginning. */
+  readonly firstBytes?: number;
 }
 
 /** Queries that bear a password or token, and so never stand in an address. */
@@ -131,7 +133,9 @@ export function createTransport(env: Environment, credentials: Credentials, even
       });
       return send('/query', { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, signal }, options);
     }
-    return send(path, { signal }, options);
+    const headers = new Headers();
+    if (options.firstBytes !== undefined) headers.set('Range', `bytes=0-${options.firstBytes - 1}`);
+    return send(path, { signal, headers }, options);
   }
 
   function fieldsOf(definition: QueryDefinition, params: unknown, options: QueryOptions): Record<string, string> {

@@ -43,6 +43,7 @@ export const ICON_NAMES = [
   'pencil-simple',
   'phone',
   'plus',
+  'printer',
   'sidebar-simple',
   'sign-out',
   'spinner',

@@ -6,7 +6,7 @@ import type { Anchor } from './anchors.ts';
 import type { CompiledFilter } from './filter.ts';
 import './tables.ts';
 
-interface PageRow {
+export interface PageRow {
   readonly activity_id: number;
   /** Rows of the whole list, where they were counted on the way. */
   readonly total: number | null;
@@ -85,37 +85,38 @@ export async function readPage(
   return readEntries(db, viewer, sql`select array_agg(activity_id) as ids, ${total} as total from (${page}) ordered`);
 }
 
-/** One item as a person sees it, or undefined where they do not. */
-export async function readEntry(
-  db: Db,
-  viewer: { readonly instanceId: number; readonly userId: number },
-  activityId: number,
-): Promise<EntryRow | undefined> {
-  const [row] = await readEntries(db, viewer, sql`select array[${activityId}::bigint] as ids, null::bigint as total`);
-  return row === undefined ? undefined : toEntryRow(row);
-}
-
 /** Items by the ids that a query answers as `ids`, in that order. */
 async function readEntries(
   db: Db,
-  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
+  viewer: { readonly instanceId: number; readonly userId: number },
   ids: RawBuilder<unknown>,
 ): Promise<readonly PageRow[]> {
-  const { rows } = await sql<PageRow>`
-    select p.activity_id, page.total, au.ts::text as ts_text, extract(epoch from au.ts)::float8 as seconds, au.box_id,
-      a.version, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
-      a.is_shared, a.ido_count, a.contact, a.information, a.channel, a.context, a.extras, others.user_ids, others.statuses
-    from (${ids}) page
-    cross join unnest(page.ids) with ordinality as p (activity_id, place)
-    join activity_user au on au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = p.activity_id
-    join activity a on a.instance_id = ${instanceId} and a.activity_id = p.activity_id
-    cross join lateral (
-      select array_agg(o.user_id order by o.user_id) as user_ids, array_agg(o.status order by o.user_id) as statuses
-      from activity_user o where o.instance_id = ${instanceId} and o.activity_id = p.activity_id
-    ) others
-    order by p.place`.execute(db);
-  return rows;
+  return (await entriesSql(viewer, ids).execute(db)).rows;
 }
+
+/** SQL of items as one person sees them, by the ids that a query answers as `ids`; those they do not see are left out. */
+const entriesSql = (
+  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
+  ids: RawBuilder<unknown>,
+): RawBuilder<PageRow> => sql<PageRow>`
+  select p.activity_id, page.total, au.ts::text as ts_text, extract(epoch from au.ts)::float8 as seconds, au.box_id,
+    a.version, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
+    a.is_shared, a.ido_count, a.contact, a.information, a.channel, a.context, a.extras, others.user_ids, others.statuses
+  from (${ids}) page
+  cross join unnest(page.ids) with ordinality as p (activity_id, place)
+  join activity_user au on au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = p.activity_id
+  join activity a on a.instance_id = ${instanceId} and a.activity_id = p.activity_id
+  cross join lateral (
+    select array_agg(o.user_id order by o.user_id) as user_ids, array_agg(o.status order by o.user_id) as statuses
+    from activity_user o where o.instance_id = ${instanceId} and o.activity_id = p.activity_id
+  ) others
+  order by p.place`;
+
+/** The same by ids, for a leaf to join with what it keeps itself. */
+export const entriesById = (
+  viewer: { readonly instanceId: number; readonly userId: number },
+  ids: readonly number[],
+): RawBuilder<PageRow> => entriesSql(viewer, sql`select ${[...ids]}::bigint[] as ids, null::bigint as total`);
 
 /** How many rows a list has, up to the cap. */
 const countOf = ({ from, where }: CompiledFilter) =>

@@ -1,2 +1,2 @@
-export { fetchPublic, type Fetched, type FetchLimits } from './fetch-public.ts';
+export { FetchRefusal, fetchPublic, type Fetched, type FetchLimits } from './fetch-public.ts';
 export { EgressError, pinnedLookup, resolveHost, type EgressPolicy, type ResolvedHost } from './resolve.ts';
