@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
-import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
-import { keptRecords, whereReadable } from './src/device-cache.ts';
+import { findBrowser, openBrowser, openProfile, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { filesWith, keptRecords, whereReadable } from './src/device-cache.ts';
 import { Front } from './src/front.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
@@ -16,6 +16,8 @@ const ROOT = join(import.meta.dirname, '..');
 
 const rows = (page: Page) => page.getByRole('option');
 const subjectOf = (page: Page, index: number) => rows(page).nth(index).locator('.row-information').innerText();
+const longestWord = (text: string): string =>
+  text.split(/[^\p{L}\p{N}]+/u).toSorted((a, b) => b.length - a.length)[0] ?? text;
 const choose = (page: Page, group: string, option: string) =>
   page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option }).click();
 const isData = (path: string): boolean => /^\/(query|command|workspace)/.test(path);
@@ -170,10 +172,26 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   test('nothing that is kept can be read in the browser’s databases', async () => {
     const { page } = seat;
     await expect.poll(() => keptRecords(page), { timeout: LATEST }).toBeGreaterThan(20);
-    const subject = await subjectOf(page, 1);
-    const word = subject.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? subject;
+    const word = longestWord(await subjectOf(page, 1));
     expect(word.length).toBeGreaterThan(4);
     expect(await whereReadable(page, word)).toEqual([]);
+  });
+
+  test('nothing that is kept can be read on the disk', async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'kontor-profile-'));
+    const context = await openProfile(profile);
+    const page = await context.newPage();
+    await page.goto(front.address);
+    await signIn(page, 'anna', PASSWORD);
+    await rows(page).first().waitFor();
+    await controlled(page);
+    await kept(page);
+    const word = longestWord(await subjectOf(page, 1));
+    await context.close();
+    // The account's name is no secret: it shows that the search finds what is there.
+    expect(filesWith(profile, 'kontor.activeInstance').length).toBeGreaterThan(0);
+    expect(filesWith(profile, word)).toEqual([]);
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
   test('the setting off keeps nothing, and on keeps again', async () => {
@@ -200,7 +218,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     const other = await page.context().newPage();
     await other.goto(front.address);
     await rows(other).first().waitFor();
-    const word = (await subjectOf(page, 1)).split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
+    const word = longestWord(await subjectOf(page, 1));
     await page.goto(`${front.address}/settings/common`);
     await page.getByRole('button', { name: 'Abmelden' }).click();
     await Promise.all([page, other].map((one) => one.getByLabel('Benutzername').waitFor({ timeout: LATEST })));

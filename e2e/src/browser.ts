@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PICTURES = join(ROOT, 'test-results', 'pictures');
@@ -31,6 +31,10 @@ export function findBrowser(): string | undefined {
 
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ ...pathOf(findBrowser()), args: [...FLAGS, ...more] });
+
+/** A browser that keeps its profile in a folder, as a person's does. */
+export const openProfile = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...pathOf(findBrowser()), args: FLAGS, ...DESKTOP });
 
 const pathOf = (executablePath: string | undefined) => (executablePath === undefined ? {} : { executablePath });
 

@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 /** How many records this browser keeps of what was seen. */
@@ -19,7 +21,7 @@ export const keptRecords = (page: Page): Promise<number> =>
     });
   });
 
-/** Names of the stores of this browser's databases, and of its local storage, that hold a word in clear text. */
+/** Names of this browser's stores, of whatever kind, that hold a word in clear text. */
 export const whereReadable = (page: Page, word: string): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const found: string[] = [];
@@ -32,6 +34,13 @@ export const whereReadable = (page: Page, word: string): Promise<string[]> =>
     for (let index = 0; index < localStorage.length; index += 1) {
       const key = localStorage.key(index) ?? '';
       if (`${key} ${localStorage.getItem(key)}`.includes(wanted)) found.push(`localStorage ${key}`);
+    }
+    for (const name of await caches.keys()) {
+      const files = await caches.open(name);
+      for (const request of await files.keys()) {
+        const answer = await (await files.match(request))?.text();
+        if (`${request.url} ${answer}`.includes(wanted)) found.push(`${name} ${request.url}`);
+      }
     }
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>((resolve) => {
@@ -51,3 +60,15 @@ export const whereReadable = (page: Page, word: string): Promise<string[]> =>
     }
     return found;
   }, word);
+
+/** Files of a folder, however deep, that hold a word as UTF-8 or as UTF-16. */
+export function filesWith(folder: string, word: string): string[] {
+  const forms = [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le')];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const bytes = readFileSync(path);
+      return forms.some((form) => bytes.includes(form));
+    });
+}

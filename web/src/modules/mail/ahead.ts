@@ -1,27 +1,18 @@
 import { mailQueries } from '@kontor/contract/mail';
-import { itemKey, parseAggregateId, type QueryDefinition } from '@kontor/contract/kernel';
-import * as v from 'valibot';
+import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import type { Ahead } from '../../client/ahead-port.ts';
 import { queryKey } from '../../client/ask.ts';
 import type { Client } from '../../client/client.ts';
 import { mailSource } from './source.ts';
 
-/** The query for many details at once, from servers that have it. */
-const many = (mailQueries as Readonly<Record<string, unknown>>)['detailsOfMany'] as QueryDefinition | undefined;
-const ManySchema = v.array(mailQueries.details.result);
+/** Most mails of one request, as the server takes them. */
+const AT_ONCE = 50;
 
 async function detailsOf(client: Client, aggregateIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
-  const options = { once: true } as const;
-  const answers =
-    many === undefined
-      ? await Promise.all(
-          aggregateIds.map((aggregateId) =>
-            client.transport.query(mailQueries.details, { aggregateId }, options).then(({ results }) => results),
-          ),
-        )
-      : v.parse(ManySchema, (await client.transport.query(many, { aggregateIds }, options)).results);
+  const params = { aggregateIds: [...aggregateIds] };
+  const { results } = await client.transport.query(mailQueries.detailsOfMany, params, { once: true });
   const found = new Map<string, unknown>();
-  for (const answer of answers) {
+  for (const answer of results) {
     const id = parseAggregateId(answer.aggregateId);
     if (id !== undefined) found.set(itemKey(id), answer);
   }
@@ -35,7 +26,7 @@ export const mailAhead = (client: Client): Ahead => ({
     {
       module: 'email',
       key: (aggregateId) => queryKey(mailQueries.details, { aggregateId }),
-      atOnce: many === undefined ? 4 : 50,
+      atOnce: AT_ONCE,
       fetch: (aggregateIds) => detailsOf(client, aggregateIds),
     },
   ],
