@@ -1,3 +1,4 @@
+import { accountQueries } from '@kontor/contract/account';
 import {
   COMPATIBILITY_VERSION,
   HEADERS,
@@ -173,6 +174,12 @@ export function createTransport(env: Environment, credentials: Credentials, even
     return (await sendQuery(plain, fieldsOf(plain, params, options), options)).blob();
   }
 
+  /** A cookie session writes with a token that every answer to a query brings: a page that has asked nothing yet asks for it. */
+  async function provideCsrfToken(): Promise<void> {
+    if (credentials.token === undefined && credentials.csrfToken === '')
+      await query(accountQueries.user, {}, { once: true });
+  }
+
   /** Sends a command once or, unless `once`, by the retry rule: the process id makes that safe. */
   async function command<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,
@@ -180,6 +187,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     processId: string,
     options: { once?: boolean; signal?: AbortSignal } = {},
   ): Promise<v.InferOutput<R>> {
+    await provideCsrfToken();
     const body = new FormData();
     body.set('command', definition.name);
     body.set('processId', processId);
@@ -200,6 +208,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
 
   /** Ends the session on the server. */
   async function logout(who: { instance: string; username: string }): Promise<void> {
+    await provideCsrfToken();
     const init = { method: 'POST', body: JSON.stringify(who), headers: { 'Content-Type': 'application/json' } };
     await send('/auth/logout', init, { once: true });
   }

@@ -66,7 +66,11 @@ export const exampleRow: EntryRow = {
   userList: [[1, 1]],
   extras: { hasAttachments: false },
 };
-export const exampleEntry: ListEntry = entryOfRow(exampleRow, 1, timeFrameBounds(1_795_222_800_000, 'Europe/Berlin'));
+export const exampleEntry: ListEntry = /* @__PURE__ */ entryOfRow(
+  exampleRow,
+  1,
+  /* @__PURE__ */ timeFrameBounds(1_795_222_800_000, 'Europe/Berlin'),
+);
 
 /** The unfinished items of all modules. */
 export const inboxItems = defineQuery({

@@ -4,7 +4,7 @@ import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
-import { useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
+import { Stale, useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
 import { Menu } from '../../ui/overlays.tsx';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { act, activityTexts, useAct } from '../activity/index.tsx';
@@ -42,7 +42,7 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
   const t = useTexts(texts);
   const { navigator } = useShell();
   const wide = useWide();
-  const { data: mail, failure, isFetching, retry } = useAsk(mailQueries.details, { aggregateId });
+  const { data: mail, failure, isFetching, at, retry } = useAsk(mailQueries.details, { aggregateId });
   const row = useRow(itemId);
   const perform = useAct();
   const print = usePrint(mail, row);
@@ -92,6 +92,7 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
         onAction={doIt}
         onClose={close}
       />
+      {mail === undefined ? null : <Stale at={at} failure={failure} onRetry={retry} />}
       <article className="reader" aria-busy={mail === undefined}>
         {mail === undefined ? (
           <ReaderSkeleton />

@@ -56,7 +56,7 @@ export function fillInline(
 ): Promise<number> {
   return each([...root.querySelectorAll<HTMLImageElement>('img[data-kontor-inline]')], async (image) => {
     const storageKey = image.dataset['kontorInline'] ?? '';
-    const blob = await client.transport.bytes(mailQueries.attachmentContent, { aggregateId, storageKey }, { signal });
+    const blob = await client.ask.bytes(mailQueries.attachmentContent, { aggregateId, storageKey }, { signal });
     if (!blob.type.startsWith('image/')) throw new Error('not an image');
     image.src = await dataUrl(blob);
   });
@@ -71,11 +71,7 @@ export function fillExternal(
 ): Promise<number> {
   return each([...root.querySelectorAll<HTMLImageElement>('img[data-kontor-external]')], async (image) => {
     const imageId = Number(image.dataset['kontorExternal']);
-    const blob = await client.transport.bytes(
-      mailQueries.externalImage,
-      { aggregateId, imageId },
-      { signal, once: true },
-    );
+    const blob = await client.ask.bytes(mailQueries.externalImage, { aggregateId, imageId }, { signal, once: true });
     if (!blob.type.startsWith('image/')) throw new Error('not an image');
     image.src = await dataUrl(blob);
   });
