@@ -29,7 +29,8 @@ export function findBrowser(): string | undefined {
   return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 }
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ ...pathOf(findBrowser()), args: FLAGS });
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ ...pathOf(findBrowser()), args: [...FLAGS, ...more] });
 
 const pathOf = (executablePath: string | undefined) => (executablePath === undefined ? {} : { executablePath });
 

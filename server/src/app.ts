@@ -13,7 +13,7 @@ import {
   loadPerson,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
-import { mailModule } from './modules/mail/index.ts';
+import { mailModule, type ImagePolicy } from './modules/mail/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import type { Database } from './platform/db/database.ts';
@@ -69,7 +69,12 @@ export async function openPlatform(options: {
 }
 
 /** Builds the server from its parts and listens. Everything that it starts is ended, in the reverse order, by `close`. */
-export async function startApp(options: { readonly config: Config; readonly platform: Platform }): Promise<App> {
+export async function startApp(options: {
+  readonly config: Config;
+  readonly platform: Platform;
+  /** Where images that mails name may be fetched from; for tests. */
+  readonly imagePolicy?: ImagePolicy | undefined;
+}): Promise<App> {
   const { config, platform } = options;
   const { database, log } = platform;
   let port = config.port;
@@ -91,6 +96,7 @@ export async function startApp(options: { readonly config: Config; readonly plat
     list,
     parserProcesses: config.parserProcesses,
     mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
+    imagePolicy: options.imagePolicy,
   });
   leaves.set(mail.leaf.module, mail.leaf);
   const modules: ModuleManifest[] = [

@@ -54,6 +54,12 @@ export function boundaryRules(edges) {
       { path: '^web/src/(modules|shell)/|^web/src/main\\.tsx$|^contract/src/modules/(?!account/|activity/)' },
     ),
     rule(
+      'client-core-is-pure',
+      'Queue, overlay, merge and lists run in a simulation: clock, network, storage and chance are handed in.',
+      { path: '^web/src/client/core/', pathNot: test },
+      { pathNot: '^web/src/client/core/|^contract/|(^|/)node_modules/(valibot|node-diff3)/|^(valibot|node-diff3)$' },
+    ),
+    rule(
       'ui-has-no-data',
       'The design system gets everything as props.',
       { path: '^web/src/ui/', pathNot: test },

@@ -11,19 +11,21 @@ import {
 import * as v from 'valibot';
 import type { Account } from './accounts.ts';
 import { createAsk, isOwn } from './ask.ts';
-import { CommandQueue, type QueueStorage, type QueuedCommand } from './command-queue.ts';
-import { createDoubts } from './doubts.ts';
-import { EntityStore } from './entity-store.ts';
+import type { Cache } from './cache-port.ts';
+import { CommandQueue, type QueueStorage, type QueuedCommand } from './core/queue.ts';
+import { createDoubts } from './core/doubts.ts';
+import { EntityStore } from './core/entity-store.ts';
 import { entryIn } from './entry-rows.ts';
-import type { Environment } from './environment.ts';
+import { laterIn, type Environment } from './environment.ts';
 import { Failure } from './failure.ts';
+import { createGather } from './gather.ts';
 import { listQueryKey } from './list-key.ts';
-import { ListStore } from './list-store.ts';
-import type { Patches } from './overlay.ts';
-import { Realtime, type RealtimeState } from './realtime.ts';
+import { ListStore } from './core/list-store.ts';
+import type { Patches } from './core/overlay.ts';
+import type { Realtime, RealtimeState } from './realtime.ts';
 import { joinTabs } from './tabs.ts';
 import { createTransport, type Credentials } from './transport.ts';
-import { createValue } from './value.ts';
+import { createValue, type Value } from './value.ts';
 import type { VaultStore } from './vault.ts';
 
 export interface ClientGiven {
@@ -31,6 +33,10 @@ export interface ClientGiven {
   readonly vault: VaultStore;
   readonly account: Account;
   readonly credentials: Credentials;
+  /** The device's cache, for as long as there is one. */
+  readonly cache: Value<Cache | undefined>;
+  /** Who was signed in when this device was used last, so that the page need not wait to be told. */
+  readonly known?: { readonly user: User; readonly configuration: Configuration } | undefined;
   /** All commands by name; loaded when the first one is sent. */
   readonly commands: () => Promise<ReadonlyMap<string, CommandDefinition>>;
   readonly onSignedOut: () => void;
@@ -48,19 +54,23 @@ export interface Connection {
 
 export type Client = ReturnType<typeof createClient>;
 
-const noOne: User | undefined = undefined;
 /** Process ids that are remembered to recognise this client's own events. */
 const REMEMBERED = 2000;
+
+/** A device that does not answer must not hold the page for ever, in milliseconds. */
+const LONGEST_LEAVING_MS = 5000;
 
 /** Everything that one signed-in person's page needs, until `close`. */
 export function createClient(given: ClientGiven) {
   const { env, vault, account } = given;
   const connection = createValue<Connection>({ online: env.online(), realtime: 'connecting' });
-  const user = createValue<User | undefined>(noOne);
-  const configuration = createValue<Configuration | undefined>(undefined);
+  const user = createValue(given.known?.user);
+  const configuration = createValue(given.known?.configuration);
   const waiting = createValue<readonly QueuedCommand[]>([]);
   const appliedListeners = new Set<(command: QueuedCommand, answer: unknown) => void>();
   const eventListeners = new Set<(event: KontorEvent) => void>();
+  const leaving = new Set<() => Promise<unknown>>();
+  const unstored = new Set<Promise<unknown>>();
   const own = new Set<string>();
   let realtime: Realtime | undefined;
   let closed = false;
@@ -82,13 +92,7 @@ export function createClient(given: ClientGiven) {
   });
   const store = new EntityStore();
   const lists = new ListStore(store);
-  const later = (ms: number, then: () => void): (() => void) => {
-    const stop = new AbortController();
-    void env.sleep(ms, stop.signal).then(() => {
-      if (!stop.signal.aborted) then();
-    });
-    return () => stop.abort();
-  };
+  const later = laterIn(env);
   const ask = createAsk(
     transport,
     { now: env.now, later },
@@ -100,7 +104,11 @@ export function createClient(given: ClientGiven) {
         if (entry !== undefined) store.put([entry], sentAt);
       },
     },
+    given.cache.get,
   );
+  const watchCache = (): void => given.cache.get()?.watch(store, lists);
+  const stopCache = given.cache.subscribe(watchCache);
+  watchCache();
   const doubts = createDoubts({
     isBusy: () => !queue.isResting(),
     reload: (id) => {
@@ -177,6 +185,8 @@ export function createClient(given: ClientGiven) {
     ask.cache.revive();
   });
 
+  const gather = createGather<KontorEvent>(later, (events) => store.tx(() => events.forEach(receive)));
+
   function receive(event: KontorEvent): void {
     const { keys, processIds } = event.payload;
     const isMine = isOwn(event, own);
@@ -193,18 +203,23 @@ export function createClient(given: ClientGiven) {
     } else if (event.type === activityEvents.activityRemoved.type) {
       const ids = event.payload.aggregateIds.map(parseAggregateId).filter((id) => id !== undefined);
       store.remove(ids.map(itemKey));
+      void given.cache.get()?.forget(ids.map(itemKey));
     } else if (event.type === accountEvents.sessionChanged.type) void loadSession();
     if (!isMine) ask.touch(keys);
     for (const listener of eventListeners) listener(event);
   }
 
   async function loadSession(): Promise<void> {
-    const [who, how] = await Promise.all([ask.run(accountQueries.user, {}), ask.run(accountQueries.configuration, {})]);
+    const [who, how, channel] = await Promise.all([
+      ask.run(accountQueries.user, {}),
+      ask.run(accountQueries.configuration, {}),
+      import('./realtime.ts'),
+    ]);
     if (closed) return;
     user.set(who);
     configuration.set(how);
-    realtime ??= new Realtime(env, transport, who.id, {
-      onEvent: receive,
+    realtime ??= new channel.Realtime(env, transport, who.id, {
+      onEvent: gather.add,
       onLive: (again) => {
         queue.wake();
         if (again) ask.cache.invalidate();
@@ -239,7 +254,9 @@ export function createClient(given: ClientGiven) {
   ): Promise<string> {
     const processId = env.newId();
     const keys = about.keys ?? about.patches.map(([key]) => key);
-    const command = await queue.add({ processId, name: definition.name, params, keys, patches: about.patches });
+    const storing = queue.add({ processId, name: definition.name, params, keys, patches: about.patches });
+    unstored.add(storing);
+    const command = await storing.finally(() => unstored.delete(storing));
     tabs.post({ kind: 'added', command });
     return processId;
   }
@@ -268,6 +285,7 @@ export function createClient(given: ClientGiven) {
     ask,
     doubts,
     queue,
+    cache: given.cache,
     tell,
     tellNow,
     user,
@@ -276,6 +294,17 @@ export function createClient(given: ClientGiven) {
     waiting,
     onApplied: watch(appliedListeners),
     onEvent: watch(eventListeners),
+    /** What has to be stored before the page may be left; answers how to stop. */
+    onLeaving: watch(leaving),
+    /** Stores all that has to be stored before the page may be left. */
+    async beforeLeaving(): Promise<void> {
+      const all = Promise.allSettled([
+        ...unstored,
+        ...[...leaving].map((store) => store()),
+        given.cache.get()?.flush(),
+      ]);
+      await Promise.race([all, env.sleep(LONGEST_LEAVING_MS)]);
+    },
     /** Opens the real-time channel again after the server had refused it. */
     retryRealtime(): void {
       realtime?.close();
@@ -284,6 +313,8 @@ export function createClient(given: ClientGiven) {
     },
     close(): void {
       closed = true;
+      gather.close();
+      stopCache();
       realtime?.close();
       stopWaking();
       queue.close();

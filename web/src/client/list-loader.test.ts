@@ -1,13 +1,13 @@
 import { activityQueries, type EntryRow } from '@kontor/contract/activity';
 import { describe, expect, test } from 'vitest';
 import { createAsk } from './ask.ts';
-import { CommandQueue } from './command-queue.ts';
-import { createDoubts } from './doubts.ts';
-import { EntityStore, rowKey } from './entity-store.ts';
+import { CommandQueue } from './core/queue.ts';
+import { createDoubts } from './core/doubts.ts';
+import { EntityStore, rowKey } from './core/entity-store.ts';
 import { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
 import { loadMore, loadTop, type ListClient, type ListSource } from './list-loader.ts';
-import { ListStore } from './list-store.ts';
+import { ListStore } from './core/list-store.ts';
 import { aRow } from './testing/rows.ts';
 
 const isOpen = (row: EntryRow): boolean => row.status !== 3;

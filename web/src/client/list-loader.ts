@@ -1,11 +1,12 @@
-import { PAGE_SIZE, type QueryDefinition, type Schema } from '@kontor/contract/kernel';
+import type { QueryDefinition, Schema } from '@kontor/contract/kernel';
 import { LIST_SORT, type EntryRow } from '@kontor/contract/activity';
 import * as v from 'valibot';
 import type { Client } from './client.ts';
-import { rowKey } from './entity-store.ts';
+import { takePage, takeTop, type AskRows, type ListAnswer } from './core/list-load.ts';
 import { EntriesInRowsSchema } from './entry-rows.ts';
 import { listQueryKey } from './list-key.ts';
-import { newestFirst } from './list-store.ts';
+import { newestFirst } from './core/list-store.ts';
+import { rowKey } from './core/entity-store.ts';
 
 /** A list as it is asked for and kept. */
 export interface ListSource<P extends Schema = Schema, R extends Schema = Schema> {
@@ -16,38 +17,30 @@ export interface ListSource<P extends Schema = Schema, R extends Schema = Schema
   readonly keep: (row: EntryRow) => boolean;
 }
 
-/** Rows that one answer holds at most. */
-const MOST_ROWS = PAGE_SIZE * 10;
-
 /** The part of the client that lists are loaded with. */
 export type ListClient = Pick<Client, 'store' | 'lists' | 'ask' | 'doubts'> & {
   readonly transport: Pick<Client['transport'], 'query'>;
+  readonly cache?: Client['cache'];
 };
 
-async function load<P extends Schema, R extends Schema>(
-  client: ListClient,
-  source: ListSource<P, R>,
-  page: number,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<{ rows: readonly EntryRow[]; total: number; keys: readonly string[]; sentAt: number; sure: boolean }> {
-  const sentAt = client.store.tick();
-  const mark = client.doubts.mark();
-  const envelope = await client.transport.query(source.definition, source.params, {
-    page,
-    limit,
-    sort: LIST_SORT,
-    rows: EntriesInRowsSchema,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  return {
-    rows: envelope.results as unknown as EntryRow[],
-    total: envelope.totalCount,
-    keys: envelope.keys,
-    sentAt,
-    sure: !client.doubts.judge(source.id, mark),
+type Rows = ListAnswer & { readonly keys: readonly string[] };
+
+const asking =
+  <P extends Schema, R extends Schema>(
+    client: ListClient,
+    source: ListSource<P, R>,
+    signal?: AbortSignal,
+  ): AskRows<Rows> =>
+  async (page, limit) => {
+    const envelope = await client.transport.query(source.definition, source.params, {
+      page,
+      limit,
+      sort: LIST_SORT,
+      rows: EntriesInRowsSchema,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { rows: envelope.results as unknown as EntryRow[], total: envelope.totalCount, keys: envelope.keys };
   };
-}
 
 /** Makes a list known, before anything of it is loaded. */
 export const openList = (client: Pick<ListClient, 'lists'>, source: Pick<ListSource, 'id' | 'keep'>): void =>
@@ -59,16 +52,39 @@ export async function loadTop<P extends Schema, R extends Schema>(
   source: ListSource<P, R>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { ask, lists, store } = client;
   openList(client, source);
-  const limit = lists.reloadLimit(source.id, MOST_ROWS);
-  const { rows, total, keys, sentAt, sure } = await load(client, source, 1, limit, signal);
-  store.tx(() => {
-    store.put(rows, sentAt);
-    lists.putTop(source.id, rows.map(rowKey), total, limit, sure);
-  });
-  ask.note(listQueryKey(source), keys, source.definition.refreshOn(v.parse(source.definition.params, source.params)));
+  const { keys, total } = await takeTop(client, source.id, asking(client, source, signal));
+  const more = source.definition.refreshOn(v.parse(source.definition.params, source.params));
+  client.ask.note(listQueryKey(source), keys, more);
+  client.cache?.get()?.answered(source.id);
   return total;
+}
+
+/** Shows a list as an earlier page has left it, unless the server was faster. */
+export async function restoreList(
+  client: ListClient,
+  source: ListSource,
+): Promise<{ readonly data: number; readonly at: number } | undefined> {
+  const kept = await client.cache?.get()?.list(source.id);
+  if (kept === undefined || client.lists.snapshot(source.id).loaded) return undefined;
+  openList(client, source);
+  client.store.tx(() => {
+    // As old as anything can be: whatever has been heard since is newer.
+    client.store.put(kept.rows, 0);
+    const limit = kept.complete ? kept.rows.length + 1 : kept.rows.length;
+    client.lists.putTop(source.id, kept.rows.map(rowKey), kept.total, limit);
+  });
+  return { data: kept.total, at: kept.at };
+}
+
+/** Goes on with what was fetched ahead, where the server cannot be reached. */
+export async function furtherKept(client: ListClient, source: ListSource): Promise<void> {
+  const kept = await client.cache?.get()?.far(source.id);
+  if (kept === undefined) return;
+  client.store.tx(() => {
+    client.store.put(kept.rows, 0);
+    client.lists.extend(source.id, kept.rows.map(rowKey));
+  });
 }
 
 /** Loads one more page of a list. */
@@ -76,12 +92,5 @@ export async function loadMore<P extends Schema, R extends Schema>(
   client: ListClient,
   source: ListSource<P, R>,
 ): Promise<void> {
-  const { doubts, lists, store } = client;
-  const page = lists.nextPage(source.id);
-  const { rows, total, sentAt, sure } = await load(client, source, page, PAGE_SIZE);
-  store.tx(() => {
-    store.put(rows, sentAt);
-    // Something has come or gone between two pages.
-    if (!lists.putPage(source.id, page, rows.map(rowKey), total) && sure) doubts.raise(source.id);
-  });
+  await takePage(client, source.id, asking(client, source));
 }

@@ -1,4 +1,4 @@
-import type { QueuedCommand } from './command-queue.ts';
+import type { QueuedCommand } from './core/queue.ts';
 
 /** What the pages of one person tell each other about the queue. */
 export type TabMessage =

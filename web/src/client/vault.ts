@@ -1,9 +1,24 @@
 import { openDB, type IDBPDatabase } from 'idb';
 
-interface Sealed {
+/** Bytes that only the holder of a key can read. */
+export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
 }
+
+/** A new key for sealing, which no script can read out. Rejects outside of a secure context. */
+export const newSealKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+
+/** Seals bytes; every time under a vector of its own. */
+export async function seal(key: CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) };
+}
+
+/** The bytes of what was sealed. Rejects where the key is another one or the bytes were altered. */
+export const unseal = async (key: CryptoKey, sealed: Sealed): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data));
 
 /**
  * Keeps data of the signed-in people on this device, sealed by a key that no script can read out. Where the page is not in a secure
@@ -28,7 +43,7 @@ export class Vault {
     });
     const known = (await db.get('keys', 'seal')) as CryptoKey | undefined;
     if (known !== undefined) return new Vault(db, known);
-    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const key = await newSealKey();
     // Two pages may be here at once: the first to have stored its key wins.
     const tx = db.transaction('keys', 'readwrite');
     const other = (await tx.store.get('seal')) as CryptoKey | undefined;
@@ -39,13 +54,7 @@ export class Vault {
 
   /** Seals and stores a value under a key, for as long as it is not removed. */
   async put(key: string, value: unknown): Promise<void> {
-    const iv = crypto.getRandomValues(new Uint8Array(12));
-    const data = await crypto.subtle.encrypt(
-      { name: 'AES-GCM', iv },
-      this.#key,
-      new TextEncoder().encode(JSON.stringify(value)),
-    );
-    await this.#db.put('items', { iv, data } satisfies Sealed, key);
+    await this.#db.put('items', await seal(this.#key, new TextEncoder().encode(JSON.stringify(value))), key);
   }
 
   async get(key: string): Promise<unknown> {
@@ -70,8 +79,7 @@ export class Vault {
   async #unseal(sealed: Sealed | undefined): Promise<unknown> {
     if (sealed === undefined) return undefined;
     try {
-      const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, this.#key, sealed.data);
-      return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+      return JSON.parse(new TextDecoder().decode(await unseal(this.#key, sealed))) as unknown;
     } catch {
       return undefined;
     }

@@ -1,4 +1,4 @@
-import type { QueuedCommand } from '../client/command-queue.ts';
+import type { QueuedCommand } from '../client/core/queue.ts';
 import { useClient } from '../client/react.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import { Button } from '../ui/parts.tsx';

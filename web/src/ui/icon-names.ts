@@ -45,6 +45,7 @@ export const ICON_NAMES = [
   'phone',
   'play',
   'plus',
+  'printer',
   'sidebar-simple',
   'sign-out',
   'spinner',

@@ -26,6 +26,8 @@ export const MailExtrasSchema = v.object({
   senderAddress: v.string(),
   /** First words of the text, for the large row. */
   preview: v.string(),
+  /** True where something about the sender is odd; `warnings` of the mail's details says what. */
+  warned: v.boolean(),
 });
 export type MailExtras = v.InferOutput<typeof MailExtrasSchema>;
 
@@ -51,6 +53,7 @@ export const mailExtras = (stored: Partial<MailExtras>): MailExtras => ({
   userIsAuthorizedToSpam: true,
   senderAddress: '',
   preview: '',
+  warned: false,
   ...stored,
 });
 
@@ -77,6 +80,32 @@ export const AttachmentSchema = v.object({
 });
 export type Attachment = v.InferOutput<typeof AttachmentSchema>;
 
+/** What can be odd about who a mail claims to be from. */
+export const SENDER_WARNINGS = [
+  /** Several From addresses, or From and Sender of unlike domains. `value`: all others. */
+  'SEVERAL_SENDERS',
+  /** The display name holds an address other than the real one. `value`: that address. */
+  'NAME_IS_ADDRESS',
+  /** The display name is that of a person of the instance, the address of a foreign domain. `value`: the name. */
+  'NAME_OF_COLLEAGUE',
+  /** The domain looks like an own or an often-written one. `value`: the domain, `other`: the one it looks like. */
+  'LOOKALIKE_DOMAIN',
+  /** A label of the domain, or a word of the name, mixes scripts. `value`: where. */
+  'MIXED_SCRIPTS',
+  /** Name or address holds characters that nobody sees. `value`: the text with these written out. */
+  'HIDDEN_CHARACTERS',
+  /** Answers go to an unlike domain. `value`: where. */
+  'REPLY_ELSEWHERE',
+] as const;
+
+export const SenderWarningSchema = v.object({
+  code: v.picklist(SENDER_WARNINGS),
+  value: v.string(),
+  /** What `value` is held against: mostly the real address; may be empty. */
+  other: v.string(),
+});
+export type SenderWarning = v.InferOutput<typeof SenderWarningSchema>;
+
 /**
  * One mail as the reader shows it. `readableContentHTML` is sanitised and holds no address that a browser would fetch:
  * an inline image is `<img data-kontor-inline="{storageKey}">`, an external one `<img data-kontor-external="{imageId}">`
@@ -96,6 +125,8 @@ export const MailDetailSchema = v.object({
   mailModelAttachments: v.array(AttachmentSchema),
   /** How many external images the mail would load. */
   externalImages: v.number(),
+  /** What is odd about the sender; empty for nearly all mails. */
+  warnings: v.array(SenderWarningSchema),
   /** True where the mail could not be read and only its source can be downloaded. */
   unreadable: v.boolean(),
   sendState: MailExtrasSchema,

@@ -18,6 +18,7 @@ import {
   MailServerSchema,
   mailExtras,
 } from './entities.ts';
+import { readingQueries } from './reading.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const byId = v.strictObject({ aggregateId: AggregateIdSchema });
@@ -43,6 +44,7 @@ export const items = defineQuery({
   result: EntriesSchema,
   refreshOn: () => [listKey('email')],
   list: ACTIVITY_LIST,
+  steady: true,
   example: { params: { view: 'open' }, result: [exampleEntry] },
 });
 
@@ -78,6 +80,7 @@ export const details = defineQuery({
       contactPicture: null,
       mailModelAttachments: [exampleAttachment],
       externalImages: 0,
+      warnings: [],
       unreadable: false,
       sendState: mailExtras({ hasAttachments: true }),
       entry: { ...exampleRow, userList: [[1, 1]] },
@@ -209,4 +212,5 @@ export const queries = {
   externalImage,
   accountSettings,
   testConnection,
+  ...readingQueries,
 } as const;

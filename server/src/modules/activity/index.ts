@@ -19,8 +19,7 @@ export { lockItems } from './changes.ts';
 export { setPlaceFromOutside } from './from-outside.ts';
 export type { ItemChange, Leaf, Leaves } from './leaf.ts';
 export { createListReader, type ListReader } from './list.ts';
-export { readEntry } from './store.ts';
-export { countItems } from './store.ts';
+export { countItems, entriesById, toEntryRow, type PageRow } from './store.ts';
 
 /** What all kinds of item have in common: lists, states, archive, trash, counts. Knows no kind but by what it registered. */
 export const activityModule = (parts: {

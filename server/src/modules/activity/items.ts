@@ -74,6 +74,7 @@ export async function addViewers(
   const added = await insertViewers(ctx, activityId, viewers);
   if (added.length === 0) return [];
   await sql`select put_search_viewers(${[activityId]}::bigint[])`.execute(ctx.db);
+  await touchViewers(ctx, [activityId]);
   announceAdded(ctx, module, activityId, added);
   return added;
 }
@@ -93,6 +94,7 @@ export async function removeViewers(
       and user_id = any(${[...userIds]}::int[]) returning activity_id, user_id`.execute(ctx.db);
   const ids = [...new Set(rows.map((row) => row.activity_id))];
   await sql`select put_search_viewers(${ids}::bigint[])`.execute(ctx.db);
+  await touchViewers(ctx, ids);
   for (const [userId, gone] of Map.groupBy(rows, (row) => row.user_id)) {
     const told = gone.length > MOST_TOLD ? [] : gone.map((row) => ({ module, entryId: row.activity_id }));
     ctx.emit(
@@ -105,6 +107,14 @@ export async function removeViewers(
       },
     );
   }
+}
+
+/** Who else sees an item is a part of its row in everybody's lists. */
+async function touchViewers(ctx: ChangeContext, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from activity_user where instance_id = ${ctx.instance.id}
+      and activity_id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+  ctx.touch(rows.map((row) => row.user_id));
 }
 
 async function insertViewers(ctx: ChangeContext, activityId: number, viewers: readonly Viewer[]): Promise<number[]> {

@@ -1,4 +1,5 @@
 import type { Direction, Status } from '@kontor/contract/activity';
+import type { SenderWarning } from '@kontor/contract/mail';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import {
   crudeHeaders,
@@ -10,8 +11,12 @@ import {
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox } from '../account/index.ts';
 import { addViewers, insertItem, type NewItem, type Viewer } from '../activity/index.ts';
+import { domainOf } from './domains.ts';
+import { knownSenders } from './known-senders.ts';
 import { contactOf } from './rules.ts';
+import { senderWarnings } from './senders.ts';
 import { findMailByKey, insertMail, lockContentKey, type NewAttachment } from './store/mails.ts';
+import { noteWritten } from './store/senders.ts';
 import type { MailPeople } from './tables.ts';
 
 /** Subject of a mail of which not even that can be read. */
@@ -108,7 +113,10 @@ export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Pl
     return known;
   }
   const facts = factsOf(mail);
-  const mailId = await insertItem(ctx, itemOf(mail, facts, place, viewers));
+  // What goes out is from us.
+  const warnings =
+    place.direction === 'outgoing' ? [] : senderWarnings({ ...facts, ...facts.people }, await knownSenders(ctx));
+  const mailId = await insertItem(ctx, itemOf(mail, facts, place, viewers, warnings));
   const { parsed, crude } = mail;
   await insertMail(
     ctx.db,
@@ -127,9 +135,15 @@ export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Pl
       raw_size: mail.rawSize,
       auto_submitted: facts.autoSubmitted,
       unreadable: mail.failure,
+      warnings: JSON.stringify(warnings),
     },
     mail.attachments,
   );
+  if (place.direction === 'outgoing') {
+    const receivers = [...facts.people.to, ...facts.people.cc];
+    const domains = receivers.flatMap(({ address }) => domainOf(address)?.host ?? []);
+    await noteWritten(ctx.db, ctx.instance.id, mailId, [...new Set(domains)]);
+  }
   return mailId;
 }
 
@@ -144,6 +158,8 @@ interface Facts {
   readonly preview: string;
   readonly externalImages: readonly string[];
   readonly autoSubmitted: boolean;
+  readonly bulk: boolean;
+  readonly hidden: readonly string[];
 }
 
 function factsOf({ parsed, crude }: PreparedMail): Facts {
@@ -160,11 +176,19 @@ function factsOf({ parsed, crude }: PreparedMail): Facts {
     preview: '',
     externalImages: [],
     autoSubmitted: false,
+    bulk: false,
+    hidden: [],
   };
 }
 
 /** The mail as an entry of the lists. */
-function itemOf(mail: PreparedMail, facts: Facts, place: Placement, viewers: readonly Viewer[]): NewItem {
+function itemOf(
+  mail: PreparedMail,
+  facts: Facts,
+  place: Placement,
+  viewers: readonly Viewer[],
+  warnings: readonly SenderWarning[],
+): NewItem {
   const { from, sender, to, cc, bcc } = facts.people;
   const files = mail.attachments.filter((file) => file.disposition === 'attachment' || file.content_id === null);
   const everybody = [...from, ...to, ...cc, ...bcc].slice(0, MOST_SEARCHED_PEOPLE);
@@ -182,6 +206,7 @@ function itemOf(mail: PreparedMail, facts: Facts, place: Placement, viewers: rea
       ...(files.length > 0 ? { hasAttachments: true } : {}),
       ...(facts.externalImages.length > 0 ? { containsExternalImages: true } : {}),
       ...(place.answered ? { answered: true } : {}),
+      ...(warnings.length > 0 ? { warned: true } : {}),
     },
     viewers,
     search: {

@@ -1,9 +1,11 @@
 import { mailCommands, mailExtras, mailQueries } from '@kontor/contract/mail';
 import type { EgressPolicy } from '../../platform/egress/index.ts';
+import { ImageCleaner } from '../../platform/images/index.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
+import { ImageProxy, type ImagePolicy } from './images.ts';
 import { jobHandlers } from './jobs.ts';
 import { queryHandlers } from './queries.ts';
 import { isSeen } from './rules.ts';
@@ -20,6 +22,7 @@ export {
   type ImportParts,
   type ImportTarget,
 } from './import.ts';
+export type { ImagePolicy } from './images.ts';
 export { activeAccounts, countCopies, type AccountRow } from './store/accounts.ts';
 
 export interface MailParts {
@@ -28,18 +31,19 @@ export interface MailParts {
   readonly parserProcesses: number;
   /** Which mail servers may be connected to. */
   readonly mailPolicy: EgressPolicy;
-  /** Where images that mails name may be fetched from; never the own network, for it is strangers who name them. */
-  readonly imagePolicy?: EgressPolicy;
+  /** Where images that mails name may be fetched from; by default never from the own network. */
+  readonly imagePolicy?: ImagePolicy | undefined;
 }
 
 /** Mailboxes read over IMAP, and the mails in them. */
 export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: Leaf } {
   const parser = new MailParser({ processes: parts.parserProcesses });
-  const imagePolicy = parts.imagePolicy ?? { allowPrivateHosts: false };
+  const cleaner = new ImageCleaner();
+  const images = new ImageProxy(parts.imagePolicy ?? { allowPrivateHosts: false }, cleaner);
   let supervisor: MailSupervisor | undefined;
   return {
     name: 'mail',
-    queries: bindQueries(mailQueries, queryHandlers({ ...parts, imagePolicy, supervisor: () => supervisor })),
+    queries: bindQueries(mailQueries, queryHandlers({ ...parts, images, supervisor: () => supervisor })),
     commands: bindCommands(
       mailCommands,
       commandHandlers(() => supervisor),
@@ -57,6 +61,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
           async close() {
             await supervisor?.close();
             await parser.close();
+            await cleaner.close();
           },
         };
       },

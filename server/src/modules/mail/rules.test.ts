@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactOf, fileKind, followersOf, rasterType, safeType, statusFromSeen, statusOnArrival } from './rules.ts';
+import { contactOf, fileKind, followersOf, safeType, statusFromSeen, statusOnArrival } from './rules.ts';
 
 describe('the state of a mail that arrives', () => {
   it.each([
@@ -56,11 +56,3 @@ it.each([
 ])('knows the kind of %s %s', (type, name, kind, safe) => {
   expect([fileKind(type, name), safeType(type)]).toEqual([kind, safe]);
 });
-
-it.each([
-  ['89504e470d0a1a0a', 'image/png'],
-  ['ffd8ffe0', 'image/jpeg'],
-  ['474946383961', 'image/gif'],
-  ['3c73766720', undefined],
-  ['', undefined],
-])('tells a raster image by its bytes: %s', (hex, type) => expect(rasterType(Buffer.from(hex, 'hex'))).toBe(type));

@@ -118,18 +118,3 @@ const HARMLESS =
 /** Media type that an attachment is handed out under: its own where no program runs it, else plain bytes. */
 export const safeType = (contentType: string): string =>
   HARMLESS.test(contentType) ? contentType : 'application/octet-stream';
-
-const MAGIC: readonly (readonly [RegExp, string])[] = [
-  [/^\u0089PNG\r\n/, 'image/png'],
-  [/^\xff\xd8\xff/, 'image/jpeg'],
-  [/^GIF8[79]a/, 'image/gif'],
-  [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
-  [/^[\s\S]{4}ftypavi[fs]/, 'image/avif'],
-  [/^BM/, 'image/bmp'],
-];
-
-/** Type of a raster image by its first bytes; undefined for everything else, SVG among it. */
-export function rasterType(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  return MAGIC.find(([pattern]) => pattern.test(start))?.[1];
-}

@@ -1,4 +1,4 @@
-import type { MailServerFault } from '@kontor/contract/mail';
+import type { MailServerFault, SenderWarning } from '@kontor/contract/mail';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
@@ -67,6 +67,22 @@ declare module '../../platform/db/tables.ts' {
       raw_size: number;
       auto_submitted: boolean;
       unreadable: string | null;
+      warnings: ColumnType<readonly SenderWarning[], string | undefined, string>;
+    };
+    mail_written: {
+      instance_id: number;
+      domain: string;
+      mail_id: number;
+    };
+    mail_image: {
+      instance_id: number;
+      mail_id: number;
+      image_id: number;
+      blob_hash: string | null;
+      content_type: string | null;
+      size: number;
+      fetched_at: Timestamp;
+      retry_at: Timestamp | null;
     };
     mail_attachment: {
       instance_id: number;

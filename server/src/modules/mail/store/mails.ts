@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import '../tables.ts';
@@ -33,26 +33,49 @@ export async function insertMail(
   await db.insertInto('mail_attachment').values(rows).execute();
 }
 
-export interface MailForReader extends MailRow {
-  readonly ts: Date;
-  readonly extras: Record<string, unknown>;
-  readonly trashed: boolean;
-  readonly spam: boolean;
-}
-
-/** A mail as one person sees it; undefined where it is not theirs. */
+/** A mail where one person sees it; undefined where it is not theirs. */
 export async function findMail(
   db: Db,
   instanceId: number,
   userId: number,
   mailId: number,
-): Promise<MailForReader | undefined> {
-  const { rows } = await sql<MailForReader>`
-    select m.*, a.ts, a.extras, au.trashed, au.spam from mail m
-    join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
+): Promise<MailRow | undefined> {
+  const { rows } = await sql<MailRow>`
+    select m.* from mail m
     join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
     where m.instance_id = ${instanceId} and m.mail_id = ${mailId}`.execute(db);
   return rows[0];
+}
+
+export interface MailInFull<Entry> extends MailRow {
+  readonly entry: Entry;
+  readonly attachments: readonly AttachmentRow[] | null;
+}
+
+/**
+ * Mails with their list entries, which `entries` answers for those that the person sees, and their attachments; without those with
+ * which the HTML of all would pass `maxBytes`.
+ */
+export async function findInFull<Entry>(
+  db: Db,
+  instanceId: number,
+  ids: readonly number[],
+  entries: RawBuilder<Entry>,
+  maxBytes: number,
+): Promise<readonly MailInFull<Entry>[]> {
+  const { rows } = await sql<MailInFull<Entry>>`
+    with entry as materialized (${entries}),
+    sized as (
+      select row_to_json(entry) as entry, m.*, array_position(${[...ids]}::bigint[], m.mail_id) as place,
+        sum(octet_length(m.html)) over (order by array_position(${[...ids]}::bigint[], m.mail_id)) as bytes
+      from entry join mail m on m.instance_id = ${instanceId} and m.mail_id = entry.activity_id
+    )
+    select sized.*, (
+      select json_agg(file order by file.part) from mail_attachment file
+      where file.instance_id = ${instanceId} and file.mail_id = sized.mail_id
+    ) as attachments
+    from sized where bytes <= ${maxBytes} order by place`.execute(db);
+  return rows;
 }
 
 export const attachmentsOf = (db: Db, instanceId: number, mailId: number): Promise<AttachmentRow[]> =>

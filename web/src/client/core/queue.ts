@@ -1,5 +1,14 @@
-import type { Failure } from './failure.ts';
 import type { Patches } from './overlay.ts';
+
+/** Why a command was not answered as it should: what a `Failure` of the client says about it. */
+export interface SendFailure {
+  readonly kind: 'offline' | 'problem' | 'shape' | 'aborted';
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  /** What the server asked for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+}
 
 /** A command as it is kept until the server has answered it. Plain data. */
 export interface QueuedCommand {
@@ -29,7 +38,7 @@ export interface QueueWorld {
   readonly storage: QueueStorage;
   readonly now: () => number;
   readonly random: () => number;
-  /** Sends one command, once. Rejects with a `Failure`. */
+  /** Sends one command, once. Rejects with a `SendFailure`. */
   readonly send: (command: QueuedCommand) => Promise<unknown>;
   /** Calls back after `ms`; answers how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
@@ -49,7 +58,7 @@ const MOST_AT_ONCE = 4;
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
 
-const isRefusal = (failure: Failure): boolean =>
+const isRefusal = (failure: SendFailure): boolean =>
   failure.kind === 'shape' ||
   (failure.kind === 'problem' &&
     failure.status >= 400 &&
@@ -218,7 +227,7 @@ export class CommandQueue {
       if (this.#commands.delete(processId)) this.#events.onApplied(sending, answer);
       await this.#world.storage.remove(processId).catch(() => undefined);
     } catch (error) {
-      await this.#failed(sending, error as Failure);
+      await this.#failed(sending, error as SendFailure);
     }
     this.#sending.delete(processId);
     if (this.#closed) return;
@@ -226,7 +235,7 @@ export class CommandQueue {
     this.pump();
   }
 
-  async #failed(command: QueuedCommand, failure: Failure): Promise<void> {
+  async #failed(command: QueuedCommand, failure: SendFailure): Promise<void> {
     if (this.#closed || !this.#commands.has(command.processId)) return;
     if (isRefusal(failure)) {
       this.#failures = 0;

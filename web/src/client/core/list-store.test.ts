@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { EntryRow } from '@kontor/contract/activity';
 import { EntityStore, rowKey } from './entity-store.ts';
 import { ListStore, newestFirst } from './list-store.ts';
-import { aRow } from './testing/rows.ts';
+import { aRow } from '../testing/rows.ts';
 
 const isOpen = (row: EntryRow): boolean => row.status !== 3 && !row.trashed;
 const rowsFrom = (from: number, count: number): EntryRow[] =>

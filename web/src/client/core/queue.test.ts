@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CommandQueue, type QueuedCommand } from './command-queue.ts';
-import { Failure } from './failure.ts';
+import { CommandQueue, type QueuedCommand } from './queue.ts';
+import { Failure } from '../failure.ts';
 
 const offline = (): Failure => new Failure('offline', 'no answer');
 const refusal = (status: number): Failure => new Failure('problem', 'no', { status });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { EntityStore } from './entity-store.ts';
-import { aRow } from './testing/rows.ts';
+import { aRow } from '../testing/rows.ts';
 
 const KEY = 'email:1';
 const filled = (): EntityStore => {

@@ -1,0 +1,53 @@
+import { PAGE_SIZE } from '@kontor/contract/kernel';
+import type { EntryRow } from '@kontor/contract/activity';
+import type { Doubts } from './doubts.ts';
+import { rowKey, type EntityStore } from './entity-store.ts';
+import type { ListStore } from './list-store.ts';
+
+/** Rows that one answer holds at most. */
+const MOST_ROWS = PAGE_SIZE * 10;
+
+/** What a list's answer is put into. */
+export interface ListParts {
+  readonly store: EntityStore;
+  readonly lists: ListStore;
+  readonly doubts: Doubts;
+}
+
+/** One answer to a list: the rows of a page, and how many there are in all. */
+export interface ListAnswer {
+  readonly rows: readonly EntryRow[];
+  readonly total: number;
+}
+
+/** Asks for rows of a list: the page of that many rows, counted from 1. */
+export type AskRows<A extends ListAnswer> = (page: number, limit: number) => Promise<A>;
+
+/** Loads the beginning of a list that is open, as far as it was loaded before. Answers what the server said. */
+export async function takeTop<A extends ListAnswer>(parts: ListParts, id: string, ask: AskRows<A>): Promise<A> {
+  const { doubts, lists, store } = parts;
+  const limit = lists.reloadLimit(id, MOST_ROWS);
+  const [sentAt, mark] = [store.tick(), doubts.mark()];
+  const answer = await ask(1, limit);
+  const sure = !doubts.judge(id, mark);
+  store.tx(() => {
+    store.put(answer.rows, sentAt);
+    lists.putTop(id, answer.rows.map(rowKey), answer.total, limit, sure);
+  });
+  return answer;
+}
+
+/** Loads one more page of a list. */
+export async function takePage<A extends ListAnswer>(parts: ListParts, id: string, ask: AskRows<A>): Promise<A> {
+  const { doubts, lists, store } = parts;
+  const page = lists.nextPage(id);
+  const [sentAt, mark] = [store.tick(), doubts.mark()];
+  const answer = await ask(page, PAGE_SIZE);
+  const sure = !doubts.judge(id, mark);
+  store.tx(() => {
+    store.put(answer.rows, sentAt);
+    // Something has come or gone between two pages.
+    if (!lists.putPage(id, page, answer.rows.map(rowKey), answer.total) && sure) doubts.raise(id);
+  });
+  return answer;
+}
