@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { contactOf, fileKind, followersOf, safeType, statusFromSeen, statusOnArrival } from './rules.ts';
+import {
+  contactOf,
+  fileKind,
+  followersOf,
+  placeAfter,
+  placeOf,
+  safeType,
+  statusFromSeen,
+  statusOnArrival,
+} from './rules.ts';
 
 describe('the state of a mail that arrives', () => {
   it.each([
@@ -56,3 +65,33 @@ it.each([
 ])('knows the kind of %s %s', (type, name, kind, safe) => {
   expect([fileKind(type, name), safeType(type)]).toEqual([kind, safe]);
 });
+
+describe('where people see a mail after something moved on the server', () => {
+  it.each([
+    ['inbox', 'inbox', false, false, 'inbox'],
+    ['inbox', 'trash', true, false, 'inbox'],
+    ['inbox', 'junk', false, false, 'inbox'],
+    ['trash', 'inbox', false, false, 'trash'],
+    ['trash', 'inbox', true, false, undefined],
+    ['trash', 'junk', false, false, 'junk'],
+    ['junk', 'inbox', false, false, 'junk'],
+    ['junk', 'trash', false, false, 'junk'],
+    ['gone', 'inbox', false, false, 'trash'],
+    ['gone', 'inbox', true, false, undefined],
+    ['gone', 'inbox', false, true, 'inbox'],
+    ['gone', 'trash', false, false, 'trash'],
+    ['gone', 'junk', false, false, 'junk'],
+    ['trash', 'inbox', false, true, 'trash'],
+  ] as const)('best %s, seen in %s, unsure %s, all kept %s: %s', (best, told, isUnsure, keepsAll, place) =>
+    expect(placeAfter({ best, told, isUnsure, keepsAll })).toBe(place),
+  );
+});
+
+it.each([
+  ['inbox', 'inbox'],
+  ['sent', 'inbox'],
+  ['archive', 'inbox'],
+  ['other', 'inbox'],
+  ['junk', 'junk'],
+  ['trash', 'trash'],
+] as const)('has the mails of %s in %s', (role, place) => expect(placeOf(role)).toBe(place));
