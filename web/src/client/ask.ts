@@ -1,4 +1,4 @@
-import type { KontorEvent, QueryDefinition, Schema } from '@kontor/contract/kernel';
+import type { QueryDefinition, Schema } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 import { QueryCache, type QueryWorld } from './query-cache.ts';
 import type { Transport } from './transport.ts';
@@ -80,7 +80,3 @@ export function createAsk(transport: Transport, world: QueryWorld, watch: Answer
     },
   };
 }
-
-/** True where an event was caused by commands of this client alone. */
-export const isOwn = (event: KontorEvent, own: ReadonlySet<string>): boolean =>
-  event.payload.processIds.length > 0 && event.payload.processIds.every((id) => own.has(id));

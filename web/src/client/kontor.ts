@@ -48,7 +48,8 @@ export function createKontor(env: Environment, commands: () => Promise<ReadonlyM
     const { client } = session.get();
     if (client === undefined) return;
     void vault?.remove(tokenKey(client.account));
-    accounts.deactivate();
+    // Another page may have signed in as somebody else meanwhile.
+    if (accounts.active()?.user === client.account.user) accounts.deactivate();
     session.set({ client: undefined, ended });
     client.close();
   }

@@ -1,4 +1,4 @@
-import type { QueuedCommand } from '../client/core/queue.ts';
+import type { QueuedCommand } from '../client/core/command.ts';
 import { useClient } from '../client/react.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import { Button } from '../ui/parts.tsx';
@@ -13,7 +13,13 @@ export function Waiting({ commands, onClose }: { commands: readonly QueuedComman
   const language = useLanguage();
   const time = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'short' });
   const reason = (code: string): string => (t.reasons as Readonly<Record<string, string>>)[code] ?? t.otherReason(code);
-  const state = { queued: t.stateQueued, sending: t.stateSending, refused: t.stateRefused };
+  const state = {
+    queued: t.stateQueued,
+    sending: t.stateSending,
+    refused: t.stateRefused,
+    unknown: t.stateSending,
+    done: t.stateSending,
+  };
   return (
     <Dialog title={t.waitingTitle} closeLabel={t.close} onClose={onClose}>
       {commands.length === 0 ? <p>{t.waitingNone}</p> : null}
@@ -29,9 +35,9 @@ export function Waiting({ commands, onClose }: { commands: readonly QueuedComman
               </small>
             </div>
             {command.state === 'refused' ? (
-              <Button onClick={() => void queue.retry(command.processId)}>{t.retry}</Button>
+              <Button onClick={() => void queue.retry([command.processId])}>{t.retry}</Button>
             ) : null}
-            <Button kind="danger" onClick={() => void queue.discard(command.processId)}>
+            <Button kind="danger" onClick={() => void queue.discard([command.processId])}>
               {t.discard}
             </Button>
           </li>
@@ -39,7 +45,7 @@ export function Waiting({ commands, onClose }: { commands: readonly QueuedComman
       </ul>
       {commands.length > 1 ? (
         <footer>
-          <Button kind="danger" onClick={() => commands.forEach((command) => void queue.discard(command.processId))}>
+          <Button kind="danger" onClick={() => commands.forEach((command) => void queue.discard([command.processId]))}>
             {t.discardAll}
           </Button>
         </footer>

@@ -34,6 +34,8 @@ export class EntityStore {
   readonly #effective = new Map<string, EntryRow>();
   readonly #overlay = new Overlay();
   readonly #folds = new Map<string, Fold>();
+  /** Items of which this client's command was reported before it was answered: the server's copy has it already. */
+  readonly #reported = new Map<string, Set<string>>();
   readonly #gone = new Map<string, number>();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #observers = new Set<Observer>();
@@ -81,6 +83,7 @@ export class EntityStore {
   report(changes: readonly ReportedChange[], own?: string): void {
     this.tx(() => {
       for (const { key, ...change } of changes) {
+        if (own !== undefined && this.#overlay.isLaid(own)) this.#noteReported(own, key);
         const known = this.#server.get(key);
         if (known === undefined || change.aggregateVersion < known.aggregateVersion) continue;
         const fold = this.#folds.get(key);
@@ -104,16 +107,24 @@ export class EntityStore {
     });
   }
 
-  /** Lays the patches of a command over the items it is about. */
-  lay(processId: string, patches: Patches): void {
+  /** Lays the patches of a command over the items it is about, at its place among those that wait. */
+  lay(processId: string, patches: Patches, order = Number.MAX_SAFE_INTEGER): void {
     this.tx(() => {
-      for (const key of this.#overlay.add(processId, patches)) this.#refresh(key);
+      for (const key of this.#overlay.add(processId, patches, order)) this.#refresh(key);
+    });
+  }
+
+  /** Puts a command that is laid to another place. */
+  place(processId: string, order: number): void {
+    this.tx(() => {
+      for (const key of this.#overlay.place(processId, order)) this.#refresh(key);
     });
   }
 
   /** The server has refused the command, or the person has discarded it: its patches go. */
   lift(processId: string): void {
     this.tx(() => {
+      this.#reported.delete(processId);
       for (const [key] of this.#overlay.drop(processId)) this.#refresh(key);
     });
   }
@@ -122,10 +133,12 @@ export class EntityStore {
   fold(processId: string): void {
     this.tx(() => {
       this.#tick += 1;
+      const reported = this.#reported.get(processId);
+      this.#reported.delete(processId);
       for (const [key, patch] of this.#overlay.drop(processId)) {
         this.#folds.set(key, { tick: this.#tick, processId });
         const known = this.#server.get(key);
-        if (known !== undefined) this.#server.set(key, withPatch(known, patch));
+        if (known !== undefined && !reported?.has(key)) this.#server.set(key, withPatch(known, patch));
         this.#refresh(key);
       }
     });
@@ -157,6 +170,12 @@ export class EntityStore {
   observe(observer: Observer): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
+  }
+
+  #noteReported(processId: string, key: string): void {
+    const keys = this.#reported.get(processId);
+    if (keys === undefined) this.#reported.set(processId, new Set([key]));
+    else keys.add(key);
   }
 
   #isOutdated(key: string, version: number, sentAt: number): boolean {

@@ -89,6 +89,20 @@ export class ListStore {
     return Math.min(pages * PAGE_SIZE, most);
   }
 
+  /**
+   * Lists that a change of an item concerns and that cannot tell what it means for them, because they were never given the item: it
+   * may have come into their search, or left a page that is not loaded. `before` undefined where the item was not known at all.
+   */
+  unsureAbout(key: string, before: EntryRow | undefined, after: EntryRow | undefined): string[] {
+    const ids: string[] = [];
+    for (const { shape, snapshot, known } of this.#lists.values()) {
+      if (!snapshot.loaded || known.has(key)) continue;
+      const isSame = before !== undefined && after !== undefined && shape.keep(before) === shape.keep(after);
+      if (!isSame) ids.push(shape.id);
+    }
+    return ids;
+  }
+
   /** Page to ask for next; the last one again where items have left the list since, so that none is skipped. */
   nextPage(id: string): number {
     const list = this.#lists.get(id);
