@@ -30,7 +30,7 @@ export interface QueuedCommand {
   readonly createdAt: number;
   /** When the person said once more that it is wanted. */
   readonly confirmedAt?: number;
-  /** Place among all commands of the account, over all pages. A guess behind all that is known until it is stored. */
+  /** Place among all commands of the account, over all pages. Behind all others until it is stored. */
   readonly order: number;
   /** `storing`: not in the storage yet, nor sent; `memory`: the storage has refused it, and it lives with the page alone. */
   readonly kept: 'storing' | 'stored' | 'memory';

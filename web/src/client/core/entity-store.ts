@@ -14,7 +14,11 @@ export interface ReportedChange extends Patch {
 interface Fold {
   readonly tick: number;
   readonly processId: string;
+  readonly patch: Patch;
 }
+
+/** Folds of an item that are remembered: no request is on its way for longer than so many changes of one item. */
+const MOST_FOLDS = 16;
 
 /** True where two copies say the same; most rows of a reloaded list do, and need no drawing. */
 const isSame = (a: EntryRow, b: EntryRow): boolean =>
@@ -33,7 +37,7 @@ export class EntityStore {
   readonly #server = new Map<string, EntryRow>();
   readonly #effective = new Map<string, EntryRow>();
   readonly #overlay = new Overlay();
-  readonly #folds = new Map<string, Fold>();
+  readonly #folds = new Map<string, readonly Fold[]>();
   /** Items of which this client's command was reported before it was answered: the server's copy has it already. */
   readonly #reported = new Map<string, Set<string>>();
   readonly #gone = new Map<string, number>();
@@ -74,7 +78,13 @@ export class EntityStore {
       for (const row of rows) {
         const key = rowKey(row);
         if ((this.#gone.get(key) ?? -1) >= sentAt) continue;
-        if (!this.#isOutdated(key, row.aggregateVersion, sentAt)) this.#set(key, row);
+        const since = (this.#folds.get(key) ?? []).filter(({ tick }) => sentAt < tick);
+        if (this.#isOutdated(key, row.aggregateVersion, since.length > 0)) continue;
+        // It may have been read before what was applied since: what the person has done is not taken back.
+        this.#set(
+          key,
+          since.reduce((patched, { patch }) => withPatch(patched, patch), row),
+        );
       }
     });
   }
@@ -83,12 +93,13 @@ export class EntityStore {
   report(changes: readonly ReportedChange[], own?: string): void {
     this.tx(() => {
       for (const { key, ...change } of changes) {
-        if (own !== undefined && this.#overlay.isLaid(own)) this.#noteReported(own, key);
+        const isLaid = own !== undefined && this.#overlay.isLaid(own);
+        if (isLaid) this.#noteReported(own, key);
         const known = this.#server.get(key);
         if (known === undefined || change.aggregateVersion < known.aggregateVersion) continue;
-        const fold = this.#folds.get(key);
+        const fold = this.#folds.get(key)?.at(-1);
         // The event of an earlier command of ours, come after a later one was answered: only its version is news.
-        const overtaken = own !== undefined && fold !== undefined && fold.processId !== own;
+        const overtaken = own !== undefined && !isLaid && fold !== undefined && fold.processId !== own;
         this.#set(key, overtaken ? { ...known, aggregateVersion: change.aggregateVersion } : { ...known, ...change });
       }
     });
@@ -136,7 +147,8 @@ export class EntityStore {
       const reported = this.#reported.get(processId);
       this.#reported.delete(processId);
       for (const [key, patch] of this.#overlay.drop(processId)) {
-        this.#folds.set(key, { tick: this.#tick, processId });
+        const folds = [...(this.#folds.get(key) ?? []), { tick: this.#tick, processId, patch }];
+        this.#folds.set(key, folds.slice(-MOST_FOLDS));
         const known = this.#server.get(key);
         if (known !== undefined && !reported?.has(key)) this.#server.set(key, withPatch(known, patch));
         this.#refresh(key);
@@ -178,12 +190,10 @@ export class EntityStore {
     else keys.add(key);
   }
 
-  #isOutdated(key: string, version: number, sentAt: number): boolean {
+  #isOutdated(key: string, version: number, isFolded: boolean): boolean {
     const known = this.#server.get(key);
     if (known === undefined) return false;
-    if (version !== known.aggregateVersion) return version < known.aggregateVersion;
-    const fold = this.#folds.get(key);
-    return fold !== undefined && sentAt < fold.tick;
+    return version === known.aggregateVersion ? isFolded : version < known.aggregateVersion;
   }
 
   #set(key: string, row: EntryRow): void {

@@ -52,17 +52,17 @@ export class Keeper {
     void this.#run();
   }
 
+  /** Tries no more. What was given before is stored still: closing is no reason to lose it. */
   close(): void {
     this.#closed = true;
     this.#stop?.();
-    for (const { resolve } of this.#waiting.values()) resolve();
   }
 
   async #run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
     let works = true;
-    while (works && !this.#closed) {
+    while (works) {
       const batch = this.#batch();
       if (batch.length === 0) break;
       works = await this.#keepAll(batch);
@@ -93,10 +93,9 @@ export class Keeper {
       });
       return true;
     } catch {
-      if (this.#closed) return false;
-      this.#events.onRefused(batch.map(({ processId }) => processId));
+      if (!this.#closed) this.#events.onRefused(batch.map(({ processId }) => processId));
       for (const { resolve } of this.#waiting.values()) resolve();
-      this.#stop ??= this.#world.later(AGAIN_MS, () => this.retry());
+      if (!this.#closed) this.#stop ??= this.#world.later(AGAIN_MS, () => this.retry());
       return false;
     }
   }

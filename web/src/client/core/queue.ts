@@ -1,6 +1,8 @@
 import { inOrder, isLaid, type GivenCommand, type QueueStorage, type QueuedCommand, type Refusal } from './command.ts';
 import { Keeper } from './keeper.ts';
+import { believed } from './news.ts';
 import { Sender, type SenderWorld } from './sender.ts';
+import { Writer } from './writer.ts';
 
 /** What the pages of one person tell each other about the queue. */
 export type QueueMessage =
@@ -10,7 +12,9 @@ export type QueueMessage =
   /** This page sends from now on. */
   | { readonly kind: 'leading' }
   /** Whoever sends should try again now. */
-  | { readonly kind: 'wake' };
+  | { readonly kind: 'wake' }
+  /** Something is on its way into the storage. Should this page die before it can say what, the one that sends looks for it. */
+  | { readonly kind: 'storing' };
 
 export interface QueueWorld extends SenderWorld {
   readonly storage: QueueStorage;
@@ -38,6 +42,10 @@ export const MOST_DONE = 50;
 /** Process ids that are remembered as ended, so that old news does not bring them back. */
 const MOST_ENDED = 4000;
 const RELOAD_MS = 5000;
+/** How long after another page has begun to store something the storage is looked at. */
+const LOOK_MS = 2000;
+/** Places from here on are behind all that the storage has given: of commands that are not stored yet, in the order of their page. */
+const UNPLACED = 2 ** 50;
 const MOST_FAILED_LOADS = 3;
 
 /** All commands of one person that are not answered yet, as this page knows them. The storage is the truth. */
@@ -46,6 +54,7 @@ export class CommandQueue {
   readonly #events: QueueEvents;
   readonly #keeper: Keeper;
   readonly #sender: Sender;
+  readonly #writer: Writer;
   readonly #commands = new Map<string, QueuedCommand>();
   readonly #done = new Map<string, QueuedCommand>();
   readonly #ended = new Set<string>();
@@ -53,6 +62,7 @@ export class CommandQueue {
   /** Every order up to this one is known here, or gone. */
   #known = 0;
   #highest = 0;
+  #unplaced = UNPLACED;
   #isLoading = false;
   #loadAgain = false;
   #failedLoads = 0;
@@ -67,6 +77,7 @@ export class CommandQueue {
       onKept: (processId, order) => this.#onKept(processId, order),
       onRefused: (processIds) => this.#onNotKept(processIds),
     });
+    this.#writer = new Writer(world, (command) => world.post({ kind: 'commands', commands: [command] }));
     this.#sender = new Sender(world, {
       all: () => this.all(),
       get: (processId) => this.#commands.get(processId),
@@ -100,7 +111,7 @@ export class CommandQueue {
     const command: QueuedCommand = {
       ...given,
       createdAt: this.#world.now(),
-      order: this.#highest + 1,
+      order: this.#lastPlace(),
       kept: 'storing',
       state: 'queued',
       revision: 0,
@@ -108,6 +119,7 @@ export class CommandQueue {
     };
     this.#set(command);
     this.#events.onChange();
+    this.#announce();
     await this.#keeper.keep(command.processId);
     return this.#commands.get(command.processId) ?? command;
   }
@@ -118,12 +130,13 @@ export class CommandQueue {
       const command = this.#commands.get(processId);
       if (command?.state !== 'refused') return undefined;
       const { refusal: _, ...rest } = command;
-      const order = this.#highest + 1;
+      const order = this.#lastPlace();
       const confirmedAt = this.#world.now();
       this.#set({ ...rest, state: 'queued', kept: 'storing', confirmedAt, order, revision: command.revision + 1 });
       return this.#keeper.keep(processId);
     });
     this.#events.onChange();
+    this.#announce();
     await Promise.all(all);
     this.wake();
   }
@@ -135,7 +148,7 @@ export class CommandQueue {
     for (const command of commands) this.#drop(command);
     this.#events.onChange();
     this.#world.post({ kind: 'discarded', processIds: ids });
-    await this.#world.storage.remove(ids).catch(() => undefined);
+    await this.#writer.remove(ids);
     this.#sender.pump();
   }
 
@@ -183,7 +196,10 @@ export class CommandQueue {
       const memory = this.all().filter(({ kept }) => kept === 'memory');
       if (memory.length > 0) this.#world.post({ kind: 'commands', commands: memory });
       void this.refresh();
-    } else if (this.#sender.leads) this.#sender.wake();
+    } else if (this.#sender.leads) {
+      if (message.kind === 'wake') this.#sender.wake();
+      else this.#cancelLoad ??= this.#world.later(LOOK_MS, () => void this.refresh());
+    }
     this.#sender.pump();
   }
 
@@ -195,6 +211,8 @@ export class CommandQueue {
       return;
     }
     this.#isLoading = true;
+    this.#cancelLoad?.();
+    this.#cancelLoad = undefined;
     const before = this.all().filter(({ kept, processId }) => kept === 'stored' && !this.#sender.isSending(processId));
     const stored = await this.#world.storage.load().catch(() => undefined);
     this.#isLoading = false;
@@ -212,6 +230,7 @@ export class CommandQueue {
     this.#closed = true;
     this.#cancelLoad?.();
     this.#keeper.close();
+    this.#writer.close();
     this.#sender.close();
   }
 
@@ -235,8 +254,7 @@ export class CommandQueue {
     this.#failedLoads += 1;
     // A storage that cannot be read must not keep back for ever what is known.
     if (this.#failedLoads >= MOST_FAILED_LOADS) this.#known = Math.max(this.#known, this.#highest);
-    this.#cancelLoad?.();
-    this.#cancelLoad = this.#world.later(RELOAD_MS, () => void this.refresh());
+    this.#cancelLoad ??= this.#world.later(RELOAD_MS, () => void this.refresh());
   }
 
   #adopt(commands: readonly QueuedCommand[]): void {
@@ -248,19 +266,26 @@ export class CommandQueue {
         this.#settle(given);
         continue;
       }
-      const mine = this.#commands.get(processId);
-      if (mine !== undefined && (mine.revision > given.revision || this.#sender.isSending(processId))) continue;
-      if (mine?.revision === given.revision && mine.kept !== 'memory' && mine.kept === given.kept) continue;
-      // The page that was sending it leads no more, or this one would not.
-      const state = given.state === 'sending' && this.#sender.leads ? 'unknown' : given.state;
-      this.#set({ ...given, state, kept: mine?.kept === 'stored' ? 'stored' : given.kept });
+      if (this.#sender.isSending(processId)) continue;
+      const news = believed(this.#commands.get(processId), given, this.#sender.leads);
+      if (news !== undefined) this.#set(news);
     }
     this.#events.onChange();
   }
 
+  #announce(): void {
+    if (!this.#sender.leads) this.#world.post({ kind: 'storing' });
+  }
+
+  #lastPlace(): number {
+    this.#unplaced += 1;
+    return this.#unplaced;
+  }
+
   /** Keeps track of the places that are known. */
   #note({ kept, order }: QueuedCommand): void {
-    if (kept === 'stored' && order === this.#known + 1) this.#known = order;
+    if (kept !== 'stored') return;
+    if (order === this.#known + 1) this.#known = order;
     this.#highest = Math.max(this.#highest, order);
   }
 
@@ -269,13 +294,13 @@ export class CommandQueue {
     if (command === undefined) {
       // Given up or answered while it was being stored.
       const done = this.#done.get(processId);
-      const ended = done === undefined ? this.#world.storage.remove([processId]) : this.#world.storage.update(done);
-      void ended.catch(() => undefined);
+      void (done === undefined ? this.#writer.remove([processId]) : this.#writer.update(done));
       return;
     }
     const stored: QueuedCommand = { ...command, kept: 'stored', order };
     this.#note(stored);
     this.#set(stored);
+    if (this.#closed) return;
     this.#events.onChange();
     this.#world.post({ kind: 'commands', commands: [stored] });
     this.#sender.pump();
@@ -298,7 +323,7 @@ export class CommandQueue {
     const next: QueuedCommand = { ...current, ...part, revision: current.revision + 1 };
     this.#set(next);
     this.#events.onChange();
-    const isThere = await this.#world.storage.update(next).catch(() => true);
+    const isThere = await this.#writer.update(next);
     this.#world.post({ kind: 'commands', commands: [next] });
     return isThere || next.kept !== 'stored';
   }
@@ -311,7 +336,7 @@ export class CommandQueue {
     const done: QueuedCommand = { ...rest, state: 'done', settledAt, revision: command.revision + 1 };
     this.#settle(done, answer);
     this.#events.onChange();
-    await this.#world.storage.update(done).catch(() => undefined);
+    await this.#writer.update(done);
     this.#world.post({ kind: 'commands', commands: [done] });
   }
 
@@ -331,7 +356,7 @@ export class CommandQueue {
   }
 
   #prune(processIds: readonly string[]): void {
-    if (processIds.length > 0) void this.#world.storage.remove(processIds).catch(() => undefined);
+    void this.#writer.remove(processIds);
   }
 
   #lose(processId: string): void {
@@ -361,7 +386,6 @@ export class CommandQueue {
     const before = this.#commands.get(next.processId);
     this.#commands.set(next.processId, next);
     this.#sorted = undefined;
-    this.#highest = Math.max(this.#highest, next.order);
     const wasLaid = before !== undefined && isLaid(before);
     if (isLaid(next) && !wasLaid) this.#events.onAdded(next);
     else if (!isLaid(next) && wasLaid) this.#events.onRefused(next);
