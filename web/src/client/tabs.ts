@@ -1,4 +1,4 @@
-import type { QueueMessage } from './core/queue.ts';
+import type { QueueMessage } from './core/queue-events.ts';
 
 /** The other pages of the same person and instance. */
 export interface Tabs<M> {

@@ -134,6 +134,7 @@ export class ListStore {
     // Where the end is known but not where the total says it is, what lies beyond the answer is loaded anew.
     const isWhole = wasWhole && (!sure || total >= TOTAL_CAP || top.length + rest.length === left);
     this.#replace(list, wasWhole && !isWhole ? top : [...top, ...rest], left, complete || isWhole);
+    this.#forgetAbsent(list, fresh);
   }
 
   /** Takes one more page. False where its total is not that of the pages before it, or not where the list ends. */
@@ -154,6 +155,15 @@ export class ListStore {
     if (total >= TOTAL_CAP || agrees || list.healed === disagreement) return true;
     list.healed = disagreement;
     return false;
+  }
+
+  /** What would be here if it were as it is known is gone, or beyond what is loaded: of that the list can tell nothing any more. */
+  #forgetAbsent(list: List, fresh: ReadonlySet<string>): void {
+    for (const key of list.known) {
+      if (fresh.has(key) || list.members.has(key) || this.#store.isPending(key)) continue;
+      const row = this.#store.onServer(key);
+      if (row === undefined || list.shape.keep(row)) list.known.delete(key);
+    }
   }
 
   #kept(list: List, keys: readonly string[]): string[] {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
 import { memoryStorage } from '../testing/queue.ts';
 import { OWN_REFUSALS, type QueuedCommand } from './command.ts';
-import { CommandQueue, MOST_DONE, type QueueMessage } from './queue.ts';
+import { CommandQueue, MOST_DONE } from './queue.ts';
+import type { QueueMessage } from './queue-events.ts';
 import type { Known } from './sender.ts';
 
 const offline = (): Failure => new Failure('offline', 'no answer');
@@ -65,7 +66,7 @@ function setUp(stored: readonly QueuedCommand[] = [], pages = 1) {
       },
       {
         onAdded: (command) => log.push(`added ${command.processId}`),
-        onPlaced: (command) => log.push(`placed ${command.processId} ${command.order}`),
+        onPlaced: () => undefined,
         onApplied: (command) => log.push(`applied ${command.processId}`),
         onRefused: (command) => log.push(`refused ${command.processId}`),
         onDiscarded: (command) => log.push(`discarded ${command.processId}`),

@@ -1,41 +1,9 @@
-import { inOrder, isLaid, type GivenCommand, type QueueStorage, type QueuedCommand, type Refusal } from './command.ts';
+import { inOrder, isLaid, type GivenCommand, type QueuedCommand, type Refusal } from './command.ts';
 import { Keeper } from './keeper.ts';
 import { believed } from './news.ts';
-import { Sender, type SenderWorld } from './sender.ts';
+import type { QueueEvents, QueueWorld, QueueMessage } from './queue-events.ts';
+import { Sender } from './sender.ts';
 import { Writer } from './writer.ts';
-
-/** What the pages of one person tell each other about the queue. */
-export type QueueMessage =
-  /** As they are now; those that are `done` too. */
-  | { readonly kind: 'commands'; readonly commands: readonly QueuedCommand[] }
-  | { readonly kind: 'discarded'; readonly processIds: readonly string[] }
-  /** This page sends from now on. */
-  | { readonly kind: 'leading' }
-  /** Whoever sends should try again now. */
-  | { readonly kind: 'wake' }
-  /** Something is on its way into the storage. Should this page die before it can say what, the one that sends looks for it. */
-  | { readonly kind: 'storing' };
-
-export interface QueueWorld extends SenderWorld {
-  readonly storage: QueueStorage;
-  /** Tells the other pages. */
-  readonly post: (message: QueueMessage) => void;
-}
-
-export interface QueueEvents {
-  /** Its patches belong over the server's copy from now on. */
-  readonly onAdded: (command: QueuedCommand) => void;
-  /** Its place among the others has changed. */
-  readonly onPlaced: (command: QueuedCommand) => void;
-  /** The server has applied it. `answer` only in the page that sent it. */
-  readonly onApplied: (command: QueuedCommand, answer: unknown) => void;
-  /** It stays until it is retried or discarded; its patches go. */
-  readonly onRefused: (command: QueuedCommand) => void;
-  readonly onDiscarded: (command: QueuedCommand) => void;
-  /** It is gone, and whether it took effect is not known here: what it is about is to be read anew. */
-  readonly onLost: (command: QueuedCommand) => void;
-  readonly onChange: () => void;
-}
 
 /** Commands that are done and listed still. */
 export const MOST_DONE = 50;
@@ -46,7 +14,7 @@ const RELOAD_MS = 5000;
 const LOOK_MS = 2000;
 /** Places from here on are behind all that the storage has given: of commands that are not stored yet, in the order of their page. */
 const UNPLACED = 2 ** 50;
-const MOST_FAILED_LOADS = 3;
+const MOST_FAILED_LOADS = 6;
 
 /** All commands of one person that are not answered yet, as this page knows them. The storage is the truth. */
 export class CommandQueue {
@@ -81,12 +49,13 @@ export class CommandQueue {
     this.#sender = new Sender(world, {
       all: () => this.all(),
       get: (processId) => this.#commands.get(processId),
-      isPlaced: ({ kept, order }) => kept !== 'stored' || order <= this.#known,
+      isPlaced: ({ kept, order }) => this.#known >= 0 && (kept !== 'stored' || order <= this.#known),
       change: (command, part) => this.#change(command, part),
       finish: (command, answer) => this.#finish(command, answer),
       refuse: (command, refusal) => this.#refuse(command, refusal),
       lose: (processId) => this.#lose(processId),
-      refresh: () => this.refresh(),
+      // One that has just failed is not tried again at once.
+      refresh: async () => (this.#failedLoads > 0 ? undefined : this.refresh()),
     });
   }
 
@@ -198,7 +167,7 @@ export class CommandQueue {
       void this.refresh();
     } else if (this.#sender.leads) {
       if (message.kind === 'wake') this.#sender.wake();
-      else this.#cancelLoad ??= this.#world.later(LOOK_MS, () => void this.refresh());
+      else this.#loadIn(LOOK_MS);
     }
     this.#sender.pump();
   }
@@ -211,8 +180,6 @@ export class CommandQueue {
       return;
     }
     this.#isLoading = true;
-    this.#cancelLoad?.();
-    this.#cancelLoad = undefined;
     const before = this.all().filter(({ kept, processId }) => kept === 'stored' && !this.#sender.isSending(processId));
     const stored = await this.#world.storage.load().catch(() => undefined);
     this.#isLoading = false;
@@ -237,7 +204,7 @@ export class CommandQueue {
   #onLoaded(stored: readonly QueuedCommand[], before: readonly QueuedCommand[]): void {
     this.#failedLoads = 0;
     const kept = new Map(stored.map((command) => [command.processId, command]));
-    for (const command of stored) this.#known = Math.max(this.#known, command.order, 0);
+    this.#known = Math.max(this.#known, 0, ...stored.map(({ order }) => order));
     this.#highest = Math.max(this.#highest, this.#known);
     this.#adopt(stored.toSorted(inOrder).map((command) => ({ ...command, kept: 'stored' as const })));
     // It was stored before the storage was read, and is not there: somebody has dealt with it, long ago or while this page slept.
@@ -245,16 +212,41 @@ export class CommandQueue {
       const command = this.#commands.get(processId);
       if (!kept.has(processId) && command?.kept === 'stored') this.#lose(processId);
     }
+    if (this.#sender.leads) this.#mend(stored);
     const old = stored.filter(({ state }) => state === 'done').sort((a, b) => (b.settledAt ?? 0) - (a.settledAt ?? 0));
     this.#prune(old.slice(MOST_DONE).map(({ processId }) => processId));
     this.#events.onChange();
   }
 
+  /** Writes what a page could not write any more that has told how a command ended. */
+  #mend(stored: readonly QueuedCommand[]): void {
+    for (const { processId, state } of stored) {
+      if (state !== 'done' && this.#ended.has(processId)) this.#writeEnd(processId);
+    }
+  }
+
+  #writeEnd(processId: string): void {
+    const done = this.#done.get(processId);
+    void (done === undefined ? this.#writer.remove([processId]) : this.#writer.update(done));
+    // A page that has opened since has read what stood there.
+    this.#world.post(
+      done === undefined ? { kind: 'discarded', processIds: [processId] } : { kind: 'commands', commands: [done] },
+    );
+  }
+
   #onNotLoaded(): void {
+    if (this.#cancelLoad !== undefined) return;
     this.#failedLoads += 1;
     // A storage that cannot be read must not keep back for ever what is known.
     if (this.#failedLoads >= MOST_FAILED_LOADS) this.#known = Math.max(this.#known, this.#highest);
-    this.#cancelLoad ??= this.#world.later(RELOAD_MS, () => void this.refresh());
+    this.#loadIn(RELOAD_MS);
+  }
+
+  #loadIn(ms: number): void {
+    this.#cancelLoad ??= this.#world.later(ms, () => {
+      this.#cancelLoad = undefined;
+      void this.refresh();
+    });
   }
 
   #adopt(commands: readonly QueuedCommand[]): void {
@@ -293,8 +285,7 @@ export class CommandQueue {
     const command = this.#commands.get(processId);
     if (command === undefined) {
       // Given up or answered while it was being stored.
-      const done = this.#done.get(processId);
-      void (done === undefined ? this.#writer.remove([processId]) : this.#writer.update(done));
+      this.#writeEnd(processId);
       return;
     }
     const stored: QueuedCommand = { ...command, kept: 'stored', order };

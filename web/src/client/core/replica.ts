@@ -6,7 +6,8 @@ import { createDoubts, type DoubtWorld } from './doubts.ts';
 import { EntityStore, type ReportedChange } from './entity-store.ts';
 import { ListStore } from './list-store.ts';
 import type { Patches } from './overlay.ts';
-import { CommandQueue, type QueueEvents, type QueueMessage, type QueueWorld } from './queue.ts';
+import { CommandQueue } from './queue.ts';
+import type { QueueEvents, QueueMessage, QueueWorld } from './queue-events.ts';
 import type { SenderWorld } from './sender.ts';
 
 export interface ReplicaWorld extends SenderWorld {

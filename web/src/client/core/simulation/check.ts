@@ -68,7 +68,7 @@ export function checkCommands(world: World, people: People): Violation[] {
 
 /** True where one was certainly given before the other: on the same page, or stored before the other was made. */
 const isBefore = (a: Op, b: Op): boolean =>
-  a.page === b.page ? a.toldAt < b.toldAt : a.storedAt !== undefined && a.storedAt < b.toldAt;
+  a.page === b.page ? a.toldAt < b.toldAt : a.storedAt !== undefined && a.storedAt < b.toldAt && !b.isMemory;
 
 function checkOrder(world: World, people: People): Violation[] {
   const found: Violation[] = [];

@@ -1,11 +1,13 @@
 import type { QueueStorage, QueuedCommand } from '../command.ts';
-import type { QueueMessage } from '../queue.ts';
+import type { QueueMessage } from '../queue-events.ts';
 import type { Chance, Clock } from './clock.ts';
 
 /** One page, as far as the device must know: nothing comes back to a page that is dead. */
 export interface Host {
   readonly person: string;
   readonly isDead: () => boolean;
+  /** Dead by a crash: nothing of it goes on. */
+  readonly isKilled: () => boolean;
   /** True while the browser has put the page to sleep: what is said meanwhile is never heard. */
   readonly isAsleep: () => boolean;
 }
@@ -34,14 +36,14 @@ export class ModelStorage {
   #transaction<T>(host: Host, fault: number, work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#clock.later(this.#chance.between(1, 6), () => {
-        const isDead = host.isDead();
-        if (isDead && this.#chance.hits(0.5)) return;
+        const isKilled = host.isKilled();
+        if (isKilled && this.#chance.hits(0.5)) return;
         if (this.#chance.hits(fault)) {
-          if (!isDead) reject(new Error('QuotaExceededError'));
+          if (!isKilled) reject(new Error('QuotaExceededError'));
           return;
         }
         const result = work();
-        if (!isDead) resolve(result);
+        if (!isKilled) resolve(result);
       });
     });
   }

@@ -3,7 +3,7 @@ import type { GivenCommand, QueuedCommand } from '../command.ts';
 import { takePage, takeTop } from '../list-load.ts';
 import { newestFirst } from '../list-store.ts';
 import type { SendFailure } from '../outcome.ts';
-import type { QueueMessage } from '../queue.ts';
+import type { QueueMessage } from '../queue-events.ts';
 import type { Replica, ReplicaEvents, ReplicaParts, ReplicaWorld } from '../replica.ts';
 import type { Host } from './device.ts';
 import { LISTS, LIST_NAMES, type Change, type ListName } from './server.ts';
@@ -87,7 +87,10 @@ export class Page implements Host {
     for (const list of LIST_NAMES) {
       this.replica.lists.open({ id: list, keep: LISTS[list].keep, compare: newestFirst });
     }
-    const lead = (): void => void this.replica.queue.lead(true);
+    const lead = (): void => {
+      world.say(() => `${name} leads`);
+      void this.replica.queue.lead(true);
+    };
     if (assembly.leadsAlways) world.clock.later(1, lead);
     else world.lock.request(this, lead);
     void this.replica.queue.refresh();
@@ -224,6 +227,7 @@ export class Page implements Host {
 
   async #send(change: Change): Promise<unknown> {
     const { server } = this.#world;
+    this.#world.say(() => `${this.name} sends ${change.processId}`);
     try {
       const { value } = await this.#world.request(this, this.#csrf, (person) => server.command(change, person));
       return value;

@@ -16,6 +16,8 @@ export interface Op {
   /** Nothing is promised about its place: it was given anew, or lived in the memory of a page. */
   isPlaceFree: boolean;
   isDiscarded: boolean;
+  /** The storage would not take it at once: its place is known among those of its page alone. */
+  isMemory: boolean;
   /** The page had not said that it is safe when it ended. */
   mayBeLost: boolean;
 }
@@ -77,6 +79,7 @@ export class People {
       storedAt: undefined,
       isPlaceFree: false,
       isDiscarded: false,
+      isMemory: false,
       mayBeLost: false,
     };
     this.ops.push(op);
@@ -85,7 +88,8 @@ export class People {
     );
     const params: Change = { processId, author: page.person, patches, forbidden: op.forbidden };
     void page.tell({ processId, name: 'simulation.change', params, keys: [...keys], patches }).then(({ kept }) => {
-      if (!page.isKilled() && kept === 'stored') op.storedAt = this.#world.clock.now;
+      if (kept !== 'stored') op.isMemory = true;
+      else if (!page.isKilled()) op.storedAt = this.#world.clock.now;
     });
     if (this.#isCalm) this.#note(page, patches);
   }
