@@ -1,6 +1,7 @@
 import { PAGE_SIZE, TOTAL_CAP } from '@kontor/contract/kernel';
 import type { EntryRow } from '@kontor/contract/activity';
 import type { EntityStore } from './entity-store.ts';
+import type { Patch } from './overlay.ts';
 
 /** What a list is, apart from its content. */
 export interface ListShape {
@@ -39,6 +40,13 @@ const EMPTY: ListSnapshot = { ids: [], total: 0, capped: false, complete: false,
 
 /** Newest first, as lists are sorted unless asked otherwise; the key settles ties so that the order never flickers. */
 export const newestFirst = (a: EntryRow, b: EntryRow): number => b.timestamp - a.timestamp || b.entryId - a.entryId;
+
+/** What an item may have been before a patch. */
+const othersOf = (row: EntryRow, patch: Patch): EntryRow[] => [
+  ...(patch.status === undefined ? [] : ([1, 2, 3] as const).map((status) => ({ ...row, status }))),
+  ...(patch.archived === undefined ? [] : [{ ...row, archived: !row.archived }]),
+  ...(patch.trashed === undefined ? [] : [{ ...row, trashed: !row.trashed }]),
+];
 
 /** All lists: keys of items, loaded from the top without gaps. A changed item is looked at in every list at once. */
 export class ListStore {
@@ -90,15 +98,16 @@ export class ListStore {
   }
 
   /**
-   * Lists that a change of an item concerns and that cannot tell what it means for them, because they were never given the item: it
-   * may have come into their search, or left a page that is not loaded. `before` undefined where the item was not known at all.
+   * Lists that a change of an item may concern and that cannot tell what it means for them, because they were never given the item: it
+   * may have come into their search, or left a page that is not loaded.
    */
-  unsureAbout(key: string, before: EntryRow | undefined, after: EntryRow | undefined): string[] {
+  unsureAbout(key: string, patch: Patch): string[] {
+    const row = this.#store.onServer(key);
     const ids: string[] = [];
     for (const { shape, snapshot, known } of this.#lists.values()) {
       if (!snapshot.loaded || known.has(key)) continue;
-      const isSame = before !== undefined && after !== undefined && shape.keep(before) === shape.keep(after);
-      if (!isSame) ids.push(shape.id);
+      if (row === undefined || othersOf(row, patch).some((other) => shape.keep(other) !== shape.keep(row)))
+        ids.push(shape.id);
     }
     return ids;
   }
@@ -237,5 +246,6 @@ export class ListStore {
     }
     // After the last loaded item it is a page to come, unless there is none.
     if (low < ids.length || list.snapshot.complete) ids.splice(low, 0, key);
+    else list.known.delete(key);
   }
 }

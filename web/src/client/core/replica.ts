@@ -3,7 +3,7 @@ import { itemKey, parseAggregateId, type KontorEvent } from '@kontor/contract/ke
 import * as v from 'valibot';
 import type { QueueStorage, QueuedCommand } from './command.ts';
 import { createDoubts, type DoubtWorld } from './doubts.ts';
-import { EntityStore, type ReportedChange } from './entity-store.ts';
+import { EntityStore } from './entity-store.ts';
 import { ListStore } from './list-store.ts';
 import type { Patches } from './overlay.ts';
 import { CommandQueue } from './queue.ts';
@@ -61,15 +61,6 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
     if (own.size > REMEMBERED) for (const oldest of [...own].slice(0, REMEMBERED / 2)) own.delete(oldest);
   };
 
-  /** Changes what the server is known to have; lists that cannot tell what that means for them are asked for anew. */
-  function change(keys: readonly string[], apply: () => void): void {
-    const before = keys.map((key) => store.onServer(key));
-    apply();
-    keys.forEach((key, index) => {
-      for (const id of lists.unsureAbout(key, before[index], store.onServer(key))) doubts.raise(id);
-    });
-  }
-
   const queue = parts.queue(world, {
     onAdded: (command) => {
       remember(command.processId);
@@ -78,8 +69,8 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
     onPlaced: (command) => store.place(command.processId, command.order),
     onApplied: (command, answer) => {
       doubts.settled();
-      const keys = command.patches.map(([key]) => key);
-      change(keys, () => store.fold(command.processId));
+      store.fold(command.processId);
+      for (const [key, patch] of command.patches) for (const id of lists.unsureAbout(key, patch)) doubts.raise(id);
       events.onApplied(command, answer);
     },
     onRefused: (command) => {
@@ -107,14 +98,6 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
   const isOwn = (event: KontorEvent): boolean =>
     event.payload.processIds.length > 0 && event.payload.processIds.every((id) => own.has(id));
 
-  function report(changes: readonly ReportedChange[], processId: string | undefined): void {
-    if (processId === undefined) return store.report(changes);
-    change(
-      changes.map(({ key }) => key),
-      () => store.report(changes, processId),
-    );
-  }
-
   return {
     store,
     lists,
@@ -127,7 +110,7 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
       if (event.type === activityEvents.activityChanged.type) {
         const parsed = v.safeParse(activityEvents.activityChanged.payload, event.payload);
         const changes = parsed.success ? (parsed.output.changes ?? []) : [];
-        report(
+        store.report(
           changes.map(({ entryId, moduleName, ...part }) => ({
             key: itemKey({ module: moduleName, entryId }),
             ...part,

@@ -8,17 +8,20 @@ import type { Op, People } from './person.ts';
 import { LIST_NAMES } from './server.ts';
 import type { World } from './world.ts';
 
-/** What must hold, by the name that a broken part is recognised by. */
-export type Invariant =
-  | 'each command takes effect once'
-  | 'nothing is lost but what was discarded'
-  | 'an item’s commands take effect in their order'
-  | 'nobody’s commands are sent as somebody else'
-  | 'after rest nothing is under way'
-  | 'all pages and the storage agree'
-  | 'after rest every view equals a fresh answer'
-  | 'what was said to be done stays done on the screen'
-  | 'what waits and is done is listed';
+/** What must hold, by the name of the test that says so. */
+export const INVARIANTS = [
+  'each command takes effect once',
+  'nothing is lost but what was discarded',
+  'an item’s commands take effect in their order',
+  'nobody’s commands are sent as somebody else',
+  'after rest nothing is under way',
+  'all pages and the storage agree',
+  'after rest every view equals a fresh answer',
+  'what was said to be done stays done on the screen',
+  'what is refused was refused by the server, and took no effect',
+  'what waits and is done is listed',
+] as const;
+export type Invariant = (typeof INVARIANTS)[number];
 
 export interface Violation {
   readonly invariant: Invariant;
@@ -54,6 +57,10 @@ export function checkCommands(world: World, people: People): Violation[] {
     const count = times.get(op.processId)?.length ?? 0;
     if (count > 1) say('each command takes effect once', `${op.processId} took effect ${count} times`);
     const kept = world.storage.of(op.person).get(op.processId);
+    if (kept?.state === 'refused' && (count > 0 || !op.forbidden)) {
+      const detail = `${op.processId} took effect ${count} times, and is refused for ${kept.refusal?.code}`;
+      say('what is refused was refused by the server, and took no effect', detail);
+    }
     if (count === 0 && !op.isDiscarded && !op.mayBeLost && kept?.state !== 'refused')
       say('nothing is lost but what was discarded', `${op.processId} is ${kept?.state ?? 'nowhere'}`);
   }
