@@ -3,7 +3,7 @@ import { ClientProvider, useClient, useKontor, useSession, useValue } from '../c
 import type { Client } from '../client/client.ts';
 import { Dialog } from '../ui/overlays.tsx';
 import { Boundary } from './boundary.tsx';
-import { Bars, NoticeStack } from './bars.tsx';
+import { Bars, NoticeStack, loadChanges } from './bars.tsx';
 import {
   ShellProvider,
   ZoneProvider,
@@ -121,6 +121,7 @@ function useWarm(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       void loadKeys().catch(() => undefined);
+      void loadChanges().catch(() => undefined);
       for (const module of modules) module.warm?.();
     }, WARM_AFTER_MS);
     return () => clearTimeout(timer);

@@ -6,6 +6,7 @@ import { defineManifest, href } from '../../shell/index.ts';
 const SettingsScreen = lazy(() => import('./settings.tsx').then((module) => ({ default: module.SettingsScreen })));
 const Common = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Common })));
 const Layout = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Layout })));
+const Changes = lazy(() => import('../../shell/changes.tsx').then((module) => ({ default: module.Changes })));
 const Help = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Help })));
 
 export const account = defineManifest({
@@ -24,6 +25,7 @@ export const account = defineManifest({
   settings: [
     { key: 'common', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
     { key: 'layout', label: { de: 'Darstellung', en: 'Layout' }, order: 3, component: Layout },
+    { key: 'changes', label: { de: 'Änderungen', en: 'Changes' }, order: 10, component: Changes },
     { key: 'help', label: { de: 'Hilfe', en: 'Help' }, order: 11, component: Help },
   ],
 });

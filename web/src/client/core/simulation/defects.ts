@@ -161,16 +161,6 @@ export const DEFECTS: readonly Defect[] = [
     storage(() => ({ remove: async () => undefined })),
   ),
   defect(
-    'writing brings back what was discarded',
-    AGREE,
-    storage((sound) => ({
-      update: async (command) => {
-        if (!(await sound.update(command))) await sound.add([command]);
-        return true;
-      },
-    })),
-  ),
-  defect(
     'pages do not speak to each other',
     REST,
     saying(() => undefined),
@@ -199,7 +189,7 @@ export const DEFECTS: readonly Defect[] = [
           : message,
       ),
   }),
-  defect('every page sends', ORDER, { leadsAlways: true }),
+  defect('every page sends', REST, { leadsAlways: true }),
   defect(
     'a page that opens or wakes does not look into the storage',
     LOST,
@@ -284,21 +274,6 @@ export const DEFECTS: readonly Defect[] = [
       class extends EntityStore {
         override put(rows: Parameters<EntityStore['put']>[0]): void {
           super.put(rows, Infinity);
-        }
-      },
-    ),
-  ),
-  defect(
-    'late events count',
-    VIEWS,
-    stores(
-      class extends EntityStore {
-        override report(...[changes, own]: Parameters<EntityStore['report']>): void {
-          const versionOf = (key: string): number => this.onServer(key)?.aggregateVersion ?? 0;
-          super.report(
-            changes.map((one) => ({ ...one, aggregateVersion: Math.max(one.aggregateVersion, versionOf(one.key)) })),
-            own,
-          );
         }
       },
     ),
