@@ -7,7 +7,7 @@ const paths = ['/client.json', '/instance.json', '/auth', '/query', '/command', 
 
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(shell|client)\/(?!sign-in|help|realtime)|web\/src\/modules\/activity\/|web\/src\/ui\/(?!fields|tabs)|contract\/src\/(kernel|modules\/(account|activity))\//;
+  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(shell|client)\/(?!sign-in|help|realtime|changes|core\/merge|use-draft|drafts)|web\/src\/modules\/activity\/(?!selection-bar|row-menu)|web\/src\/ui\/(?!fields|tabs|menu)|contract\/src\/(kernel|modules\/(account|activity))\//;
 
 export default defineConfig({
   plugins: [react(), iconSprite()],

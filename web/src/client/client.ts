@@ -11,7 +11,7 @@ import { asFailure, Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
 import type { Patches } from './core/overlay.ts';
 import { createQueueStorage } from './queue-storage.ts';
-import { Realtime, type RealtimeState } from './realtime.ts';
+import type { Realtime, RealtimeState } from './realtime.ts';
 import { joinTabs } from './tabs.ts';
 import { createTransport, type Credentials } from './transport.ts';
 import { createValue } from './value.ts';
@@ -165,7 +165,10 @@ export function createClient(given: ClientGiven) {
     if (who.userName.toLowerCase() !== account.user.toLowerCase()) return given.onSignedOut();
     user.set(who);
     configuration.set(how);
-    realtime ??= new Realtime(env, transport, who.id, {
+    queue.hold(false);
+    const { Realtime: Channel } = await import('./realtime.ts');
+    if (closed) return;
+    realtime ??= new Channel(env, transport, who.id, {
       onEvent: receive,
       onLive: (again) => {
         queue.wake();
@@ -174,7 +177,6 @@ export function createClient(given: ClientGiven) {
       onState: (state) => setConnection({ realtime: state }),
       onUnusable: given.onSignedOut,
     });
-    queue.hold(false);
   }
 
   /** Loads who is signed in, for as long as it takes. */

@@ -95,14 +95,14 @@ export class CommandQueue {
 
   /** Sends refused commands again, as if they had just been given. */
   async retry(processIds: readonly string[]): Promise<void> {
-    const all = processIds.map((processId) => {
+    const all = processIds.flatMap((processId) => {
       const command = this.#commands.get(processId);
-      if (command?.state !== 'refused') return undefined;
+      if (command?.state !== 'refused') return [];
       const { refusal: _, ...rest } = command;
       const order = this.#lastPlace();
       const confirmedAt = this.#world.now();
       this.#set({ ...rest, state: 'queued', kept: 'storing', confirmedAt, order, revision: command.revision + 1 });
-      return this.#keeper.keep(processId);
+      return [this.#keeper.keep(processId)];
     });
     this.#events.onChange();
     this.#announce();

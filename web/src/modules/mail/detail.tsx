@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
 import { useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
-import { Menu } from '../../ui/overlays.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { act, activityTexts, useAct } from '../activity/index.tsx';
 import { Attachments, saveAs } from './parts/attachments.tsx';

@@ -69,7 +69,7 @@ export class Clock {
     this.#pop();
     this.now = next.at;
     next.run();
-    for (let turn = 0; turn < TURNS; turn += 1) await undefined;
+    for (let turn = 0; turn < TURNS; turn += 1) await Promise.resolve();
     return true;
   }
 
