@@ -10,9 +10,10 @@ import type { Environment } from './environment.ts';
 import { asFailure, Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
 import type { Patches } from './core/overlay.ts';
+import type { Drafts } from './drafts.ts';
 import { createQueueStorage } from './queue-storage.ts';
 import type { Realtime, RealtimeState } from './realtime.ts';
-import { joinTabs } from './tabs.ts';
+import { joinTabs, openChannel } from './tabs.ts';
 import { createTransport, type Credentials } from './transport.ts';
 import { createValue } from './value.ts';
 import type { VaultStore } from './vault.ts';
@@ -49,11 +50,14 @@ export function createClient(given: ClientGiven) {
   const connection = createValue<Connection>({ online: env.online(), realtime: 'connecting' });
   const user = createValue<User | undefined>(noOne);
   const configuration = createValue<Configuration | undefined>(undefined);
+  /** True while the device will not keep what is being written. */
+  const draftTrouble = createValue(false);
   const waiting = createValue<readonly QueuedCommand[]>([]);
   const appliedListeners = new Set<(command: QueuedCommand, answer: unknown) => void>();
   const eventListeners = new Set<(event: KontorEvent) => void>();
   let realtime: Realtime | undefined;
   let starting: Promise<void> | undefined;
+  let openDrafts: Promise<Drafts> | undefined;
   let closed = false;
 
   const setConnection = (change: Partial<Connection>): void => {
@@ -217,6 +221,22 @@ export function createClient(given: ClientGiven) {
     return transport.command(definition, params, env.newId());
   }
 
+  /** The texts of this person's editors; loaded when the first editor opens. */
+  function drafts(): Promise<Drafts> {
+    openDrafts ??= import('./drafts.ts').then(({ createDrafts }) =>
+      createDrafts({
+        vault,
+        account,
+        now: env.now,
+        later,
+        onHide: env.onHide,
+        channel: (onMessage) => openChannel(`kontor-drafts/${account.name}/${account.user}`, onMessage),
+        onTrouble: (isInTrouble) => draftTrouble.set(isInTrouble),
+      }),
+    );
+    return openDrafts;
+  }
+
   const watch =
     <F>(set: Set<F>) =>
     (listener: F): (() => void) => {
@@ -235,6 +255,8 @@ export function createClient(given: ClientGiven) {
     queue,
     tell,
     tellNow,
+    drafts,
+    draftTrouble,
     user,
     configuration,
     connection,
@@ -252,6 +274,7 @@ export function createClient(given: ClientGiven) {
       realtime?.close();
       stopWaking();
       replica.close();
+      void openDrafts?.then((open) => open.close());
       tabs.close();
       ask.close();
     },

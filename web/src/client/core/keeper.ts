@@ -45,6 +45,11 @@ export class Keeper {
     return deferred.promise;
   }
 
+  /** Ends when all that was given so far is stored, or the storage has refused it. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#waiting.values()].map(({ promise }) => promise));
+  }
+
   /** Tries again now what the storage has refused. */
   retry(): void {
     this.#stop?.();

@@ -93,6 +93,11 @@ export class CommandQueue {
     return this.#commands.get(command.processId) ?? command;
   }
 
+  /** Ends when everything that was given so far is stored, or the storage has refused it. */
+  stored(): Promise<void> {
+    return this.#keeper.settled();
+  }
+
   /** Sends refused commands again, as if they had just been given. */
   async retry(processIds: readonly string[]): Promise<void> {
     const all = processIds.flatMap((processId) => {

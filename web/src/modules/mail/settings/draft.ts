@@ -35,6 +35,25 @@ export const draftOf = (account: MailAccount | undefined, ownId: number): Draft 
       }
     : { ...account, port: String(account.port), password: '' };
 
+/** What of the form may be kept on the device until it is sent: no password. */
+export function keepable({
+  email,
+  name,
+  host,
+  port,
+  security,
+  userName,
+  trustedFingerprint,
+  memberIds,
+  sharedState,
+}: Draft): KeptForm {
+  return { email, name, host, port, security, userName, trustedFingerprint, memberIds, sharedState };
+}
+export type KeptForm = Pick<
+  Draft,
+  'email' | 'name' | 'host' | 'port' | 'security' | 'userName' | 'trustedFingerprint' | 'memberIds' | 'sharedState'
+>;
+
 /** The form after the address was typed: what was not touched by hand follows it. */
 export function withEmail(draft: Draft, email: string): Draft {
   const before = guessServer(draft.email);
