@@ -28,6 +28,8 @@ interface List {
   members: Set<string>;
   /** Every item that the server has ever put into this list: what may come back when a change is undone. */
   readonly known: Set<string>;
+  /** Items that have come back behind what is loaded: the total counts them. */
+  readonly beyond: Set<string>;
   /** Page that brought nothing new, as it does while changes wait to be sent; 0 where there is none. */
   barrenPage: number;
   /** Totals and length that did not agree, as they were last healed; the same ones are not healed again. */
@@ -71,6 +73,7 @@ export class ListStore {
       snapshot: EMPTY,
       members: new Set<string>(),
       known: new Set<string>(),
+      beyond: new Set<string>(),
       barrenPage: 0,
       healed: '',
       listeners: new Set<() => void>(),
@@ -143,6 +146,7 @@ export class ListStore {
     // Where the end is known but not where the total says it is, what lies beyond the answer is loaded anew.
     const isWhole = wasWhole && (!sure || total >= TOTAL_CAP || top.length + rest.length === left);
     this.#replace(list, wasWhole && !isWhole ? top : [...top, ...rest], left, complete || isWhole);
+    list.beyond.clear();
     this.#forgetAbsent(list, fresh);
   }
 
@@ -202,6 +206,7 @@ export class ListStore {
 
   #replace(list: List, ids: readonly string[], total: number, complete: boolean): void {
     list.members = new Set(ids);
+    for (const key of list.beyond) if (complete || list.members.has(key)) list.beyond.delete(key);
     const known = complete ? ids.length : Math.max(total, ids.length);
     list.snapshot = { ids, total: known, capped: !complete && total >= TOTAL_CAP, complete, loaded: true };
     for (const listener of list.listeners) listener();
@@ -216,12 +221,14 @@ export class ListStore {
     const come: EntryRow[] = [];
     const comeKeys: string[] = [];
     for (const key of changed) {
-      const inside = list.members.has(key);
+      const inside = list.members.has(key) || list.beyond.has(key);
       if (!inside && !list.known.has(key)) continue;
       const row = this.#store.get(key);
       const belongs = row !== undefined && list.shape.keep(row);
-      if (inside && !belongs) left.add(key);
-      else if (!inside && belongs) {
+      if (inside && !belongs) {
+        left.add(key);
+        list.beyond.delete(key);
+      } else if (!inside && belongs) {
         come.push(row);
         comeKeys.push(key);
       }
@@ -246,6 +253,6 @@ export class ListStore {
     }
     // After the last loaded item it is a page to come, unless there is none.
     if (low < ids.length || list.snapshot.complete) ids.splice(low, 0, key);
-    else list.known.delete(key);
+    else list.beyond.add(key);
   }
 }
