@@ -88,11 +88,13 @@ describe.skipIf(findBrowser() === undefined)('a hundred changes without a networ
     await kontor.crash();
     await press(first, ['e'], ONCE);
     await shows(second, count - ONCE);
-    await press(second, ['i', 'j'], TWICE);
+    await press(second, ['i', 'ArrowDown'], TWICE);
     await shows(first, count - ONCE);
     await press(first, ['e'], TWICE);
     await Promise.all([shows(first, count - ONCE - TWICE), shows(second, count - ONCE - TWICE)]);
-    await second.getByText(`${ONCE + 2 * TWICE} Änderungen warten`).waitFor();
+    await expect
+      .poll(() => second.locator('.shell-bars').innerText(), { timeout: 30_000 })
+      .toContain(`${ONCE + 2 * TWICE} Änderungen warten`);
     await second.getByRole('button', { name: 'Anzeigen' }).first().click();
     await second.getByText('1 E-Mail → In Bearbeitung').first().waitFor();
     await picture(second, 'offline-changes');
@@ -104,6 +106,7 @@ describe.skipIf(findBrowser() === undefined)('a hundred changes without a networ
     const gone = first.waitForEvent('crash');
     void devtools.send('Page.crash').catch(() => undefined);
     await gone;
+    await first.close();
     await kontor.resume();
     kontor.cli(['password', 'demo', 'anna', '--password-file', '-'], PASSWORD);
     expect(await items()).toEqual(before);

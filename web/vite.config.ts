@@ -1,16 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { iconSprite } from './tools/icon-sprite.ts';
+import { withoutExamples } from './tools/without-examples.ts';
+import { serviceWorker } from './tools/service-worker.ts';
 
 const backend = process.env['KONTOR_BACKEND'] ?? 'http://127.0.0.1:8080';
 const paths = ['/client.json', '/instance.json', '/auth', '/query', '/command', '/upload', '/workspace', '/health'];
 
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(shell|client)\/(?!sign-in|help|realtime|changes|core\/merge|use-draft|drafts)|web\/src\/modules\/activity\/(?!selection-bar|row-menu)|web\/src\/ui\/(?!fields|tabs|menu)|contract\/src\/(kernel|modules\/(account|activity))\//;
+  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(shell|client)\/(?!sign-in|help|realtime|vault|cache\/|lazy\/|changes|client\.ts|queue-storage|tabs|gather|core\/(?!entity|list|overlay)|use-draft|drafts)|web\/src\/modules\/activity\/(?!selection-bar|row-menu)|web\/src\/ui\/(?!fields|tabs|menu)|contract\/src\/(kernel|modules\/(account|activity))\//;
+
+/** What only a signed-in person needs, to find what this device has kept: one file more, and one only. */
+const KEPT =
+  /node_modules\/idb\/|web\/src\/client\/(vault|cache\/|client\.ts|queue-storage|tabs|gather|core\/(queue|sender|keeper|writer|news|outcome|replica|command|doubts))/;
 
 export default defineConfig({
-  plugins: [react(), iconSprite()],
+  plugins: [withoutExamples(), react(), iconSprite(), serviceWorker()],
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -19,7 +25,16 @@ export default defineConfig({
     // The polyfill would be an inline script.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'kept', test: KEPT },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 18300,

@@ -1,42 +1,80 @@
-import type pg from 'pg';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
+import { reachRunning } from '../../server/src/platform/db/embedded/reach.ts';
 
-/** Person whose lists are measured: a member of five mailboxes of forty. */
-export const READER = 21;
+export const PASSWORD = 'bench bench bench';
+export const READER = 'reader';
 const PEOPLE = 200;
 const BOXES = 40;
 
-/** Fills an empty, migrated database with one instance of `items` items, five viewers each, three in a hundred unfinished. */
-export async function seed(client: pg.Client, items: number): Promise<void> {
-  await client.query("insert into instance (name, title) values ('bench', 'Bench')");
+/** The instance whose lists are measured, and the person who reads them: a member of five mailboxes of forty. */
+export interface World {
+  readonly url: string;
+  readonly instanceId: number;
+  readonly readerId: number;
+}
+
+/** Fills an instance `bench` with `items` items, five viewers each, three in a hundred unfinished. */
+export async function seedInstance(kontor: KontorProcess, items: number): Promise<World> {
+  kontor.cli(['instance', 'create', 'bench']);
+  kontor.cli(['person', 'add', 'bench', READER, '--password-file', '-'], PASSWORD);
+  const running = await reachRunning(join(kontor.folder, 'data'));
+  if (running === undefined) throw new Error('The server is gone');
+  const client = new pg.Client({ connectionString: running.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ instance_id: number; user_id: number }>(
+      "select instance_id, user_id from app_user where user_name = $1 and instance_id = (select instance_id from instance where name = 'bench')",
+      [READER],
+    );
+    const found = rows[0];
+    if (found === undefined) throw new Error('The reader was not made');
+    await fill(client, found.instance_id, items);
+    return { url: running.url, instanceId: found.instance_id, readerId: found.user_id };
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: pg.Client, instance: number, items: number): Promise<void> {
   await client.query(
-    `insert into app_user (instance_id, user_name, rights) select 1, 'u' || n, 131071 from generate_series(1, $1::int) n`,
-    [PEOPLE],
+    `insert into app_user (instance_id, user_name, rights) select $1, 'u' || n, 131071 from generate_series(2, $2::int) n`,
+    [instance, PEOPLE],
   );
   await client.query(
-    `insert into box (instance_id, module, name) select 1, 1, 'box' || n from generate_series(1, $1::int) n`,
-    [BOXES],
+    `insert into box (instance_id, module, name) select $1, 1, 'box' || n from generate_series(1, $2::int) n`,
+    [instance, BOXES],
   );
+  // People and boxes by their place, so that the first person, who reads, is in five boxes.
   await client.query(
-    `insert into box_member select distinct 1, b, 1 + ((b * 7 + k * 13) % $1::int) from generate_series(1, $2::int) b, generate_series(1, 5) k`,
-    [PEOPLE, BOXES],
+    `insert into box_member (instance_id, box_id, user_id)
+     select distinct $1::int, b.box_id, u.user_id from (select box_id, row_number() over (order by box_id) n from box where instance_id = $1) b,
+       generate_series(1, 5) k, (select user_id, row_number() over (order by user_id) n from app_user where instance_id = $1) u
+     where u.n = case when k = 1 and b.n % 8 = 1 then 1 else 2 + (b.n * 7 + k * 13) % $2::int end`,
+    [instance, PEOPLE - 1],
   );
   await client.query(
     `insert into activity (ts, instance_id, box_id, module, direction, contact, information, channel, extras)
-     select now() - random() * random() * interval '3 years', 1, 1 + n % $2::int, (array[1,1,1,1,2,3,5,6])[1 + n % 8], n % 3,
-       'Person ' || n % 5000, 'Betreff zu Vorgang ' || n, 'box' || (1 + n % $2::int),
+     select now() - random() * random() * interval '3 years', $1, (select min(box_id) from box where instance_id = $1) + n % $3::int,
+       (array[1,1,1,1,2,3,5,6])[1 + n % 8], n % 3, 'Person ' || n % 5000, 'Betreff zu Vorgang ' || n, 'box' || (1 + n % $3::int),
        '{"preview": "Guten Tag, anbei die Unterlagen wie besprochen.", "hasAttachments": true}'
-     from generate_series(1, $1::int) n`,
-    [items, BOXES],
+     from generate_series(1, $2::int) n`,
+    [instance, items, BOXES],
   );
   await client.query(
     `insert into activity_user (activity_id, ts, instance_id, user_id, box_id, module, status, direction, mine)
-     select a.activity_id, a.ts, 1, m.user_id, a.box_id, a.module, case when random() < 0.03 then 1 else 3 end, a.direction, random() < 0.2
-     from activity a join box_member m on m.instance_id = 1 and m.box_id = a.box_id`,
+     select a.activity_id, a.ts, a.instance_id, m.user_id, a.box_id, a.module, case when random() < 0.03 then 1 else 3 end, a.direction, random() < 0.2
+     from activity a join box_member m on m.instance_id = a.instance_id and m.box_id = a.box_id where a.instance_id = $1`,
+    [instance],
   );
   await client.query(
-    `insert into activity_search select a.activity_id, a.ts, 1, a.module,
-       (select array_agg(user_id) from box_member m where m.instance_id = 1 and m.box_id = a.box_id), to_tsvector('kontor', a.information || ' ' || a.contact)
-     from activity a`,
+    `insert into activity_search (activity_id, ts, instance_id, module, viewers, tsv)
+     select a.activity_id, a.ts, a.instance_id, a.module,
+       (select array_agg(user_id) from box_member m where m.instance_id = a.instance_id and m.box_id = a.box_id),
+       to_tsvector('kontor', a.information || ' ' || a.contact)
+     from activity a where a.instance_id = $1`,
+    [instance],
   );
   await client.query('vacuum analyze');
 }

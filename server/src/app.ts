@@ -13,7 +13,7 @@ import {
   loadPerson,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
-import { mailModule } from './modules/mail/index.ts';
+import { addressSink, mailModule, type ImagePolicy } from './modules/mail/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import type { Database } from './platform/db/database.ts';
@@ -27,7 +27,8 @@ import type { Logger } from './platform/log/logger.ts';
 import { createChange, type Change } from './platform/operation/change.ts';
 import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
 import type { Platform } from './platform/operation/context.ts';
-import type { ModuleManifest, Service } from './platform/operation/manifest.ts';
+import { loadCertificate, startMailReceiver, type MailReceiver } from './platform/mailreceive/index.ts';
+import type { ModuleManifest, Service, ServiceTools } from './platform/operation/manifest.ts';
 import { startSweep } from './platform/operation/sweep.ts';
 import { createBus } from './platform/realtime/bus.ts';
 import { openEndpoint } from './platform/realtime/endpoint.ts';
@@ -45,6 +46,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly platform: Platform;
   readonly port: number;
+  /** Where mail is received; undefined where it is not. */
+  readonly smtpPort: number | undefined;
   readonly change: Change;
   close(): Promise<void>;
 }
@@ -69,10 +72,16 @@ export async function openPlatform(options: {
 }
 
 /** Builds the server from its parts and listens. Everything that it starts is ended, in the reverse order, by `close`. */
-export async function startApp(options: { readonly config: Config; readonly platform: Platform }): Promise<App> {
+export async function startApp(options: {
+  readonly config: Config;
+  readonly platform: Platform;
+  /** Where images that mails name may be fetched from; for tests. */
+  readonly imagePolicy?: ImagePolicy | undefined;
+}): Promise<App> {
   const { config, platform } = options;
   const { database, log } = platform;
   let port = config.port;
+  let smtpPort: number | undefined;
   let isServing = false;
 
   const directory = createInstanceDirectory(database, platform.now);
@@ -91,6 +100,8 @@ export async function startApp(options: { readonly config: Config; readonly plat
     list,
     parserProcesses: config.parserProcesses,
     mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
+    imagePolicy: options.imagePolicy,
+    receiver: { isOn: config.smtpPort !== undefined, name: config.smtpName, port: config.smtpPort ?? null },
   });
   leaves.set(mail.leaf.module, mail.leaf);
   const modules: ModuleManifest[] = [
@@ -149,8 +160,15 @@ export async function startApp(options: { readonly config: Config; readonly plat
         isAlone: config.databaseUrl === undefined,
       }),
     );
+    const tools = { ...platform, change, directory };
     for (const module of modules) {
-      for (const start of module.services ?? []) started.push(await start({ ...platform, change, directory }));
+      for (const start of module.services ?? []) started.push(await start(tools));
+    }
+    if (config.smtpPort !== undefined) {
+      // Whoever delivers is refused first when the server stops, while everything that could take the mail still works.
+      const receiver = await receiveMail(config, config.smtpPort, tools);
+      started.push(receiver);
+      smtpPort = receiver.port;
     }
     // Closed after the real-time endpoint: it waits for every connection, upgraded ones too.
     started.push({ close: () => http.close() });
@@ -177,7 +195,32 @@ export async function startApp(options: { readonly config: Config; readonly plat
     await close();
     throw error;
   }
-  return { http, platform, port, change, close };
+  return { http, platform, port, smtpPort, change, close };
+}
+
+async function receiveMail(config: Config, port: number, tools: Platform & ServiceTools): Promise<MailReceiver> {
+  const { smtpHost: host, smtpName: name } = config;
+  const certificate = await loadCertificate({
+    keyFile: config.smtpTlsKey,
+    certFile: config.smtpTlsCert,
+    folder: config.dataFolder,
+    name,
+  });
+  const receiver = startMailReceiver({
+    host,
+    port,
+    name,
+    maxBytes: config.smtpMaxBytes,
+    greylists: config.smtpGreylist,
+    certificate,
+    spoolFolder: join(config.dataFolder, 'spool'),
+    sink: addressSink(tools, { waitSeconds: config.smtpGreylistSeconds }),
+    log: tools.log,
+    now: tools.now,
+  });
+  return receiver.catch((error: unknown) => {
+    throw listenFault(error, { host, port }, { host: 'KONTOR_SMTP_HOST', port: 'KONTOR_SMTP_PORT' });
+  });
 }
 
 function hostSettings(config: Config, port: number) {

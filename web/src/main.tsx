@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { browserEnvironment } from './client/environment.ts';
 import { createKontor } from './client/kontor.ts';
 import { KontorProvider } from './client/react.tsx';
-import { createValue } from './client/value.ts';
+import { createValue, partOf } from './client/value.ts';
 import { Login, account } from './modules/account/index.tsx';
 import { activity, useUnfinished } from './modules/activity/index.tsx';
 import { mail } from './modules/mail/index.tsx';
@@ -16,18 +16,27 @@ import {
   createKeys,
   createNavigator,
   createNotices,
+  createPwa,
   createSettings,
   type Shell,
 } from './shell/index.ts';
 
 async function main(): Promise<void> {
   const env = browserEnvironment();
-  const kontor = createKontor(env, () => import('@kontor/contract/all').then((all) => all.ALL_COMMANDS));
+  const pwa = createPwa(window);
+  const settings = createSettings(env.settings);
+  window.addEventListener('storage', (event) => settings.reread(event.key));
+  const kontor = createKontor(
+    env,
+    () => import('@kontor/contract/all').then((all) => all.ALL_COMMANDS),
+    partOf(settings, ({ caching }) => caching),
+  );
   const shell: Shell = {
     navigator: createNavigator(window),
-    settings: createSettings(env.settings),
+    settings,
     notices: createNotices((ms, run) => void setTimeout(run, ms)),
     keys: createKeys(env.now),
+    pwa,
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
   };

@@ -31,6 +31,11 @@ export interface QueryDefinition<N extends string = string, P extends Schema = S
   readonly bytes: boolean;
   /** Never answered from a cache of the client. */
   readonly cached: boolean;
+  /**
+   * The answer follows from the parameters, the person's rights, the day, and what is announced to this person by events: until the
+   * next of them the server may answer from memory.
+   */
+  readonly steady: boolean;
 }
 
 /** One named command. `example.params` is sent as it stands by the contract test, after the module's own preparation. */
@@ -53,19 +58,20 @@ export interface EventDefinition<T extends string = string, P extends Schema = S
 
 type QueryInput<N extends string, P extends Schema, R extends Schema> = Omit<
   QueryDefinition<N, P, R>,
-  'kind' | 'apiVersion' | 'errors' | 'bytes' | 'cached'
+  'kind' | 'apiVersion' | 'errors' | 'bytes' | 'cached' | 'steady'
 > & {
   readonly apiVersion?: number;
   readonly errors?: readonly string[];
   readonly bytes?: boolean;
   readonly cached?: boolean;
+  readonly steady?: boolean;
 };
 
 /** Declares a query. */
 export function defineQuery<const N extends string, P extends Schema, R extends Schema>(
   input: QueryInput<N, P, R>,
 ): QueryDefinition<N, P, R> {
-  return { kind: 'query', apiVersion: 1, errors: [], bytes: false, cached: true, ...input };
+  return { kind: 'query', apiVersion: 1, errors: [], bytes: false, cached: true, steady: false, ...input };
 }
 
 type CommandInput<N extends string, P extends Schema, R extends Schema> = Omit<

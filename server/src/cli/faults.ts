@@ -14,6 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 const CODES: Readonly<Record<string, string>> = {
   MAIL_ACCOUNT_EXISTS: 'This mailbox is read already.',
+  MAIL_ADDRESS_TAKEN: 'This address belongs to an account of this server already.',
 };
 const PATHS: Readonly<Record<string, string>> = {
   name: 'The name of an instance must consist of 1 to 63 letters a to z and digits.',

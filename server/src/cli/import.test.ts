@@ -24,6 +24,16 @@ describe('imported mails', () => {
   };
   const importer = (args: readonly string[]) => kontor(['import', 'werk', ...args, '--json']);
 
+  test('are taken whole from a file that calls itself a mail, though it begins like an mbox', async () => {
+    await server.person(world.work, 'odo');
+    const source = join(world.folder, 'odd mails');
+    mkdirSync(source);
+    writeFileSync(join(source, 'one.eml'), 'From nowhere in particular\r\nSubject: begins oddly\r\n\r\nText\r\n');
+    const heard = await importer(['odo', source]);
+    expect(JSON.parse(heard.out)).toMatchObject({ imported: 1, failed: [] });
+    expect(await seen('odo')).toHaveLength(1);
+  });
+
   test('are imported from files, mbox files and Maildirs, with their states, once', async () => {
     await server.person(world.work, 'ida');
     const source = join(world.folder, 'old mails');

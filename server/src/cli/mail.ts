@@ -1,12 +1,21 @@
 import { mailCommands } from '@kontor/contract/mail';
 import type { Command } from 'commander';
-import { activeAccounts, countCopies, openAccountFromOutside, type AccountRow } from '../modules/mail/index.ts';
+import {
+  activeAccounts,
+  countCopies,
+  countReceived,
+  openAccountFromOutside,
+  openAddress,
+  type AccountRow,
+} from '../modules/mail/index.ts';
+import type { Db } from '../platform/db/database.ts';
 import { parseParameters } from '../platform/http/problems.ts';
+import type { Instance } from '../platform/operation/context.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson } from './lookup.ts';
 import { givenPassword, PASSWORD_FILE, type PasswordOptions } from './password.ts';
 import { addCommand, dateTime, show, type Shown, table } from './show.ts';
-import { withWork } from './work.ts';
+import { type Work, withWork } from './work.ts';
 
 interface AccountOptions extends Shown, PasswordOptions {
   readonly email: string;
@@ -17,9 +26,33 @@ interface AccountOptions extends Shown, PasswordOptions {
   readonly name?: string;
   readonly member?: readonly string[];
   readonly ownStates?: boolean;
+  readonly tokenUrl?: string;
+  readonly clientId?: string;
+  readonly clientSecretFile?: string;
+  readonly refreshTokenFile?: string;
 }
 
 const PORTS: Readonly<Record<string, number>> = { tls: 993, starttls: 143, none: 143 };
+
+/** How the mailbox is signed in to: by tokens where an address for them is given, else by password. */
+async function signIn(io: Io, options: AccountOptions) {
+  if (options.tokenUrl === undefined) {
+    const password = await givenPassword(io, options, 'Password of the mailbox: ');
+    return { authentication: 'password' as const, password };
+  }
+  const { clientSecretFile: secretFile, refreshTokenFile: tokenFile } = options;
+  const secretOptions = (file: string | undefined) => (file === undefined ? {} : { passwordFile: file });
+  return {
+    authentication: 'oauth2' as const,
+    oauth2: {
+      tokenUrl: options.tokenUrl,
+      clientId: options.clientId ?? '',
+      clientSecret:
+        secretFile === undefined ? '' : await givenPassword(io, secretOptions(secretFile), 'Client secret: '),
+      refreshToken: await givenPassword(io, secretOptions(tokenFile), 'Refresh token: '),
+    },
+  };
+}
 
 async function addAccount(io: Io, instanceName: string, owner: string, options: AccountOptions): Promise<void> {
   const fields = {
@@ -30,14 +63,13 @@ async function addAccount(io: Io, instanceName: string, owner: string, options: 
     security: options.security,
     userName: options.userName ?? options.email,
     sharedState: options.ownStates !== true,
-    password: await givenPassword(io, options, 'Password of the mailbox: '),
+    ...(await signIn(io, options)),
   };
   parseParameters(mailCommands.addAccount.params, fields);
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const person = await findPerson(work, instance, owner);
-    const memberIds: number[] = [];
-    for (const name of options.member ?? []) memberIds.push((await findPerson(work, instance, name)).user_id);
+    const memberIds = await idsOf(work, instance, options.member);
     const account = parseParameters(mailCommands.addAccount.params, { ...fields, memberIds });
     const opened = await work.change(instance, (ctx) => openAccountFromOutside(ctx, person.user_id, account));
     show(io, options, { instance: instance.name, email: account.email, ...opened }, () => {
@@ -47,9 +79,53 @@ async function addAccount(io: Io, instanceName: string, owner: string, options: 
   });
 }
 
+interface AddressOptions extends Shown {
+  readonly name?: string;
+  readonly member?: readonly string[];
+  readonly ownStates?: boolean;
+}
+
+async function addAddress(
+  io: Io,
+  { instanceName, owner, email }: { readonly instanceName: string; readonly owner: string; readonly email: string },
+  options: AddressOptions,
+): Promise<void> {
+  const fields = { name: options.name ?? email, email, sharedState: options.ownStates !== true };
+  parseParameters(mailCommands.addAddress.params, fields);
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, instanceName);
+    const person = await findPerson(work, instance, owner);
+    const memberIds = await idsOf(work, instance, options.member);
+    const address = parseParameters(mailCommands.addAddress.params, { ...fields, memberIds });
+    const opened = await work.change(instance, (ctx) => openAddress(ctx, person.user_id, address));
+    const { smtpName, smtpPort } = work.config;
+    show(io, options, { instance: instance.name, email: address.email, ...opened }, () => {
+      const how =
+        smtpPort === undefined
+          ? 'The server receives no mail yet: set KONTOR_SMTP_PORT.'
+          : `The MX record of its domain has to name ${smtpName}.`;
+      return `The address ${address.email} was added for ${person.user_name}. ${how}`;
+    });
+  });
+}
+
+/** Ids of the people of these names. */
+async function idsOf(work: Work, instance: Instance, names: readonly string[] = []): Promise<number[]> {
+  const ids: number[] = [];
+  for (const name of names) ids.push((await findPerson(work, instance, name)).user_id);
+  return ids;
+}
+
+/** How many mails of an account there are, whichever way they come. */
+async function countMails(db: Db, account: AccountRow): Promise<Awaited<ReturnType<typeof countCopies>>> {
+  if (account.kind === 'imap') return countCopies(db, account.instance_id, account.account_id);
+  return countReceived(db, account.instance_id, account.account_id);
+}
+
 /** An account as scripts get it. */
 const toAnswer = (it: AccountRow, mails: Awaited<ReturnType<typeof countCopies>>) => ({
   id: it.account_id,
+  kind: it.kind,
   boxId: it.box_id,
   email: it.email,
   name: it.name,
@@ -57,6 +133,8 @@ const toAnswer = (it: AccountRow, mails: Awaited<ReturnType<typeof countCopies>>
   port: it.port,
   security: it.security,
   userName: it.user_name,
+  authentication: it.authentication,
+  paused: it.paused,
   members: it.member_ids.length,
   sharedState: it.shared_state,
   mails: mails.listed,
@@ -74,7 +152,7 @@ async function listAccounts(io: Io, instanceName: string, options: Shown): Promi
     const db = work.store.database.forInstance(instance.id);
     const rows: AccountAnswer[] = [];
     for (const account of await activeAccounts(db, instance.id)) {
-      rows.push(toAnswer(account, await countCopies(db, instance.id, account.account_id)));
+      rows.push(toAnswer(account, await countMails(db, account)));
     }
     const seen = (row: AccountAnswer) => dateTime(row.lastSync === null ? null : new Date(row.lastSync));
     show(io, options, rows, () =>
@@ -83,11 +161,14 @@ async function listAccounts(io: Io, instanceName: string, options: Shown): Promi
         : table(
             [
               ['Email', (row) => row.email],
-              ['Server', (row) => `${row.host}:${row.port} (${row.security})`],
+              [
+                'Server',
+                (row) => (row.kind === 'smtp' ? 'received here' : `${row.host}:${row.port} (${row.security})`),
+              ],
               ['Members', (row) => row.members, 'right'],
               ['Mails', (row) => row.mails, 'right'],
               ['Waiting', (row) => row.waiting, 'right'],
-              ['Fault', (row) => row.fault ?? ''],
+              ['Fault', (row) => (row.paused ? 'paused' : (row.fault ?? ''))],
               ['Last read', seen],
             ],
             rows,
@@ -98,7 +179,9 @@ async function listAccounts(io: Io, instanceName: string, options: Shown): Promi
 
 /** `kontor mail …` */
 export function mailCommandsOf(program: Command, io: Io): void {
-  const group = program.command('mail').description('the mailboxes that are read');
+  const group = program
+    .command('mail')
+    .description('the mailboxes that are read, and the addresses that are received for');
   addCommand(group, 'add-account <instance> <owner>', {
     about: 'read a mailbox over IMAP; the owner and the members see its mails',
     example:
@@ -113,9 +196,23 @@ export function mailCommandsOf(program: Command, io: Io): void {
     .option('--member <person...>', 'others who see its mails')
     .option('--own-states', 'each member has states of their own (default: one for all)')
     .option(PASSWORD_FILE[0], 'take the password from a file, or from standard input with "-" (default: asks)')
+    .option('--token-url <address>', 'sign in with OAuth 2 tokens from this address instead of a password')
+    .option('--client-id <id>', 'client id at the token server')
+    .option('--client-secret-file <file>', 'client secret, from a file or "-" (default: none)')
+    .option('--refresh-token-file <file>', 'refresh token, from a file or "-" (default: asks)')
     .action((instance: string, owner: string, options: AccountOptions) => addAccount(io, instance, owner, options));
+  addCommand(group, 'add-address <instance> <owner> <address>', {
+    about: 'receive mail for an address; the owner and the members see its mails',
+    example: 'kontor mail add-address acme anna info@acme.example --member ben',
+  })
+    .option('--name <name>', 'what people see (default: the address)')
+    .option('--member <person...>', 'others who see its mails')
+    .option('--own-states', 'each member has states of their own (default: one for all)')
+    .action((instanceName: string, owner: string, email: string, options: AddressOptions) =>
+      addAddress(io, { instanceName, owner, email }, options),
+    );
   addCommand(group, 'accounts <instance>', {
-    about: 'show the mailboxes and how far they are',
+    about: 'show the mailboxes and addresses, and how far they are',
     example: 'kontor mail accounts acme --json',
   }).action((instance: string, options: Shown) => listAccounts(io, instance, options));
 }

@@ -3,6 +3,7 @@ import { faultSentence } from './faults.ts';
 import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
 import type { Io } from './io.ts';
+import { jobsCommands } from './jobs.ts';
 import { mailCommandsOf } from './mail.ts';
 import { passwordCommand } from './password.ts';
 import { personCommands } from './person.ts';
@@ -37,6 +38,7 @@ function buildProgram(io: Io): Command {
   passwordCommand(program, io);
   mailCommandsOf(program, io);
   importCommand(program, io);
+  jobsCommands(program, io);
   settingsCommand(program, io);
   statusCommand(program, io);
   return program;

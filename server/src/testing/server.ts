@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPlatform, startApp, type App } from '../app.ts';
 import { addPerson, createInstance, type NewPerson } from '../modules/account/index.ts';
+import type { ImagePolicy } from '../modules/mail/index.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createTestDatabase } from '../platform/db/testing.ts';
@@ -31,7 +32,10 @@ export interface TestServer {
 }
 
 /** Starts a server on a fresh copy of the template database. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  options: { readonly imagePolicy?: ImagePolicy } = {},
+): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'));
   const config = loadConfig({
@@ -42,7 +46,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const db = await openDatabase({ url: database.url, poolSize: 6, log });
   let shift = 0;
   const platform = await openPlatform({ config, database: db, log, now: () => Date.now() + shift });
-  const app = await startApp({ config, platform });
+  const app = await startApp({ config, platform, ...options });
   const base = `http://127.0.0.1:${app.port}`;
   return {
     app,

@@ -1,10 +1,13 @@
 import type { QueryDefinition, Schema } from '@kontor/contract/kernel';
 import * as v from 'valibot';
-import { QueryCache, type QueryWorld } from './query-cache.ts';
-import type { Transport } from './transport.ts';
+import type { Cache } from './cache-port.ts';
+import { QueryCache, type Keeping, type QueryWorld } from './query-cache.ts';
+import type { QueryOptions, Transport } from './transport.ts';
 
-/** Reloads that events ask for within this time are done together, in milliseconds. */
+/** Reloads that events ask for within this time are done together, in milliseconds; and no more often than so often a second. */
 const COALESCE_MS = 80;
+const SECOND_MS = 1000;
+const MOST_A_SECOND = 3;
 
 export type Ask = ReturnType<typeof createAsk>;
 
@@ -21,11 +24,17 @@ export const queryKey = (definition: { readonly name: string }, params: unknown)
   JSON.stringify([definition.name, params]);
 
 /** Asks queries, and knows what their answers were read from, so that events reload what they concern. Rows of lists are not kept here. */
-export function createAsk(transport: Transport, world: QueryWorld, watch: AnswerWatch = NO_WATCH) {
+export function createAsk(
+  transport: Transport,
+  world: QueryWorld,
+  watch: AnswerWatch = NO_WATCH,
+  kept: () => Cache | undefined = () => undefined,
+) {
   const readFrom = new Map<string, ReadonlySet<string>>();
   const cache = new QueryCache(world);
   const stale = new Set<string>();
   let stop: (() => void) | undefined;
+  let flushes: readonly number[] = [];
 
   /** Notes what an answer was read from, under the key of its query. */
   function note(key: string, keys: readonly string[], more: readonly string[] = []): void {
@@ -34,6 +43,7 @@ export function createAsk(transport: Transport, world: QueryWorld, watch: Answer
 
   function flush(): void {
     stop = undefined;
+    flushes = [...flushes, world.now()].slice(-MOST_A_SECOND);
     const keys = [...stale];
     stale.clear();
     cache.invalidate((key) => {
@@ -48,7 +58,9 @@ export function createAsk(transport: Transport, world: QueryWorld, watch: Answer
     /** Makes stale what was read from any of these keys. What is shown is reloaded soon, the rest when it is shown again. */
     touch(keys: readonly string[]): void {
       for (const key of keys) stale.add(key);
-      if (stale.size > 0) stop ??= world.later(COALESCE_MS, flush);
+      const [first = -Infinity] = flushes.length < MOST_A_SECOND ? [] : flushes;
+      const wait = Math.max(COALESCE_MS, first + SECOND_MS - world.now());
+      if (stale.size > 0) stop ??= world.later(wait, flush);
     },
     /** Asks a query and notes what it was read from. */
     async run<P extends Schema, R extends Schema>(
@@ -59,15 +71,52 @@ export function createAsk(transport: Transport, world: QueryWorld, watch: Answer
       const mark = watch.mark();
       const envelope = await transport.query(definition, params, signal === undefined ? {} : { signal });
       watch.onAnswer(envelope.results, mark);
-      note(queryKey(definition, params), envelope.keys, definition.refreshOn(v.parse(definition.params, params)));
+      const key = queryKey(definition, params);
+      const more = definition.refreshOn(v.parse(definition.params, params));
+      note(key, envelope.keys, more);
+      if (definition.cached) kept()?.keepAnswer(key, envelope.results, [...envelope.keys, ...more], more[0]);
       return envelope.results;
+    },
+    /** Where an answer to this query may have been kept by an earlier page. It is checked like one of the server. */
+    keeping<P extends Schema, R extends Schema>(
+      definition: QueryDefinition<string, P, R>,
+      params: v.InferInput<P>,
+    ): Keeping {
+      const key = queryKey(definition, params);
+      return {
+        load: async () => {
+          const answer = await kept()?.answer(key);
+          if (answer === undefined || !v.is(definition.result, answer.data)) return undefined;
+          if (!readFrom.has(key)) note(key, answer.keys);
+          watch.onAnswer(answer.data, 0);
+          return answer;
+        },
+        forget: () => void kept()?.remove(key),
+      };
+    },
+    /** Bytes that never change, from this device where they were seen here before. */
+    async bytes<P extends Schema, R extends Schema>(
+      definition: QueryDefinition<string, P, R>,
+      params: v.InferInput<P>,
+      options: QueryOptions = {},
+    ): Promise<Blob> {
+      const key = queryKey(definition, params);
+      const known = await kept()?.file(key);
+      if (known !== undefined) return known;
+      const blob = await transport.bytes(definition, params, options);
+      void kept()?.keepFile(key, blob, definition.refreshOn(v.parse(definition.params, params))[0] ?? '');
+      return blob;
     },
     /** Asks for what will probably be shown soon. */
     prepare<P extends Schema, R extends Schema>(
       definition: QueryDefinition<string, P, R>,
       params: v.InferInput<P>,
     ): void {
-      cache.prepare(queryKey(definition, params), (signal) => this.run(definition, params, signal));
+      cache.prepare(
+        queryKey(definition, params),
+        (signal) => this.run(definition, params, signal),
+        this.keeping(definition, params),
+      );
     },
     /** Asks a query anew, now if it is shown anywhere. */
     refresh(definition: { readonly name: string }, params: unknown): void {

@@ -3,11 +3,13 @@ import type { CommandDefinition, KontorEvent, ResultOf, Schema } from '@kontor/c
 import type * as v from 'valibot';
 import type { Account } from './accounts.ts';
 import { createAsk } from './ask.ts';
+import type { Cache } from './cache-port.ts';
 import type { QueuedCommand } from './core/command.ts';
 import { createReplica } from './core/replica.ts';
 import { entryIn } from './entry-rows.ts';
-import type { Environment } from './environment.ts';
+import { laterIn, type Environment } from './environment.ts';
 import { asFailure, Failure } from './failure.ts';
+import { createGather } from './gather.ts';
 import { listQueryKey } from './list-key.ts';
 import type { Patches } from './core/overlay.ts';
 import type { Drafts } from './drafts.ts';
@@ -15,7 +17,7 @@ import { createQueueStorage } from './queue-storage.ts';
 import type { Realtime, RealtimeState } from './realtime.ts';
 import { joinTabs, openChannel } from './tabs.ts';
 import { createTransport, type Credentials } from './transport.ts';
-import { createValue } from './value.ts';
+import { createValue, type Value } from './value.ts';
 import type { VaultStore } from './vault.ts';
 
 export interface ClientGiven {
@@ -23,6 +25,10 @@ export interface ClientGiven {
   readonly vault: VaultStore;
   readonly account: Account;
   readonly credentials: Credentials;
+  /** The device's cache, for as long as there is one. */
+  readonly cache: Value<Cache | undefined>;
+  /** Who was signed in when this device was used last, so that the page need not wait to be told. */
+  readonly known?: { readonly user: User; readonly configuration: Configuration } | undefined;
   /** All commands by name; loaded when the first one is sent. */
   readonly commands: () => Promise<ReadonlyMap<string, CommandDefinition>>;
   readonly onSignedOut: () => void;
@@ -40,21 +46,24 @@ export interface Connection {
 
 export type Client = ReturnType<typeof createClient>;
 
-const noOne: User | undefined = undefined;
 /** Items of a command whose titles are kept with it. */
 const MOST_TITLES = 3;
+
+/** A device that does not answer must not hold the page for ever, in milliseconds. */
+const LONGEST_LEAVING_MS = 5000;
 
 /** Everything that one signed-in person's page needs, until `close`. */
 export function createClient(given: ClientGiven) {
   const { env, vault, account } = given;
   const connection = createValue<Connection>({ online: env.online(), realtime: 'connecting' });
-  const user = createValue<User | undefined>(noOne);
-  const configuration = createValue<Configuration | undefined>(undefined);
+  const user = createValue(given.known?.user);
+  const configuration = createValue(given.known?.configuration);
   /** True while the device will not keep what is being written. */
   const draftTrouble = createValue(false);
   const waiting = createValue<readonly QueuedCommand[]>([]);
   const appliedListeners = new Set<(command: QueuedCommand, answer: unknown) => void>();
   const eventListeners = new Set<(event: KontorEvent) => void>();
+  const leaving = new Set<() => Promise<unknown>>();
   let realtime: Realtime | undefined;
   let starting: Promise<void> | undefined;
   let openDrafts: Promise<Drafts> | undefined;
@@ -76,13 +85,7 @@ export function createClient(given: ClientGiven) {
     onRenewedToken: given.onRenewedToken,
     onReached: (online) => setConnection({ online }),
   });
-  const later = (ms: number, then: () => void): (() => void) => {
-    const stop = new AbortController();
-    void env.sleep(ms, stop.signal).then(() => {
-      if (!stop.signal.aborted) then();
-    });
-    return () => stop.abort();
-  };
+  const later = laterIn(env);
   const ask = createAsk(
     transport,
     { now: env.now, later },
@@ -94,6 +97,7 @@ export function createClient(given: ClientGiven) {
         if (entry !== undefined) store.put([entry], sentAt);
       },
     },
+    given.cache.get,
   );
 
   async function send(command: QueuedCommand): Promise<unknown> {
@@ -132,9 +136,13 @@ export function createClient(given: ClientGiven) {
         for (const listener of appliedListeners) listener(command, answer);
       },
       onChange: () => waiting.set(queue.all()),
+      onRemoved: (keys) => void given.cache.get()?.forget(keys),
     },
   );
   const { store, lists, doubts, queue } = replica;
+  const watchCache = (): void => given.cache.get()?.watch(store, lists);
+  const stopCache = given.cache.subscribe(watchCache);
+  watchCache();
   const tabs = joinTabs(
     `${account.name}/${account.user}`,
     (message) => queue.hear(message),
@@ -148,6 +156,8 @@ export function createClient(given: ClientGiven) {
     void queue.refresh();
     ask.cache.revive();
   });
+
+  const gather = createGather<KontorEvent>(later, (events) => store.tx(() => events.forEach(receive)));
 
   function receive(event: KontorEvent): void {
     replica.receive(event);
@@ -164,16 +174,18 @@ export function createClient(given: ClientGiven) {
   }
 
   async function loadSession(): Promise<void> {
-    const [who, how] = await Promise.all([ask.run(accountQueries.user, {}), ask.run(accountQueries.configuration, {})]);
+    const [who, how, channel] = await Promise.all([
+      ask.run(accountQueries.user, {}),
+      ask.run(accountQueries.configuration, {}),
+      import('./realtime.ts'),
+    ]);
     if (closed) return;
     if (who.userName.toLowerCase() !== account.user.toLowerCase()) return given.onSignedOut();
     user.set(who);
     configuration.set(how);
     queue.hold(false);
-    const { Realtime: Channel } = await import('./realtime.ts');
-    if (closed) return;
-    realtime ??= new Channel(env, transport, who.id, {
-      onEvent: receive,
+    realtime ??= new channel.Realtime(env, transport, who.id, {
+      onEvent: gather.add,
       onLive: (again) => {
         queue.wake();
         if (again) ask.cache.invalidate();
@@ -253,6 +265,7 @@ export function createClient(given: ClientGiven) {
     ask,
     doubts,
     queue,
+    cache: given.cache,
     tell,
     tellNow,
     drafts,
@@ -263,6 +276,18 @@ export function createClient(given: ClientGiven) {
     waiting,
     onApplied: watch(appliedListeners),
     onEvent: watch(eventListeners),
+    /** What has to be stored before the page may be left; answers how to stop. */
+    onLeaving: watch(leaving),
+    /** Stores all that has to be stored before the page may be left. */
+    async beforeLeaving(): Promise<void> {
+      const all = Promise.allSettled([
+        queue.stored(),
+        openDrafts?.then((open) => open.flush()),
+        ...[...leaving].map((store) => store()),
+        given.cache.get()?.flush(),
+      ]);
+      await Promise.race([all, env.sleep(LONGEST_LEAVING_MS)]);
+    },
     /** Opens the real-time channel again after the server had refused it. */
     retryRealtime(): void {
       realtime?.close();
@@ -271,6 +296,8 @@ export function createClient(given: ClientGiven) {
     },
     close(): void {
       closed = true;
+      gather.close();
+      stopCache();
       realtime?.close();
       stopWaking();
       replica.close();

@@ -123,6 +123,11 @@ export function createDrafts(world: DraftWorld) {
       listeners.set(key, known.add(listener));
       return () => void known.delete(listener);
     },
+    /** Writes what is not written yet. */
+    flush(): Promise<void> {
+      flush();
+      return writing;
+    },
     /** Writes what is not written yet, and ends. */
     async close(): Promise<void> {
       stopHiding();

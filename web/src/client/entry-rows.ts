@@ -1,5 +1,5 @@
 import { EntryRowSchema, EntryRowsSchema, type EntryRow } from '@kontor/contract/activity';
-import { rowReader } from '@kontor/contract/kernel';
+import { formatAggregateId, rowReader } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 
 /** A list in its short form, with every cell checked and the columns put back to names. */
@@ -16,3 +16,7 @@ export function entryIn(results: unknown): EntryRow | undefined {
   const parsed = v.safeParse(WithEntrySchema, results);
   return parsed.success ? parsed.output.entry : undefined;
 }
+
+/** Aggregate id of an item as its list hands it to the detail. */
+export const aggregateIdOf = (row: EntryRow, userId: number): string =>
+  formatAggregateId({ module: row.moduleName, entryId: row.entryId, userId, sourceContainerId: row.boxId });

@@ -26,6 +26,20 @@ export interface TextStorage {
   removeItem(key: string): void;
 }
 
+/** Calls back after `ms`; answers how to call it off. */
+export type Later = (ms: number, then: () => void) => () => void;
+
+/** An environment's waiting as a callback. */
+export const laterIn =
+  (env: Pick<Environment, 'sleep'>): Later =>
+  (ms, then) => {
+    const stop = new AbortController();
+    void env.sleep(ms, stop.signal).then(() => {
+      if (!stop.signal.aborted) then();
+    });
+    return () => stop.abort();
+  };
+
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -6,6 +6,7 @@ import { takePage, takeTop, type AskRows, type ListAnswer } from './core/list-lo
 import { EntriesInRowsSchema } from './entry-rows.ts';
 import { listQueryKey } from './list-key.ts';
 import { newestFirst } from './core/list-store.ts';
+import { rowKey } from './core/entity-store.ts';
 
 /** A list as it is asked for and kept. */
 export interface ListSource<P extends Schema = Schema, R extends Schema = Schema> {
@@ -19,6 +20,7 @@ export interface ListSource<P extends Schema = Schema, R extends Schema = Schema
 /** The part of the client that lists are loaded with. */
 export type ListClient = Pick<Client, 'store' | 'lists' | 'ask' | 'doubts'> & {
   readonly transport: Pick<Client['transport'], 'query'>;
+  readonly cache?: Client['cache'];
 };
 
 type Rows = ListAnswer & { readonly keys: readonly string[] };
@@ -54,7 +56,35 @@ export async function loadTop<P extends Schema, R extends Schema>(
   const { keys, total } = await takeTop(client, source.id, asking(client, source, signal));
   const more = source.definition.refreshOn(v.parse(source.definition.params, source.params));
   client.ask.note(listQueryKey(source), keys, more);
+  client.cache?.get()?.answered(source.id);
   return total;
+}
+
+/** Shows a list as an earlier page has left it, unless the server was faster. */
+export async function restoreList(
+  client: ListClient,
+  source: ListSource,
+): Promise<{ readonly data: number; readonly at: number } | undefined> {
+  const kept = await client.cache?.get()?.list(source.id);
+  if (kept === undefined || client.lists.snapshot(source.id).loaded) return undefined;
+  openList(client, source);
+  client.store.tx(() => {
+    // As old as anything can be: whatever has been heard since is newer.
+    client.store.put(kept.rows, 0);
+    const limit = kept.complete ? kept.rows.length + 1 : kept.rows.length;
+    client.lists.putTop(source.id, kept.rows.map(rowKey), kept.total, limit);
+  });
+  return { data: kept.total, at: kept.at };
+}
+
+/** Goes on with what was fetched ahead, where the server cannot be reached. */
+export async function furtherKept(client: ListClient, source: ListSource): Promise<void> {
+  const kept = await client.cache?.get()?.far(source.id);
+  if (kept === undefined) return;
+  client.store.tx(() => {
+    client.store.put(kept.rows, 0);
+    client.lists.extend(source.id, kept.rows.map(rowKey));
+  });
 }
 
 /** Loads one more page of a list. */

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { Failure } from './failure.ts';
 import { QueryCache } from './query-cache.ts';
 
 function setUp() {
@@ -67,4 +68,48 @@ test('a failure keeps the data that is known', async () => {
   cache.refetch('a');
   await settle();
   expect(cache.peek('a')).toMatchObject({ data: 1, failure: { kind: 'shape' } });
+});
+
+test('what was kept is shown until there is an answer, and stays with its age where there is none', async () => {
+  const { cache } = setUp();
+  const forget = vi.fn<() => void>();
+  const keeping = { load: async () => ({ data: 1, at: 7 }), forget };
+  cache.watch('a', () => Promise.reject(new Error('x')), nothing, keeping);
+  await settle();
+  expect(cache.peek('a')).toMatchObject({ data: 1, at: 7, failure: { kind: 'shape' } });
+  cache.watch('b', async () => 2, nothing, keeping);
+  await settle();
+  expect(cache.peek('b')).toMatchObject({ data: 2, at: 1000, failure: undefined });
+  expect(forget).not.toHaveBeenCalled();
+});
+
+test('what the server says is not there is not shown from the device either', async () => {
+  const { cache } = setUp();
+  const forget = vi.fn<() => void>();
+  const gone = new Failure('problem', 'gone', { status: 404 });
+  cache.watch('a', () => Promise.reject(gone), nothing, { load: async () => ({ data: 1, at: 7 }), forget });
+  await settle();
+  expect(cache.peek('a')).toMatchObject({ data: undefined, failure: gone });
+  expect(forget).toHaveBeenCalledOnce();
+});
+
+test('what is put out of date while its answer is on the way is asked for once more, not called off for ever', async () => {
+  const { cache } = setUp();
+  const answers: (() => void)[] = [];
+  let aborted = 0;
+  const fetcher = (signal: AbortSignal): Promise<number> => {
+    signal.addEventListener('abort', () => (aborted += 1));
+    return new Promise((resolve) => answers.push(() => resolve(answers.length)));
+  };
+  cache.watch('a', fetcher, nothing);
+  for (let n = 0; n < 100; n += 1) cache.invalidate();
+  expect([answers.length, aborted]).toEqual([1, 0]);
+  answers[0]?.();
+  await settle();
+  expect(answers.length).toBe(2);
+  expect(cache.peek('a')).toMatchObject({ data: 1, isFetching: true });
+  answers[1]?.();
+  await settle();
+  expect(cache.peek('a')).toMatchObject({ data: 2, isFetching: false });
+  expect(answers.length).toBe(2);
 });

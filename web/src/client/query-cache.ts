@@ -6,6 +6,15 @@ export interface QueryState<T = unknown> {
   readonly failure: Failure | undefined;
   /** True while an answer is on its way. */
   readonly isFetching: boolean;
+  /** When the server gave `data`, in milliseconds since 1970; 0 where there is none. */
+  readonly at: number;
+}
+
+/** Where an answer of an earlier page may be found. Its own faults are nobody's business: it answers undefined then. */
+export interface Keeping<T = unknown> {
+  readonly load: () => Promise<{ readonly data: T; readonly at: number } | undefined>;
+  /** The server has said that there is no such thing for this person. */
+  readonly forget: () => void;
 }
 
 export type Fetcher<T = unknown> = (signal: AbortSignal) => Promise<T>;
@@ -22,6 +31,10 @@ interface Entry {
   /** When the answer came, in milliseconds since 1970; 0 where it is none or is known to be out of date. */
   freshAt: number;
   running: AbortController | undefined;
+  /** Put out of date while an answer was on its way: it is asked for once more when that has come. */
+  again: boolean;
+  keeping: Keeping | undefined;
+  loading: Promise<void> | undefined;
   readonly watchers: Set<() => void>;
   stopWaiting: (() => void) | undefined;
 }
@@ -30,7 +43,7 @@ interface Entry {
 const FRESH_MS = 10_000;
 const KEPT_MS = 300_000;
 
-const NOTHING: QueryState = { data: undefined, failure: undefined, isFetching: false };
+const NOTHING: QueryState = { data: undefined, failure: undefined, isFetching: false, at: 0 };
 
 /** Who asks what: one request for all that ask the same, called off when nobody waits, repeated when it is out of date. */
 export class QueryCache {
@@ -46,8 +59,8 @@ export class QueryCache {
   }
 
   /** Asks for as long as somebody watches; an answer that is fresh is not asked for again. Answers how to stop. */
-  watch(key: string, fetcher: Fetcher, listener: () => void): () => void {
-    const entry = this.#entry(key, fetcher);
+  watch(key: string, fetcher: Fetcher, listener: () => void, keeping?: Keeping): () => void {
+    const entry = this.#entry(key, fetcher, keeping);
     entry.stopWaiting?.();
     entry.stopWaiting = undefined;
     entry.watchers.add(listener);
@@ -60,8 +73,8 @@ export class QueryCache {
   }
 
   /** Asks for what will probably be wanted soon. */
-  prepare(key: string, fetcher: Fetcher): void {
-    const entry = this.#entry(key, fetcher);
+  prepare(key: string, fetcher: Fetcher, keeping?: Keeping): void {
+    const entry = this.#entry(key, fetcher, keeping);
     if (!this.#isFresh(entry)) this.#fetch(entry);
     if (entry.watchers.size === 0) entry.stopWaiting ??= this.#world.later(KEPT_MS, () => this.#entries.delete(key));
   }
@@ -77,7 +90,9 @@ export class QueryCache {
     for (const [key, entry] of this.#entries) {
       if (!isHit(key)) continue;
       entry.freshAt = 0;
-      if (entry.watchers.size > 0) this.#fetch(entry);
+      // Called off again and again, a slow answer would never come.
+      if (entry.running !== undefined) entry.again = true;
+      else if (entry.watchers.size > 0) this.#fetch(entry);
     }
   }
 
@@ -95,14 +110,33 @@ export class QueryCache {
     this.#entries.clear();
   }
 
-  #entry(key: string, fetcher: Fetcher): Entry {
+  #entry(key: string, fetcher: Fetcher, keeping: Keeping | undefined): Entry {
     let entry = this.#entries.get(key);
     if (entry === undefined) {
-      entry = { state: NOTHING, fetcher, freshAt: 0, running: undefined, watchers: new Set(), stopWaiting: undefined };
+      entry = {
+        state: NOTHING,
+        fetcher,
+        freshAt: 0,
+        running: undefined,
+        again: false,
+        keeping,
+        loading: undefined,
+        watchers: new Set(),
+        stopWaiting: undefined,
+      };
       this.#entries.set(key, entry);
+      this.#load(entry);
     }
     entry.fetcher = fetcher;
     return entry;
+  }
+
+  /** Shows what an earlier page was answered, until there is news. */
+  #load(entry: Entry): void {
+    entry.loading = entry.keeping?.load().then((kept) => {
+      entry.loading = undefined;
+      if (kept !== undefined && entry.state.at === 0) this.#set(entry, { data: kept.data, at: kept.at });
+    });
   }
 
   #isFresh(entry: Entry): boolean {
@@ -123,19 +157,31 @@ export class QueryCache {
     entry.running?.abort();
     const running = new AbortController();
     entry.running = running;
+    entry.again = false;
     if (!entry.state.isFetching) this.#set(entry, { isFetching: true });
+    const end = (change: Partial<QueryState>): void => {
+      entry.running = undefined;
+      this.#set(entry, { ...change, isFetching: false });
+      if (!entry.again) return;
+      entry.freshAt = 0;
+      if (entry.watchers.size > 0) this.#fetch(entry);
+    };
     entry.fetcher(running.signal).then(
       (data) => {
         if (entry.running !== running) return;
-        entry.running = undefined;
-        entry.freshAt = this.#world.now();
-        this.#set(entry, { data, failure: undefined, isFetching: false });
+        const at = this.#world.now();
+        entry.freshAt = at;
+        end({ data, failure: undefined, at });
       },
-      (error: unknown) => {
+      async (error: unknown) => {
+        // Without a network the failure is there before what was kept.
+        await entry.loading;
         if (entry.running !== running) return;
-        entry.running = undefined;
         const failure = asFailure(error);
-        this.#set(entry, failure.kind === 'aborted' ? { isFetching: false } : { failure, isFetching: false });
+        if (failure.kind === 'aborted') return end({});
+        if (failure.status !== 404 && failure.status !== 403) return end({ failure });
+        entry.keeping?.forget();
+        end({ failure, data: undefined, at: 0 });
       },
     );
   }

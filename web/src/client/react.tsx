@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import type { Client } from './client.ts';
 import { queryKey } from './ask.ts';
 import type { Failure } from './failure.ts';
-import type { Fetcher, QueryState } from './query-cache.ts';
+import type { Fetcher, Keeping, QueryState } from './query-cache.ts';
 import type { Kontor, Session } from './kontor.ts';
 import type { Value } from './value.ts';
 
@@ -48,21 +48,25 @@ export interface Asked<T> {
   readonly failure: Failure | undefined;
   /** True while an answer is on its way, the first or a newer one. */
   readonly isFetching: boolean;
+  /** When the server gave `data`, in milliseconds since 1970; 0 where there is none. */
+  readonly at: number;
   readonly retry: () => void;
 }
 
-const IDLE: QueryState = { data: undefined, failure: undefined, isFetching: false };
+const IDLE: QueryState = { data: undefined, failure: undefined, isFetching: false, at: 0 };
 
 /** State of a query for as long as the component is shown; an undefined key asks nothing. */
-export function useQueryState(key: string | undefined, fetcher: Fetcher): QueryState {
+export function useQueryState(key: string | undefined, fetcher: Fetcher, keeping?: Keeping): QueryState {
   const { cache } = useClient().ask;
-  const current = useRef(fetcher);
+  const current = useRef({ fetcher, keeping });
   useEffect(() => {
-    current.current = fetcher;
+    current.current = { fetcher, keeping };
   });
   const subscribe = useCallback(
     (listener: () => void) =>
-      key === undefined ? () => undefined : cache.watch(key, (signal) => current.current(signal), listener),
+      key === undefined
+        ? () => undefined
+        : cache.watch(key, (signal) => current.current.fetcher(signal), listener, current.current.keeping),
     [cache, key],
   );
   return useSyncExternalStore(subscribe, () => (key === undefined ? IDLE : cache.peek(key)));
@@ -75,11 +79,16 @@ export function useAsk<P extends Schema, R extends Schema>(
 ): Asked<v.InferOutput<R>> {
   const { ask } = useClient();
   const key = params === undefined ? undefined : queryKey(definition, params);
-  const state = useQueryState(key, (signal) => ask.run(definition, params, signal));
+  const state = useQueryState(
+    key,
+    (signal) => ask.run(definition, params, signal),
+    definition.cached ? ask.keeping(definition, params) : undefined,
+  );
   return {
     data: state.data,
     failure: state.failure,
     isFetching: state.isFetching,
+    at: state.at,
     retry: () => {
       if (key !== undefined) ask.cache.refetch(key);
     },

@@ -1,3 +1,4 @@
+import { accountQueries } from '@kontor/contract/account';
 import {
   COMPATIBILITY_VERSION,
   HEADERS,
@@ -48,6 +49,8 @@ export interface QueryOptions {
   readonly rows?: Schema;
   /** No second try: the caller has its own. */
   readonly once?: boolean;
+  /** Of an answer that is bytes, so many from its beginning. */
+  readonly firstBytes?: number;
 }
 
 const CommandStateSchema = v.object({
@@ -145,7 +148,9 @@ export function createTransport(env: Environment, credentials: Credentials, even
       });
       return send('/query', { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, signal }, options);
     }
-    return send(path, { signal }, options);
+    const headers = new Headers();
+    if (options.firstBytes !== undefined) headers.set('Range', `bytes=0-${options.firstBytes - 1}`);
+    return send(path, { signal, headers }, options);
   }
 
   function fieldsOf(definition: QueryDefinition, params: unknown, options: QueryOptions): Record<string, string> {
@@ -184,6 +189,12 @@ export function createTransport(env: Environment, credentials: Credentials, even
     return (await sendQuery(plain, fieldsOf(plain, params, options), options)).blob();
   }
 
+  /** A cookie session writes with a token that every answer to a query brings: a page that has asked nothing yet asks for it. */
+  async function provideCsrfToken(): Promise<void> {
+    if (credentials.token === undefined && credentials.csrfToken === '')
+      await query(accountQueries.user, {}, { once: true });
+  }
+
   /** Sends a command once or, unless `once`, by the retry rule: the process id makes that safe. */
   async function command<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,
@@ -191,6 +202,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     processId: string,
     options: { once?: boolean; signal?: AbortSignal } = {},
   ): Promise<v.InferOutput<R>> {
+    await provideCsrfToken();
     const body = new FormData();
     body.set('command', definition.name);
     body.set('processId', processId);
@@ -222,6 +234,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
 
   /** Ends the session on the server. */
   async function logout(who: { instance: string; username: string }): Promise<void> {
+    await provideCsrfToken();
     const init = { method: 'POST', body: JSON.stringify(who), headers: { 'Content-Type': 'application/json' } };
     await send('/auth/logout', init, { once: true });
   }

@@ -3,13 +3,15 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Schema } from '@kontor/contract/kernel';
 import type { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
-import { loadMore, loadTop, openList, type ListSource } from './list-loader.ts';
+import { furtherKept, loadMore, loadTop, openList, restoreList, type ListSource } from './list-loader.ts';
 import { useClient, useQueryState } from './react.tsx';
 
 export interface UsedList {
   readonly list: ListSnapshot;
   readonly failure: Failure | undefined;
   readonly isFetching: boolean;
+  /** When the server gave the list, in milliseconds since 1970; 0 where it has not. */
+  readonly at: number;
   readonly reload: () => void;
   /** Loads the next page, unless one is on its way or there is none. */
   readonly more: () => void;
@@ -19,7 +21,10 @@ export interface UsedList {
 export function useList<P extends Schema, R extends Schema>(source: ListSource<P, R>): UsedList {
   const client = useClient();
   const { lists } = client;
-  const query = useQueryState(listQueryKey(source), (signal) => loadTop(client, source, signal));
+  const query = useQueryState(listQueryKey(source), (signal) => loadTop(client, source, signal), {
+    load: () => restoreList(client, source),
+    forget: () => undefined,
+  });
   const subscribe = useCallback(
     (listener: () => void) => {
       openList(client, source);
@@ -34,7 +39,7 @@ export function useList<P extends Schema, R extends Schema>(source: ListSource<P
     if (busy.current || now.complete || !now.loaded) return;
     busy.current = true;
     void loadMore(client, source)
-      .catch(() => undefined)
+      .catch(() => furtherKept(client, source))
       .finally(() => {
         busy.current = false;
       });
@@ -43,6 +48,7 @@ export function useList<P extends Schema, R extends Schema>(source: ListSource<P
     list,
     failure: query.failure,
     isFetching: query.isFetching,
+    at: query.at,
     reload: () => client.ask.cache.refetch(listQueryKey(source)),
     more,
   };

@@ -22,3 +22,10 @@ export function createValue<T>(initial: T): Value<T> {
     },
   };
 }
+
+/** A part of a watched value, watched; changes of other parts tell nobody. */
+export function partOf<T, P>(whole: Value<T>, pick: (whole: T) => P): Value<P> {
+  const part = createValue(pick(whole.get()));
+  whole.subscribe(() => part.set(pick(whole.get())));
+  return part;
+}

@@ -1,11 +1,30 @@
 import { openDB, type IDBPDatabase } from 'idb';
 
-interface Sealed {
-  /** Place among what `append` has stored; no secret, so that one transaction can give it. */
-  readonly order?: number;
+/** Bytes that only the holder of a key can read. */
+export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
 }
+
+/** What is kept under one key. */
+interface Kept extends Sealed {
+  /** Place among what `append` has stored; no secret, so that one transaction can give it. */
+  readonly order?: number;
+}
+
+/** A new key for sealing, which no script can read out. Rejects outside of a secure context. */
+export const newSealKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+
+/** Seals bytes; every time under a vector of its own. */
+export async function seal(key: CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) };
+}
+
+/** The bytes of what was sealed. Rejects where the key is another one or the bytes were altered. */
+export const unseal = async (key: CryptoKey, sealed: Sealed): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data));
 
 /**
  * Keeps data of the signed-in people on this device, sealed by a key that no script can read out. Where the page is not in a secure
@@ -30,7 +49,7 @@ export class Vault {
     });
     const known = (await db.get('keys', 'seal')) as CryptoKey | undefined;
     if (known !== undefined) return new Vault(db, known);
-    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const key = await newSealKey();
     // Two pages may be here at once: the first to have stored its key wins.
     const tx = db.transaction('keys', 'readwrite');
     const other = (await tx.store.get('seal')) as CryptoKey | undefined;
@@ -65,7 +84,7 @@ export class Vault {
   async replace(key: string, value: unknown): Promise<boolean> {
     const sealed = await this.#seal(value);
     const tx = this.#db.transaction('items', 'readwrite');
-    const known = (await tx.store.get(key)) as Sealed | undefined;
+    const known = (await tx.store.get(key)) as Kept | undefined;
     if (known !== undefined) {
       const order = known.order === undefined ? {} : { order: known.order };
       void tx.store.put({ ...sealed, ...order }, key).catch(() => undefined);
@@ -76,7 +95,7 @@ export class Vault {
 
   /** All values whose keys begin with `prefix`, with their numbers where `append` gave one. */
   async numbered(prefix: string): Promise<{ value: unknown; order: number | undefined }[]> {
-    const sealed = (await this.#db.getAll('items', rangeOf(prefix))) as Sealed[];
+    const sealed = (await this.#db.getAll('items', rangeOf(prefix))) as Kept[];
     const all = await Promise.all(sealed.map(async (item) => ({ value: await this.#unseal(item), order: item.order })));
     return all.filter(({ value }) => value !== undefined);
   }
@@ -99,17 +118,14 @@ export class Vault {
     this.#db.close();
   }
 
-  async #seal(value: unknown): Promise<Sealed> {
-    const iv = crypto.getRandomValues(new Uint8Array(12));
-    const text = new TextEncoder().encode(JSON.stringify(value));
-    return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, this.#key, text) };
+  #seal(value: unknown): Promise<Sealed> {
+    return seal(this.#key, new TextEncoder().encode(JSON.stringify(value)));
   }
 
   async #unseal(sealed: Sealed | undefined): Promise<unknown> {
     if (sealed === undefined) return undefined;
     try {
-      const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, this.#key, sealed.data);
-      return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+      return JSON.parse(new TextDecoder().decode(await unseal(this.#key, sealed))) as unknown;
     } catch {
       return undefined;
     }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ClientProvider, useClient, useKontor, useSession, useValue } from '../client/react.tsx';
 import type { Client } from '../client/client.ts';
 import { Dialog } from '../ui/overlays.tsx';
@@ -16,14 +16,19 @@ import {
   useWide,
 } from './context.tsx';
 import { BottomMenu, Drawer, DrawerSheet, useMenu } from './drawer.tsx';
-import { VersionMismatch } from './pages.tsx';
 import { currentRoute } from './routes.ts';
 import { Stage } from './stage.tsx';
 import { texts } from './texts.ts';
 
 const loadKeys = () => import('./help.tsx');
 const KeyList = lazy(() => loadKeys().then((module) => ({ default: module.KeyList })));
+const loadPalette = () => import('./lazy/palette.tsx');
+const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
+const VersionMismatch = lazy(() =>
+  import('./lazy/version-mismatch.tsx').then((module) => ({ default: module.VersionMismatch })),
+);
 const LOGIN = '/login';
+const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
 
 /** The whole app: the sign-in while nobody is signed in, else the shell. `useUnfinished` counts what is not done. */
@@ -31,6 +36,7 @@ export function App({ login, useUnfinished }: { login: ReactNode; useUnfinished:
   useAppearance();
   const { navigator } = useShell();
   const { client } = useSession();
+  const { versionMismatch } = useKontor();
   const path = useValue(navigator.path);
   const [target, setTarget] = useState('/');
   if (client === undefined && path !== LOGIN && target !== path) setTarget(path);
@@ -39,6 +45,10 @@ export function App({ login, useUnfinished }: { login: ReactNode; useUnfinished:
       navigator.go(LOGIN, { replace: true });
     } else if (client !== undefined && path === LOGIN) navigator.go(target === LOGIN ? '/' : target, { replace: true });
   }, [client, path, navigator, target]);
+  // The client that a server has refused begins with an update.
+  useEffect(() => {
+    if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
+  }, [versionMismatch, navigator]);
   if (client === undefined) return login;
   return (
     <ClientProvider client={client} key={`${client.account.name}/${client.account.user}`}>
@@ -78,18 +88,16 @@ function useAppearance(): void {
 
 function SignedIn({ client, path, useUnfinished }: { client: Client; path: string; useUnfinished: () => number }) {
   const t = useTexts(texts);
-  useWarm();
-  const { versionMismatch } = useKontor();
+  useWarm(client);
   const configuration = useValue(client.configuration);
-  const mismatch = useValue(versionMismatch);
   const wide = useWide();
   const [sheet, setSheet] = useState(false);
   const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
   const zone = configuration?.settings.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const isPage = path === '/versionMismatch';
   return (
     <ZoneProvider value={zone}>
-      <GlobalKeys onHelp={() => setHelp(true)} />
+      <GlobalKeys onHelp={() => setHelp(true)} onPalette={() => setPalette((shown) => !shown)} />
       <Title path={path} useUnfinished={useUnfinished} />
       <a className="button skip" href="#content">
         {t.toContent}
@@ -97,7 +105,15 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
       <div className="shell">
         <Bars />
         {wide ? <Drawer path={path} /> : null}
-        {isPage || (mismatch && configuration === undefined) ? <VersionMismatch /> : <Stage path={path} />}
+        {path === MISMATCH ? (
+          <Boundary>
+            <Suspense>
+              <VersionMismatch />
+            </Suspense>
+          </Boundary>
+        ) : (
+          <Stage path={path} />
+        )}
         {wide ? null : <BottomMenu path={path} onMenu={() => setSheet(true)} />}
       </div>
       {sheet && !wide ? <DrawerSheet path={path} onClose={() => setSheet(false)} /> : null}
@@ -110,29 +126,63 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
           </Boundary>
         </Dialog>
       ) : null}
+      {palette ? (
+        <Boundary>
+          <Suspense>
+            <Palette onClose={() => setPalette(false)} />
+          </Suspense>
+        </Boundary>
+      ) : null}
       <NoticeStack />
     </ZoneProvider>
   );
 }
 
-/** Loads the rest of the app when the first screen stands. */
-function useWarm(): void {
-  const { modules } = useShell();
+/** Loads the rest of the app when the first screen stands, and what is to be read without a network. */
+function useWarm(client: Client): void {
+  const { modules, pwa } = useShell();
   useEffect(() => {
+    let stopped = false;
+    const stops: (() => void)[] = [];
     const timer = setTimeout(() => {
-      void loadKeys().catch(() => undefined);
-      void loadChanges().catch(() => undefined);
+      for (const load of [loadKeys, loadPalette, loadChanges]) void load().catch(() => undefined);
       for (const module of modules) module.warm?.();
+      void import('./lazy/updates.ts').then(
+        ({ watchUpdates }) => {
+          if (!stopped) stops.push(watchUpdates(pwa.update, () => client.beforeLeaving()));
+        },
+        () => undefined,
+      );
+      void import('./lazy/ahead.ts').then(
+        ({ keepAhead }) => {
+          if (!stopped) stops.push(keepAhead(client, modules));
+        },
+        () => undefined,
+      );
     }, WARM_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [modules]);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [client, modules, pwa]);
 }
 
-function GlobalKeys({ onHelp }: { onHelp: () => void }) {
+function GlobalKeys({ onHelp, onPalette }: { onHelp: () => void; onPalette: () => void }) {
   const t = useTexts(texts);
   const { keys, notices, navigator } = useShell();
+  const palette = useRef(onPalette);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => void keys.press(event);
+    palette.current = onPalette;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // In fields too: it is the way out of them.
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        palette.current();
+      } else keys.press(event);
+    };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [keys]);

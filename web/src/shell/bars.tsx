@@ -10,6 +10,10 @@ import { Dialog } from '../ui/overlays.tsx';
 export const loadChanges = () => import('./changes.tsx');
 const Changes = lazy(() => loadChanges().then((module) => ({ default: module.Changes })));
 
+const banners = () => import('./lazy/banners.tsx');
+const UpdateBanner = lazy(() => banners().then((module) => ({ default: module.UpdateBanner })));
+const InstallBanner = lazy(() => banners().then((module) => ({ default: module.InstallBanner })));
+
 /** How long a command may take before it counts as waiting, in milliseconds. */
 const PATIENCE_MS = 3000;
 
@@ -35,6 +39,9 @@ export function Bars() {
   const connection = useValue(client.connection);
   const waiting = useValue(client.waiting);
   const mismatch = useValue(versionMismatch);
+  const { navigator, pwa } = useShell();
+  const update = useValue(pwa.update);
+  const install = useValue(pwa.install);
   const [open, setOpen] = useState(false);
   const refused = waiting.filter((command) => command.state === 'refused');
   const unsent = waiting.filter((command) => command.state !== 'refused');
@@ -52,9 +59,13 @@ export function Bars() {
         <div className="bar">
           <Icon name="arrow-clockwise" />
           <span className="grow">{t.mismatch}</span>
-          <Button onClick={() => window.location.reload()}>{t.mismatchAction}</Button>
+          <Button onClick={() => navigator.go('/versionMismatch')}>{t.mismatchAction}</Button>
         </div>
       ) : null}
+      <Suspense>
+        {update === undefined ? null : <UpdateBanner />}
+        {install === undefined ? null : <InstallBanner />}
+      </Suspense>
       {isOffline ? (
         <div className="bar">
           <Icon name="cloud-slash" />

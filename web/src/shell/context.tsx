@@ -6,6 +6,7 @@ import type { KeyMap, Keys } from './keys.ts';
 import { languageOf, type Language, type Texts } from './language.ts';
 import type { Manifest } from './manifest.ts';
 import type { Notices } from './notices.ts';
+import type { Pwa } from './pwa.ts';
 import type { Value } from '../client/value.ts';
 import type { Settings, SettingsStore } from './settings.ts';
 
@@ -15,6 +16,7 @@ export interface Shell {
   readonly settings: SettingsStore;
   readonly notices: Notices;
   readonly keys: Keys;
+  readonly pwa: Pwa;
   readonly modules: readonly Manifest[];
   /** Key of the item that the reader shows. Watched, not passed down: a list that is hidden must not be drawn for it. */
   readonly openItem: Value<string | undefined>;

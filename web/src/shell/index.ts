@@ -26,5 +26,7 @@ export {
   type SettingsTab,
 } from './manifest.ts';
 export { createNotices } from './notices.ts';
+export { createPwa } from './pwa.ts';
 export { detailHref, href, matchPath } from './routes.ts';
 export { createSettings, type Settings } from './settings.ts';
+export { Stale } from './stale.tsx';

@@ -47,6 +47,10 @@ export function createKeys(now: () => number) {
       maps.push(map);
       return () => void maps.splice(maps.indexOf(map), 1);
     },
+    /** Whether a key stands for anything now. */
+    has: (key: string): boolean => find(key) !== undefined,
+    /** Does what a key stands for, as if it had been pressed. */
+    run: (key: string): void => find(key)?.(),
     /** Does what a key stands for. True where it stood for anything. */
     press(event: KeyPress): boolean {
       const { key } = event;

@@ -1,6 +1,7 @@
 import type { Right } from '@kontor/contract/account';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { ComponentType } from 'react';
+import type { Ahead } from '../client/ahead-port.ts';
 import type { Client } from '../client/client.ts';
 import type { IconName } from '../ui/icon-names.ts';
 import type { RouteName } from './routes.ts';
@@ -37,6 +38,8 @@ export interface SettingsTab {
   readonly label: Readonly<Record<Language, string>>;
   readonly order: number;
   readonly component: ComponentType;
+  /** Only administrators have it. */
+  readonly administrators?: boolean;
 }
 
 /** What a module brings to the shell. */
@@ -49,6 +52,8 @@ export interface Manifest {
   readonly settings?: readonly SettingsTab[];
   /** Loads what is not needed at first, once the page has nothing else to do. */
   readonly warm?: () => void;
+  /** What is fetched while the page has nothing to do, to be read without a network. Loaded when that begins. */
+  readonly ahead?: () => Promise<(client: Client) => Ahead>;
   /** Asks for the detail of an item that will probably be opened next. */
   readonly prepare?: Partial<Record<ModuleName, (client: Client, aggregateId: string) => void>>;
 }

@@ -12,18 +12,3 @@ export function NotFound() {
     </StatePage>
   );
 }
-
-/** Page for a client that the server does not speak to any more. */
-export function VersionMismatch() {
-  const t = useTexts(texts);
-  const action = (
-    <Button kind="primary" onClick={() => window.location.assign('/')}>
-      {t.mismatchAction}
-    </Button>
-  );
-  return (
-    <StatePage whole icon="arrow-clockwise" title={t.mismatch} action={action}>
-      {t.mismatchHint}
-    </StatePage>
-  );
-}

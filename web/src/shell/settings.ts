@@ -9,51 +9,48 @@ const SettingsSchema = v.object({
   rowSize: v.fallback(v.picklist(['large', 'compact']), 'large'),
   grouping: v.fallback(v.picklist(['timeframe', 'none']), 'timeframe'),
   drawer: v.fallback(v.picklist(['wide', 'mini']), 'wide'),
+  /** Whether this device may keep what was seen, for a faster start and for reading without a network. */
+  caching: v.fallback(v.boolean(), true),
+  /** `never`, or the time (milliseconds since 1970) before which nobody is asked to install the app. */
+  install: v.fallback(v.union([v.literal('never'), v.number()]), 0),
   /** Width of the list beside the reader in pixels; 0 until it was dragged. */
   split: v.fallback(v.number(), 0),
+  /** Senders whose external images are loaded without asking, by address. */
+  imageSenders: v.fallback(v.array(v.string()), []),
 });
 export type Settings = v.InferOutput<typeof SettingsSchema>;
 
 const KEY = 'kontor.settings';
+/** What is nothing at all is no fallback's business; `null` is. */
+const MISSING = Object.fromEntries(Object.keys(SettingsSchema.entries).map((key) => [key, null]));
 
 export interface SettingsStore extends Value<Settings> {
   change(part: Partial<Settings>): void;
+  /** Another page has changed what is stored under a key. */
+  reread(key: string | null): void;
 }
 
 /** Settings as they are kept in the browser's local storage; what is missing or unknown there is the default. */
 export function createSettings(storage: TextStorage): SettingsStore {
-  let stored: unknown = {};
-  try {
-    stored = JSON.parse(storage.getItem(KEY) ?? '{}');
-  } catch {
-    // Somebody else's text: the defaults.
-  }
-  const parsed = v.safeParse(SettingsSchema, {
-    language: null,
-    theme: null,
-    rowSize: null,
-    grouping: null,
-    drawer: null,
-    split: null,
-    ...(stored as object),
-  });
-  const value = createValue<Settings>(
-    parsed.success
-      ? parsed.output
-      : v.parse(SettingsSchema, {
-          language: null,
-          theme: null,
-          rowSize: null,
-          grouping: null,
-          drawer: null,
-          split: null,
-        }),
-  );
+  const read = (): Settings => {
+    let stored: unknown = {};
+    try {
+      stored = JSON.parse(storage.getItem(KEY) ?? '{}');
+    } catch {
+      // Somebody else's text: the defaults.
+    }
+    const given = typeof stored === 'object' ? stored : {};
+    return v.parse(SettingsSchema, { ...MISSING, ...given });
+  };
+  const value = createValue(read());
   return {
     ...value,
     change(part) {
       value.set({ ...value.get(), ...part });
       storage.setItem(KEY, JSON.stringify(value.get()));
+    },
+    reread: (key) => {
+      if (key === KEY) value.set(read());
     },
   };
 }

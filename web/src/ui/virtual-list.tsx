@@ -34,6 +34,12 @@ interface Props {
   readonly active: string | undefined;
   readonly renderRow: (key: string) => ReactNode;
   readonly isSelected: (key: string) => boolean;
+  /** Has left the list, and is shown only so that nothing moves. */
+  readonly isGhost: (key: string) => boolean;
+  /** The pointer moves over the list, or the keys are used in it. */
+  readonly onTouch: (pointer: boolean) => void;
+  /** The pointer, or the keys, have left the list. */
+  readonly onLeave: (pointer: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onRowClick: (key: string, event: MouseEvent) => void;
   readonly onRowMenu: (key: string, event: MouseEvent) => void;
@@ -180,7 +186,12 @@ export function VirtualList(props: Props) {
       aria-activedescendant={active === undefined || !layout.places.has(active) ? undefined : `row-${active}`}
       tabIndex={0}
       onScroll={remember}
-      onKeyDown={props.onKeyDown}
+      onKeyDown={(event) => {
+        props.onTouch(false);
+        props.onKeyDown(event);
+      }}
+      onBlur={() => props.onLeave(false)}
+      onWheel={() => props.onTouch(true)}
       onClick={(event) => {
         const key = keyOf(event);
         if (key === undefined || longPressed.current) return void (longPressed.current = false);
@@ -191,6 +202,7 @@ export function VirtualList(props: Props) {
         if (key !== undefined) props.onRowMenu(key, event);
       }}
       onPointerOver={(event) => {
+        props.onTouch(true);
         clearTimeout(near.current);
         const key = keyOf(event);
         if (key !== undefined && event.pointerType === 'mouse')
@@ -208,8 +220,12 @@ export function VirtualList(props: Props) {
       }}
       onPointerUp={endPress}
       onPointerCancel={endPress}
-      onPointerLeave={endPress}
+      onPointerLeave={() => {
+        endPress();
+        props.onLeave(true);
+      }}
       onPointerMove={(event) => {
+        props.onTouch(true);
         if (Math.abs(event.movementX) + Math.abs(event.movementY) > 4) endPress();
       }}
     >
@@ -246,6 +262,7 @@ export function VirtualList(props: Props) {
               aria-selected={props.isSelected(item.key)}
               aria-setsize={rows}
               data-active={item.key === active}
+              data-ghost={props.isGhost(item.key)}
               className="virtual-row"
               style={{ height: size, transform: `translateY(${start}px)` }}
             >

@@ -10,4 +10,7 @@ export const commandFailed = defineEvent(
 /** The person's own name, rights or boxes changed. */
 export const sessionChanged = defineEvent('session.changed', v.object(eventPayload));
 
-export const events = { commandFailed, sessionChanged } as const;
+/** Work was given up, or taken up again. Goes to all of the instance: it says no more than that. */
+export const jobsChanged = defineEvent('account.jobsChanged', v.object(eventPayload));
+
+export const events = { commandFailed, sessionChanged, jobsChanged } as const;

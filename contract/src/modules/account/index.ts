@@ -1,4 +1,5 @@
 export * from './auth.ts';
 export * from './entities.ts';
+export { FailedJobSchema, commands as accountCommands, type FailedJob } from './jobs.ts';
 export { queries as accountQueries } from './queries.ts';
 export { events as accountEvents } from './events.ts';

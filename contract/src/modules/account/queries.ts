@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ModuleNameSchema, NothingSchema, defineQuery, text } from '../../kernel/index.ts';
 import { FilterBoxSchema, FilterUserSchema, RIGHTS, RightsSchema, UserSchema, type Rights } from './entities.ts';
+import { jobQueries } from './jobs.ts';
 
 const allRights = Object.fromEntries(RIGHTS.map((right) => [right, true])) as Rights;
 const anna = { id: 1, userName: 'anna', firstName: 'Anna', lastName: 'Berger', initial: 'AB', avatar: null };
@@ -80,4 +81,4 @@ export const moduleBoxes = defineQuery({
   },
 });
 
-export const queries = { user, configuration, fromToken, moduleUsers, moduleBoxes } as const;
+export const queries = { user, configuration, fromToken, moduleUsers, moduleBoxes, ...jobQueries } as const;

@@ -66,7 +66,11 @@ export const exampleRow: EntryRow = {
   userList: [[1, 1]],
   extras: { hasAttachments: false },
 };
-export const exampleEntry: ListEntry = entryOfRow(exampleRow, 1, timeFrameBounds(1_795_222_800_000, 'Europe/Berlin'));
+export const exampleEntry: ListEntry = /* @__PURE__ */ entryOfRow(
+  exampleRow,
+  1,
+  /* @__PURE__ */ timeFrameBounds(1_795_222_800_000, 'Europe/Berlin'),
+);
 
 /** The unfinished items of all modules. */
 export const inboxItems = defineQuery({
@@ -75,6 +79,7 @@ export const inboxItems = defineQuery({
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
+  steady: true,
   example: { params: { statusRed: 'unseen', statusYellow: 'seen' }, result: [exampleEntry] },
 });
 
@@ -85,6 +90,7 @@ export const filterItems = defineQuery({
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
+  steady: true,
   example: { params: { view: 'all', moduleIds: ['email'], searchTerm: 'Lieferschein' }, result: [exampleEntry] },
 });
 
@@ -103,6 +109,7 @@ export const trashItems = defineQuery({
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
+  steady: true,
   example: { params: { standardSelection: 'all' }, result: [exampleEntry] },
 });
 
@@ -130,6 +137,7 @@ export const unfinishedCounts = defineQuery({
   name: 'session.unfinishedCounts',
   params: v.strictObject(statusSelection),
   result: v.array(v.object({ module: ModuleNameSchema, count: v.number() })),
+  steady: true,
   refreshOn: () => [listKey()],
   example: {
     params: { statusRed: 'unseen', statusYellow: 'seen' },

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
-import { IdSchema, NothingSchema, defineCommand, text } from '../../kernel/index.ts';
+import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
+import { addressCommands, addressProblems } from './addresses.ts';
 import { AccountFieldsSchema, MailServerSchema } from './entities.ts';
+import { quarantineCommands } from './quarantine.ts';
+import { syncCommands } from './sync.ts';
 
 const byAccount = v.strictObject({ accountId: IdSchema });
 
@@ -24,13 +27,12 @@ export const addAccount = defineCommand({
   },
 });
 
-/** Changes an account; an empty password keeps the stored one. */
+/** Changes an account; empty secrets keep the stored ones. */
 export const updateAccount = defineCommand({
   name: 'mail.updateAccount',
   params: v.strictObject({
     ...MailServerSchema.entries,
     ...AccountFieldsSchema,
-    password: text(1000),
     accountId: IdSchema,
   }),
   result: NothingSchema,
@@ -68,6 +70,14 @@ export const syncAccount = defineCommand({
   example: { params: { accountId: 1 }, result: {} },
 });
 
-export const commands = { addAccount, updateAccount, removeAccount, syncAccount } as const;
+export const commands = {
+  addAccount,
+  updateAccount,
+  removeAccount,
+  syncAccount,
+  ...syncCommands,
+  ...addressCommands,
+  ...quarantineCommands,
+} as const;
 
-export const problems = { MAIL_ACCOUNT_EXISTS: 422, IMAGE_NOT_AVAILABLE: 404 } as const;
+export const problems = { MAIL_ACCOUNT_EXISTS: 422, IMAGE_NOT_AVAILABLE: 404, ...addressProblems } as const;

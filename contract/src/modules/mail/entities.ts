@@ -26,6 +26,8 @@ export const MailExtrasSchema = v.object({
   senderAddress: v.string(),
   /** First words of the text, for the large row. */
   preview: v.string(),
+  /** True where something about the sender is odd; `warnings` of the mail's details says what. */
+  warned: v.boolean(),
 });
 export type MailExtras = v.InferOutput<typeof MailExtrasSchema>;
 
@@ -51,6 +53,7 @@ export const mailExtras = (stored: Partial<MailExtras>): MailExtras => ({
   userIsAuthorizedToSpam: true,
   senderAddress: '',
   preview: '',
+  warned: false,
   ...stored,
 });
 
@@ -77,6 +80,47 @@ export const AttachmentSchema = v.object({
 });
 export type Attachment = v.InferOutput<typeof AttachmentSchema>;
 
+/** What can be odd about who a mail claims to be from. */
+export const SENDER_WARNINGS = [
+  /** Several From addresses, or From and Sender of unlike domains. `value`: all others. */
+  'SEVERAL_SENDERS',
+  /** The display name holds an address other than the real one. `value`: that address. */
+  'NAME_IS_ADDRESS',
+  /** The display name is that of a person of the instance, the address of a foreign domain. `value`: the name. */
+  'NAME_OF_COLLEAGUE',
+  /** The domain looks like an own or an often-written one. `value`: the domain, `other`: the one it looks like. */
+  'LOOKALIKE_DOMAIN',
+  /** A label of the domain, or a word of the name, mixes scripts. `value`: where. */
+  'MIXED_SCRIPTS',
+  /** Name or address holds characters that nobody sees. `value`: the text with these written out. */
+  'HIDDEN_CHARACTERS',
+  /** Answers go to an unlike domain. `value`: where. */
+  'REPLY_ELSEWHERE',
+] as const;
+
+export const SenderWarningSchema = v.object({
+  code: v.picklist(SENDER_WARNINGS),
+  value: v.string(),
+  /** What `value` is held against: mostly the real address; may be empty. */
+  other: v.string(),
+});
+export type SenderWarning = v.InferOutput<typeof SenderWarningSchema>;
+
+/**
+ * Why a mail could not be read: it took too long or broke its reader, needed too much memory, is too large to be taken apart, is no
+ * mail, or its server gave only its beginning.
+ */
+export const UNREADABLE_REASONS = [
+  'out-of-time',
+  'crashed',
+  'out-of-memory',
+  'too-large',
+  'malformed',
+  'truncated',
+] as const;
+export const UnreadableReasonSchema = v.picklist(UNREADABLE_REASONS);
+export type UnreadableReason = v.InferOutput<typeof UnreadableReasonSchema>;
+
 /**
  * One mail as the reader shows it. `readableContentHTML` is sanitised and holds no address that a browser would fetch:
  * an inline image is `<img data-kontor-inline="{storageKey}">`, an external one `<img data-kontor-external="{imageId}">`
@@ -96,8 +140,12 @@ export const MailDetailSchema = v.object({
   mailModelAttachments: v.array(AttachmentSchema),
   /** How many external images the mail would load. */
   externalImages: v.number(),
+  /** What is odd about the sender; empty for nearly all mails. */
+  warnings: v.array(SenderWarningSchema),
   /** True where the mail could not be read and only its source can be downloaded. */
   unreadable: v.boolean(),
+  /** Why not; null where it could. One that is `truncated` shows what there is of it. */
+  unreadableReason: v.nullable(UnreadableReasonSchema),
   sendState: MailExtrasSchema,
   /** The mail's list entry, so that its state is known where no list was loaded. */
   entry: EntryRowSchema,
@@ -108,13 +156,28 @@ export const SECURITIES = ['tls', 'starttls', 'none'] as const;
 
 const hostName = v.pipe(filledText(253), v.trim(), v.toLowerCase(), v.regex(/^[^\s/@]+$/u, 'HOST_INVALID'));
 
-/** Where and as whom a mailbox is read over IMAP. */
+export const AUTHENTICATIONS = ['password', 'oauth2'] as const;
+
+/** Where access tokens come from. In a change an empty secret keeps the stored one. */
+export const OAuth2Schema = v.strictObject({
+  tokenUrl: v.pipe(filledText(2000), v.trim(), v.regex(/^https?:\/\/[^\s/]+/i, 'URL_INVALID')),
+  clientId: filledText(1000),
+  /** Empty for clients that have none. */
+  clientSecret: v.optional(text(2000), ''),
+  refreshToken: v.optional(text(8000), ''),
+});
+export type OAuth2 = v.InferOutput<typeof OAuth2Schema>;
+
+/** Where and as whom a mailbox is read over IMAP. What belongs to the other way of signing in is left out or empty. */
 export const MailServerSchema = v.strictObject({
   host: hostName,
   port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65535)),
   security: v.picklist(SECURITIES),
   userName: filledText(320),
-  password: filledText(1000),
+  authentication: v.optional(v.picklist(AUTHENTICATIONS), 'password'),
+  /** Empty with `oauth2`; in a change an empty one keeps the stored one. */
+  password: v.optional(text(1000), ''),
+  oauth2: v.optional(v.nullable(OAuth2Schema), null),
   /** SHA-256 of a certificate that the person chose to trust although no authority vouches for it. */
   trustedFingerprint: v.optional(
     v.nullable(v.pipe(v.string(), v.toUpperCase(), v.regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/))),
@@ -122,6 +185,14 @@ export const MailServerSchema = v.strictObject({
   ),
 });
 export type MailServer = v.InferOutput<typeof MailServerSchema>;
+
+type Secrets = Pick<MailServer, 'authentication' | 'password' | 'oauth2'>;
+
+/** The secret that a server cannot be signed in to without and that was not given; undefined where there is enough. */
+export const missingSecret = ({ authentication, password, oauth2 }: Secrets): 'password' | 'oauth2' | undefined => {
+  if (authentication === 'password') return password === '' ? 'password' : undefined;
+  return oauth2 === null || oauth2.refreshToken === '' ? 'oauth2' : undefined;
+};
 
 /** What can go wrong with a mail server; the client has a sentence for each: what was tried, what the server said, what to do. */
 export const MAIL_SERVER_FAULTS = [
@@ -135,6 +206,7 @@ export const MAIL_SERVER_FAULTS = [
   'STARTTLS_NOT_OFFERED',
   'NOT_AN_IMAP_SERVER',
   'SIGN_IN_REFUSED',
+  'TOKEN_REFUSED',
   'SERVER_REFUSED',
   'UNKNOWN',
 ] as const;
@@ -169,12 +241,17 @@ export type AccountState = v.InferOutput<typeof AccountStateSchema>;
 export const MailAccountSchema = v.object({
   id: IdSchema,
   boxId: IdSchema,
+  /** `smtp`: Kontor receives its mail itself, and it has no server, user name and port. */
+  kind: v.picklist(['imap', 'smtp']),
   name: v.string(),
   email: v.string(),
   host: v.string(),
   port: v.number(),
   security: v.picklist(SECURITIES),
   userName: v.string(),
+  authentication: v.picklist(AUTHENTICATIONS),
+  /** Without its secrets, which never leave the server. */
+  oauth2: v.nullable(v.object({ tokenUrl: v.string(), clientId: v.string() })),
   trustedFingerprint: v.nullable(v.string()),
   ownerId: v.number(),
   /** The people who see the account's mails, the owner among them. */

@@ -10,6 +10,7 @@ import {
 } from '../../kernel/index.ts';
 import { FilterBoxSchema, FilterUserSchema } from '../account/index.ts';
 import { ACTIVITY_LIST, EntriesSchema, exampleEntry, exampleRow, listKey, listParams } from '../activity/index.ts';
+import { addressQueries } from './addresses.ts';
 import {
   AttachmentSchema,
   MailAccountSchema,
@@ -18,6 +19,8 @@ import {
   MailServerSchema,
   mailExtras,
 } from './entities.ts';
+import { readingQueries } from './reading.ts';
+import { quarantineQueries } from './quarantine.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const byId = v.strictObject({ aggregateId: AggregateIdSchema });
@@ -43,6 +46,7 @@ export const items = defineQuery({
   result: EntriesSchema,
   refreshOn: () => [listKey('email')],
   list: ACTIVITY_LIST,
+  steady: true,
   example: { params: { view: 'open' }, result: [exampleEntry] },
 });
 
@@ -78,7 +82,9 @@ export const details = defineQuery({
       contactPicture: null,
       mailModelAttachments: [exampleAttachment],
       externalImages: 0,
+      warnings: [],
       unreadable: false,
+      unreadableReason: null,
       sendState: mailExtras({ hasAttachments: true }),
       entry: { ...exampleRow, userList: [[1, 1]] },
     },
@@ -142,12 +148,15 @@ export const accountSettings = defineQuery({
       {
         id: 1,
         boxId: 3,
+        kind: 'imap',
         name: 'Büro',
         email: 'info@nordwerk.example',
         host: 'imap.nordwerk.example',
         port: 993,
         security: 'tls',
         userName: 'info@nordwerk.example',
+        authentication: 'password',
+        oauth2: null,
         trustedFingerprint: null,
         ownerId: 1,
         memberIds: [1, 2],
@@ -169,16 +178,21 @@ export const accountSettings = defineQuery({
 
 /**
  * Tries to sign in to a mail server and answers how many mails there are, or what went wrong. Sent by POST: it bears a password.
- * With `accountId` and an empty password the stored one is tried.
+ * With `accountId` the stored secrets stand in for empty ones.
  */
 export const testConnection = defineQuery({
   name: 'mail.testConnection',
   params: v.strictObject({
     ...MailServerSchema.entries,
-    password: text(1000),
     accountId: v.optional(v.nullable(IdSchema), null),
   }),
-  result: v.object({ fault: v.nullable(MailServerFaultSchema), folders: v.number(), mails: v.number() }),
+  result: v.object({
+    fault: v.nullable(MailServerFaultSchema),
+    folders: v.number(),
+    mails: v.number(),
+    /** Takes the place of the refresh token that was given, which is worth nothing any more; null where it is still good. */
+    refreshToken: v.nullable(v.string()),
+  }),
   cached: false,
   refreshOn: () => [],
   example: {
@@ -187,6 +201,7 @@ export const testConnection = defineQuery({
       fault: { code: 'HOST_NOT_FOUND', address: 'imap.nordwerk.example:993', serverSaid: '', fingerprint: null },
       folders: 0,
       mails: 0,
+      refreshToken: null,
     },
   },
 });
@@ -201,4 +216,7 @@ export const queries = {
   externalImage,
   accountSettings,
   testConnection,
+  ...readingQueries,
+  ...addressQueries,
+  ...quarantineQueries,
 } as const;

@@ -95,14 +95,15 @@ async function* inFile(path: string, usual: Status, isNamed: boolean): AsyncGene
   }
 }
 
-/** By its first bytes: mbox files often have no ending of their own. */
+/** By its first bytes: mbox files often have no ending of their own. What calls itself a mail is one, whatever it begins with. */
 async function kindOf(path: string): Promise<'mbox' | 'mail' | 'other'> {
+  if (/\.eml$/i.test(path)) return 'mail';
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1000), 0, 1000, 0);
     const start = buffer.toString('latin1', 0, bytesRead);
     if (start.startsWith('From ')) return 'mbox';
-    return /^[!-9;-~]+:/.test(start) || /\.eml$/i.test(path) ? 'mail' : 'other';
+    return /^[!-9;-~]+:/.test(start) ? 'mail' : 'other';
   } finally {
     await file.close();
   }

@@ -160,7 +160,7 @@ export function createGate(parts: GateParts): Gate {
         isAdministrator: session.is_administrator,
         sessionId: session.session_id,
       };
-      return { instance, person, via, csrfToken };
+      return { instance, person, via, csrfToken, changeStamp: session.change_stamp };
     },
   };
 }

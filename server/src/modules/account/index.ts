@@ -1,6 +1,7 @@
-import { accountQueries } from '@kontor/contract/account';
-import { bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { accountCommands, accountQueries } from '@kontor/contract/account';
+import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { authRoutes, type AuthParts } from './auth-routes.ts';
+import { commandHandlers } from './commands.ts';
 import { queryHandlers } from './queries.ts';
 
 export { requireAdministrator, requireRight } from './access.ts';
@@ -18,7 +19,7 @@ export {
   welcomePerson,
   type NewPerson,
 } from './people.ts';
-export { LIST_RIGHTS, timeZoneOf } from './queries.ts';
+export { LIST_RIGHTS, timeZoneOf, toFailedJob } from './queries.ts';
 export {
   boxesOf,
   filterUsers,
@@ -40,7 +41,7 @@ export {
 export const accountModule = (parts: AuthParts): ModuleManifest => ({
   name: 'account',
   queries: bindQueries(accountQueries, queryHandlers),
-  commands: [],
+  commands: bindCommands(accountCommands, commandHandlers),
   jobs: {},
   routes: (http) => authRoutes(http, parts),
 });

@@ -1,8 +1,10 @@
-import { RIGHTS, rightsToBits, type Right, type accountQueries } from '@kontor/contract/account';
+import { RIGHTS, rightsToBits, type accountQueries, type FailedJob, type Right } from '@kontor/contract/account';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
+import { readFailedJobs, type GivenUpJob } from '../../platform/jobs/failed-jobs.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { requireAdministrator } from './access.ts';
 import { boxesOf, filterUsers, findSession, findUser, toUser } from './store.ts';
 import { hashToken, instanceOfToken } from './tokens.ts';
 
@@ -63,4 +65,20 @@ export const queryHandlers: QueryHandlers<typeof accountQueries> = {
     ]);
     return { boxes, users };
   },
+
+  async failedJobs(ctx) {
+    requireAdministrator(ctx);
+    const jobs = await readFailedJobs(ctx.database.owner, ctx.instance.id);
+    return jobs.map(toFailedJob);
+  },
 };
+
+const MOST_ERROR = 2000;
+
+/** A given-up job as the wire and the command line have it. */
+export const toFailedJob = ({ payload, error, failedAt, ...job }: GivenUpJob): FailedJob => ({
+  ...job,
+  aggregateId: typeof payload['aggregateId'] === 'string' ? payload['aggregateId'] : null,
+  error: error.slice(0, MOST_ERROR),
+  failedAt: failedAt.toISOString(),
+});

@@ -40,12 +40,15 @@ export interface SessionWithUser extends SessionRow {
   readonly user_name: string;
   readonly rights: number;
   readonly is_administrator: boolean;
+  readonly change_stamp: number;
 }
 
 /** The session whose current or former token has this hash, with the person, if both are in use. */
 export async function findSession(db: Db, instanceId: number, tokenHash: Buffer): Promise<SessionWithUser | undefined> {
   const { rows } = await sql<SessionWithUser>`
-    select s.*, s.token_hash <> ${tokenHash} as is_previous, u.user_name, u.rights, u.is_administrator
+    select s.*, s.token_hash <> ${tokenHash} as is_previous, u.user_name, u.rights, u.is_administrator,
+      (select coalesce(sum(c.stamp), 0)::bigint from change_stamp c
+        where c.instance_id = s.instance_id and c.user_id in (0, s.user_id)) as change_stamp
     from session s join app_user u using (instance_id, user_id)
     where s.instance_id = ${instanceId} and (s.token_hash = ${tokenHash} or s.previous_token_hash = ${tokenHash})
       and u.is_active and u.is_unlocked limit 1`.execute(db);

@@ -17,7 +17,6 @@ declare module '../../platform/db/tables.ts' {
       is_administrator: Defaulted<boolean>;
       is_unlocked: Defaulted<boolean>;
       is_active: Defaulted<boolean>;
-      change_stamp: Defaulted<number>;
       created_at: Defaulted<Timestamp>;
     };
     session: {

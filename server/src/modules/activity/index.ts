@@ -16,10 +16,11 @@ export {
   type Viewer,
 } from './items.ts';
 export { lockItems } from './changes.ts';
+export { rewriteItem } from './rewrite.ts';
+export { setPlaceFromOutside } from './from-outside.ts';
 export type { ItemChange, Leaf, Leaves } from './leaf.ts';
 export { createListReader, type ListReader } from './list.ts';
-export { readEntry } from './store.ts';
-export { countItems } from './store.ts';
+export { countItems, entriesById, toEntryRow, type PageRow } from './store.ts';
 
 /** What all kinds of item have in common: lists, states, archive, trash, counts. Knows no kind but by what it registered. */
 export const activityModule = (parts: {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { announceChanges, itemKeys, lockItems } from './changes.ts';
 import type { Leaves } from './leaf.ts';
-import { searchWords } from './rules.ts';
+import { putSearch, type SearchTexts } from './search.ts';
 import './tables.ts';
 
 /** Somebody who sees an item, and how it stands with them. */
@@ -28,12 +28,8 @@ export interface NewItem {
   /** What the module's list entries need to know, as sparse as can be. */
   readonly extras: Record<string, unknown>;
   readonly viewers: readonly Viewer[];
-  /** What the item is found by; `body` is cut to what an index row can hold. */
-  readonly search: { readonly title: string; readonly people: string; readonly body: string };
+  readonly search: SearchTexts;
 }
-
-/** A text vector holds 1 MB at most, and nobody searches the end of a book. */
-const MOST_SEARCH_CHARACTERS = 200_000;
 
 /** Puts an item into the lists of its viewers and tells them. Answers its id. */
 export async function insertItem(ctx: ChangeContext, item: NewItem): Promise<number> {
@@ -55,11 +51,13 @@ export async function insertItem(ctx: ChangeContext, item: NewItem): Promise<num
     .executeTakeFirstOrThrow();
   await insertViewers(ctx, id, item.viewers);
   const viewerIds = [...new Set(item.viewers.map((viewer) => viewer.userId))];
-  const { title, people, body } = item.search;
-  await sql`select put_search(${id}, ${item.ts}::timestamptz, ${moduleNumber(item.module)}, ${viewerIds}::int[],
-    ${searchWords(title)}, ${searchWords(people)}, ${searchWords(body.slice(0, MOST_SEARCH_CHARACTERS))})`.execute(
-    ctx.db,
-  );
+  await putSearch(ctx, {
+    activityId: id,
+    ts: item.ts,
+    module: moduleNumber(item.module),
+    viewerIds,
+    search: item.search,
+  });
   announceAdded(ctx, item.module, id, viewerIds);
   return id;
 }
@@ -74,6 +72,7 @@ export async function addViewers(
   const added = await insertViewers(ctx, activityId, viewers);
   if (added.length === 0) return [];
   await sql`select put_search_viewers(${[activityId]}::bigint[])`.execute(ctx.db);
+  await touchViewers(ctx, [activityId]);
   announceAdded(ctx, module, activityId, added);
   return added;
 }
@@ -93,6 +92,7 @@ export async function removeViewers(
       and user_id = any(${[...userIds]}::int[]) returning activity_id, user_id`.execute(ctx.db);
   const ids = [...new Set(rows.map((row) => row.activity_id))];
   await sql`select put_search_viewers(${ids}::bigint[])`.execute(ctx.db);
+  await touchViewers(ctx, ids);
   for (const [userId, gone] of Map.groupBy(rows, (row) => row.user_id)) {
     const told = gone.length > MOST_TOLD ? [] : gone.map((row) => ({ module, entryId: row.activity_id }));
     ctx.emit(
@@ -105,6 +105,14 @@ export async function removeViewers(
       },
     );
   }
+}
+
+/** Who else sees an item is a part of its row in everybody's lists. */
+async function touchViewers(ctx: ChangeContext, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from activity_user where instance_id = ${ctx.instance.id}
+      and activity_id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+  ctx.touch(rows.map((row) => row.user_id));
 }
 
 async function insertViewers(ctx: ChangeContext, activityId: number, viewers: readonly Viewer[]): Promise<number[]> {

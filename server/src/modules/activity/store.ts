@@ -6,7 +6,7 @@ import type { Anchor } from './anchors.ts';
 import type { CompiledFilter } from './filter.ts';
 import './tables.ts';
 
-interface PageRow {
+export interface PageRow {
   readonly activity_id: number;
   /** Rows of the whole list, where they were counted on the way. */
   readonly total: number | null;
@@ -53,8 +53,8 @@ function pageByTime({ from, where, counts }: CompiledFilter, paging: Paging, anc
       : ascending
         ? sql`and (au.ts, au.activity_id) > (${anchor.ts}::timestamptz, ${anchor.id})`
         : sql`and (au.ts, au.activity_id) < (${anchor.ts}::timestamptz, ${anchor.id})`;
-  // Behind an anchor the rest alone would be counted; a search begins each page at the front.
-  const total = counts && anchor === undefined ? sql`count(*) over ()` : sql`null::bigint`;
+  // A search reads all its hits anyway; behind an anchor the rest alone would be counted that way, but a search has none.
+  const total = counts ? sql`count(*) over ()` : sql`null::bigint`;
   return sql`select au.activity_id, ${total} as total from ${from} where ${where} ${behind}
     order by au.ts ${order}, au.activity_id ${order} limit ${paging.limit} offset ${skip}`;
 }
@@ -81,46 +81,51 @@ export async function readPage(
   const page = sortsByTime(paging)
     ? pageByTime(filter, paging, start.anchor, start.skip)
     : pageByColumn(filter, paging);
-  return readEntries(db, viewer, sql`select array_agg(activity_id) as ids, max(total) as total from (${page}) ordered`);
-}
-
-/** One item as a person sees it, or undefined where they do not. */
-export async function readEntry(
-  db: Db,
-  viewer: { readonly instanceId: number; readonly userId: number },
-  activityId: number,
-): Promise<EntryRow | undefined> {
-  const [row] = await readEntries(db, viewer, sql`select array[${activityId}::bigint] as ids, null::bigint as total`);
-  return row === undefined ? undefined : toEntryRow(row);
+  const total = filter.counts || !sortsByTime(paging) ? sql`max(total)` : sql`(${countOf(filter)})`;
+  return readEntries(db, viewer, sql`select array_agg(activity_id) as ids, ${total} as total from (${page}) ordered`);
 }
 
 /** Items by the ids that a query answers as `ids`, in that order. */
 async function readEntries(
   db: Db,
-  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
+  viewer: { readonly instanceId: number; readonly userId: number },
   ids: RawBuilder<unknown>,
 ): Promise<readonly PageRow[]> {
-  const { rows } = await sql<PageRow>`
-    select p.activity_id, page.total, au.ts::text as ts_text, extract(epoch from au.ts)::float8 as seconds, au.box_id,
-      a.version, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
-      a.is_shared, a.ido_count, a.contact, a.information, a.channel, a.context, a.extras, others.user_ids, others.statuses
-    from (${ids}) page
-    cross join unnest(page.ids) with ordinality as p (activity_id, place)
-    join activity_user au on au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = p.activity_id
-    join activity a on a.instance_id = ${instanceId} and a.activity_id = p.activity_id
-    cross join lateral (
-      select array_agg(o.user_id order by o.user_id) as user_ids, array_agg(o.status order by o.user_id) as statuses
-      from activity_user o where o.instance_id = ${instanceId} and o.activity_id = p.activity_id
-    ) others
-    order by p.place`.execute(db);
-  return rows;
+  return (await entriesSql(viewer, ids).execute(db)).rows;
 }
 
+/** SQL of items as one person sees them, by the ids that a query answers as `ids`; those they do not see are left out. */
+const entriesSql = (
+  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
+  ids: RawBuilder<unknown>,
+): RawBuilder<PageRow> => sql<PageRow>`
+  select p.activity_id, page.total, au.ts::text as ts_text, extract(epoch from au.ts)::float8 as seconds, au.box_id,
+    a.version, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
+    a.is_shared, a.ido_count, a.contact, a.information, a.channel, a.context, a.extras, others.user_ids, others.statuses
+  from (${ids}) page
+  cross join unnest(page.ids) with ordinality as p (activity_id, place)
+  join activity_user au on au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = p.activity_id
+  join activity a on a.instance_id = ${instanceId} and a.activity_id = p.activity_id
+  cross join lateral (
+    select array_agg(o.user_id order by o.user_id) as user_ids, array_agg(o.status order by o.user_id) as statuses
+    from activity_user o where o.instance_id = ${instanceId} and o.activity_id = p.activity_id
+  ) others
+  order by p.place`;
+
+/** The same by ids, for a leaf to join with what it keeps itself. */
+export const entriesById = (
+  viewer: { readonly instanceId: number; readonly userId: number },
+  ids: readonly number[],
+): RawBuilder<PageRow> => entriesSql(viewer, sql`select ${[...ids]}::bigint[] as ids, null::bigint as total`);
+
 /** How many rows a list has, up to the cap. */
-export async function countRows(db: Db, { from, where }: CompiledFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${from} where ${where} limit ${TOTAL_CAP}) counted`.execute(db);
-  return rows[0]?.n ?? 0;
+const countOf = ({ from, where }: CompiledFilter) =>
+  sql`select count(*) as n from (select from ${from} where ${where} limit ${TOTAL_CAP}) counted`;
+
+/** The same for a page behind the end, which has no row to bear the number. */
+export async function countRows(db: Db, filter: CompiledFilter): Promise<number> {
+  const { rows } = await countOf(filter).execute(db);
+  return (rows[0] as { n: number } | undefined)?.n ?? 0;
 }
 
 /** A row as lists hand it out. */

@@ -5,8 +5,8 @@ import type { ChangeContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { insertBox, knownUserIds } from '../account/index.ts';
 import { enqueueAccountChange } from './jobs.ts';
-import { insertAccount, isTaken, setPassword } from './store/accounts.ts';
-import { passwordBinding } from './supervisor.ts';
+import { requireSecrets, sealSecrets } from './credentials.ts';
+import { insertAccount, isTaken, setSecrets } from './store/accounts.ts';
 
 export type NewMailAccount = ParamsOf<typeof mailCommands.addAccount>;
 
@@ -26,13 +26,15 @@ export function announce(ctx: ChangeContext, userIds: readonly number[]): void {
   );
 }
 
-/** Adds an account with a box of its own. Fails with MAIL_ACCOUNT_EXISTS, or NOT_FOUND for a member who is nobody. */
+/** Adds an account with a box of its own. Fails with MAIL_ACCOUNT_EXISTS, PARAMETERS_INVALID without a secret to sign in with, or NOT_FOUND for a member who is nobody. */
 export async function openAccount(
   ctx: ChangeContext,
   ownerId: number,
-  { password, memberIds, sharedState, ...fields }: NewMailAccount,
+  account: NewMailAccount,
 ): Promise<{ accountId: number; boxId: number }> {
+  const { memberIds, sharedState, ...fields } = account;
   const { db, instance, secrets } = ctx;
+  requireSecrets(fields);
   const members = await membersOf(ctx, memberIds, ownerId);
   if (await isTaken(db, instance.id, fields)) return fail('MAIL_ACCOUNT_EXISTS');
   const boxId = await insertBox(db, instance.id, {
@@ -42,7 +44,7 @@ export async function openAccount(
     memberIds: members,
   });
   const accountId = await insertAccount(db, instance.id, { ...fields, boxId, ownerId });
-  await setPassword(db, instance.id, accountId, secrets.seal(password, passwordBinding(instance.id, accountId)));
+  await setSecrets(db, instance.id, accountId, sealSecrets(secrets, instance.id, accountId, fields));
   announce(ctx, members);
   return { accountId, boxId };
 }

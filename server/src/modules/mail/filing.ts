@@ -1,4 +1,5 @@
 import type { Direction, Status } from '@kontor/contract/activity';
+import type { SenderWarning } from '@kontor/contract/mail';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import {
   crudeHeaders,
@@ -10,8 +11,13 @@ import {
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox } from '../account/index.ts';
 import { addViewers, insertItem, type NewItem, type Viewer } from '../activity/index.ts';
+import { domainOf } from './domains.ts';
+import { knownSenders } from './known-senders.ts';
+import { enqueueReadingIfWorthwhile } from './read-anew.ts';
 import { contactOf } from './rules.ts';
+import { senderWarnings } from './senders.ts';
 import { findMailByKey, insertMail, lockContentKey, type NewAttachment } from './store/mails.ts';
+import { noteWritten } from './store/senders.ts';
 import type { MailPeople } from './tables.ts';
 
 /** Subject of a mail of which not even that can be read. */
@@ -30,7 +36,14 @@ export interface PreparedMail {
 }
 
 /** Failures that another try may get over: the machine was busy, or the server is stopping. */
-export class TryAgainError extends Error {}
+export class TryAgainError extends Error {
+  readonly reason: ParseFailureReason;
+  constructor(reason: ParseFailureReason, detail: string) {
+    super(`${reason} ${detail}`);
+    this.name = 'TryAgainError';
+    this.reason = reason;
+  }
+}
 
 /** Takes a mail apart and keeps its attachments. Throws TryAgainError where that failed for now and `mayRetry` is set. */
 export async function prepareMail(
@@ -43,9 +56,10 @@ export async function prepareMail(
   const common = { rawHash, rawSize: raw.byteLength, crude: crudeHeaders(raw) };
   const outcome = await parts.parser.parse(raw);
   if (!outcome.ok) {
-    const passing = outcome.reason === 'closed' || outcome.reason === 'out-of-time' || outcome.reason === 'crashed';
+    // One that takes too long is listed at once and read at leisure: others wait for the same processes.
+    const passing = outcome.reason === 'closed' || outcome.reason === 'crashed';
     if (outcome.reason === 'closed' || (passing && options.mayRetry))
-      throw new TryAgainError(`${outcome.reason} ${outcome.detail}`);
+      throw new TryAgainError(outcome.reason, outcome.detail);
     return { ...common, parsed: null, attachments: [], failure: outcome.reason };
   }
   const { attachments, ...parsed } = outcome.mail;
@@ -75,13 +89,16 @@ export interface Placement {
   readonly answered: boolean;
 }
 
+/** What makes two mails one. What a person sent is another item than what colleagues got: direction and state belong to it. */
+export const contentKeyOf = (mail: PreparedMail, direction: Direction): string =>
+  `${direction}:${mail.parsed?.contentKey ?? mail.crude.contentKey}`;
+
 /**
  * Puts a mail into the lists, in the transaction of `ctx`, and answers its id. One that is there already, from another mailbox or folder,
  * gets the new viewers and nothing else.
  */
 export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Placement): Promise<number> {
-  // What a person sent is another item than what colleagues got: direction and state belong to it.
-  const key = `${place.direction}:${mail.parsed?.contentKey ?? mail.crude.contentKey}`;
+  const key = contentKeyOf(mail, place.direction);
   // Whoever has left the box since the caller looked sees nothing of what comes into it.
   const members = await holdBox(ctx.db, ctx.instance.id, place.boxId, 'share');
   const placed = place.viewers.filter(({ userId }) => members.has(userId));
@@ -98,28 +115,28 @@ export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Pl
     return known;
   }
   const facts = factsOf(mail);
-  const mailId = await insertItem(ctx, itemOf(mail, facts, place, viewers));
-  const { parsed, crude } = mail;
+  const warnings = await warningsOf(ctx, facts, place.direction);
+  const { boxId, channel, direction } = place;
+  const item = { module: 'email', boxId, channel, direction, viewers } as const;
+  const mailId = await insertItem(ctx, { ...item, ...itemOf(mail, facts, place, warnings) });
   await insertMail(
     ctx.db,
     {
       instance_id: ctx.instance.id,
       mail_id: mailId,
       content_key: key,
-      message_id: parsed ? parsed.messageId : crude.messageId,
-      in_reply_to: parsed?.inReplyTo ?? null,
-      refs: parsed?.references ?? [],
-      subject: facts.subject,
-      people: JSON.stringify(facts.people),
-      html: facts.html,
-      external_images: JSON.stringify(facts.externalImages),
       raw_hash: mail.rawHash,
       raw_size: mail.rawSize,
-      auto_submitted: facts.autoSubmitted,
-      unreadable: mail.failure,
+      ...fieldsOf(mail, facts, warnings),
     },
     mail.attachments,
   );
+  if (place.direction === 'outgoing') {
+    const receivers = [...facts.people.to, ...facts.people.cc];
+    const domains = receivers.flatMap(({ address }) => domainOf(address)?.host ?? []);
+    await noteWritten(ctx.db, ctx.instance.id, mailId, [...new Set(domains)]);
+  }
+  await enqueueReadingIfWorthwhile(ctx, mailId, mail.failure);
   return mailId;
 }
 
@@ -134,9 +151,12 @@ interface Facts {
   readonly preview: string;
   readonly externalImages: readonly string[];
   readonly autoSubmitted: boolean;
+  readonly bulk: boolean;
+  readonly hidden: readonly string[];
 }
 
-function factsOf({ parsed, crude }: PreparedMail): Facts {
+/** What a mail says of itself, as far as it could be read. */
+export function factsOf({ parsed, crude }: PreparedMail): Facts {
   if (parsed !== null) {
     const { from, sender, replyTo, to, cc, bcc, ...facts } = parsed;
     return { ...facts, people: { from, sender, replyTo, to, cc, bcc } };
@@ -150,30 +170,59 @@ function factsOf({ parsed, crude }: PreparedMail): Facts {
     preview: '',
     externalImages: [],
     autoSubmitted: false,
+    bulk: false,
+    hidden: [],
   };
 }
 
-/** The mail as an entry of the lists. */
-function itemOf(mail: PreparedMail, facts: Facts, place: Placement, viewers: readonly Viewer[]): NewItem {
+/** What is odd about the sender of a mail that came in; what goes out is from us. */
+export const warningsOf = async (
+  ctx: ChangeContext,
+  facts: Facts,
+  direction: Direction,
+): Promise<readonly SenderWarning[]> =>
+  direction === 'outgoing' ? [] : senderWarnings({ ...facts, ...facts.people }, await knownSenders(ctx));
+
+/** What a mail's row says of its content, whoever has it. */
+export const fieldsOf = (
+  { parsed, crude, failure }: PreparedMail,
+  facts: Facts,
+  warnings: readonly SenderWarning[],
+) => ({
+  message_id: parsed ? parsed.messageId : crude.messageId,
+  in_reply_to: parsed?.inReplyTo ?? null,
+  refs: parsed?.references ?? [],
+  subject: facts.subject,
+  people: JSON.stringify(facts.people),
+  html: facts.html,
+  external_images: JSON.stringify(facts.externalImages),
+  auto_submitted: facts.autoSubmitted,
+  unreadable: failure,
+  warnings: JSON.stringify(warnings),
+});
+
+/** What the mail's entry of the lists says. */
+export function itemOf(
+  mail: PreparedMail,
+  facts: Facts,
+  place: Pick<Placement, 'direction' | 'internalDate' | 'answered'>,
+  warnings: readonly SenderWarning[],
+): Pick<NewItem, 'ts' | 'contact' | 'information' | 'extras' | 'search'> {
   const { from, sender, to, cc, bcc } = facts.people;
   const files = mail.attachments.filter((file) => file.disposition === 'attachment' || file.content_id === null);
   const everybody = [...from, ...to, ...cc, ...bcc].slice(0, MOST_SEARCHED_PEOPLE);
   return {
-    module: 'email',
     ts: new Date(facts.date ?? place.internalDate),
-    boxId: place.boxId,
-    direction: place.direction,
     contact: contactOf(facts.people, place.direction),
     information: facts.subject,
-    channel: place.channel,
     extras: {
       senderAddress: from[0]?.address ?? sender?.address ?? '',
       preview: facts.preview,
       ...(files.length > 0 ? { hasAttachments: true } : {}),
       ...(facts.externalImages.length > 0 ? { containsExternalImages: true } : {}),
       ...(place.answered ? { answered: true } : {}),
+      ...(warnings.length > 0 ? { warned: true } : {}),
     },
-    viewers,
     search: {
       title: facts.subject,
       people: everybody.map(({ name, address }) => `${name} ${address}`).join(' '),

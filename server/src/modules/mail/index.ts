@@ -1,15 +1,21 @@
 import { mailCommands, mailExtras, mailQueries } from '@kontor/contract/mail';
 import type { EgressPolicy } from '../../platform/egress/index.ts';
+import { ImageCleaner } from '../../platform/images/index.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
+import { ImageProxy, type ImagePolicy } from './images.ts';
 import { jobHandlers } from './jobs.ts';
-import { queryHandlers } from './queries.ts';
+import { quarantineJobs } from './quarantine.ts';
+import { queryHandlers, type QueryParts } from './queries.ts';
+import { receivingJobs, startReceiving } from './receiving.ts';
 import { isSeen } from './rules.ts';
 import { wantSeen } from './store/copies.ts';
+import { wantPlaces } from './store/places.ts';
 import { MailSupervisor } from './supervisor.ts';
 
+export { openAddress } from './addresses.ts';
 export { openAccountFromOutside, type NewMailAccount } from './accounts.ts';
 export {
   importMails,
@@ -19,7 +25,14 @@ export {
   type ImportParts,
   type ImportTarget,
 } from './import.ts';
+export type { ImagePolicy } from './images.ts';
+export { addressSink } from './receiving.ts';
+export { countReceived } from './store/received.ts';
 export { activeAccounts, countCopies, type AccountRow } from './store/accounts.ts';
+
+/** Processor time for a mail that others wait behind, and all that one gets which nobody waits behind. */
+const QUICK_CPU_MS = 3000;
+const PATIENCE = { processes: 1, wallMs: 60_000, cpuMs: 30_000, memoryMiB: 512 };
 
 export interface MailParts {
   readonly list: ListReader;
@@ -27,28 +40,37 @@ export interface MailParts {
   readonly parserProcesses: number;
   /** Which mail servers may be connected to. */
   readonly mailPolicy: EgressPolicy;
-  /** Where images that mails name may be fetched from; never the own network, for it is strangers who name them. */
-  readonly imagePolicy?: EgressPolicy;
+  /** Where images that mails name may be fetched from; by default never from the own network, for it is strangers who name them. */
+  readonly imagePolicy?: ImagePolicy | undefined;
+  /** Whether this server receives mail itself. */
+  readonly receiver: QueryParts['receiver'];
 }
 
-/** Mailboxes read over IMAP, and the mails in them. */
+/** Mailboxes read over IMAP, addresses that are received for, and the mails in them. */
 export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: Leaf } {
-  const parser = new MailParser({ processes: parts.parserProcesses });
-  const imagePolicy = parts.imagePolicy ?? { allowPrivateHosts: false };
+  const parser = new MailParser({ processes: parts.parserProcesses, cpuMs: QUICK_CPU_MS });
+  const patientParser = new MailParser(PATIENCE);
+  const cleaner = new ImageCleaner();
+  const images = new ImageProxy(parts.imagePolicy ?? { allowPrivateHosts: false }, cleaner);
   let supervisor: MailSupervisor | undefined;
   return {
     name: 'mail',
-    queries: bindQueries(mailQueries, queryHandlers({ ...parts, imagePolicy, supervisor: () => supervisor })),
+    queries: bindQueries(mailQueries, queryHandlers({ ...parts, images, supervisor: () => supervisor })),
     commands: bindCommands(
       mailCommands,
       commandHandlers(() => supervisor),
     ),
-    jobs: jobHandlers({
-      parser,
-      onListed: (instanceId, accountId) => supervisor?.listed(instanceId, accountId),
-      onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
-    }),
+    jobs: {
+      ...jobHandlers({
+        parser,
+        onListed: (instanceId, accountId) => supervisor?.listed(instanceId, accountId),
+        onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
+      }),
+      ...receivingJobs({ parser }),
+      ...quarantineJobs({ patientParser }),
+    },
     services: [
+      startReceiving,
       async (tools) => {
         supervisor = new MailSupervisor(tools, parts.mailPolicy);
         await supervisor.start();
@@ -56,6 +78,8 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
           async close() {
             await supervisor?.close();
             await parser.close();
+            await patientParser.close();
+            await cleaner.close();
           },
         };
       },
@@ -65,7 +89,10 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       extras: (stored) => mailExtras(stored),
       async onChanged(ctx, changes) {
         const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));
-        const accounts = await wantSeen(ctx.db, ctx.instance.id, wishes);
+        const accounts = new Set([
+          ...(await wantSeen(ctx.db, ctx.instance.id, wishes)),
+          ...(await wantPlaces(ctx.db, ctx.instance.id, changes)),
+        ]);
         ctx.afterCommit(() => {
           for (const accountId of accounts) supervisor?.push(ctx.instance.id, accountId);
         });

@@ -237,8 +237,10 @@ describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot 
 
     dovecot.doveadm(['expunge', '-u', 'team', 'mailbox', 'INBOX', 'subject', 'gelesen']);
     await anna.command('mail.syncAccount', { accountId });
-    await sleep(500);
-    expect(await statusOf(anna, 'gelesen')).toBe(3);
+    await until(
+      async () => bySubject(await anna.query<ListEntry[]>('trash.items', {}, { format: 'json' }), 'gelesen')?.status,
+      (status) => status === 3,
+    );
 
     expect((await ben.tryCommand('mail.removeAccount', { accountId })).body.code).toBe('RIGHT_MISSING');
     expect(

@@ -1,39 +1,52 @@
-import { createHash } from 'node:crypto';
 import { itemKey, type AggregateId } from '@kontor/contract/kernel';
-import type { mailQueries } from '@kontor/contract/mail';
-import { fetchPublic, type EgressPolicy } from '../../platform/egress/index.ts';
+import type { MailDetail, mailQueries } from '@kontor/contract/mail';
+import { buffer } from 'node:stream/consumers';
+import type { EgressPolicy } from '../../platform/egress/index.ts';
+import { HEADER_BYTES, readHeaders } from '../../platform/mailparse/index.ts';
 import { testMailServer } from '../../platform/mailwire/index.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { boxesOf, filterUsers, requireRight } from '../account/index.ts';
-import { listFilter, readEntry, type ListReader } from '../activity/index.ts';
-import { mayChangeAccount, maySeeAccount, maySendPassword, seenAccount } from './access.ts';
-import { rasterType, safeType } from './rules.ts';
+import { entriesById, listFilter, type ListReader } from '../activity/index.ts';
+import { mayChangeAccount, maySeeAccount, seenAccount } from './access.ts';
+import { addressOf, requireSecrets, withStored } from './credentials.ts';
+import type { ImageProxy } from './images.ts';
+import { quarantineQueryHandlers } from './quarantine.ts';
+import { addressState } from './receiving.ts';
+import { safeType } from './rules.ts';
 import { activeAccounts } from './store/accounts.ts';
-import { attachmentsOf, findAttachment, findMail, rawOf, type MailForReader } from './store/mails.ts';
-import { passwordBinding, type MailSupervisor } from './supervisor.ts';
+import { attachmentsOf, findAttachment, findInFull, findMail, rawOf, type MailRow } from './store/mails.ts';
+import type { MailSupervisor } from './supervisor.ts';
 import { toAccount, toAttachment, toDetail } from './views.ts';
 
 export interface QueryParts {
   readonly list: ListReader;
   readonly supervisor: () => MailSupervisor | undefined;
   readonly mailPolicy: EgressPolicy;
-  readonly imagePolicy: EgressPolicy;
+  readonly images: ImageProxy;
+  readonly receiver: { readonly isOn: boolean; readonly name: string; readonly port: number | null };
 }
 
-const IMAGE_LIMITS = {
-  maxBytes: 10 * 1024 * 1024,
-  timeoutMs: 5000,
-  accepts: (type: string) => type.startsWith('image/') && !type.includes('svg'),
-};
+/** Most HTML in an answer with many mails; more would take the browser's breath. */
+const MOST_DETAIL_BYTES = 8 * 1024 * 1024;
+const WHATEVER_SIZE = Number.MAX_SAFE_INTEGER;
 
 /** The mail, where it is one and the person sees it. Fails with NOT_FOUND, or RIGHT_MISSING for who may see no mails. */
-async function seenMail(ctx: QueryContext, id: AggregateId): Promise<MailForReader> {
+async function seenMail(ctx: QueryContext, id: AggregateId): Promise<MailRow> {
   requireRight(ctx, 'mailList');
   const { db, instance, person } = ctx;
   const mail = id.module === 'email' ? await findMail(db, instance.id, person.id, id.entryId) : undefined;
   return mail ?? fail('NOT_FOUND');
+}
+
+/** Details of the mails among these ids that the person sees, in their order, each once, as far as they fit. */
+async function detailsOf(ctx: QueryContext, ids: readonly AggregateId[], maxBytes: number): Promise<MailDetail[]> {
+  const { db, instance, person } = ctx;
+  const mailIds = [...new Set(ids.flatMap(({ module, entryId }) => (module === 'email' ? [entryId] : [])))];
+  const entries = entriesById({ instanceId: instance.id, userId: person.id }, mailIds);
+  const mails = await findInFull(db, instance.id, mailIds, entries, maxBytes);
+  return mails.map((mail) => toDetail(mail, person.id));
 }
 
 export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueries> => ({
@@ -47,10 +60,14 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
   },
 
   async details(ctx, { aggregateId }) {
-    const mail = await seenMail(ctx, aggregateId);
-    const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
-    const entry = (await readEntry(ctx.db, viewer, mail.mail_id)) ?? fail('NOT_FOUND');
-    return toDetail(mail, await attachmentsOf(ctx.db, ctx.instance.id, mail.mail_id), ctx.person.id, entry);
+    requireRight(ctx, 'mailList');
+    const [detail] = await detailsOf(ctx, [aggregateId], WHATEVER_SIZE);
+    return detail ?? fail('NOT_FOUND');
+  },
+
+  detailsOfMany(ctx, { aggregateIds }) {
+    requireRight(ctx, 'mailList');
+    return detailsOf(ctx, aggregateIds, MOST_DETAIL_BYTES);
   },
 
   async attachments(ctx, { aggregateId, storageKeys }) {
@@ -87,20 +104,25 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
     });
   },
 
+  async headers(ctx, { aggregateId }) {
+    const mail = await seenMail(ctx, aggregateId);
+    const raw = await rawOf(ctx.db, ctx.instance.id, ctx.person.id, mail.mail_id);
+    if (raw === undefined) return fail('NOT_FOUND');
+    const isAll = raw.raw_size <= HEADER_BYTES;
+    const range = isAll ? undefined : { start: 0, end: HEADER_BYTES - 1 };
+    return readHeaders(await buffer(ctx.blobs.stream(ctx.instance.id, raw.raw_hash, range)), isAll);
+  },
+
   async externalImage(ctx, { aggregateId, imageId }) {
     const mail = await seenMail(ctx, aggregateId);
-    const address = mail.external_images[imageId];
-    if (address === undefined) return fail('NOT_FOUND');
-    const fetched = await fetchPublic(address, parts.imagePolicy, IMAGE_LIMITS).catch(() => undefined);
-    const type = fetched === undefined ? undefined : rasterType(fetched.bytes);
-    if (fetched === undefined || type === undefined) return fail('IMAGE_NOT_AVAILABLE');
-    const { bytes } = fetched;
+    if (mail.external_images[imageId] === undefined) return fail('NOT_FOUND');
+    const image = (await parts.images.get(ctx, mail, imageId)) ?? fail('IMAGE_NOT_AVAILABLE');
     return new BytesAnswer({
-      type,
-      fileName: `image-${imageId}.${type.split('/')[1]}`,
-      size: bytes.byteLength,
-      tag: createHash('sha256').update(bytes).digest('hex'),
-      read: (range) => (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)),
+      type: image.type,
+      fileName: `image-${imageId}.${image.type.split('/')[1]}`,
+      size: image.size,
+      tag: image.hash,
+      read: (range) => ctx.blobs.stream(ctx.instance.id, image.hash, range),
     });
   },
 
@@ -109,22 +131,42 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
     const supervisor = parts.supervisor();
     if (supervisor === undefined) return fail('UNAVAILABLE');
     return Promise.all(
-      accounts.map(async (account) =>
-        toAccount(account, await supervisor.state(account), mayChangeAccount(person, account)),
-      ),
+      accounts.map(async (account) => {
+        const state =
+          account.kind === 'smtp'
+            ? await addressState(db, account, parts.receiver.isOn)
+            : await supervisor.state(account);
+        return toAccount(account, state, mayChangeAccount(person, account));
+      }),
     );
   },
 
-  async testConnection(ctx, { accountId, password, ...server }) {
+  async receiver(ctx) {
     requireRight(ctx, 'mailList');
-    if (password !== '') return testMailServer({ ...server, password }, parts.mailPolicy);
-    if (accountId === null)
-      return fail('PARAMETERS_INVALID', { errors: [{ path: 'password', message: 'TEXT_EMPTY' }] });
-    const account = await seenAccount(ctx, accountId);
-    if (!mayChangeAccount(ctx.person, account) || !maySendPassword(ctx.person, account, server)) {
-      return fail('PARAMETERS_INVALID', { errors: [{ path: 'password', message: 'TEXT_EMPTY' }] });
-    }
-    const stored = ctx.secrets.open(account.sealed_password, passwordBinding(ctx.instance.id, accountId));
-    return testMailServer({ ...server, password: stored }, parts.mailPolicy);
+    return parts.receiver;
+  },
+
+  ...quarantineQueryHandlers,
+
+  async testConnection(ctx, { accountId, ...given }) {
+    requireRight(ctx, 'mailList');
+    const account = accountId === null ? undefined : await seenAccount(ctx, accountId);
+    const changeable = account !== undefined && mayChangeAccount(ctx.person, account) ? account : undefined;
+    const isOwn = changeable !== undefined && !given.oauth2?.refreshToken;
+    const server = changeable === undefined ? given : withStored(ctx, changeable, given);
+    requireSecrets(server);
+    const supervisor = parts.supervisor() ?? fail('UNAVAILABLE');
+    // A token that replaces the one of the form is of use to who fills it in; the stored one's is kept with it.
+    let refreshToken: string | null = null;
+    const address =
+      isOwn && changeable !== undefined
+        ? supervisor.addressOf(ctx.instance, changeable, server)
+        : addressOf({
+            server,
+            policy: parts.mailPolicy,
+            now: ctx.now,
+            onRotated: async (token) => void (refreshToken = token),
+          });
+    return { ...(await testMailServer(address, parts.mailPolicy)), refreshToken };
   },
 });

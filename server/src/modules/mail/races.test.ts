@@ -15,7 +15,8 @@ import { importMails } from './import.ts';
 import { enqueueShowing } from './jobs.ts';
 import { databaseSink } from './sink.ts';
 import { findAccount } from './store/accounts.ts';
-import { insertCopy, openFolder, setMailOfCopy } from './store/copies.ts';
+import { keepArrived, setMailsOfCopies } from './store/copies.ts';
+import { openFolder } from './store/folders.ts';
 import { MailSupervisor } from './supervisor.ts';
 
 let server: TestServer;
@@ -150,9 +151,21 @@ it('people and a mail program that change the same mails at once do not stop eac
     for (const [index, mailId] of ids.entries()) {
       await sql`insert into mail (instance_id, mail_id, content_key, subject, people, html, raw_hash, raw_size)
         values (${instance.id}, ${mailId}, ${`k${mailId}`}, '', '{}', '', 'x', 1)`.execute(db);
-      const fetched = { uid: index + 1, flags, truncated: false, internalDate: Date.now(), raw: Buffer.from('x') };
-      const copy = await insertCopy(db, instance.id, folder, fetched, 'x');
-      await setMailOfCopy(db, instance.id, copy ?? 0, mailId);
+      const arrived = {
+        uid: index + 1,
+        flags,
+        truncated: false,
+        internalDate: Date.now(),
+        rawHash: `h${index}`,
+        rawSize: 1,
+      };
+      await keepArrived(db, instance.id, folder, [arrived]);
+      const copy = await db
+        .selectFrom('mail_copy')
+        .select('copy_id')
+        .where('raw_hash', '=', `h${index}`)
+        .executeTakeFirstOrThrow();
+      await setMailsOfCopies(db, instance.id, [{ copyId: copy.copy_id, mailId }]);
     }
     return folder;
   });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { contactOf, fileKind, followersOf, rasterType, safeType, statusFromSeen, statusOnArrival } from './rules.ts';
+import {
+  addressKey,
+  contactOf,
+  fileKind,
+  followersOf,
+  safeType,
+  statusFromSeen,
+  statusOnArrival,
+  unreadableReason,
+} from './rules.ts';
 
 describe('the state of a mail that arrives', () => {
   it.each([
@@ -58,9 +67,19 @@ it.each([
 });
 
 it.each([
-  ['89504e470d0a1a0a', 'image/png'],
-  ['ffd8ffe0', 'image/jpeg'],
-  ['474946383961', 'image/gif'],
-  ['3c73766720', undefined],
-  ['', undefined],
-])('tells a raster image by its bytes: %s', (hex, type) => expect(rasterType(Buffer.from(hex, 'hex'))).toBe(type));
+  ['Info@NordWerk.example', 'info@nordwerk.example'],
+  ['info@nordwerk.example.', 'info@nordwerk.example'],
+  ['a@Müller.example', 'a@xn--mller-kva.example'],
+  ['a@xn--mller-kva.example', 'a@xn--mller-kva.example'],
+  ['u\u0308@x.example', 'ü@x.example'],
+  ['"a@b"@x.example', '"a@b"@x.example'],
+])('the address %s belongs to whoever has %s', (address, key) => expect(addressKey(address)).toBe(key));
+
+it.each([
+  [null, null],
+  ['out-of-time', 'out-of-time'],
+  ['truncated', 'truncated'],
+  ['not-parsable', 'malformed'],
+])('a mail noted as %s is unreadable because it is %s', (noted, reason) =>
+  expect(unreadableReason(noted)).toBe(reason),
+);

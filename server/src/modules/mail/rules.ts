@@ -1,6 +1,8 @@
+import { domainToASCII } from 'node:url';
 import type { Direction, Status } from '@kontor/contract/activity';
+import { UNREADABLE_REASONS, type UnreadableReason } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
-import type { FolderRole } from '../../platform/mailwire/index.ts';
+import type { FolderRole, Place } from '../../platform/mailwire/index.ts';
 import type { MailPeople } from './tables.ts';
 
 /** State of a mail when it comes into the lists. `wasThere`: it lay on the server before Kontor read the mailbox. */
@@ -11,6 +13,29 @@ export function statusOnArrival(copy: { role: FolderRole; seen: boolean; wasTher
 }
 
 export const directionOf = (role: FolderRole): Direction => (role === 'sent' ? 'outgoing' : 'incoming');
+
+/** Where mails in a folder of this role are. */
+export const placeOf = (role: FolderRole): Place => (role === 'trash' || role === 'junk' ? role : 'inbox');
+
+/**
+ * Where people should see a mail after its copies on the server moved: the place itself, or undefined while that cannot be told.
+ * `best` is where the best of its copies lies; `told` is where they see it now; `isUnsure`: another copy may still turn up.
+ */
+export function placeAfter(mail: {
+  readonly best: Place | 'gone';
+  readonly told: Place;
+  readonly isUnsure: boolean;
+  /** The server archives what leaves its folder. */
+  readonly keepsAll: boolean;
+}): Place | undefined {
+  const { best, told, isUnsure, keepsAll } = mail;
+  if (best === 'inbox') return 'inbox';
+  if (isUnsure) return undefined;
+  if (best === 'junk') return 'junk';
+  // Spam that is thrown away is still spam, and what is gone for good stays where people have put it.
+  if (told !== 'inbox') return told;
+  return best === 'gone' && keepsAll ? 'inbox' : 'trash';
+}
 
 /** What a change of \Seen on the server does to the state of those whom it is about. */
 export const statusFromSeen = (seen: boolean): { status: Status; onlyFrom: readonly Status[] } =>
@@ -40,6 +65,20 @@ export function contactOf(
   }
   const from = people.from[0] ?? people.sender;
   return from === null || from === undefined ? '' : nameOf(from);
+}
+
+/** Why a mail could not be read, from what was noted at the time; null where it could. */
+export function unreadableReason(noted: string | null): UnreadableReason | null {
+  if (noted === null) return null;
+  return UNREADABLE_REASONS.find((reason) => reason === noted) ?? 'malformed';
+}
+
+/** The form of an address that decides whose it is: case and the way a domain is written make no other one. */
+export function addressKey(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at).normalize('NFC').toLowerCase();
+  const domain = address.slice(at + 1).replace(/\.$/, '');
+  return `${local}@${domainToASCII(domain) || domain.toLowerCase()}`;
 }
 
 const KINDS: readonly (readonly [RegExp, string])[] = [
@@ -95,18 +134,3 @@ const HARMLESS =
 /** Media type that an attachment is handed out under: its own where no program runs it, else plain bytes. */
 export const safeType = (contentType: string): string =>
   HARMLESS.test(contentType) ? contentType : 'application/octet-stream';
-
-const MAGIC: readonly (readonly [RegExp, string])[] = [
-  [/^\u0089PNG\r\n/, 'image/png'],
-  [/^\xff\xd8\xff/, 'image/jpeg'],
-  [/^GIF8[79]a/, 'image/gif'],
-  [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
-  [/^[\s\S]{4}ftypavi[fs]/, 'image/avif'],
-  [/^BM/, 'image/bmp'],
-];
-
-/** Type of a raster image by its first bytes; undefined for everything else, SVG among it. */
-export function rasterType(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  return MAGIC.find(([pattern]) => pattern.test(start))?.[1];
-}

@@ -1,53 +1,102 @@
 import type { BlobStore } from '../../platform/storage/blobs.ts';
-import type { MailboxSink, MailFlags } from '../../platform/mailwire/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MailboxSink, MailFlags, Place } from '../../platform/mailwire/index.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { ChangeContext, Instance } from '../../platform/operation/context.ts';
-import { lockItems, patchExtras, setStatusFromOutside } from '../activity/index.ts';
+import { lockItems, patchExtras, setPlaceFromOutside, setStatusFromOutside } from '../activity/index.ts';
 import { enqueueFiling } from './jobs.ts';
-import { followersOf, statusFromSeen } from './rules.ts';
+import { followersOf, placeAfter, statusFromSeen } from './rules.ts';
 import { findAccount } from './store/accounts.ts';
 import {
+  countWaiting,
   flagsToPush,
   foldersToPush,
-  forgetOtherFolders,
-  insertCopy,
+  keepArrived,
   mailsOfUids,
+  missCopies,
   notePushed,
-  openFolder,
-  removeCopies,
-  setModseq,
   takeFlags,
+  type ArrivedMail,
 } from './store/copies.ts';
+import { adoptCopies, emptyMissingFolders, noteFolders, noteLook, openFolder } from './store/folders.ts';
+import {
+  doubtfulMails,
+  noteCopied,
+  noteMoveBegun,
+  noteMoved,
+  noteRefused,
+  noteUnmarked,
+  placesToPush,
+  settlePlaces,
+} from './store/places.ts';
 
-/** Where an account's watcher keeps what it finds: raw bytes as blobs, all else in the database, each step by itself. */
-export function databaseSink(parts: {
+/** Fetched mails that may wait for the lists before an account fetches no more of them. */
+const MOST_WAITING = 400;
+const ROOM_PAUSE_MS = 100;
+/** A mail server hangs up on who says nothing for long. */
+const MOST_PAUSE_MS = 20_000;
+
+export interface SinkParts {
   readonly change: Change;
   readonly blobs: BlobStore;
   readonly instance: Instance;
   readonly accountId: number;
   readonly onProgress: MailboxSink['progress'];
   readonly onFault: MailboxSink['fault'];
-}): MailboxSink {
+}
+
+/** Where an account's watcher keeps what it finds: raw bytes as blobs, all else in the database, each step by itself. */
+export function databaseSink(parts: SinkParts): MailboxSink {
   const { change, blobs, instance, accountId } = parts;
+  const id = instance.id;
   const write = <T>(work: (ctx: ChangeContext) => Promise<T>): Promise<T> => change(instance, work);
+  /** Copies that were missing when the look at all folders began. */
+  let missing: readonly number[] = [];
   return {
-    openFolder: (folder) => write((ctx) => openFolder(ctx.db, instance.id, accountId, folder)),
-    foldersListed: (paths) => write((ctx) => forgetOtherFolders(ctx.db, instance.id, accountId, paths)),
-    folderSynced: (folderId, modseq) => write((ctx) => setModseq(ctx.db, instance.id, folderId, modseq)),
-    foldersToPush: () => write((ctx) => foldersToPush(ctx.db, instance.id, accountId)),
-    flagsToPush: (folderId) => write((ctx) => flagsToPush(ctx.db, instance.id, folderId)),
-    pushed: (folderId, { uid, add }) => write((ctx) => notePushed(ctx.db, instance.id, folderId, uid, add.length > 0)),
-    vanished: (folderId, uids) => write((ctx) => removeCopies(ctx.db, instance.id, folderId, uids)),
-    async fetched(folderId, mail) {
+    async lookBegins(paths) {
+      missing = await write((ctx) => noteFolders(ctx.db, id, accountId, paths));
+    },
+    openFolder: (folder) => write((ctx) => openFolder(ctx.db, id, accountId, folder)),
+    adopt: (folderId, from, uids) => write((ctx) => adoptCopies(ctx.db, id, folderId, from, uids)),
+    folderSynced: (folderId, upTo) => write((ctx) => noteLook(ctx.db, id, folderId, upTo)),
+    foldersToPush: () => write((ctx) => foldersToPush(ctx.db, id, accountId)),
+    flagsToPush: (folderId) => write((ctx) => flagsToPush(ctx.db, id, folderId)),
+    pushed: (folderId, { uid, add }) => write((ctx) => notePushed(ctx.db, id, folderId, uid, add.length > 0)),
+    placesToPush: () => write((ctx) => placesToPush(ctx.db, id, accountId)),
+    moveBegins: (copyIds, target) => write((ctx) => noteMoveBegun(ctx.db, id, copyIds, target)),
+    copied: (uids) => write((ctx) => noteCopied(ctx.db, id, uids)),
+    moved: (target, moves) => write((ctx) => noteMoved(ctx.db, id, accountId, target, moves)),
+    moveRefused: (copyIds) => write((ctx) => noteRefused(ctx.db, id, copyIds)),
+    unmarked: (copyIds) => write((ctx) => noteUnmarked(ctx.db, id, copyIds)),
+    vanished: (folderId, uids) => write((ctx) => missCopies(ctx.db, id, folderId, uids)),
+    async ready() {
+      for (let waited = 0; waited < MOST_PAUSE_MS; waited += ROOM_PAUSE_MS) {
+        if ((await write((ctx) => countWaiting(ctx.db, id, accountId, MOST_WAITING))) < MOST_WAITING) return;
+        await sleep(ROOM_PAUSE_MS);
+      }
+    },
+    async fetched(folderId, mails) {
       // On disk first: a row never names bytes that are not there.
-      const rawHash = await blobs.put(instance.id, mail.raw);
-      await write(async (ctx) => {
-        const copyId = await insertCopy(ctx.db, instance.id, folderId, mail, rawHash);
-        // One that only waits to be expunged is no mail for the lists, unless it is taken back.
-        if (copyId !== undefined && !mail.flags.deleted) await enqueueFiling(ctx, copyId);
+      const arrived = await Promise.all(
+        mails.map(async ({ raw, ...mail }): Promise<ArrivedMail> => {
+          const rawHash = await blobs.put(id, raw);
+          return { ...mail, rawHash, rawSize: raw.byteLength };
+        }),
+      );
+      const { found } = await write(async (ctx) => {
+        const kept = await keepArrived(ctx.db, id, folderId, arrived);
+        if (kept.isNew) await enqueueFiling(ctx, accountId);
+        return kept;
       });
+      if (found.length === 0) return;
+      const flags = new Map(arrived.filter(({ uid }) => found.includes(uid)).map((mail) => [mail.uid, mail.flags]));
+      await write((ctx) => applyFlags(ctx, accountId, folderId, flags));
     },
     flagsChanged: (folderId, changes) => write((ctx) => applyFlags(ctx, accountId, folderId, changes)),
+    async reflect({ complete, keepsAll }) {
+      const gone = complete ? [...missing, ...(await write((ctx) => emptyMissingFolders(ctx.db, id, accountId)))] : [];
+      return write((ctx) => reflectPlaces(ctx, accountId, gone, keepsAll));
+    },
     progress: parts.onProgress,
     fault: parts.onFault,
   };
@@ -71,8 +120,43 @@ async function applyFlags(
       activityId === null || !isNew ? [] : [{ activityId, userIds, ...statusFromSeen(seen) }],
     ),
   );
-  for (const { copy_id: copyId, mail_id: mailId, deleted, answered_changed: isAnswered } of changed) {
-    if (mailId === null && !deleted) await enqueueFiling(ctx, copyId);
+  // One that only waited to be expunged is no mail for the lists, unless it is taken back.
+  if (changed.some(({ mail_id: mailId, deleted }) => mailId === null && !deleted)) await enqueueFiling(ctx, accountId);
+  for (const { mail_id: mailId, answered_changed: isAnswered } of changed)
     if (mailId !== null && isAnswered) await patchExtras(ctx, mailId, { answered: true });
+}
+
+/** Throws away, calls spam and takes back what somebody moved on the server. Answers whether another look has to tell more. */
+async function reflectPlaces(
+  ctx: ChangeContext,
+  accountId: number,
+  gone: readonly number[],
+  keepsAll: boolean,
+): Promise<boolean> {
+  const { db, instance } = ctx;
+  const first = await doubtfulMails(db, instance.id, accountId, gone);
+  if (first.length === 0) return false;
+  const account = await findAccount(db, instance.id, accountId);
+  if (account === undefined) return false;
+  // A person's change takes the items first: what they want is read again when nobody changes it any more.
+  await lockItems(
+    ctx,
+    first.map((mail) => mail.mail_id),
+  );
+  const places = new Map<number, Place>();
+  const changes: { activityId: number; place: Place; ownerId: number; sharedBoxId: number | null }[] = [];
+  let isUnsure = false;
+  for (const mail of await doubtfulMails(db, instance.id, accountId, gone)) {
+    if (mail.is_wished) continue;
+    const { mail_id: activityId, best, told } = mail;
+    const place = placeAfter({ best, told, isUnsure: mail.is_unsure, keepsAll });
+    isUnsure ||= mail.is_unsure;
+    if (place === undefined) continue;
+    places.set(activityId, place);
+    const sharedBoxId = account.shared_state ? account.box_id : null;
+    if (place !== told) changes.push({ activityId, place, ownerId: account.owner_id, sharedBoxId });
   }
+  await setPlaceFromOutside(ctx, changes);
+  await settlePlaces(db, instance.id, accountId, places, gone);
+  return isUnsure;
 }

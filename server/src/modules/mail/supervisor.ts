@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mailEvents, type AccountState, type MailServerFault } from '@kontor/contract/mail';
-import { MailboxWatcher } from '../../platform/mailwire/index.ts';
+import { MailboxWatcher, Turns, type MailServerAddress } from '../../platform/mailwire/index.ts';
 import type { EgressPolicy } from '../../platform/egress/index.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../platform/operation/manifest.ts';
+import { addressOf, openSecrets, sealToken, storedServer } from './credentials.ts';
 import { enqueueFiling } from './jobs.ts';
 import { databaseSink } from './sink.ts';
-import { activeAccounts, countCopies, findAccount, noteOutcome, type AccountRow } from './store/accounts.ts';
-import { waitingCopies } from './store/copies.ts';
+import {
+  activeAccounts,
+  countCopies,
+  findAccount,
+  noteOutcome,
+  setSecrets,
+  type AccountRow,
+} from './store/accounts.ts';
 
-/** Accounts tell how far they are at most this often. */
+/** Accounts tell how far they are at most this often, and rarer where counting their mails takes long. */
 const REPORT_MS = 300;
+const PAUSE_PER_COUNT = 20;
 const AGAIN_MS = 1000;
-
-export const passwordBinding = (instanceId: number, accountId: number): string =>
-  `mail_account ${instanceId} ${accountId}`;
 
 interface Running {
   readonly instance: Instance;
@@ -27,6 +32,8 @@ interface Running {
   /** Mails on the server, as far as it told. */
   onServer: number;
   timer: NodeJS.Timeout | undefined;
+  /** How long the last report took, in milliseconds. */
+  countMs: number;
   last: AccountState | undefined;
 }
 
@@ -34,6 +41,7 @@ interface Running {
 export class MailSupervisor implements Service {
   readonly #tools: Platform & ServiceTools;
   readonly #policy: EgressPolicy;
+  readonly #turns = new Turns();
   readonly #running = new Map<string, Running>();
   /** Restarts of one account follow each other. */
   readonly #changing = new Map<string, Promise<void>>();
@@ -48,10 +56,10 @@ export class MailSupervisor implements Service {
   /** Goes on with everything that was going on when the server ended: fetched mails, and all accounts. */
   async start(): Promise<void> {
     for (const instance of await this.#tools.directory.all()) {
-      await this.#tools.change(instance, async (ctx) => {
-        for (const copyId of await waitingCopies(ctx.db, instance.id)) await enqueueFiling(ctx, copyId);
-      });
       const accounts = await activeAccounts(this.#tools.database.forInstance(instance.id), instance.id);
+      await this.#tools.change(instance, async (ctx) => {
+        for (const account of accounts) await enqueueFiling(ctx, account.account_id);
+      });
       for (const account of accounts) this.#watch(instance, account);
     }
   }
@@ -65,7 +73,9 @@ export class MailSupervisor implements Service {
         await this.#stop(key);
         if (this.#closed) return;
         const account = await this.#find(instance, accountId);
-        if (account !== undefined && !this.#closed) this.#watch(instance, account);
+        if (account === undefined || this.#closed) return;
+        this.#watch(instance, account);
+        if (account.paused) await this.#emit(instance, account, await this.state(account));
       })
       .catch((error: unknown) => this.#tools.log.error({ err: error, accountId }, 'mail account not started'))
       .finally(() => {
@@ -85,6 +95,31 @@ export class MailSupervisor implements Service {
         await sleep(AGAIN_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       }
     }
+  }
+
+  /** A server as the wire takes it; tokens that are rotated for an account are kept with it. */
+  addressOf(
+    instance: Instance,
+    account: AccountRow,
+    server: Parameters<typeof addressOf>[0]['server'],
+  ): MailServerAddress {
+    const { database, secrets, now, change } = this.#tools;
+    const accountId = account.account_id;
+    return addressOf({
+      server,
+      policy: this.#policy,
+      now,
+      current: async () => {
+        const stored = await findAccount(database.forInstance(instance.id), instance.id, accountId);
+        return stored === undefined ? '' : openSecrets(secrets, stored).refreshToken;
+      },
+      onRotated: (token) =>
+        change(instance, (ctx) =>
+          setSecrets(ctx.db, instance.id, accountId, {
+            refreshToken: sealToken(secrets, instance.id, accountId, token),
+          }),
+        ),
+    });
   }
 
   /** Looks at the server now. */
@@ -108,7 +143,8 @@ export class MailSupervisor implements Service {
     const running = this.#running.get(keyOf(account.instance_id, account.account_id));
     const db = this.#tools.database.forInstance(account.instance_id);
     const counts = await countCopies(db, account.instance_id, account.account_id);
-    const known = running ?? { phase: 'connecting' as const, folder: '', fault: null, lastSync: null, onServer: 0 };
+    const idle = account.paused ? ('paused' as const) : ('connecting' as const);
+    const known = running ?? { phase: idle, folder: '', fault: null, lastSync: null, onServer: 0 };
     // Fetched is not listed yet: what people wait for is the list.
     const phase = known.phase === 'watching' && counts.waiting > 0 ? 'syncing' : known.phase;
     const there = counts.listed + counts.waiting;
@@ -117,7 +153,7 @@ export class MailSupervisor implements Service {
       done: counts.listed,
       total: phase === 'watching' ? counts.listed : Math.max(there, known.onServer),
       folder: known.folder,
-      fault: known.fault ?? (running === undefined ? account.fault : null),
+      fault: known.fault ?? (running === undefined && !account.paused ? account.fault : null),
       lastSync: (known.lastSync ?? account.last_sync)?.toISOString() ?? null,
       quarantined: counts.unreadable,
     };
@@ -139,6 +175,8 @@ export class MailSupervisor implements Service {
   }
 
   #watch(instance: Instance, account: AccountRow): void {
+    // An address has no server to read.
+    if (account.kind !== 'imap' || account.paused) return;
     const { change, blobs, secrets, log } = this.#tools;
     const accountId = account.account_id;
     let running: Running | undefined;
@@ -174,22 +212,8 @@ export class MailSupervisor implements Service {
         tell({ phase: 'failed', folder: '', fault });
       },
     });
-    let password: string;
-    try {
-      password = secrets.open(account.sealed_password, passwordBinding(instance.id, accountId));
-    } catch {
-      // The key file is another than the one it was written with: the person has to type the password again.
-      password = '';
-    }
-    const server = {
-      host: account.host,
-      port: account.port,
-      security: account.security,
-      userName: account.user_name,
-      password,
-      trustedFingerprint: account.trusted_fingerprint,
-    };
-    const watcher = new MailboxWatcher({ server, policy: this.#policy, sink });
+    const server = this.addressOf(instance, account, storedServer(secrets, account));
+    const watcher = new MailboxWatcher({ server, policy: this.#policy, sink, turns: this.#turns });
     running = {
       instance,
       accountId,
@@ -200,6 +224,7 @@ export class MailSupervisor implements Service {
       lastSync: account.last_sync,
       onServer: 0,
       timer: undefined,
+      countMs: 0,
       last: undefined,
     };
     this.#running.set(keyOf(instance.id, accountId), running);
@@ -212,10 +237,16 @@ export class MailSupervisor implements Service {
 
   /** Tells the members how far an account is, soon, and together with whatever happens until then. */
   #report(running: Running): void {
-    running.timer ??= setTimeout(() => {
-      running.timer = undefined;
-      this.#tell(running).catch((error: unknown) => this.#tools.log.warn({ err: error }, 'mail progress not told'));
-    }, REPORT_MS);
+    running.timer ??= setTimeout(
+      () => {
+        running.timer = undefined;
+        const began = performance.now();
+        this.#tell(running)
+          .catch((error: unknown) => this.#tools.log.warn({ err: error }, 'mail progress not told'))
+          .finally(() => (running.countMs = performance.now() - began));
+      },
+      Math.max(REPORT_MS, running.countMs * PAUSE_PER_COUNT),
+    );
   }
 
   async #tell(running: Running): Promise<void> {
@@ -228,12 +259,13 @@ export class MailSupervisor implements Service {
     const { lastSync: _now, ...now } = state;
     running.last = state;
     if (JSON.stringify(known) === JSON.stringify(now)) return;
-    await this.#tools.change(instance, async (ctx) => {
-      ctx.emit(
-        mailEvents.accountProgress,
-        { users: [...new Set([account.owner_id, ...account.member_ids])] },
-        { keys: [], processIds: [], aggregateIds: [], accountId, state },
-      );
+    await this.#emit(instance, account, state);
+  }
+
+  #emit(instance: Instance, account: AccountRow, state: AccountState): Promise<void> {
+    const payload = { keys: [], processIds: [], aggregateIds: [], accountId: account.account_id, state };
+    return this.#tools.change(instance, async (ctx) => {
+      ctx.emit(mailEvents.accountProgress, { users: [...new Set([account.owner_id, ...account.member_ids])] }, payload);
     });
   }
 }

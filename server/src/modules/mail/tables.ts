@@ -1,8 +1,8 @@
-import type { MailServerFault } from '@kontor/contract/mail';
+import type { MailServerFault, SenderWarning } from '@kontor/contract/mail';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
-import type { FolderRole, MailServerAddress } from '../../platform/mailwire/index.ts';
+import type { FolderRole, MailServerAddress, Place } from '../../platform/mailwire/index.ts';
 
 /** The people of a mail by header field. */
 export interface MailPeople {
@@ -21,6 +21,7 @@ declare module '../../platform/db/tables.ts' {
       account_id: Generated<number>;
       box_id: number;
       owner_id: number;
+      kind: Defaulted<'imap' | 'smtp'>;
       name: string;
       email: string;
       host: string;
@@ -31,6 +32,12 @@ declare module '../../platform/db/tables.ts' {
       trusted_fingerprint: string | null;
       fault: ColumnType<MailServerFault | null, string | null | undefined, string | null>;
       last_sync: Timestamp | null;
+      paused: Defaulted<boolean>;
+      authentication: Defaulted<'password' | 'oauth2'>;
+      token_url: string | null;
+      client_id: string | null;
+      sealed_client_secret: string | null;
+      sealed_refresh_token: string | null;
       removed_at: Timestamp | null;
     };
     mail_folder: {
@@ -42,6 +49,9 @@ declare module '../../platform/db/tables.ts' {
       uid_validity: number;
       first_uid_next: number;
       modseq: string | null;
+      mailbox_id: string | null;
+      mark: string | null;
+      missing: Defaulted<boolean>;
     };
     mail: {
       instance_id: number;
@@ -58,6 +68,22 @@ declare module '../../platform/db/tables.ts' {
       raw_size: number;
       auto_submitted: boolean;
       unreadable: string | null;
+      warnings: ColumnType<readonly SenderWarning[], string | undefined, string>;
+    };
+    mail_written: {
+      instance_id: number;
+      domain: string;
+      mail_id: number;
+    };
+    mail_image: {
+      instance_id: number;
+      mail_id: number;
+      image_id: number;
+      blob_hash: string | null;
+      content_type: string | null;
+      size: number;
+      fetched_at: Timestamp;
+      retry_at: Timestamp | null;
     };
     mail_attachment: {
       instance_id: number;
@@ -76,7 +102,7 @@ declare module '../../platform/db/tables.ts' {
       copy_id: Generated<number>;
       folder_id: number;
       uid_validity: number;
-      uid: number;
+      uid: number | null;
       seen: boolean;
       answered: boolean;
       flagged: boolean;
@@ -87,6 +113,26 @@ declare module '../../platform/db/tables.ts' {
       internal_date: Timestamp;
       raw_hash: string;
       raw_size: number;
+      mail_id: number | null;
+      place: Defaulted<Place>;
+      want_place: Place | null;
+      home: string | null;
+      recheck: Defaulted<boolean>;
+      target_path: string | null;
+      target_uid_validity: number | null;
+      target_next: number | null;
+      target_uid: number | null;
+      alone: Defaulted<boolean>;
+    };
+    mail_received: {
+      instance_id: number;
+      received_id: Generated<number>;
+      account_id: number;
+      sent_hash: string;
+      sender: string;
+      raw_hash: string;
+      raw_size: number;
+      received_at: Timestamp;
       mail_id: number | null;
     };
   }

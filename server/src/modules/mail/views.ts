@@ -1,4 +1,3 @@
-import type { EntryRow } from '@kontor/contract/activity';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import {
   mailExtras,
@@ -8,9 +7,10 @@ import {
   type MailDetail,
 } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
-import { fileKind } from './rules.ts';
+import { toEntryRow, type PageRow } from '../activity/index.ts';
+import { fileKind, unreadableReason } from './rules.ts';
 import type { AccountRow } from './store/accounts.ts';
-import type { AttachmentRow, MailForReader } from './store/mails.ts';
+import type { AttachmentRow, MailInFull } from './store/mails.ts';
 
 const idOf = (mailId: number, userId: number): string =>
   formatAggregateId({ module: 'email', entryId: mailId, userId });
@@ -33,14 +33,11 @@ export const toAttachment = (row: AttachmentRow, userId: number): Attachment => 
 });
 
 /** A mail as the reader shows it to one person. */
-export function toDetail(
-  mail: MailForReader,
-  attachments: readonly AttachmentRow[],
-  userId: number,
-  entry: EntryRow,
-): MailDetail {
+export function toDetail(mail: MailInFull<PageRow>, userId: number): MailDetail {
   const { people } = mail;
   const from = people.from[0] ?? people.sender;
+  const { extras, spam, trashed } = mail.entry;
+  const entry = toEntryRow(mail.entry);
   return {
     aggregateId: idOf(mail.mail_id, userId),
     subject: mail.subject,
@@ -50,12 +47,14 @@ export function toDetail(
     receiverAddressesCC: receivers(people.cc),
     receiverAddressesBCC: receivers(people.bcc),
     readableContentHTML: mail.html,
-    timestamp: Math.floor(mail.ts.getTime() / 1000),
+    timestamp: entry.timestamp,
     contactPicture: null,
-    mailModelAttachments: attachments.map((row) => toAttachment(row, userId)),
+    mailModelAttachments: (mail.attachments ?? []).map((row) => toAttachment(row, userId)),
     externalImages: mail.external_images.length,
+    warnings: [...mail.warnings],
     unreadable: mail.unreadable !== null,
-    sendState: mailExtras({ ...mail.extras, isSpam: mail.spam, isTrash: mail.trashed, isDeleted: mail.trashed }),
+    unreadableReason: unreadableReason(mail.unreadable),
+    sendState: mailExtras({ ...extras, isSpam: spam, isTrash: trashed, isDeleted: trashed }),
     entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
   };
 }
@@ -64,12 +63,15 @@ export function toDetail(
 export const toAccount = (row: AccountRow, state: AccountState, changeable: boolean): MailAccount => ({
   id: row.account_id,
   boxId: row.box_id,
+  kind: row.kind,
   name: row.name,
   email: row.email,
   host: row.host,
   port: row.port,
   security: row.security,
   userName: row.user_name,
+  authentication: row.authentication,
+  oauth2: row.token_url === null ? null : { tokenUrl: row.token_url, clientId: row.client_id ?? '' },
   trustedFingerprint: row.trusted_fingerprint,
   ownerId: row.owner_id,
   memberIds: [...row.member_ids],

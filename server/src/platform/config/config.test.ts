@@ -26,6 +26,14 @@ it('has a default for everything', () => {
     mailPrivateHosts: true,
     dbPool: 10,
     parserProcesses: expect.any(Number),
+    smtpPort: undefined,
+    smtpHost: '127.0.0.1',
+    smtpName: expect.any(String),
+    smtpMaxBytes: 50 * 1024 * 1024,
+    smtpTlsKey: undefined,
+    smtpTlsCert: undefined,
+    smtpGreylist: true,
+    smtpGreylistSeconds: 60,
   });
 });
 
@@ -45,6 +53,10 @@ it.each([
   ['KONTOR_PUBLIC_URL', 'https://kontor.example.com/', { publicUrl: 'https://kontor.example.com' }],
   ['KONTOR_DEMO', 'off', { demo: false }],
   ['KONTOR_TRUST_PROXY', '1', { trustProxy: true }],
+  ['KONTOR_PUBLIC_URL', 'https://kontor.example.com/', { smtpName: 'kontor.example.com' }],
+  ['KONTOR_SMTP_PORT', '25', { smtpPort: 25 }],
+  ['KONTOR_SMTP_NAME', 'MX.Example.com', { smtpName: 'mx.example.com' }],
+  ['KONTOR_SMTP_TLS_KEY', 'key.pem', { smtpTlsKey: join(cwd, 'key.pem') }],
 ])('takes %s=%s', (name, value, expected) => {
   expect(load({ [name]: value })).toMatchObject(expected);
 });
@@ -68,6 +80,8 @@ it.each([
   ['KONTOR_LOG_LEVEL', 'loud', 'trace, debug, info, warn, error, fatal or silent'],
   ['KONTOR_DEMO', 'perhaps', 'true or false'],
   ['KONTOR_DB_POOL', '0', 'a whole number from 1 to 500'],
+  ['KONTOR_SMTP_NAME', 'mx.example.com:25', 'a host name'],
+  ['KONTOR_SMTP_MAX_BYTES', '70000000', 'from 65536 to 66060288'],
   ['KONTOR_CONFIG', 'absent.json', 'which does not exist'],
 ])('refuses %s=%s in a sentence', (name, value, sentence) => {
   expect(() => load({ [name]: value })).toThrow(sentence);

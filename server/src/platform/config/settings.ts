@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 
@@ -7,6 +7,7 @@ export interface Known {
   readonly cwd: string;
   readonly port: number;
   readonly host: string;
+  readonly publicUrl: string | undefined;
 }
 
 export interface Setting<T> {
@@ -47,6 +48,15 @@ const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 const isWebUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 const isDatabaseUrl = (text: string) => /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text);
+
+/** What is put before a received mail has room below what a parser takes. */
+const MOST_MAIL_BYTES = 63 * 1024 * 1024;
+
+/** The machine's name where it is one that a greeting may bear. */
+function ownName(): string {
+  const name = hostname().toLowerCase();
+  return domain.test(name) ? name : 'localhost';
+}
 
 /** Whether an address to listen on is reachable from this machine only. */
 export const isLoopback = (host: string): boolean =>
@@ -186,6 +196,74 @@ export const settings = {
     parse: whole(1, 64),
     fallback: () => Math.min(2, availableParallelism()),
   }),
+  smtpPort: setting<number | undefined>({
+    name: 'KONTOR_SMTP_PORT',
+    description: 'The port on which Kontor itself receives mail (SMTP), for addresses that have no mail server.',
+    allowed: 'a port number up to 65535 (0 picks a free one)',
+    usual: 'off',
+    parse: whole(0, 65_535),
+    fallback: () => undefined,
+  }),
+  smtpHost: setting({
+    name: 'KONTOR_SMTP_HOST',
+    description: 'The address to receive mail on. 0.0.0.0 makes it reachable from other machines.',
+    allowed: 'a host name or an IP address',
+    usual: '127.0.0.1',
+    parse: v.pipe(v.string(), v.regex(/^[\w.:[\]-]+$/)),
+    fallback: () => '127.0.0.1',
+  }),
+  smtpName: setting({
+    name: 'KONTOR_SMTP_NAME',
+    description: 'The name under which mail servers know Kontor: what MX records point to, and what the greeting says.',
+    allowed: 'a host name',
+    usual: 'the host of KONTOR_PUBLIC_URL, else the name of this machine',
+    parse: v.pipe(
+      v.string(),
+      v.toLowerCase(),
+      v.check((name) => domain.test(name) && !name.includes(':')),
+    ),
+    fallback: ({ publicUrl }) => (publicUrl === undefined ? ownName() : new URL(publicUrl).hostname),
+  }),
+  smtpMaxBytes: setting({
+    name: 'KONTOR_SMTP_MAX_BYTES',
+    description: 'The most bytes of one mail that is received.',
+    allowed: 'a whole number from 65536 to 66060288',
+    usual: '52428800 (50 MiB)',
+    parse: whole(64 * 1024, MOST_MAIL_BYTES),
+    fallback: () => 50 * 1024 * 1024,
+  }),
+  smtpTlsKey: setting<string | undefined>({
+    name: 'KONTOR_SMTP_TLS_KEY',
+    description: 'The file with the private key for encrypted reception.',
+    allowed: 'the path of a file in the format PEM',
+    usual: 'a key made by Kontor',
+    parse: v.pipe(v.string(), v.minLength(1)),
+    fallback: () => undefined,
+  }),
+  smtpTlsCert: setting<string | undefined>({
+    name: 'KONTOR_SMTP_TLS_CERT',
+    description: 'The file with the certificate, and those in between, that belongs to KONTOR_SMTP_TLS_KEY.',
+    allowed: 'the path of a file in the format PEM',
+    usual: 'a certificate made by Kontor',
+    parse: v.pipe(v.string(), v.minLength(1)),
+    fallback: () => undefined,
+  }),
+  smtpGreylist: setting({
+    name: 'KONTOR_SMTP_GREYLIST',
+    description: 'Whether a sender that is not known yet has to come again, as real mail servers do.',
+    allowed: yesNoAllowed,
+    usual: 'true',
+    parse: yesNo,
+    fallback: () => true,
+  }),
+  smtpGreylistSeconds: setting({
+    name: 'KONTOR_SMTP_GREYLIST_SECONDS',
+    description: 'How many seconds later the sender may come again.',
+    allowed: 'a whole number from 0 to 86400',
+    usual: '60',
+    parse: whole(0, 86_400),
+    fallback: () => 60,
+  }),
 };
 
 type Settings = typeof settings;
@@ -197,4 +275,6 @@ export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setti
 export const finish = (config: Config, cwd: string): Config => ({
   ...config,
   dataFolder: resolve(cwd, config.dataFolder),
+  smtpTlsKey: config.smtpTlsKey === undefined ? undefined : resolve(cwd, config.smtpTlsKey),
+  smtpTlsCert: config.smtpTlsCert === undefined ? undefined : resolve(cwd, config.smtpTlsCert),
 });

@@ -32,4 +32,5 @@ export interface Tables {
     body: Json<unknown>;
     created_at: Defaulted<Timestamp>;
   };
+  change_stamp: { instance_id: number; user_id: number; stamp: number };
 }

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { FetchRefusal, readBytes } from './read-bytes.ts';
 import { EgressError, pinnedLookup, resolveHost, type EgressPolicy } from './resolve.ts';
 
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
@@ -22,7 +23,7 @@ export interface Fetched {
 
 /**
  * GET of a web address that somebody else wrote: without cookies, referrer or credentials, to public hosts and web ports only, every
- * redirect checked again. Throws EgressError or Error; which of them is nothing to tell the person who asked.
+ * redirect checked again. Throws EgressError, FetchRefusal or Error; which of them is nothing to tell the person who asked.
  */
 export async function fetchPublic(address: string, policy: EgressPolicy, limits: FetchLimits): Promise<Fetched> {
   const signal = AbortSignal.timeout(limits.timeoutMs);
@@ -32,17 +33,22 @@ export async function fetchPublic(address: string, policy: EgressPolicy, limits:
     const status = response.statusCode ?? 0;
     if (status >= 300 && status < 400 && response.headers.location !== undefined) {
       response.destroy();
-      url = new URL(response.headers.location, url);
+      url = redirected(response.headers.location, url);
       continue;
     }
     const contentType = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     if (status !== 200 || !limits.accepts(contentType)) {
       response.destroy();
-      throw new Error(`Answer ${status} of type "${contentType}"`);
+      throw new FetchRefusal(`Answer ${status} of type "${contentType}"`);
     }
-    return { contentType, bytes: await read(response, limits.maxBytes) };
+    return { contentType, bytes: await readBytes(response, limits.maxBytes) };
   }
-  throw new Error('Too many redirects');
+  throw new FetchRefusal('Too many redirects');
+}
+
+function redirected(location: string, from: URL): URL {
+  if (!URL.canParse(location, from)) throw new FetchRefusal('Redirected to no address');
+  return new URL(location, from);
 }
 
 async function get(url: URL, policy: EgressPolicy, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
@@ -50,7 +56,7 @@ async function get(url: URL, policy: EgressPolicy, limits: FetchLimits, signal: 
   if (url.username !== '' || url.password !== '') throw new EgressError('HOST_NOT_ALLOWED', url.hostname);
   const portAllowed = PORTS.has(url.port) || limits.ports?.includes(Number(url.port)) === true;
   if (!portAllowed) throw new EgressError('HOST_NOT_ALLOWED', url.host);
-  const resolved = await resolveHost(url.hostname, policy);
+  const resolved = await inTime(resolveHost(url.hostname, policy), signal);
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     request(url, {
@@ -66,16 +72,12 @@ async function get(url: URL, policy: EgressPolicy, limits: FetchLimits, signal: 
   });
 }
 
-async function read(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      response.destroy();
-      throw new Error(`More than ${maxBytes} bytes`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+/** The limit of time is for the whole, and looking up a name knows no signal. */
+const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(new Error('out of time'));
+      signal.addEventListener('abort', () => reject(new Error('out of time')), { once: true });
+    }),
+  ]);

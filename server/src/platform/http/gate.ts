@@ -8,6 +8,8 @@ export interface SignedIn {
   readonly via: 'cookie' | 'bearer';
   /** Bound to the session; asked for with every request but GET that a cookie authenticates. */
   readonly csrfToken: string;
+  /** Counts the changes that this person may see; what was answered at the same count is still true. */
+  readonly changeStamp: number;
 }
 
 /** How the HTTP layer learns whose request it is; the account module is behind it. */

@@ -2,8 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { EnqueueOptions } from './jobs.ts';
 
+/**
+ * Attempts where nothing else is said: with the library's growing pauses they last three and a half hours, then somebody has to look.
+ */
+const USUAL_ATTEMPTS = 10;
+
 /** Writes a job in the transaction of `db`. It runs after the commit, at least once. */
 export async function enqueueJob(db: Db, job: string, payload: object, options: EnqueueOptions = {}): Promise<void> {
   await sql`select add_job(${job}, ${JSON.stringify(payload)}::json, ${options.runAt ?? null}::timestamptz,
-    ${options.key ?? null}::text, ${options.maxAttempts ?? null}::int, ${options.queue ?? null}::text)`.execute(db);
+    ${options.key ?? null}::text, ${options.maxAttempts ?? USUAL_ATTEMPTS}::int, ${options.queue ?? null}::text)`.execute(
+    db,
+  );
 }

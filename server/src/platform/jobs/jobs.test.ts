@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { FailedJob } from '@kontor/contract/account';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../app.ts';
 import { seedItem } from '../../modules/activity/factory.ts';
 import { loadConfig } from '../config/config.ts';
+import { sweepFailedJobs } from './failed-jobs.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -50,3 +52,57 @@ test('a command that a killed server had taken in hand is carried out by the nex
     await next.close();
   }
 });
+
+test('work that was given up is for the administrators of its instance to retry or discard', async () => {
+  const other = await startTestServer();
+  try {
+    const mine = await other.instance('eigen');
+    const theirs = await other.instance('fremd');
+    await other.person(mine, 'anna', { isAdministrator: true });
+    await other.person(mine, 'ben');
+    await other.person(theirs, 'carla', { isAdministrator: true });
+    const [anna, ben, carla] = [
+      await other.client(mine, 'anna'),
+      await other.client(mine, 'ben'),
+      await other.client(theirs, 'carla'),
+    ];
+    const failed = (client: typeof anna) => client.query<FailedJob[]>('account.failedJobs');
+    const { owner } = other.platform.database;
+    // A job about no mail at all: no try can ever succeed.
+    const fail = (payload: object) =>
+      other.change(mine, (ctx) => ctx.enqueue('mail.readAnew', payload, { maxAttempts: 1 }));
+    await fail({ mailId: 'none', aggregateId: 'email#1#1' });
+    await fail({ mailId: 'none' });
+    await expect.poll(async () => (await failed(anna)).length, { timeout: 15_000 }).toBe(2);
+    const [job] = (await failed(anna)).filter(({ aggregateId }) => aggregateId !== null);
+    expect(job).toMatchObject({ task: 'mail.readAnew', aggregateId: 'email#1#1', attempts: 1 });
+    expect(job?.error).toContain('NaN');
+    expect(await failed(carla)).toEqual([]);
+    const jobIds = (await failed(anna)).map(({ jobId }) => jobId);
+    for (const command of ['account.retryFailedJobs', 'account.discardFailedJobs']) {
+      expect((await ben.tryCommand(command, { jobIds })).body.code).toBe('RIGHT_MISSING');
+      expect(await carla.command(command, { jobIds })).toEqual({ count: 0 });
+    }
+    expect((await ben.tryQuery('account.failedJobs')).body.code).toBe('RIGHT_MISSING');
+    const before = job?.failedAt ?? '';
+    expect(await anna.command('account.retryFailedJobs', { jobIds: [job?.jobId] })).toEqual({ count: 1 });
+    await expect
+      .poll(async () => (await failed(anna)).find(({ jobId }) => jobId === job?.jobId)?.failedAt ?? '', {
+        timeout: 15_000,
+      })
+      .not.toMatch(new RegExp(`^(${before})?$`));
+    expect(await anna.command('account.discardFailedJobs', { jobIds })).toEqual({ count: 2 });
+    expect(await failed(anna)).toEqual([]);
+    expect(await anna.command('account.discardFailedJobs', { jobIds })).toEqual({ count: 0 });
+
+    await fail({ mailId: 'none' });
+    await expect.poll(async () => (await failed(anna)).length, { timeout: 15_000 }).toBe(1);
+    await sweepFailedJobs(other.platform.database);
+    expect(await failed(anna)).toHaveLength(1);
+    await sql`update graphile_worker._private_jobs set updated_at = now() - interval '91 days'`.execute(owner);
+    await sweepFailedJobs(other.platform.database);
+    expect(await failed(anna)).toEqual([]);
+  } finally {
+    await other.close();
+  }
+}, 60_000);

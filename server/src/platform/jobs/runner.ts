@@ -4,6 +4,7 @@ import { Logger as WorkerLogger, run, runMigrations, type Task, type WorkerEvent
 import { sql } from 'kysely';
 import { isDatabaseAway } from '../db/away.ts';
 import type { Database } from '../db/database.ts';
+import { emitJobsChanged } from './failed-jobs.ts';
 import type { Change } from '../operation/change.ts';
 import type { Platform } from '../operation/context.ts';
 import type { Service } from '../operation/manifest.ts';
@@ -107,13 +108,25 @@ export async function startJobs(options: {
         throw error;
       }
     };
+  /** Whoever looks at the given-up jobs sees this one too. */
+  const tellOfGivenUp = (payload: unknown): void => {
+    const { instanceId } = payload as { instanceId?: number };
+    const telling = async (): Promise<void> => {
+      const instance = instanceId === undefined ? undefined : await loadInstance(instanceId);
+      if (instance !== undefined) await change(instance, async (ctx) => emitJobsChanged(ctx));
+    };
+    telling().catch((error: unknown) => log.warn({ err: error }, 'a given-up job was not told of'));
+  };
   const start = async () => {
     const running = new Set<string>();
     const events: WorkerEvents = new EventEmitter();
     let pool = '';
     events.on('pool:create', ({ workerPool }) => void (pool = workerPool.id));
     events.on('job:start', ({ job }) => void running.add(job.id));
-    events.on('job:complete', ({ job }) => void running.delete(job.id));
+    events.on('job:complete', ({ job, error }) => {
+      running.delete(job.id);
+      if (error && job.attempts >= job.max_attempts) tellOfGivenUp(job.payload);
+    });
     const runner = await run({
       pgPool: platform.database.ownerPool,
       concurrency: options.concurrency,

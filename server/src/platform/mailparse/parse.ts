@@ -1,6 +1,7 @@
 import { convert } from 'html-to-text';
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
 import { contentKey } from './content-key.ts';
+import { withHiddenShown } from './hidden.ts';
 import { LIMITS, type MailAddress, type ParsedAttachment, type ParsedMail } from './parsed-mail.ts';
 import { sanitizeMailHtml } from './sanitize.ts';
 import { cleanFilename, oneLine, storable } from './text.ts';
@@ -30,6 +31,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const attachments = email.attachments.slice(0, LIMITS.attachments).map(attachmentOf);
   const { html, externalImages } = bodyOf(email, attachments);
   const plain = searchText(email, html);
+  const senders = allSenders(email);
   return {
     contentKey: contentKey(raw),
     messageId: bareId(email.messageId),
@@ -38,7 +40,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
       .map((match) => storable(match[1] ?? '', 500))
       .slice(-LIMITS.references),
     subject: oneLine(email.subject ?? '', LIMITS.subject),
-    from: addressesOf(email.from && [email.from]),
+    from: addressesOf(senders),
     sender: addressesOf(email.sender && [email.sender])[0] ?? null,
     replyTo: addressesOf(email.replyTo),
     to: addressesOf(email.to),
@@ -52,6 +54,8 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     attachments,
     attachmentsLeftOut: email.attachments.length - attachments.length,
     autoSubmitted: isAutomatic(email),
+    bulk: isBulk(email),
+    hidden: hiddenIn([...senders, ...(email.sender ? [email.sender] : []), ...(email.replyTo ?? [])]),
   };
 }
 
@@ -63,6 +67,23 @@ function bodyOf(email: Email, attachments: readonly ParsedAttachment[]) {
     const index = attachments.findIndex((part) => part.contentId === contentId);
     return index === -1 ? undefined : index;
   });
+}
+
+const MOST_SENDERS = 50;
+
+/** The addresses of all From fields; the parser itself takes the first of the first. */
+function allSenders(email: Email): Address[] {
+  const fields = email.headers.filter(({ key, value }) => key === 'from' && value !== '').slice(0, MOST_SENDERS);
+  return fields.flatMap(({ value }) => addressParser(value.slice(0, 100_000))).slice(0, MOST_SENDERS);
+}
+
+function hiddenIn(senders: readonly Address[]): string[] {
+  const texts = senders.flatMap((entry) =>
+    (entry.group ?? [entry]).flatMap(({ name, address }) => [name, address ?? '']),
+  );
+  return [...new Set(texts.flatMap((text) => withHiddenShown(text.slice(0, 1000)) ?? []))]
+    .map((text) => oneLine(text, 500))
+    .slice(0, 5);
 }
 
 function addressesOf(list: readonly Address[] | undefined): MailAddress[] {
@@ -131,14 +152,21 @@ function previewOf(email: Email, html: string): string {
   return shown || oneLine(email.text ?? '', LIMITS.preview);
 }
 
+const headerOf = (email: Email, key: string): string | undefined =>
+  email.headers.find((header) => header.key === key)?.value.toLowerCase();
+
+const isBulk = (email: Email): boolean =>
+  headerOf(email, 'list-id') !== undefined ||
+  headerOf(email, 'list-unsubscribe') !== undefined ||
+  ['bulk', 'list'].includes(headerOf(email, 'precedence')?.trim() ?? '');
+
 /** Whether a machine wrote the mail, so that nobody answers it automatically. */
 function isAutomatic(email: Email): boolean {
-  const value = (key: string) => email.headers.find((header) => header.key === key)?.value.toLowerCase();
-  const submitted = value('auto-submitted');
+  const submitted = headerOf(email, 'auto-submitted');
   return (
     (submitted !== undefined && !submitted.startsWith('no')) ||
-    ['bulk', 'list', 'junk', 'auto_reply'].includes(value('precedence') ?? '') ||
-    value('list-id') !== undefined ||
-    value('return-path')?.trim() === '<>'
+    ['bulk', 'list', 'junk', 'auto_reply'].includes(headerOf(email, 'precedence') ?? '') ||
+    headerOf(email, 'list-id') !== undefined ||
+    headerOf(email, 'return-path')?.trim() === '<>'
   );
 }

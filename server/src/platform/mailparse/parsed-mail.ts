@@ -24,6 +24,7 @@ export interface ParsedMail {
   readonly inReplyTo: string | null;
   readonly references: readonly string[];
   readonly subject: string;
+  /** All of them, of all From fields; the first is the one that is shown. */
   readonly from: readonly MailAddress[];
   readonly sender: MailAddress | null;
   readonly replyTo: readonly MailAddress[];
@@ -44,9 +45,13 @@ export interface ParsedMail {
   /** How many parts were left out because there were too many. */
   readonly attachmentsLeftOut: number;
   readonly autoSubmitted: boolean;
+  /** Sent by a list or to many at once, where fields about the sender differ by nature. */
+  readonly bulk: boolean;
+  /** Names and addresses of senders that hold invisible characters, with those written out. */
+  readonly hidden: readonly string[];
 }
 
-export type ParseFailureReason = 'too-large' | 'not-parsable' | 'out-of-time' | 'crashed' | 'closed';
+export type ParseFailureReason = 'too-large' | 'not-parsable' | 'out-of-time' | 'out-of-memory' | 'crashed' | 'closed';
 
 /** Outcome of parsing one mail; a failure is an outcome too, so that nothing has to be caught. */
 export type ParseOutcome =

@@ -32,6 +32,8 @@ interface Worker {
 
 const failure = (reason: ParseFailureReason, detail: string): ParseOutcome => ({ ok: false, reason, detail });
 const START_MS = 20_000;
+/** Exit code of a process that aborted, where there are no signals. */
+const ABORTED = 134;
 
 /** Parses mails in processes of their own. Every call is answered, whatever the mail does to its process. */
 export class MailParser {
@@ -104,7 +106,11 @@ export class MailParser {
     worker.timers.push(setTimeout(() => this.#end(worker, 'crashed', 'the parser did not start'), START_MS));
     child.on('message', (message: { ready: true } | ParseOutcome) => this.#hear(worker, message));
     child.on('error', (error) => this.#end(worker, 'crashed', error.message));
-    child.on('exit', (code, signal) => this.#end(worker, 'crashed', `ended with ${signal ?? code}`));
+    child.on('exit', (code, signal) => {
+      // The engine aborts itself where the heap is full.
+      const isFull = signal === 'SIGABRT' || code === ABORTED;
+      this.#end(worker, isFull ? 'out-of-memory' : 'crashed', `ended with ${signal ?? code}`);
+    });
     child.unref();
     child.channel?.unref();
   }

@@ -3,6 +3,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { EgressError, pinnedLookup, resolveHost, type EgressPolicy, type ResolvedHost } from '../egress/index.ts';
 import { pinnedTls, showCertificate } from './certificate.ts';
 import { faultOf, isCertificateFault, MailServerError } from './faults.ts';
+import { askBeforeTokens } from './sasl.ts';
 import { DEADLINES, type MailServerAddress } from './server.ts';
 
 const MiB = 1024 * 1024;
@@ -14,13 +15,33 @@ export const MAX_MAIL_BYTES = 64 * MiB;
  * to the own network. Throws MailServerError.
  */
 export async function connectMailServer(server: MailServerAddress, policy: EgressPolicy): Promise<ImapFlow> {
+  const { tokens } = server;
+  if (tokens === undefined) return connectWith(server, policy, { pass: server.password });
+  const accessToken = await tokens.token();
+  try {
+    return await connectWith(server, policy, { accessToken });
+  } catch (error) {
+    // A token may end before its time; a new one is asked for once.
+    if (!(error instanceof MailServerError) || error.fault.code !== 'SIGN_IN_REFUSED') throw error;
+    return connectWith(server, policy, { accessToken: await tokens.token(accessToken) });
+  }
+}
+
+type Credentials = { readonly pass: string } | { readonly accessToken: string };
+
+async function connectWith(
+  server: MailServerAddress,
+  policy: EgressPolicy,
+  credentials: Credentials,
+): Promise<ImapFlow> {
   const address = `${server.host}:${server.port}`;
   let resolved: ResolvedHost | undefined;
   let client: ImapFlow | undefined;
   try {
     resolved = await resolveHost(server.host, policy);
     if (server.security === 'none' && !resolved.internal) throw new EgressError('HOST_NOT_ALLOWED', server.host);
-    client = createClient(server, resolved, await pinOf(server, resolved));
+    client = createClient(server, resolved, credentials, await pinOf(server, resolved));
+    if ('accessToken' in credentials) askBeforeTokens(client);
     await withDeadline(client, client.connect(), DEADLINES.connectMs + DEADLINES.commandMs);
     return client;
   } catch (error) {
@@ -45,14 +66,19 @@ async function pinOf(server: MailServerAddress, resolved: ResolvedHost): Promise
   return shown?.fingerprint === server.trustedFingerprint ? pinnedTls(server.trustedFingerprint, shown) : {};
 }
 
-function createClient(server: MailServerAddress, resolved: ResolvedHost, pin: ConnectionOptions): ImapFlow {
+function createClient(
+  server: MailServerAddress,
+  resolved: ResolvedHost,
+  credentials: Credentials,
+  pin: ConnectionOptions,
+): ImapFlow {
   const tls = { minVersion: 'TLSv1.2', ...pin, lookup: pinnedLookup(resolved) } as const;
   const client = new ImapFlow({
     host: server.host,
     port: server.port,
     secure: server.security === 'tls',
     ...(server.security === 'tls' ? {} : { doSTARTTLS: server.security === 'starttls' }),
-    auth: { user: server.userName, pass: server.password },
+    auth: { user: server.userName, ...credentials },
     tls,
     logger: false,
     qresync: true,
@@ -90,4 +116,15 @@ export async function withDeadline<T>(
     clearTimeout(timer);
     work.catch(() => undefined);
   }
+}
+
+/**
+ * The same for a command whose refusal is an answer: the library answers a lost connection like a refusal, and what was under way then
+ * may have happened.
+ */
+export async function answered<T>(client: ImapFlow, work: Promise<T>): Promise<T> {
+  const answer = await withDeadline(client, work);
+  if (!answer && !client.usable)
+    throw Object.assign(new Error('The connection broke off in the middle of a command'), { code: 'NoConnection' });
+  return answer;
 }

@@ -1,5 +1,18 @@
 export type { FolderRole } from './folders.ts';
 export type { MailServerAddress } from './server.ts';
-export type { FetchedMail, FlagPush, KnownFolder, MailboxSink, MailFlags, OpenedFolder } from './sink.ts';
+export type {
+  FetchedMail,
+  FlagPush,
+  FolderPush,
+  KnownFolder,
+  MailboxSink,
+  MailFlags,
+  Moved,
+  MoveTarget,
+  OpenedFolder,
+  Place,
+} from './sink.ts';
 export { testMailServer } from './test-mail-server.ts';
+export { createTokenSource, type TokenSettings, type TokenSource } from './tokens.ts';
+export { Turns } from './turns.ts';
 export { MailboxWatcher } from './watcher.ts';

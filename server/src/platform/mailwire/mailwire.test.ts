@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { foldersToRead } from './folders.ts';
+import { planFolders } from './folders.ts';
 import type { MailServerAddress } from './server.ts';
 import { testMailServer } from './test-mail-server.ts';
 import { findDovecot, TestDovecot } from './testing/dovecot.ts';
@@ -11,7 +11,7 @@ const policy = { allowPrivateHosts: true };
 const mail = (subject: string, extra = '') =>
   `From: a@b.example\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@b>\r\n${extra}\r\nText von ${subject}\r\n`;
 
-it("reads the folders that hold a person's own mails", () => {
+it("reads the folders that hold a person's own mails, and those that they throw mails into", () => {
   const folder = (path: string, specialUse?: string, flags: string[] = []) => ({
     path,
     pathAsListed: path,
@@ -24,7 +24,7 @@ it("reads the folders that hold a person's own mails", () => {
     listed: true,
     subscribed: true,
   });
-  const read = foldersToRead([
+  const plan = planFolders([
     folder('Zeta'),
     folder('Gesendet'),
     folder('INBOX', '\\Inbox'),
@@ -36,12 +36,17 @@ it("reads the folders that hold a person's own mails", () => {
     folder('Entwürfe'),
     folder('Alt', undefined, ['\\Trash']),
   ]);
-  expect(read.map(({ path, role }) => [path, role])).toEqual([
+  expect(plan.folders.map(({ path, role }) => [path, role])).toEqual([
     ['INBOX', 'inbox'],
     ['Gesendet', 'sent'],
     ['Archiv', 'archive'],
     ['Zeta', 'other'],
+    ['Müll', 'junk'],
+    ['Alt', 'trash'],
+    ['Papierkorb', 'trash'],
   ]);
+  expect(plan).toMatchObject({ trash: 'Alt', junk: 'Müll', keepsAll: true, prefix: '' });
+  expect(planFolders([folder('INBOX'), folder('INBOX/Projekte')])).toMatchObject({ trash: null, prefix: 'INBOX/' });
 });
 
 describe('faults', () => {
@@ -171,7 +176,7 @@ describe.skipIf(findDovecot() === undefined)('with Dovecot (left out where it is
     await sink.until(() => sink.watching);
     expect(sink.subjects('INBOX')).toHaveLength(120);
     expect(sink.subjects('Sent')).toEqual(['gesendet']);
-    expect(sink.folder('Trash')).toBeUndefined();
+    expect(sink.subjects('Trash')).toEqual([]);
     const order = [...(sink.folder('INBOX')?.mails.keys() ?? [])];
     expect(order).toEqual(order.toSorted((a, b) => b - a));
     expect([...(sink.folder('INBOX')?.mails.values() ?? [])].filter(({ flags }) => flags.seen)).toHaveLength(60);

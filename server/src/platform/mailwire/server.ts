@@ -1,3 +1,5 @@
+import type { TokenSource } from './tokens.ts';
+
 /** Where and as whom a mailbox is read. */
 export interface MailServerAddress {
   readonly host: string;
@@ -5,6 +7,8 @@ export interface MailServerAddress {
   readonly security: 'tls' | 'starttls' | 'none';
   readonly userName: string;
   readonly password: string;
+  /** Signs in with access tokens from here instead of the password. */
+  readonly tokens?: TokenSource | undefined;
   /** SHA-256 with colons of a certificate that a person chose to trust. */
   readonly trustedFingerprint: string | null;
 }
@@ -17,6 +21,8 @@ export const DEADLINES = {
   pollMs: 3 * 60_000,
   /** A socket that says nothing for so long, even to a question, is dead. */
   silenceMs: 120_000,
+  /** How long one folder has the connection before INBOX is looked at again. */
+  sliceMs: 5_000,
   retryFirstMs: 5_000,
   retryLastMs: 15 * 60_000,
 } as const;

@@ -9,6 +9,9 @@ export interface MailFlags {
   readonly deleted: boolean;
 }
 
+/** Where a mail is, or should be: among the mails, or in one of the two folders for what is none. */
+export type Place = 'inbox' | 'trash' | 'junk';
+
 /** A folder as the server describes it when it is opened. */
 export interface OpenedFolder {
   readonly path: string;
@@ -16,6 +19,15 @@ export interface OpenedFolder {
   readonly uidValidity: number;
   /** UID that the next mail will get. */
   readonly uidNext: number;
+  /** The server's own name for it, which outlasts a new path; null where it has none. */
+  readonly mailboxId?: string | null;
+}
+
+/** Enough of a mail to tell that it is the same, without its bytes. */
+export interface MailOutline {
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly internalDate: number;
 }
 
 /** What is kept of a folder. `id` is the keeper's own. */
@@ -25,6 +37,12 @@ export interface KnownFolder {
   readonly uids: ReadonlyMap<number, MailFlags>;
   /** Modification sequence up to which all was seen; null before the first complete look. */
   readonly modseq: string | null;
+  /** Mark of the last complete look. */
+  readonly mark: string | null;
+  /** Mails below this UID are not wanted. */
+  readonly fetchFrom: number;
+  /** Folders that are gone and may have become this one, with what lay in them. */
+  readonly formerly: readonly { readonly folderId: number; readonly mails: ReadonlyMap<number, MailOutline> }[];
 }
 
 export interface FetchedMail {
@@ -44,26 +62,81 @@ export interface FlagPush {
   readonly remove: readonly string[];
 }
 
+/** Where a move was to go when it was begun. */
+export interface MoveTarget {
+  readonly path: string;
+  readonly uidValidity: number;
+  /** First UID that its result can have. */
+  readonly next: number;
+}
+
+/** A mail that is to lie elsewhere on the server. */
+export interface PlacePush {
+  readonly copyId: number;
+  readonly uid: number;
+  readonly want: Place;
+  /** It is only marked as deleted where it lies. */
+  readonly marked: boolean;
+  /** Folder that it was taken from. */
+  readonly home: string | null;
+  readonly rawHash: string;
+  readonly rawSize: number;
+  /** Set where a move was begun and nobody knows how it ended; `uid` is that of the copy where it is known. */
+  readonly begun: (MoveTarget & { readonly uid: number | null }) | null;
+}
+
+export interface FolderPush {
+  readonly path: string;
+  readonly uidValidity: number;
+  readonly pushes: readonly PlacePush[];
+}
+
+/** What became of a move. */
+export interface Moved {
+  readonly copyId: number;
+  /** Its UID in the target; null where the server did not say. */
+  readonly uid: number | null;
+  /** True where the first message is still there, marked as deleted. */
+  readonly left: boolean;
+}
+
 /**
  * Where a watcher puts what it finds. Every call may be made again after an interruption with the same contents and must then change
  * nothing; a rejection ends the connection and is tried again later.
  */
 export interface MailboxSink {
-  /** Tells what is known of a folder. With another UIDVALIDITY than the known one, everything known of it is forgotten first. */
+  /** A look at all folders begins: what is missing now and still is when all were looked at is gone. */
+  lookBegins(paths: readonly string[]): Promise<void>;
+  /** Tells what is known of a folder. With another UIDVALIDITY than the known one nothing is, until its mails were fetched again. */
   openFolder(folder: OpenedFolder): Promise<KnownFolder>;
-  /** Folders that are still there; whatever lay in others is gone. */
-  foldersListed(paths: readonly string[]): Promise<void>;
-  /** Keeps one mail. Resolves when it is safe on disk. */
-  fetched(folderId: number, mail: FetchedMail): Promise<void>;
+  /** Mails of a folder that is gone lie in this one under the same UIDs. */
+  adopt(folderId: number, fromFolderId: number, uids: readonly number[]): Promise<void>;
+  /** Resolves when there is room for more mails. */
+  ready(): Promise<void>;
+  /** Keeps some mails. Resolves when they are safe on disk. */
+  fetched(folderId: number, mails: readonly FetchedMail[]): Promise<void>;
   flagsChanged(folderId: number, changes: ReadonlyMap<number, MailFlags>): Promise<void>;
   vanished(folderId: number, uids: readonly number[]): Promise<void>;
-  /** The folder was looked through completely, up to `modseq`. */
-  folderSynced(folderId: number, modseq: string | null): Promise<void>;
+  /** The folder was looked through completely. */
+  folderSynced(folderId: number, upTo: { readonly modseq: string | null; readonly mark: string }): Promise<void>;
+  /** Brings what people see in step with where mails lie. Resolves to whether another look is needed to know more. */
+  reflect(look: { readonly complete: boolean; readonly keepsAll: boolean }): Promise<boolean>;
   /** Paths of folders in which something is to be changed on the server. */
   foldersToPush(): Promise<readonly string[]>;
   /** What to change on the server before looking at the folder. */
   flagsToPush(folderId: number): Promise<readonly FlagPush[]>;
   pushed(folderId: number, push: FlagPush): Promise<void>;
+  /** What is to lie elsewhere, by folder. */
+  placesToPush(): Promise<readonly FolderPush[]>;
+  /** A move begins; told before the server is. */
+  moveBegins(copyIds: readonly number[], target: MoveTarget): Promise<void>;
+  /** The copies that the first half of a move made, as far as the server told their UIDs. */
+  copied(uids: ReadonlyMap<number, number>): Promise<void>;
+  moved(target: MoveTarget & { readonly role: FolderRole }, moves: readonly Moved[]): Promise<void>;
+  /** The server refused: nothing was begun. */
+  moveRefused(copyIds: readonly number[]): Promise<void>;
+  /** Messages that are no longer marked as deleted. */
+  unmarked(copyIds: readonly number[]): Promise<void>;
   /** `total` mails are there to be had at the first sync, of which `done` are fetched. */
   progress(progress: {
     phase: 'connecting' | 'syncing' | 'watching';

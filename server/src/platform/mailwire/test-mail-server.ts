@@ -1,7 +1,7 @@
 import type { EgressPolicy } from '../egress/index.ts';
 import { connectMailServer, withDeadline } from './connect.ts';
 import { faultOf, type MailServerFault } from './faults.ts';
-import { foldersToRead } from './folders.ts';
+import { isListed, planFolders } from './folders.ts';
 import type { MailServerAddress } from './server.ts';
 
 /** Signs in and counts what Kontor would read. Never throws: what went wrong is the answer. */
@@ -12,7 +12,8 @@ export async function testMailServer(
   try {
     const client = await connectMailServer(server, policy);
     try {
-      const folders = foldersToRead(await withDeadline(client, client.list({ statusQuery: { messages: true } })));
+      const list = await withDeadline(client, client.list({ statusQuery: { messages: true } }));
+      const folders = planFolders(list).folders.filter(({ role }) => isListed(role));
       return { fault: null, folders: folders.length, mails: folders.reduce((sum, { mails }) => sum + mails, 0) };
     } finally {
       client.close();

@@ -3,10 +3,33 @@ import type { ImapFlow } from 'imapflow';
 import type { EgressPolicy } from '../egress/index.ts';
 import { connectMailServer, withDeadline } from './connect.ts';
 import { faultOf } from './faults.ts';
-import { foldersToRead, type FolderOnServer } from './folders.ts';
+import { isListed, planFolders, type FolderOnServer, type FolderPlan } from './folders.ts';
+import { pushPlaces } from './push-places.ts';
 import { DEADLINES, type MailServerAddress } from './server.ts';
 import type { MailboxSink } from './sink.ts';
-import { markOf, syncFolder } from './sync-folder.ts';
+import { markOf, syncFolder, type Look } from './sync-folder.ts';
+import { Turns } from './turns.ts';
+
+/** Looks that may follow each other without a pause. */
+const LOOKS_IN_A_ROW = 4;
+const MOST_PAUSE_MS = 60_000;
+
+/** One look at the folders. */
+interface Round {
+  readonly all: boolean;
+  readonly total: number;
+  done: number;
+  /** Copies that it was tried to move. */
+  tried: ReadonlySet<number>;
+  /** Whether mails left their folders. */
+  lost: boolean;
+  inbox: Inbox | undefined;
+}
+
+interface Inbox {
+  readonly path: string;
+  readonly mark: string;
+}
 
 export interface WatcherOptions {
   readonly server: MailServerAddress;
@@ -15,6 +38,8 @@ export interface WatcherOptions {
   /** From 0 to 1; spreads the tries of many accounts. */
   readonly random?: () => number;
   readonly pollMs?: number;
+  /** Shared by all accounts of a server. */
+  readonly turns?: Turns;
   readonly retryFirstMs?: number;
 }
 
@@ -30,11 +55,17 @@ export class MailboxWatcher {
   #client: ImapFlow | undefined;
   #failures = 0;
   #lookAtAll = true;
+  /** Another look has to follow at once. */
+  #again = false;
   /** As they were at the last look at all. */
-  #folders: readonly FolderOnServer[] = [];
+  #folders: FolderPlan = { folders: [], trash: null, junk: null, keepsAll: false, prefix: '' };
+  /** How folders were at the last complete look of this connection at each. */
+  readonly #marks = new Map<string, string>();
+  readonly #turns: Turns;
 
   constructor(options: WatcherOptions) {
     this.#options = options;
+    this.#turns = options.turns ?? new Turns();
     this.#running = this.#run();
   }
 
@@ -44,7 +75,7 @@ export class MailboxWatcher {
     this.#wake.resolve();
   }
 
-  /** Pushes flags now where there is a connection; else they go with the next one. */
+  /** Changes the server now where there is a connection; else they go with the next one. */
   push(): void {
     if (this.#client !== undefined) this.#wake.resolve();
   }
@@ -99,50 +130,103 @@ export class MailboxWatcher {
 
   async #work(client: ImapFlow): Promise<void> {
     this.#lookAtAll = true;
+    let inARow = 0;
     while (!this.#stopped) {
       this.#wake = Promise.withResolvers<void>();
       const inbox = await this.#sync(client);
       this.#failures = 0;
-      await this.#waitForChange(client, inbox);
+      const waited = this.#again ? false : await this.#waitForChange(client, inbox);
+      inARow = waited ? 0 : inARow + 1;
+      // A server that is another at every look is not looked at all the time.
+      if (inARow > LOOKS_IN_A_ROW) await this.#pause(Math.min(MOST_PAUSE_MS, 250 * 2 ** (inARow - LOOKS_IN_A_ROW)));
     }
   }
 
   /** Resolves to INBOX and the mark of what was seen of it. */
-  async #sync(client: ImapFlow): Promise<{ path: string; mark: string } | undefined> {
+  async #sync(client: ImapFlow): Promise<Inbox | undefined> {
     const { sink } = this.#options;
     const all = this.#lookAtAll;
     this.#lookAtAll = false;
-    if (all) {
-      // Some servers count each folder by itself: not for every mail that comes.
-      const list = await withDeadline(client, client.list({ statusQuery: { messages: true } }));
-      this.#folders = foldersToRead(list);
-      await sink.foldersListed(this.#folders.map(({ path }) => path));
-    }
-    const folders = this.#folders;
-    const total = folders.reduce((sum, { mails }) => sum + mails, 0);
-    let inbox: { path: string; mark: string } | undefined;
-    let done = 0;
-    const toPush = new Set(all ? [] : await sink.foldersToPush());
-    const due = folders.filter(({ role, path }) => all || role === 'inbox' || toPush.has(path));
-    for (const folder of due) {
-      const mark = await syncFolder(client, folder, sink, () => {
-        done += 1;
-        sink.progress({ phase: 'syncing', folder: folder.path, done, total });
-      });
-      if (folder.role === 'inbox') inbox = { path: folder.path, mark };
-      if (this.#stopped) break;
-    }
-    sink.progress({ phase: 'watching', folder: '', done: total, total });
-    return inbox;
+    this.#again = false;
+    if (all) await this.#plan(client);
+    const { folders, keepsAll } = this.#folders;
+    const { isUnsure, tried } = await pushPlaces(client, this.#folders, sink);
+    const total = folders.reduce((sum, { role, mails }) => sum + (isListed(role) ? mails : 0), 0);
+    const round: Round = { all, total, done: 0, tried, lost: isUnsure, inbox: undefined };
+    await this.#lookThrough(client, round);
+    if (this.#stopped) return round.inbox;
+    const unsure = await sink.reflect({ complete: all, keepsAll });
+    // Where a mail went that left its folder only a look at all of them can tell.
+    if (unsure || (round.lost && !all)) this.#again = this.#lookAtAll = true;
+    // What was found only now, and people want elsewhere, is moved without waiting for another reason.
+    const wanted = await sink.placesToPush();
+    if (wanted.some(({ pushes }) => pushes.some(({ copyId }) => !round.tried.has(copyId)))) this.#again = true;
+    if (!this.#again) sink.progress({ phase: 'watching', folder: '', done: total, total });
+    return round.inbox;
   }
 
-  /** Waits until INBOX changes, somebody wakes the watcher, or the other folders are due. */
-  async #waitForChange(client: ImapFlow, inbox: { path: string; mark: string } | undefined): Promise<void> {
-    if (this.#stopped) return;
+  /** Looks at the folders that may have changed, each for a while, until all are up to date; INBOX in between. */
+  async #lookThrough(client: ImapFlow, round: Round): Promise<void> {
+    const { sink } = this.#options;
+    const { keepsAll, folders } = this.#folders;
+    const toPush = new Set(await sink.foldersToPush());
+    const due = folders.filter(
+      (folder) => folder.role === 'inbox' || toPush.has(folder.path) || this.#isDue(folder, round),
+    );
+    const first = due.find(({ role }) => role === 'inbox');
+    for (let folder = due.shift(); folder !== undefined && !this.#stopped; folder = due.shift()) {
+      const began = performance.now();
+      const isLate = () => performance.now() - began > DEADLINES.sliceMs;
+      const look = await this.#lookAt(client, folder, round, isLate);
+      if (!look.complete) due.push(folder);
+      if (folder.role === 'inbox') {
+        round.inbox = { path: folder.path, mark: look.mark };
+        // People see what came while the rest is still being read.
+        await sink.reflect({ complete: false, keepsAll });
+      } else if (first !== undefined && (isLate() || !look.complete)) {
+        if (!due.includes(first)) due.unshift(first);
+        const pushed = await pushPlaces(client, this.#folders, sink);
+        round.lost ||= pushed.isUnsure;
+        round.tried = pushed.tried;
+      }
+    }
+  }
+
+  #isDue({ path, mark }: FolderOnServer, { all }: Round): boolean {
+    return all && (mark === null || mark !== this.#marks.get(path));
+  }
+
+  async #lookAt(client: ImapFlow, folder: FolderOnServer, round: Round, isLate: () => boolean): Promise<Look> {
+    const { sink } = this.#options;
+    const { path, role } = folder;
+    const look = await syncFolder(client, folder, {
+      sink,
+      turns: this.#turns,
+      isDue: () => this.#stopped || isLate(),
+      onMails: (count) => {
+        if (isListed(role)) round.done += count;
+        sink.progress({ phase: 'syncing', folder: path, done: round.done, total: round.total });
+      },
+    });
+    round.lost ||= look.lost;
+    if (look.complete) this.#marks.set(path, look.mark);
+    return look;
+  }
+
+  async #plan(client: ImapFlow): Promise<void> {
+    const statusQuery = { messages: true, uidNext: true, uidValidity: true, highestModseq: true };
+    // Some servers count each folder by itself: not for every mail that comes.
+    this.#folders = planFolders(await withDeadline(client, client.list({ statusQuery })));
+    await this.#options.sink.lookBegins(this.#folders.folders.map(({ path }) => path));
+  }
+
+  /** Waits until INBOX changes (false where it has already), somebody wakes the watcher, or the other folders are due. */
+  async #waitForChange(client: ImapFlow, inbox: Inbox | undefined): Promise<boolean> {
+    if (this.#stopped) return true;
     if (inbox !== undefined) {
       const opened = await withDeadline(client, client.mailboxOpen(inbox.path));
       // What came while other folders were looked at is announced by nobody.
-      if (markOf(opened) !== inbox.mark) return;
+      if (markOf(opened) !== inbox.mark) return false;
     }
     const changed = Promise.withResolvers<void>();
     const change = () => changed.resolve();
@@ -157,6 +241,7 @@ export class MailboxWatcher {
       if (why === true) this.#lookAtAll = true;
       await withDeadline(client, client.noop());
       await withDeadline(client, idle);
+      return true;
     } finally {
       poll.abort();
       for (const event of events) client.off(event, change);
@@ -167,7 +252,11 @@ export class MailboxWatcher {
     const { random = Math.random, retryFirstMs = DEADLINES.retryFirstMs } = this.#options;
     const longest = Math.min(DEADLINES.retryLastMs, retryFirstMs * 2 ** Math.min(this.#failures, 20));
     this.#failures += 1;
-    const ms = longest * (0.75 + random() * 0.5);
+    await this.#pause(longest * (0.75 + random() * 0.5));
+  }
+
+  /** Waits, unless somebody wakes the watcher. */
+  async #pause(ms: number): Promise<void> {
     this.#wake = Promise.withResolvers<void>();
     const timer = new AbortController();
     const signal = AbortSignal.any([timer.signal, this.#stop.signal]);

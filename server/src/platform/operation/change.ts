@@ -20,6 +20,14 @@ const topicsOf = (type: string, audience: Audience): string[] => {
   return [...new Set(audience.users)].map((id) => `user.${id}`);
 };
 
+/** Stands for everybody of an instance among the stamps. */
+const EVERYBODY = 0;
+
+const peopleOf = (audience: Audience): readonly number[] => {
+  if (audience === 'instance') return [EVERYBODY];
+  return 'users' in audience ? audience.users : [];
+};
+
 /** Runs work in one transaction of an instance, with its events and jobs. `wake` is called after a commit that left events. */
 export type Change = <T>(
   instance: Instance,
@@ -48,6 +56,7 @@ export function createChange(platform: Platform, wake: () => void): Change {
 function changeOnce(platform: Platform, wake: () => void): Change {
   return async (instance, work, processIds = []) => {
     const events: OutboxRow[] = [];
+    const touched = new Set<number>();
     const afterwards: (() => void)[] = [];
     const result = await platform.database
       .forInstance(instance.id)
@@ -61,12 +70,19 @@ function changeOnce(platform: Platform, wake: () => void): Change {
           processIds,
           emit: (definition, audience, payload) => {
             events.push(...outboxRows(platform, definition, audience, payload));
+            for (const userId of peopleOf(audience)) touched.add(userId);
           },
           enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
+          touch: (userIds) => userIds.forEach((userId) => touched.add(userId)),
           afterCommit: (then) => void afterwards.push(then),
         };
         const answer = await work(ctx);
-        await append(db, instance.id, events);
+        await append(
+          db,
+          instance.id,
+          events,
+          [...touched].toSorted((a, b) => a - b),
+        );
         return answer;
       });
     if (events.length > 0) wake();
@@ -94,10 +110,19 @@ function outboxRows<D extends EventDefinition<string, Schema>>(
 }
 
 /** The last thing before the commit, so that the lock is held as short as can be. */
-async function append(db: Db, instanceId: number, events: readonly OutboxRow[]): Promise<void> {
-  if (events.length === 0) return;
+async function append(
+  db: Db,
+  instanceId: number,
+  events: readonly OutboxRow[],
+  touched: readonly number[],
+): Promise<void> {
+  if (events.length === 0 && touched.length === 0) return;
   await sql`select pg_advisory_xact_lock(${OUTBOX_LOCK}::int, ${instanceId}::int)`.execute(db);
-  await sql`insert into event_outbox (instance_id, topic, body)
+  await sql`with stamped as (
+      insert into change_stamp (instance_id, user_id, stamp) select ${instanceId}, t.id, 1 from unnest(${touched}::int[]) as t (id)
+      on conflict (instance_id, user_id) do update set stamp = change_stamp.stamp + 1
+    )
+    insert into event_outbox (instance_id, topic, body)
     select ${instanceId}, e.topic, e.body from unnest(${events.map((e) => e.topic)}::text[], ${events.map((e) => e.body)}::jsonb[])
       with ordinality as e (topic, body, n) order by n`.execute(db);
 }

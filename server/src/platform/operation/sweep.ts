@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sweepFailedJobs } from '../jobs/failed-jobs.ts';
 import type { Instance, Platform } from './context.ts';
 import type { Service } from './manifest.ts';
 
@@ -8,11 +9,12 @@ const KEEP_COMMANDS = '90 days';
 /** An answer is taken away in pieces, so that no delete holds its locks for long. */
 const PIECE = 10_000;
 
-/** Forgets commands whose process ids have served their time, once an hour. */
+/** Forgets commands whose process ids have served their time, and jobs that were given up long ago, once an hour. */
 export function startSweep(platform: Platform, instances: () => Promise<readonly Instance[]>): Service {
   let running: Promise<void> | undefined;
   let closed = false;
   const sweep = async (): Promise<void> => {
+    await sweepFailedJobs(platform.database);
     for (const { id } of await instances()) {
       for (;;) {
         if (closed) return;

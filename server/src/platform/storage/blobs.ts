@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Bytes by the SHA-256 of what they are: equal content is kept once an instance, and writing it again is harmless. */
 export interface BlobStore {
   /** Keeps bytes durably and answers their hash (hex). They are on the disk when this returns. */
   put(instanceId: number, bytes: Uint8Array): Promise<string>;
+  /** Keeps a file that is on the disk already, whose hash is known, without reading it. The file itself stays where it is. */
+  adopt(instanceId: number, file: string, hash: string): Promise<void>;
   /** All bytes of a blob. Throws where it does not exist. */
   get(instanceId: number, hash: string): Promise<Buffer>;
   size(instanceId: number, hash: string): Promise<number>;
@@ -49,6 +51,21 @@ export function fileBlobs(folder: string): BlobStore {
       await syncFolder(dirname(target));
       return hash;
     },
+    async adopt(instanceId, file, hash) {
+      const target = path(instanceId, hash);
+      const [known, given] = await Promise.all([stat(target).catch(() => undefined), stat(file)]);
+      if (known?.size === given.size) return;
+      await mkdir(dirname(target), { recursive: true });
+      const aside = `${target}.${randomUUID()}`;
+      try {
+        await link(file, aside).catch(() => copyDurably(file, aside));
+        await rename(aside, target);
+      } finally {
+        // A rename onto another name of the same file leaves both.
+        await rm(aside, { force: true });
+      }
+      await syncFolder(dirname(target));
+    },
     get: (instanceId, hash) => readFile(path(instanceId, hash)),
     size: async (instanceId, hash) => (await stat(path(instanceId, hash))).size,
     stream: (instanceId, hash, range) => createReadStream(path(instanceId, hash), range ?? {}),
@@ -56,6 +73,17 @@ export function fileBlobs(folder: string): BlobStore {
     removeAll: (instanceId) =>
       rm(join(folder, `i${instanceId}`), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
+}
+
+/** For disks whose files have one name only. */
+async function copyDurably(file: string, target: string): Promise<void> {
+  await copyFile(file, target);
+  const handle = await open(target, 'r+');
+  try {
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Makes a rename durable. Windows opens no folders and needs none of this. */

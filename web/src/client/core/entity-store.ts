@@ -57,6 +57,17 @@ export class EntityStore {
     return this.#effective.get(key) ?? this.#server.get(key);
   }
 
+  /** Items as the person sees them that are wanted, at most so many. */
+  all(isWanted: (row: EntryRow) => boolean, most: number): EntryRow[] {
+    const found: EntryRow[] = [];
+    for (const key of this.#server.keys()) {
+      const row = this.get(key);
+      if (row !== undefined && isWanted(row)) found.push(row);
+      if (found.length >= most) break;
+    }
+    return found;
+  }
+
   /** The item as the server has it; undefined where it is not known. */
   onServer(key: string): EntryRow | undefined {
     return this.#server.get(key);

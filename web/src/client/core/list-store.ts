@@ -54,6 +54,7 @@ const othersOf = (row: EntryRow, patch: Patch): EntryRow[] => [
 export class ListStore {
   readonly #store: EntityStore;
   readonly #lists = new Map<string, List>();
+  readonly #observers = new Set<(id: string) => void>();
   readonly #stop: () => void;
 
   constructor(store: EntityStore) {
@@ -89,6 +90,39 @@ export class ListStore {
     const listeners = this.#lists.get(id)?.listeners;
     listeners?.add(listener);
     return () => listeners?.delete(listener);
+  }
+
+  /** Calls back with the id of every list that changes. Answers how to stop. */
+  observe(observer: (id: string) => void): () => void {
+    this.#observers.add(observer);
+    return () => this.#observers.delete(observer);
+  }
+
+  /** Ids of the lists that hold any of these items. */
+  holding(keys: ReadonlySet<string>): string[] {
+    const ids: string[] = [];
+    for (const [id, { members }] of this.#lists) {
+      const [few, many] = keys.size < members.size ? [keys, members] : [members, keys];
+      for (const key of few) {
+        if (!many.has(key)) continue;
+        ids.push(id);
+        break;
+      }
+    }
+    return ids;
+  }
+
+  /** Puts items behind what is loaded that were known to be there earlier; where the list ends is not known by them. */
+  extend(id: string, keys: readonly string[]): void {
+    const list = this.#lists.get(id);
+    const last = this.#store.get(list?.snapshot.ids.at(-1) ?? '');
+    if (list === undefined || list.snapshot.complete) return;
+    for (const key of keys) list.known.add(key);
+    const added = this.#kept(list, keys).filter((key) => {
+      const row = this.#store.get(key);
+      return !list.members.has(key) && (last === undefined || (row !== undefined && list.shape.compare(last, row) < 0));
+    });
+    if (added.length > 0) this.#replace(list, [...list.snapshot.ids, ...added], list.snapshot.total, false);
   }
 
   /** How many rows a reload asks for, so that what was loaded stays loaded. */
@@ -210,6 +244,7 @@ export class ListStore {
     const known = complete ? ids.length : Math.max(total, ids.length);
     list.snapshot = { ids, total: known, capped: !complete && total >= TOTAL_CAP, complete, loaded: true };
     for (const listener of list.listeners) listener();
+    for (const observer of this.#observers) observer(list.shape.id);
   }
 
   #reconsider(changed: ReadonlySet<string>): void {

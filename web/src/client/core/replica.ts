@@ -24,6 +24,8 @@ export interface ReplicaWorld extends SenderWorld {
 export interface ReplicaEvents {
   readonly onApplied: (command: QueuedCommand, answer: unknown) => void;
   readonly onChange: () => void;
+  /** Items that the person may not see any more. */
+  readonly onRemoved?: (keys: readonly string[]) => void;
 }
 
 /** What a replica is made of. A simulation puts broken ones in place of these, to see that it notices. */
@@ -120,6 +122,7 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
       } else if (event.type === activityEvents.activityRemoved.type) {
         const ids = event.payload.aggregateIds.map(parseAggregateId).filter((id) => id !== undefined);
         store.remove(ids.map(itemKey));
+        events.onRemoved?.(ids.map(itemKey));
       }
       if (!isMine) world.touch(keys);
     },

@@ -2,11 +2,21 @@ import { CLIENT_VERSION } from '@kontor/contract/kernel';
 import { Suspense } from 'react';
 import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { KeyList } from '../../shell/help.tsx';
-import { href, useGo, useLanguage, useSettings, useShell, useTexts, type ScreenProps } from '../../shell/index.ts';
+import {
+  href,
+  useFormats,
+  useGo,
+  useLanguage,
+  useSettings,
+  useShell,
+  useTexts,
+  type ScreenProps,
+} from '../../shell/index.ts';
 import { Segments } from '../../ui/fields.tsx';
 import { Button, LoadingLine } from '../../ui/parts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useFailedJobCount } from './failed-job-count.ts';
 import { texts } from './texts.ts';
 
 /** The settings: one tab a subject, from whatever modules bring one. */
@@ -15,7 +25,13 @@ export function SettingsScreen({ params }: ScreenProps) {
   const go = useGo();
   const language = useLanguage();
   const { modules } = useShell();
-  const tabs = modules.flatMap((module) => module.settings ?? []).toSorted((a, b) => a.order - b.order);
+  const formats = useFormats();
+  const isAdministrator = useValue(useClient().configuration)?.isAdministrator === true;
+  const tabs = modules
+    .flatMap((module) => module.settings ?? [])
+    .filter((tab) => isAdministrator || tab.administrators !== true)
+    .toSorted((a, b) => a.order - b.order);
+  const failed = useFailedJobCount();
   const current = tabs.find((tab) => tab.key === params['selectedSettingsTab']) ?? tabs[0];
   if (current === undefined) return null;
   const Page = current.component;
@@ -26,7 +42,13 @@ export function SettingsScreen({ params }: ScreenProps) {
       </div>
       <Tabs
         label={t.settings}
-        tabs={tabs.map((tab) => ({ key: tab.key, label: tab.label[language] }))}
+        tabs={tabs.map((tab) => ({
+          key: tab.key,
+          label:
+            tab.key === 'jobs' && failed > 0
+              ? `${tab.label[language]} (${formats.number(failed)})`
+              : tab.label[language],
+        }))}
         value={current.key}
         onChange={(key) => go(href('settings', { selectedSettingsTab: key }), { replace: true })}
       />

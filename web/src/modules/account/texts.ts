@@ -47,6 +47,21 @@ export const texts = defineTexts(
     version: 'Version',
     german: 'Deutsch',
     english: 'English',
+    caching: 'Schnellspeicher',
+    cachingHint:
+      'Listen, Einträge und Anhänge, die Sie gesehen haben, und alles aus den letzten 30 Tagen bleiben verschlüsselt auf diesem Gerät: Kontor startet schneller, und Sie können ohne Netz lesen. Beim Abmelden wird alles gelöscht.',
+    on: 'An',
+    off: 'Aus',
+    kept: (count: string, size: string) => `Auf diesem Gerät: ${count} Datensätze, ${size}.`,
+    keptNothing: 'Auf diesem Gerät ist nichts gespeichert.',
+    keptNowhere:
+      'Dieser Browser hebt hier nichts auf: Er ist in einem privaten Fenster, oder die Verbindung ist nicht verschlüsselt. Kontor merkt sich alles nur, bis Sie die Seite schließen.',
+    keptTrouble: 'Der Browser nimmt gerade nichts mehr auf; der Speicher des Geräts ist wohl voll.',
+    clear: 'Jetzt leeren',
+    app: 'App',
+    installAsk: 'Anbieten, Kontor zu installieren',
+    install: 'Kontor installieren',
+    never: 'Nie',
   },
   {
     signIn: 'Sign in',
@@ -91,5 +106,20 @@ export const texts = defineTexts(
     version: 'Version',
     german: 'Deutsch',
     english: 'English',
+    caching: 'Performance caching',
+    cachingHint:
+      'Lists, items and attachments that you have seen, and everything of the last 30 days, stay encrypted on this device: Kontor starts faster, and you can read without a network. Signing out deletes all of it.',
+    on: 'On',
+    off: 'Off',
+    kept: (count: string, size: string) => `On this device: ${count} records, ${size}.`,
+    keptNothing: 'Nothing is kept on this device.',
+    keptNowhere:
+      'This browser keeps nothing here: it is in a private window, or the connection is not encrypted. Kontor remembers everything only until you close the page.',
+    keptTrouble: 'The browser takes nothing more at the moment; the device seems to be full.',
+    clear: 'Clear now',
+    app: 'App',
+    installAsk: 'Offer to install Kontor',
+    install: 'Install Kontor',
+    never: 'Never',
   },
 );

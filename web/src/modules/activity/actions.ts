@@ -1,6 +1,6 @@
 import { STATES, activityCommands, type EntryRow, type State } from '@kontor/contract/activity';
-import { formatAggregateId } from '@kontor/contract/kernel';
 import type { Client } from '../../client/client.ts';
+import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { Patch } from '../../client/core/overlay.ts';
 import { rowKey } from '../../client/core/entity-store.ts';
 
@@ -19,9 +19,6 @@ const PATCHES: Readonly<Record<Action, Patch>> = {
   restore: { trashed: false },
   spam: { trashed: true },
 };
-
-export const aggregateIdOf = (row: EntryRow, userId: number): string =>
-  formatAggregateId({ module: row.moduleName, entryId: row.entryId, userId, sourceContainerId: row.boxId });
 
 /** Whether an action would change the item at all. */
 const changes = (row: EntryRow, action: Action): boolean => {

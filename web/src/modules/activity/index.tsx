@@ -3,6 +3,7 @@ import { defineManifest, href } from '../../shell/index.ts';
 import { useUnfinished } from './counts.ts';
 import { warmOnItems } from './on-items.ts';
 import { Inbox, Search, Trash } from './screens.tsx';
+import { inboxSource } from './sources.ts';
 import { texts } from './texts.ts';
 
 export const activity = defineManifest({
@@ -13,6 +14,7 @@ export const activity = defineManifest({
     filterList: { kind: 'list', component: Search },
     trashList: { kind: 'list', component: Trash },
   },
+  ahead: async () => () => ({ lists: [inboxSource] }),
   menu: [
     {
       route: 'inbox',
@@ -46,7 +48,8 @@ export const activity = defineManifest({
 
 export { ItemList } from './item-list.tsx';
 export { ListTitle, SearchBox } from './toolbar.tsx';
-export { Views, keepsIn, viewOf } from './screens.tsx';
+export { Views, viewOf } from './screens.tsx';
+export { keepsIn } from './sources.ts';
 export { act } from './actions.ts';
 export { Others } from './others.tsx';
 export { useAct } from './use-act.ts';

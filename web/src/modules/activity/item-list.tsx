@@ -1,4 +1,3 @@
-import { timeFrameBounds, timeFrameOf, type TimeFrameBounds } from '@kontor/contract/activity';
 import { parseAggregateId, type Schema } from '@kontor/contract/kernel';
 import {
   Suspense,
@@ -11,31 +10,32 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { Client } from '../../client/client.ts';
+import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { ListSource } from '../../client/list-loader.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useList, type UsedList } from '../../client/use-list.ts';
 import {
+  Stale,
   detailHref,
   matchPath,
   useKeys,
   useMedia,
-  useMinute,
   useSettings,
   useShell,
   useTexts,
   useWide,
-  useZone,
 } from '../../shell/index.ts';
 import { Button, Icon, LoadingLine, StatePage } from '../../ui/parts.tsx';
-import { VirtualList, type VirtualItem, type VirtualListHandle } from '../../ui/virtual-list.tsx';
-import { aggregateIdOf, type Action } from './actions.ts';
+import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
+import type { Action } from './actions.ts';
 import { Row } from './row.tsx';
 import { RowMenu, SelectionBar } from './on-items.ts';
 import { NO_SELECTION, extend, move, settle, toggle, type Selection } from './selection.ts';
 import { RowSkeleton } from './skeleton.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
+import { useCalm } from './use-calm.ts';
+import { useBounds, useGroups } from './use-groups.ts';
 
 interface Props<P extends Schema, R extends Schema> {
   readonly source: ListSource<P, R>;
@@ -78,7 +78,10 @@ export function ItemList<P extends Schema, R extends Schema>({
   const wide = useWide();
   const coarse = useMedia('(pointer: coarse)');
   const used = useList(source);
-  const { list, isFetching, more } = used;
+  const { isFetching, more } = used;
+  const { order, calm } = useCalm(client, source);
+  // What everything here goes by is what is seen, not what the list has become meanwhile.
+  const list = useMemo(() => ({ ...used.list, ids: calm.ids }), [used.list, calm.ids]);
   const open = useValue(openItem);
   const perform = useAct();
   const handle = useRef<VirtualListHandle>(null);
@@ -173,17 +176,10 @@ export function ItemList<P extends Schema, R extends Schema>({
     PageDown: () => step(10),
     PageUp: () => step(-10),
   };
-  useKeys({
-    ...moves,
-    Enter: () => {
-      if (isHere(selection.active)) openKey(selection.active);
-    },
+  const hasTargets = selection.selected.size > 0 || open !== undefined || isHere(selection.active);
+  const actions = {
     x: () => {
       if (isHere(selection.active)) setSelection(toggle(selection, selection.active));
-    },
-    Escape: () => {
-      if (selection.selected.size > 0) setSelection({ ...selection, selected: new Set() });
-      else if (open !== undefined) navigator.go(listPath, { replace: true });
     },
     e: () => doTo('ready', targets()),
     u: () => doTo('unseen', targets()),
@@ -195,6 +191,18 @@ export function ItemList<P extends Schema, R extends Schema>({
     },
     '#': () => doTo(trash ? 'restore' : 'delete', targets()),
     Delete: () => doTo(trash ? 'restore' : 'delete', targets()),
+  };
+  useKeys({
+    ...moves,
+    Enter: () => {
+      if (isHere(selection.active)) openKey(selection.active);
+    },
+    Escape: () => {
+      if (selection.selected.size > 0) setSelection({ ...selection, selected: new Set() });
+      else if (open !== undefined) navigator.go(listPath, { replace: true });
+    },
+    // Without anything to act on these keys stand for nothing, and the palette does not offer them.
+    ...(hasTargets ? actions : {}),
   });
 
   const selectAll = (): void => setSelection({ ...selection, selected: new Set(list.ids) });
@@ -242,11 +250,19 @@ export function ItemList<P extends Schema, R extends Schema>({
         toolbar({ count: list.total, capped: list.capped, loaded: list.loaded })
       )}
       {below}
+      {list.loaded ? <Stale at={used.at} failure={used.failure} onRetry={used.reload} /> : null}
       <div className="list-body">
-        {above > 0 ? (
-          <button type="button" className="new-above" onClick={() => handle.current?.toTop()}>
+        {above + calm.waiting > 0 ? (
+          <button
+            type="button"
+            className="new-above"
+            onClick={() => {
+              order.release();
+              handle.current?.toTop();
+            }}
+          >
             <Icon name="caret-down" small />
-            {t.newAbove(above)}
+            {t.newAbove(above + calm.waiting)}
           </button>
         ) : null}
         {list.loaded && list.ids.length > 0 ? (
@@ -259,6 +275,9 @@ export function ItemList<P extends Schema, R extends Schema>({
             groupSize={GROUP}
             active={selection.active}
             isSelected={(key) => selection.selected.has(key)}
+            isGhost={(key) => calm.ghosts.has(key)}
+            onTouch={(pointer) => order.touch(pointer)}
+            onLeave={(pointer) => order.leave(pointer)}
             renderRow={(key) => (
               <Row
                 itemId={key}
@@ -280,10 +299,10 @@ export function ItemList<P extends Schema, R extends Schema>({
             onLongPress={(key) => setSelection((current) => toggle(current, key))}
             onNearEnd={more}
             onAbove={setAbove}
-            footer={list.complete ? null : <RowSkeleton count={1} size={size} />}
+            footer={<Rest list={list} size={size} />}
           />
         ) : (
-          <NoRows used={used} empty={empty} size={size} />
+          <NoRows used={{ ...used, list }} empty={empty} size={size} />
         )}
       </div>
       {menu === undefined ? null : (
@@ -299,6 +318,14 @@ export function ItemList<P extends Schema, R extends Schema>({
       )}
     </>
   );
+}
+
+/** What stands behind the last row: more to come, or that no more can be had now. */
+function Rest({ list, size }: { list: UsedList['list']; size: number }) {
+  const t = useTexts(texts);
+  const { online } = useValue(useClient().connection);
+  if (list.complete) return null;
+  return online ? <RowSkeleton count={1} size={size} /> : <p className="list-end">{t.nothingMore}</p>;
 }
 
 /** What stands where no row does: nothing to do, not there yet, or not to be had. */
@@ -327,37 +354,4 @@ function NoRows({ used, empty, size }: { used: UsedList; empty: ReactNode; size:
       {failure.kind === 'offline' ? t.failedOffline : t.failedHint}
     </StatePage>
   );
-}
-
-/** Bounds of the time frames; new ones when a day has passed. */
-function useBounds(): TimeFrameBounds {
-  const zone = useZone();
-  const minute = useMinute();
-  const bounds = timeFrameBounds(minute, zone);
-  const key = bounds.map(({ from }) => from).join();
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- equal bounds are one value
-  return useMemo(() => bounds, [key]);
-}
-
-function useGroups(
-  client: Client,
-  ids: readonly string[],
-  bounds: TimeFrameBounds | undefined,
-  names: Readonly<Record<string, string>>,
-): readonly VirtualItem[] {
-  const items = useMemo(() => {
-    if (bounds === undefined) return ids.map((key): VirtualItem => ({ kind: 'row', key }));
-    const result: VirtualItem[] = [];
-    let last: string | undefined;
-    for (const key of ids) {
-      const row = client.store.get(key);
-      const frame = row === undefined ? last : timeFrameOf(row.timestamp, bounds);
-      if (frame !== undefined && frame !== last)
-        result.push({ kind: 'group', key: `group:${frame}`, label: names[frame] ?? '' });
-      last = frame;
-      result.push({ kind: 'row', key });
-    }
-    return result;
-  }, [client, ids, bounds, names]);
-  return items;
 }

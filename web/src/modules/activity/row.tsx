@@ -35,6 +35,11 @@ export const Row = memo(function Row({ itemId, compact, mixed, selected, open }:
   );
   const marks = (
     <>
+      {row.extras['warned'] === true ? (
+        <span className="row-warned">
+          <Icon name="warning" fill small label={t.warned} />
+        </span>
+      ) : null}
       {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
       {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
     </>

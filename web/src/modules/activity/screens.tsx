@@ -1,18 +1,14 @@
-import { activityQueries, type EntryRow, type View } from '@kontor/contract/activity';
+import { activityQueries, type EntryRow } from '@kontor/contract/activity';
 import { useMemo, useState } from 'react';
 import { href, useGo, useKeys, useTexts, type ScreenProps } from '../../shell/index.ts';
 import { IconButton, StatePage } from '../../ui/parts.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ItemList } from './item-list.tsx';
+import { inboxSource, keepsIn } from './sources.ts';
 import { texts } from './texts.ts';
 import { ListTitle, SearchBox, type Total } from './toolbar.tsx';
 
-const isOpen = (row: EntryRow): boolean => row.status !== 3 && !row.trashed;
-const isThere = (row: EntryRow): boolean => !row.trashed;
 const isTrash = (row: EntryRow): boolean => row.trashed;
-
-/** Whether an item that is in a view may stay there. */
-export const keepsIn = (view: View): ((row: EntryRow) => boolean) => (view === 'open' ? isOpen : isThere);
 
 /** View of a route's parameter; the unfinished ones where it is none. */
 export const viewOf = (text: string | undefined): 'open' | 'mine' | 'all' =>
@@ -24,18 +20,9 @@ export function Inbox() {
   const go = useGo();
   const search = () => go(href('filterList', { view: 'all', date: 'all', source: 'main' }));
   useKeys({ '/': search });
-  const source = useMemo(
-    () => ({
-      id: 'inbox',
-      definition: activityQueries.inboxItems,
-      params: { statusRed: 'unseen', statusYellow: 'seen' } as const,
-      keep: isOpen,
-    }),
-    [],
-  );
   return (
     <ItemList
-      source={source}
+      source={inboxSource}
       from="inbox"
       label={t.inbox}
       mixed

@@ -1,18 +1,25 @@
 import './mail.css';
 import { mailQueries } from '@kontor/contract/mail';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
-import { useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
+import { Stale, useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
+import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { act, activityTexts, useAct } from '../activity/index.tsx';
-import { Attachments, saveAs } from './parts/attachments.tsx';
-import { MailBody } from './parts/body.tsx';
+import { Attachments } from './parts/attachments.tsx';
+import { MailBody, isPrintKey } from './parts/body.tsx';
 import { MailHead } from './parts/head.tsx';
+import type { Inside } from './parts/headers.tsx';
 import { isBlank, loadPurify } from './parts/sanitise.ts';
+import { downloadSource } from './parts/source.ts';
+import { usePrint } from './parts/use-print.ts';
+import { Warnings } from './parts/warnings.tsx';
+import { Unreadable } from './parts/unreadable.tsx';
 import { texts } from './texts.ts';
+
+const MailInside = lazy(() => import('./parts/headers.tsx').then((module) => ({ default: module.MailInside })));
 
 /** Asks for a mail that will probably be opened next. */
 export const prepareMail = (client: Client, aggregateId: string): void =>
@@ -36,9 +43,11 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
   const t = useTexts(texts);
   const { navigator } = useShell();
   const wide = useWide();
-  const { data: mail, failure, isFetching, retry } = useAsk(mailQueries.details, { aggregateId });
+  const { data: mail, failure, isFetching, at, retry } = useAsk(mailQueries.details, { aggregateId });
   const row = useRow(itemId);
   const perform = useAct();
+  const print = usePrint(mail, row);
+  usePrintKey(print);
   useSeen(itemId, mail !== undefined && row?.status === 1);
 
   const close = (): void => navigator.back();
@@ -80,22 +89,24 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
         archived={row?.archived ?? false}
         trashed={row?.trashed ?? false}
         wide={wide}
+        onPrint={print}
         onAction={doIt}
         onClose={close}
       />
+      {mail === undefined ? null : <Stale at={at} failure={failure} onRetry={retry} />}
       <article className="reader" aria-busy={mail === undefined}>
         {mail === undefined ? (
           <ReaderSkeleton />
         ) : (
           <>
+            <Warnings warnings={mail.warnings} />
             <MailHead mail={mail} row={row} onState={doIt} />
             <Attachments
               aggregateId={aggregateId}
               attachments={mail.mailModelAttachments.filter((file) => file['content-disposition'] === 'attachment')}
             />
-            {mail.unreadable ? (
-              <Callout icon="warning">{t.unreadable}</Callout>
-            ) : isBlank(mail.readableContentHTML) ? (
+            {mail.unreadable ? <Unreadable key={aggregateId} mail={mail} /> : null}
+            {mail.unreadable && mail.readableContentHTML === '' ? null : isBlank(mail.readableContentHTML) ? (
               <p className="quiet">{t.noContent}</p>
             ) : (
               <MailBody
@@ -104,6 +115,8 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
                 html={mail.readableContentHTML}
                 externalImages={mail.externalImages}
                 title={t.body}
+                sender={mail.warnings.length === 0 ? mail.senderAddress.toLowerCase() : ''}
+                onPrint={print}
               />
             )}
           </>
@@ -111,6 +124,20 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
       </article>
     </>
   );
+}
+
+/** The browser's own key for printing prints the mail instead of the screen around it. */
+function usePrintKey(print: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPrintKey(event)) return;
+    event.preventDefault();
+    print();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
 }
 
 /** Looking at a new mail takes it into process, once; setting it back to New while it is open is respected. */
@@ -132,6 +159,7 @@ function ReaderBar({
   archived,
   trashed,
   wide,
+  onPrint,
   onAction,
   onClose,
 }: {
@@ -139,6 +167,7 @@ function ReaderBar({
   archived: boolean;
   trashed: boolean;
   wide: boolean;
+  onPrint: () => void;
   onAction: (action: 'archive' | 'dearchive' | 'delete' | 'restore' | 'spam') => void;
   onClose: () => void;
 }) {
@@ -147,8 +176,8 @@ function ReaderBar({
   const client = useClient();
   const more = useRef<HTMLSpanElement>(null);
   const [menu, setMenu] = useState<DOMRect>();
-  const source = async (): Promise<void> =>
-    saveAs(await client.transport.bytes(mailQueries.source, { aggregateId }), 'mail.eml');
+  const { notices } = useShell();
+  const [inside, setInside] = useState<Inside>();
   return (
     <div className="toolbar reader-bar" role="toolbar" aria-label={t.more}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Esc" onClick={onClose} />}
@@ -187,8 +216,23 @@ function ReaderBar({
           label={t.more}
           anchor={menu}
           onClose={() => setMenu(undefined)}
-          items={[{ key: 'source', label: t.source, icon: 'download-simple', onSelect: () => void source() }]}
+          items={[
+            { key: 'print', label: t.print, icon: 'printer', hint: t.printKey, onSelect: onPrint },
+            { key: 'headers', label: t.headers, icon: 'list', onSelect: () => setInside('headers') },
+            { key: 'source', label: t.sourceText, icon: 'file-text', onSelect: () => setInside('source') },
+            {
+              key: 'download',
+              label: t.source,
+              icon: 'download-simple',
+              onSelect: () => void downloadSource(client, notices, t, aggregateId),
+            },
+          ]}
         />
+      )}
+      {inside === undefined ? null : (
+        <Suspense fallback={<LoadingLine shown />}>
+          <MailInside aggregateId={aggregateId} first={inside} onClose={() => setInside(undefined)} />
+        </Suspense>
       )}
     </div>
   );

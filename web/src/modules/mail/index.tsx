@@ -29,6 +29,7 @@ export const mail = defineManifest({
     },
   ],
   settings: [{ key: 'mail', label: { de: 'Postfächer', en: 'Mailboxes' }, order: 2, component: MailSettings }],
+  ahead: () => import('./ahead.ts').then(({ mailAhead }) => mailAhead),
   warm: () => {
     void loadList();
     void loadDetail().then(({ warmReader }) => warmReader());

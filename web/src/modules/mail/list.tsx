@@ -4,8 +4,9 @@ import { useAsk } from '../../client/react.tsx';
 import { href, useGo, useKeys, useTexts, type ScreenProps } from '../../shell/index.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Button, Icon, IconButton, StatePage } from '../../ui/parts.tsx';
-import { ItemList, ListTitle, SearchBox, Views, keepsIn, viewOf } from '../activity/index.tsx';
+import { ItemList, ListTitle, SearchBox, Views, viewOf } from '../activity/index.tsx';
 import { dateOf } from './date-of.ts';
+import { mailSource } from './source.ts';
 import { texts } from './texts.ts';
 
 /** Periods of the date menu. */
@@ -34,15 +35,7 @@ export function MailList({ params }: ScreenProps) {
   const term = text.trim();
   useKeys(searching ? {} : { '/': () => setSearching(true) });
 
-  const source = useMemo(
-    () => ({
-      id: ['email', view, JSON.stringify(date), box, '', 'bidirectional', term].join('|'),
-      definition: mailQueries.items,
-      params: { view, dateFilter: date, boxIds: box === 0 ? [] : [box], searchTerm: term },
-      keep: keepsIn(view),
-    }),
-    [view, date, box, term],
-  );
+  const source = useMemo(() => mailSource(view, date, box, term), [view, date, box, term]);
 
   const isFiltered = box !== 0 || term !== '' || date !== 'all';
   const dateText = typeof date === 'string' ? date : 'all';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../../client/failure.ts';
 import { dateOf } from './date-of.ts';
 import { hostOf, isBlank, safeStyle } from './parts/sanitise.ts';
-import { draftOf, faultsOf, withEmail } from './settings/draft.ts';
+import { draftOf, faultsOf, storedOf, withEmail } from './settings/draft.ts';
 import { problemOf } from './settings/problem.ts';
 import { guessServer } from './settings/providers.ts';
 
@@ -96,14 +96,14 @@ describe('account form', () => {
     expect(draft).toMatchObject({ host: 'mail.firma.example', userName: 'ab@firma.example', name: 'ab@firma.example' });
   });
   test('says what is missing', () => {
-    expect(faultsOf(draftOf(undefined, 1), true)).toMatchObject({
+    expect(faultsOf(draftOf(undefined, 1), storedOf(undefined))).toMatchObject({
       email: 'missing',
       password: 'missing',
       host: 'missing',
     });
     const full = { ...withEmail(draftOf(undefined, 1), 'a@b.example'), password: 'x' };
-    expect(faultsOf(full, true)).toEqual({});
-    expect(faultsOf({ ...full, port: '70000', email: 'a b@c.de' }, false)).toEqual({
+    expect(faultsOf(full, storedOf(undefined))).toEqual({});
+    expect(faultsOf({ ...full, port: '70000', email: 'a b@c.de' }, { password: true, token: false })).toEqual({
       port: 'badPort',
       email: 'badEmail',
     });

@@ -12,7 +12,6 @@ create table app_user (
   is_administrator boolean not null default false,
   is_unlocked boolean not null default true,
   is_active boolean not null default true,
-  change_stamp bigint not null default 0,
   created_at timestamptz not null default now(),
   primary key (instance_id, user_id),
   unique (instance_id, user_name)

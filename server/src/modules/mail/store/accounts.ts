@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import '../tables.ts';
+import { leaveAddress } from './addresses.ts';
 
 /** An account with its box: who belongs to it and whether they share their states. */
 export interface AccountRow extends Selectable<Tables['mail_account']> {
@@ -28,6 +29,13 @@ export async function findAccount(db: Db, instanceId: number, accountId: number)
   return rows[0];
 }
 
+/** An account, also one that is removed. */
+export async function findAnyAccount(db: Db, instanceId: number, accountId: number): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`${selectAccounts}
+    where a.instance_id = ${instanceId} and a.account_id = ${accountId}`.execute(db);
+  return rows[0];
+}
+
 /** The account of a box, also one that is read no more. */
 export async function accountOfBox(db: Db, instanceId: number, boxId: number): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`${selectAccounts}
@@ -43,6 +51,15 @@ export interface AccountFields {
   readonly security: 'tls' | 'starttls' | 'none';
   readonly userName: string;
   readonly trustedFingerprint: string | null;
+  readonly authentication: 'password' | 'oauth2';
+  readonly oauth2: { readonly tokenUrl: string; readonly clientId: string } | null;
+}
+
+/** What an account signs in with, sealed. What is left out stays as it is. */
+export interface SealedSecrets {
+  readonly password?: string;
+  readonly clientSecret?: string;
+  readonly refreshToken?: string;
 }
 
 const columnsOf = (fields: AccountFields) => ({
@@ -53,6 +70,9 @@ const columnsOf = (fields: AccountFields) => ({
   security: fields.security,
   user_name: fields.userName,
   trusted_fingerprint: fields.trustedFingerprint,
+  authentication: fields.authentication,
+  token_url: fields.oauth2?.tokenUrl ?? null,
+  client_id: fields.oauth2?.clientId ?? null,
 });
 
 /** Whether another account that is read has this server and user name. */
@@ -98,10 +118,26 @@ export async function updateAccount(
     .execute();
 }
 
-export async function setPassword(db: Db, instanceId: number, accountId: number, sealed: string): Promise<void> {
+export async function setSecrets(db: Db, instanceId: number, accountId: number, sealed: SealedSecrets): Promise<void> {
+  const { password, clientSecret, refreshToken } = sealed;
+  if (password === undefined && clientSecret === undefined && refreshToken === undefined) return;
   await db
     .updateTable('mail_account')
-    .set({ sealed_password: sealed })
+    .set({
+      ...(password === undefined ? {} : { sealed_password: password }),
+      ...(clientSecret === undefined ? {} : { sealed_client_secret: clientSecret }),
+      ...(refreshToken === undefined ? {} : { sealed_refresh_token: refreshToken }),
+    })
+    .where('instance_id', '=', instanceId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Stops or goes on reading an account. */
+export async function setPaused(db: Db, instanceId: number, accountId: number, paused: boolean): Promise<void> {
+  await db
+    .updateTable('mail_account')
+    .set({ paused })
     .where('instance_id', '=', instanceId)
     .where('account_id', '=', accountId)
     .execute();
@@ -111,7 +147,7 @@ export async function setPassword(db: Db, instanceId: number, accountId: number,
 export async function retireAccount(db: Db, instanceId: number, accountId: number, now: Date): Promise<void> {
   await db
     .updateTable('mail_account')
-    .set({ removed_at: now, sealed_password: '' })
+    .set({ removed_at: now, sealed_password: '', sealed_client_secret: null, sealed_refresh_token: null })
     .where('instance_id', '=', instanceId)
     .where('account_id', '=', accountId)
     .execute();
@@ -120,6 +156,7 @@ export async function retireAccount(db: Db, instanceId: number, accountId: numbe
     .where('instance_id', '=', instanceId)
     .where('account_id', '=', accountId)
     .execute();
+  await leaveAddress(db, accountId);
 }
 
 export async function noteOutcome(
@@ -143,7 +180,8 @@ export async function countCopies(
   accountId: number,
 ): Promise<{ listed: number; waiting: number; unreadable: number }> {
   const { rows } = await sql<{ listed: number; waiting: number; unreadable: number }>`
-    select count(c.mail_id)::int as listed, count(*) filter (where c.mail_id is null and not c.deleted)::int as waiting,
+    select count(c.mail_id)::int as listed,
+      count(*) filter (where c.mail_id is null and not c.deleted and f.role not in ('trash', 'junk'))::int as waiting,
       count(m.unreadable)::int as unreadable
     from mail_copy c join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     left join mail m on m.instance_id = c.instance_id and m.mail_id = c.mail_id and m.unreadable is not null

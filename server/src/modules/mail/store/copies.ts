@@ -1,74 +1,135 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import type { FetchedMail, FlagPush, KnownFolder, MailFlags, OpenedFolder } from '../../../platform/mailwire/index.ts';
+import type { FlagPush, MailFlags, Place } from '../../../platform/mailwire/index.ts';
+import { placeOf } from '../rules.ts';
 import '../tables.ts';
 
-/** Tells what is known of a folder; one whose UIDs became others, or a new one, is begun empty. */
-export async function openFolder(
-  db: Db,
-  instanceId: number,
-  accountId: number,
-  folder: OpenedFolder,
-): Promise<KnownFolder> {
-  const { rows } = await sql<{ folder_id: number; modseq: string | null; uid_validity: number; renewed: boolean }>`
-    insert into mail_folder as f (instance_id, account_id, path, role, uid_validity, first_uid_next)
-    values (${instanceId}, ${accountId}, ${folder.path}, ${folder.role}, ${folder.uidValidity}, ${folder.uidNext})
-    on conflict (instance_id, account_id, path) do update set role = excluded.role,
-      first_uid_next = case when f.uid_validity = excluded.uid_validity then f.first_uid_next else excluded.first_uid_next end,
-      modseq = case when f.uid_validity = excluded.uid_validity then f.modseq end,
-      uid_validity = excluded.uid_validity
-    returning folder_id, modseq`.execute(db);
-  const row = rows[0];
-  if (row === undefined) throw new Error('A folder was not kept');
-  await sql`delete from mail_copy where instance_id = ${instanceId} and folder_id = ${row.folder_id}
-    and uid_validity <> ${folder.uidValidity}`.execute(db);
-  const copies = await db
-    .selectFrom('mail_copy')
-    .select(['uid', 'seen', 'answered', 'flagged', 'deleted'])
-    .where('instance_id', '=', instanceId)
-    .where('folder_id', '=', row.folder_id)
-    .execute();
-  return { id: row.folder_id, modseq: row.modseq, uids: new Map(copies.map(({ uid, ...flags }) => [uid, flags])) };
+/** A mail as it was fetched, with the hash of its bytes. */
+export interface ArrivedMail {
+  readonly uid: number;
+  readonly flags: MailFlags;
+  readonly truncated: boolean;
+  /** Milliseconds since 1970. */
+  readonly internalDate: number;
+  readonly rawHash: string;
+  readonly rawSize: number;
 }
 
-export async function forgetOtherFolders(
-  db: Db,
-  instanceId: number,
-  accountId: number,
-  paths: readonly string[],
-): Promise<void> {
-  await sql`delete from mail_folder where instance_id = ${instanceId} and account_id = ${accountId}
-    and path <> all(${[...paths]}::text[])`.execute(db);
+interface Twin {
+  readonly raw_hash: string;
+  readonly mail_id: number;
+  readonly place: Place;
 }
 
-export async function setModseq(db: Db, instanceId: number, folderId: number, modseq: string | null): Promise<void> {
-  await db
-    .updateTable('mail_folder')
-    .set({ modseq })
-    .where('instance_id', '=', instanceId)
-    .where('folder_id', '=', folderId)
-    .where(sql<boolean>`modseq is distinct from ${modseq}`)
-    .execute();
-}
-
-/** Keeps a fetched mail; undefined where it is kept already. */
-export async function insertCopy(
+/**
+ * Keeps fetched mails. One that was missed elsewhere in the account keeps its row, and one that lies elsewhere too is the same mail.
+ * Those that are kept already are left out. Answers the UIDs of those that were missed.
+ */
+export async function keepArrived(
   db: Db,
   instanceId: number,
   folderId: number,
-  mail: FetchedMail,
-  rawHash: string,
-): Promise<number | undefined> {
-  const { flags } = mail;
-  const { rows } = await sql<{ copy_id: number }>`
-    insert into mail_copy (instance_id, folder_id, uid_validity, uid, seen, answered, flagged, deleted, was_there, truncated,
-      internal_date, raw_hash, raw_size)
-    select ${instanceId}, folder_id, uid_validity, ${mail.uid}, ${flags.seen}, ${flags.answered}, ${flags.flagged}, ${flags.deleted},
-      ${mail.uid} < first_uid_next, ${mail.truncated}, ${new Date(mail.internalDate)}, ${rawHash}, ${mail.raw.byteLength}
-    from mail_folder where instance_id = ${instanceId} and folder_id = ${folderId}
-    on conflict (instance_id, folder_id, uid_validity, uid) do nothing returning copy_id`.execute(db);
-  return rows[0]?.copy_id;
+  mails: readonly ArrivedMail[],
+): Promise<{ readonly found: readonly number[]; readonly isNew: boolean }> {
+  const folder = await db
+    .selectFrom('mail_folder')
+    .select(['account_id', 'role', 'uid_validity', 'first_uid_next'])
+    .where('instance_id', '=', instanceId)
+    .where('folder_id', '=', folderId)
+    .executeTakeFirst();
+  if (folder === undefined) return { found: [], isNew: false };
+  const { rows: kept } = await sql<{ uid: number }>`select uid from mail_copy where instance_id = ${instanceId}
+    and folder_id = ${folderId} and uid_validity = ${folder.uid_validity} and uid = any(${mails.map(({ uid }) => uid)}::bigint[])`.execute(
+    db,
+  );
+  const keptUids = new Set(kept.map(({ uid }) => uid));
+  const arrived = mails.filter(({ uid }) => !keptUids.has(uid));
+  const hashes = [...new Set(arrived.map(({ rawHash }) => rawHash))];
+  const { rows: missed } = await sql<{ copy_id: number; raw_hash: string }>`
+    select c.copy_id, c.raw_hash from mail_copy c
+    join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
+    where c.instance_id = ${instanceId} and f.account_id = ${folder.account_id} and c.uid is null and c.raw_hash = any(${hashes}::text[])
+    order by c.recheck desc, c.folder_id = ${folderId} desc, c.copy_id for update of c`.execute(db);
+  const byHash = Map.groupBy(missed, (row) => row.raw_hash);
+  const found: { copyId: number; uid: number }[] = [];
+  const others: ArrivedMail[] = [];
+  for (const mail of arrived) {
+    const row = byHash.get(mail.rawHash)?.shift();
+    if (row === undefined) others.push(mail);
+    else found.push({ copyId: row.copy_id, uid: mail.uid });
+  }
+  await placeFound(db, instanceId, folderId, folder, found);
+  const twins = await twinsOf(db, instanceId, folder.account_id, hashes);
+  await insertCopies(db, instanceId, folderId, folder, others, twins);
+  return { found: found.map(({ uid }) => uid), isNew: found.length + others.length > 0 };
+}
+
+type FolderOfCopy = Pick<Selectable<Tables['mail_folder']>, 'account_id' | 'role' | 'uid_validity' | 'first_uid_next'>;
+
+async function placeFound(
+  db: Db,
+  instanceId: number,
+  folderId: number,
+  folder: FolderOfCopy,
+  found: readonly { readonly copyId: number; readonly uid: number }[],
+): Promise<void> {
+  if (found.length === 0) return;
+  await sql`update mail_copy c set folder_id = ${folderId}, uid_validity = ${folder.uid_validity}, uid = n.uid, recheck = true,
+      want_place = case when c.want_place <> ${placeOf(folder.role)} then c.want_place end, target_path = null, target_uid = null
+    from unnest(${found.map(({ copyId }) => copyId)}::bigint[], ${found.map(({ uid }) => uid)}::bigint[]) as n (copy_id, uid)
+    where c.instance_id = ${instanceId} and c.copy_id = n.copy_id`.execute(db);
+}
+
+/** Mails of the account that have these bytes and are in the lists. */
+async function twinsOf(
+  db: Db,
+  instanceId: number,
+  accountId: number,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, readonly Twin[]>> {
+  const { rows } = await sql<Twin>`
+    select distinct c.raw_hash, c.mail_id, c.place from mail_copy c
+    join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
+    where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.raw_hash = any(${[...hashes]}::text[])
+      and c.mail_id is not null`.execute(db);
+  return Map.groupBy(rows, (row) => row.raw_hash);
+}
+
+async function insertCopies(
+  db: Db,
+  instanceId: number,
+  folderId: number,
+  folder: FolderOfCopy,
+  mails: readonly ArrivedMail[],
+  twins: ReadonlyMap<string, readonly Twin[]>,
+): Promise<void> {
+  if (mails.length === 0) return;
+  const place = placeOf(folder.role);
+  const rows = mails.map(({ uid, flags, ...mail }) => {
+    // Byte for byte the same is the same, wherever it was moved to; what was sent and came back bears the traces of its way.
+    const twin = twins.get(mail.rawHash)?.[0];
+    return {
+      instance_id: instanceId,
+      folder_id: folderId,
+      uid_validity: folder.uid_validity,
+      uid,
+      ...flags,
+      was_there: uid < folder.first_uid_next,
+      truncated: mail.truncated,
+      internal_date: new Date(mail.internalDate),
+      raw_hash: mail.rawHash,
+      raw_size: mail.rawSize,
+      mail_id: twin?.mail_id ?? null,
+      place: twin?.place ?? place,
+      recheck: twin !== undefined,
+    };
+  });
+  await db
+    .insertInto('mail_copy')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['instance_id', 'folder_id', 'uid_validity', 'uid']).doNothing())
+    .execute();
 }
 
 export interface WaitingCopy extends Selectable<Tables['mail_copy']> {
@@ -76,40 +137,76 @@ export interface WaitingCopy extends Selectable<Tables['mail_copy']> {
   readonly role: Tables['mail_folder']['role'];
 }
 
-/** A fetched mail that is not in the lists yet; `lock` keeps others from changing it in this transaction. */
-export async function findWaitingCopy(
-  db: Db,
-  instanceId: number,
-  copyId: number,
-  lock = false,
-): Promise<WaitingCopy | undefined> {
+/** A fetched mail that is not in the lists yet. */
+export async function findWaitingCopy(db: Db, instanceId: number, copyId: number): Promise<WaitingCopy | undefined> {
   const { rows } = await sql<WaitingCopy>`
     select c.*, f.account_id, f.role from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
-    where c.instance_id = ${instanceId} and c.copy_id = ${copyId} and c.mail_id is null
-    ${lock ? sql`for update of c` : sql``}`.execute(db);
+    where c.instance_id = ${instanceId} and c.copy_id = ${copyId} and c.mail_id is null`.execute(db);
   return rows[0];
 }
 
-export async function waitingCopies(db: Db, instanceId: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('mail_copy')
-    .select('copy_id')
-    .where('instance_id', '=', instanceId)
-    .where('mail_id', 'is', null)
-    .where('deleted', '=', false)
-    .orderBy('copy_id')
-    .execute();
-  return rows.map((row) => row.copy_id);
+/** Copies that wait for the lists together with others: not those that are no mails, nor those that have a job of their own. */
+const isWaiting = sql`c.mail_id is null and not c.deleted and not c.alone and f.role not in ('trash', 'junk')`;
+
+/** Fetched mails of an account that are to be listed, the newest first. */
+export async function waitingCopies(
+  db: Db,
+  instanceId: number,
+  accountId: number,
+  limit: number,
+): Promise<readonly WaitingCopy[]> {
+  const { rows } = await sql<WaitingCopy>`select c.*, f.account_id, f.role from mail_copy c
+    join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
+    where c.instance_id = ${instanceId} and f.account_id = ${accountId} and ${isWaiting}
+    order by f.role = 'inbox' desc, c.internal_date desc, c.copy_id limit ${limit}`.execute(db);
+  return rows;
 }
 
-export async function setMailOfCopy(db: Db, instanceId: number, copyId: number, mailId: number): Promise<void> {
-  await db
-    .updateTable('mail_copy')
-    .set({ mail_id: mailId })
-    .where('instance_id', '=', instanceId)
-    .where('copy_id', '=', copyId)
-    .execute();
+/** How many fetched mails of an account wait for the lists, up to `limit`. */
+export async function countWaiting(db: Db, instanceId: number, accountId: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from mail_copy c
+    join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
+    where c.instance_id = ${instanceId} and f.account_id = ${accountId} and ${isWaiting} limit ${limit}) waiting`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Those of these copies that still wait, taken for this transaction. */
+export async function lockWaiting(
+  db: Db,
+  instanceId: number,
+  copyIds: readonly number[],
+): Promise<readonly WaitingCopy[]> {
+  const { rows } = await sql<WaitingCopy>`select c.*, f.account_id, f.role from mail_copy c
+    join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
+    where c.instance_id = ${instanceId} and c.copy_id = any(${[...copyIds]}::bigint[]) and c.mail_id is null
+    order by c.copy_id for update of c`.execute(db);
+  return rows;
+}
+
+/** Gives a copy a job of its own. */
+export async function setAlone(db: Db, instanceId: number, copyId: number): Promise<void> {
+  await sql`update mail_copy set alone = true where instance_id = ${instanceId} and copy_id = ${copyId}`.execute(db);
+}
+
+/** Notes which mails in the lists copies are, and those that were thrown away before they came so far. */
+export async function setMailsOfCopies(
+  db: Db,
+  instanceId: number,
+  listed: readonly { readonly copyId: number; readonly mailId: number }[],
+): Promise<void> {
+  await sql`update mail_copy c set mail_id = n.mail_id
+    from unnest(${listed.map(({ copyId }) => copyId)}::bigint[], ${listed.map(({ mailId }) => mailId)}::bigint[]) as n (copy_id, mail_id)
+    where c.instance_id = ${instanceId} and c.copy_id = n.copy_id`.execute(db);
+  await sql`update mail_copy t set mail_id = c.mail_id, place = c.place, recheck = true
+    from mail_copy c join mail_folder cf on cf.instance_id = c.instance_id and cf.folder_id = c.folder_id
+    join mail_folder tf on tf.instance_id = cf.instance_id and tf.account_id = cf.account_id and tf.role in ('trash', 'junk')
+    where c.instance_id = ${instanceId} and c.copy_id = any(${listed.map(({ copyId }) => copyId)}::bigint[])
+      and t.instance_id = c.instance_id and t.folder_id = tf.folder_id and t.raw_hash = c.raw_hash and t.mail_id is null`.execute(
+    db,
+  );
 }
 
 /** The mails in the lists that some messages of a folder are. */
@@ -148,11 +245,12 @@ export async function takeFlags(
       select * from unnest(${[...changes.keys()]}::bigint[], ${column('seen')}, ${column('answered')}, ${column('flagged')},
         ${column('deleted')}) as n (uid, seen, answered, flagged, deleted)
     ), before as (
-      select c.copy_id, c.uid, c.seen, c.answered from mail_copy c join now using (uid)
+      select c.copy_id, c.uid, c.seen, c.answered, c.deleted from mail_copy c join now using (uid)
       where c.instance_id = ${instanceId} and c.folder_id = ${folderId} for update of c
     )
     update mail_copy c set seen = now.seen, answered = now.answered, flagged = now.flagged, deleted = now.deleted,
-      want_seen = case when c.want_seen <> now.seen then c.want_seen end
+      want_seen = case when c.want_seen <> now.seen then c.want_seen end,
+      recheck = c.recheck or before.deleted <> now.deleted
     from now, before where c.instance_id = ${instanceId} and c.copy_id = before.copy_id and now.uid = before.uid
     returning c.copy_id, c.mail_id, c.deleted, c.seen, before.seen <> c.seen as seen_changed, c.answered and not before.answered as answered_changed`.execute(
     db,
@@ -160,14 +258,10 @@ export async function takeFlags(
   return rows;
 }
 
-export async function removeCopies(
-  db: Db,
-  instanceId: number,
-  folderId: number,
-  uids: readonly number[],
-): Promise<void> {
-  await sql`delete from mail_copy where instance_id = ${instanceId} and folder_id = ${folderId}
-    and uid = any(${[...uids]}::bigint[])`.execute(db);
+/** Messages are no longer where they were; where they are now, or that they are gone, is found out later. */
+export async function missCopies(db: Db, instanceId: number, folderId: number, uids: readonly number[]): Promise<void> {
+  await sql`update mail_copy set uid = null, recheck = true, target_path = null, target_uid = null
+    where instance_id = ${instanceId} and folder_id = ${folderId} and uid = any(${[...uids]}::bigint[])`.execute(db);
 }
 
 /** Notes what the copies of mails should look like on their servers, after people changed states. Answers the accounts concerned. */
@@ -196,7 +290,8 @@ export async function wantSeen(
 export async function foldersToPush(db: Db, instanceId: number, accountId: number): Promise<readonly string[]> {
   const { rows } = await sql<{ path: string }>`
     select distinct f.path from mail_folder f join mail_copy c on c.instance_id = f.instance_id and c.folder_id = f.folder_id
-    where f.instance_id = ${instanceId} and f.account_id = ${accountId} and c.want_seen is not null`.execute(db);
+    where f.instance_id = ${instanceId} and f.account_id = ${accountId} and c.want_seen is not null
+      and c.uid is not null`.execute(db);
   return rows.map((row) => row.path);
 }
 
@@ -207,9 +302,12 @@ export async function flagsToPush(db: Db, instanceId: number, folderId: number):
     .where('instance_id', '=', instanceId)
     .where('folder_id', '=', folderId)
     .where('want_seen', 'is not', null)
+    .where('uid', 'is not', null)
     .limit(1000)
     .execute();
-  return rows.map(({ uid, want_seen: seen }) => ({ uid, add: seen ? ['\\Seen'] : [], remove: seen ? [] : ['\\Seen'] }));
+  return rows.flatMap(({ uid, want_seen: seen }) =>
+    uid === null ? [] : [{ uid, add: seen ? ['\\Seen'] : [], remove: seen ? [] : ['\\Seen'] }],
+  );
 }
 
 /** Notes that the server has a flag as it was wished; a wish that changed meanwhile stays. */

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import '../tables.ts';
@@ -33,26 +33,49 @@ export async function insertMail(
   await db.insertInto('mail_attachment').values(rows).execute();
 }
 
-export interface MailForReader extends MailRow {
-  readonly ts: Date;
-  readonly extras: Record<string, unknown>;
-  readonly trashed: boolean;
-  readonly spam: boolean;
-}
-
-/** A mail as one person sees it; undefined where it is not theirs. */
+/** A mail where one person sees it; undefined where it is not theirs. */
 export async function findMail(
   db: Db,
   instanceId: number,
   userId: number,
   mailId: number,
-): Promise<MailForReader | undefined> {
-  const { rows } = await sql<MailForReader>`
-    select m.*, a.ts, a.extras, au.trashed, au.spam from mail m
-    join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
+): Promise<MailRow | undefined> {
+  const { rows } = await sql<MailRow>`
+    select m.* from mail m
     join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
     where m.instance_id = ${instanceId} and m.mail_id = ${mailId}`.execute(db);
   return rows[0];
+}
+
+export interface MailInFull<Entry> extends MailRow {
+  readonly entry: Entry;
+  readonly attachments: readonly AttachmentRow[] | null;
+}
+
+/**
+ * Mails with their list entries, which `entries` answers for those that the person sees, and their attachments; without those with
+ * which the HTML of all would pass `maxBytes`.
+ */
+export async function findInFull<Entry>(
+  db: Db,
+  instanceId: number,
+  ids: readonly number[],
+  entries: RawBuilder<Entry>,
+  maxBytes: number,
+): Promise<readonly MailInFull<Entry>[]> {
+  const { rows } = await sql<MailInFull<Entry>>`
+    with entry as materialized (${entries}),
+    sized as (
+      select row_to_json(entry) as entry, m.*, array_position(${[...ids]}::bigint[], m.mail_id) as place,
+        sum(octet_length(m.html)) over (order by array_position(${[...ids]}::bigint[], m.mail_id)) as bytes
+      from entry join mail m on m.instance_id = ${instanceId} and m.mail_id = entry.activity_id
+    )
+    select sized.*, (
+      select json_agg(file order by file.part) from mail_attachment file
+      where file.instance_id = ${instanceId} and file.mail_id = sized.mail_id
+    ) as attachments
+    from sized where bytes <= ${maxBytes} order by place`.execute(db);
+  return rows;
 }
 
 export const attachmentsOf = (db: Db, instanceId: number, mailId: number): Promise<AttachmentRow[]> =>
@@ -86,7 +109,8 @@ export async function rawOf(
   mailId: number,
 ): Promise<{ raw_hash: string; raw_size: number } | undefined> {
   const { rows } = await sql<{ raw_hash: string; raw_size: number }>`
-    select coalesce(c.raw_hash, m.raw_hash) as raw_hash, coalesce(c.raw_size, m.raw_size) as raw_size from mail m
+    select coalesce(c.raw_hash, r.raw_hash, m.raw_hash) as raw_hash, coalesce(c.raw_size, r.raw_size, m.raw_size) as raw_size
+    from mail m
     join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
     left join lateral (
       select c.raw_hash, c.raw_size from mail_copy c
@@ -94,6 +118,11 @@ export async function rawOf(
       join mail_account a on a.instance_id = f.instance_id and a.account_id = f.account_id
       where c.instance_id = m.instance_id and c.mail_id = m.mail_id and a.box_id = au.box_id order by c.copy_id limit 1
     ) c on true
+    left join lateral (
+      select r.raw_hash, r.raw_size from mail_received r
+      join mail_account a on a.instance_id = r.instance_id and a.account_id = r.account_id
+      where r.instance_id = m.instance_id and r.mail_id = m.mail_id and a.box_id = au.box_id order by r.received_id limit 1
+    ) r on true
     where m.instance_id = ${instanceId} and m.mail_id = ${mailId}`.execute(db);
   return rows[0];
 }
@@ -127,8 +156,11 @@ export async function keepThroughOtherBoxes(
       select distinct on (copy.mail_id, member.user_id) copy.mail_id, member.user_id, member.box_id
       from box_member member
       join mail_account account on account.instance_id = member.instance_id and account.box_id = member.box_id
-      join mail_folder folder on folder.instance_id = account.instance_id and folder.account_id = account.account_id
-      join mail_copy copy on copy.instance_id = folder.instance_id and copy.folder_id = folder.folder_id
+      join (
+        select folder.instance_id, folder.account_id, copy.mail_id from mail_folder folder
+        join mail_copy copy on copy.instance_id = folder.instance_id and copy.folder_id = folder.folder_id
+        union all select instance_id, account_id, mail_id from mail_received
+      ) copy on copy.instance_id = account.instance_id and copy.account_id = account.account_id
       where member.instance_id = ${instanceId} and member.user_id = any(${[...userIds]}::int[])
         and member.box_id <> ${boxId} and copy.mail_id is not null
     ) other

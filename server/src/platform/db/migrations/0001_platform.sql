@@ -76,7 +76,16 @@ create table event_outbox (
 );
 create index event_outbox_age on event_outbox (created_at);
 
-call wall(array['command_log']);
+-- Counts the changes that a person may see, and as person 0 those that everybody may see: what was answered at the same count
+-- is still true. Written with the events, under their lock.
+create table change_stamp (
+  instance_id int not null references instance on delete cascade,
+  user_id int not null,
+  stamp bigint not null,
+  primary key (instance_id, user_id)
+) with (fillfactor = 50);
+
+call wall(array['command_log', 'change_stamp']);
 
 -- Jobs are enqueued in the transaction that causes them, by a role that may not see the job tables.
 create function add_job(identifier text, payload json, run_at timestamptz default null, job_key text default null,

@@ -24,6 +24,8 @@ export interface TestMailbox {
 export interface DovecotOptions {
   /** Protocol extensions that it must not offer, for example `CONDSTORE`. */
   readonly without?: readonly string[];
+  /** Signs in by tokens that it asks this address about (RFC 7662), as `{address}{token}`. */
+  readonly introspection?: string;
 }
 
 /** A mail server of a test's own: free ports on loopback, its own folder, a certificate that nobody vouches for. */
@@ -165,8 +167,13 @@ export class TestDovecot {
     return join(this.#folder, 'dovecot.conf');
   }
 
-  #writeFiles({ without = [] }: DovecotOptions): void {
+  #writeFiles({ without = [], introspection }: DovecotOptions): void {
     const folder = this.#folder;
+    if (introspection !== undefined)
+      writeFileSync(
+        join(folder, 'oauth2.conf'),
+        `introspection_mode = get\nintrospection_url = ${introspection}\nactive_attribute = active\nactive_value = true\nusername_attribute = username\n`,
+      );
     mkdirSync(join(folder, 'mail'));
     mkdirSync(join(folder, 'run'));
     execFileSync(
@@ -214,7 +221,7 @@ protocol imap {
   imap_id_log = *
 ${without.length === 0 ? '' : `  imap_capability = ${capabilities(without)}`}
 }
-passdb {
+${introspection === undefined ? '' : oauth2(folder)}passdb {
   driver = static
   args = password=geheim
 }
@@ -230,6 +237,10 @@ namespace inbox {
   }
   mailbox Trash {
     special_use = \\Trash
+    auto = create
+  }
+  mailbox Junk {
+    special_use = \\Junk
     auto = create
   }
   mailbox Drafts {
@@ -256,6 +267,14 @@ service lmtp {
     );
   }
 }
+
+const oauth2 = (folder: string): string => `auth_mechanisms = plain login xoauth2
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${folder}/oauth2.conf
+}
+`;
 
 const CAPABILITIES =
   'IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE IDLE LITERAL+ UIDPLUS LIST-EXTENDED LIST-STATUS SPECIAL-USE CONDSTORE QRESYNC MOVE';

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServerFault } from '../faults.ts';
-import type { FetchedMail, FlagPush, KnownFolder, MailboxSink, MailFlags, OpenedFolder } from '../sink.ts';
+import type { FetchedMail, FlagPush, FolderPush, KnownFolder, MailboxSink, MailFlags, OpenedFolder } from '../sink.ts';
 
 interface KeptFolder extends OpenedFolder {
   readonly id: number;
   modseq: string | null;
+  mark: string | null;
   readonly mails: Map<number, FetchedMail>;
 }
 
@@ -50,22 +51,30 @@ export class MemorySink implements MailboxSink {
     let folder = this.folder(opened.path);
     if (folder === undefined || folder.uidValidity !== opened.uidValidity) {
       const id = folder?.id ?? this.#folders.size + 1;
-      folder = { ...opened, id, modseq: null, mails: new Map() };
+      folder = { ...opened, id, modseq: null, mark: null, mails: new Map() };
       this.#folders.set(id, folder);
     }
     const uids = new Map([...folder.mails].map(([uid, { flags }]) => [uid, flags]));
-    return { id: folder.id, uids, modseq: folder.modseq };
+    const isRead = opened.role !== 'trash' && opened.role !== 'junk';
+    const fetchFrom = isRead ? 0 : folder.uidNext;
+    return { id: folder.id, uids, modseq: folder.modseq, mark: folder.mark, fetchFrom, formerly: [] };
   }
 
-  async foldersListed(paths: readonly string[]): Promise<void> {
+  async lookBegins(paths: readonly string[]): Promise<void> {
     for (const folder of this.#folders.values()) if (!paths.includes(folder.path)) this.#folders.delete(folder.id);
   }
 
-  async fetched(folderId: number, mail: FetchedMail): Promise<void> {
-    if (this.failAfter-- === 0) throw new Error('The disk is full');
-    const mails = this.#mails(folderId);
-    if (mails.has(mail.uid)) this.fetchedTwice += 1;
-    mails.set(mail.uid, mail);
+  async adopt(): Promise<void> {}
+
+  async ready(): Promise<void> {}
+
+  async fetched(folderId: number, fetched: readonly FetchedMail[]): Promise<void> {
+    for (const mail of fetched) {
+      if (this.failAfter-- === 0) throw new Error('The disk is full');
+      const mails = this.#mails(folderId);
+      if (mails.has(mail.uid)) this.fetchedTwice += 1;
+      mails.set(mail.uid, mail);
+    }
   }
 
   async flagsChanged(folderId: number, changes: ReadonlyMap<number, MailFlags>): Promise<void> {
@@ -80,10 +89,24 @@ export class MemorySink implements MailboxSink {
     for (const uid of uids) this.#mails(folderId).delete(uid);
   }
 
-  async folderSynced(folderId: number, modseq: string | null): Promise<void> {
+  async folderSynced(folderId: number, upTo: { modseq: string | null; mark: string }): Promise<void> {
     const folder = this.#folders.get(folderId);
-    if (folder !== undefined) folder.modseq = modseq;
+    if (folder !== undefined) Object.assign(folder, upTo);
   }
+
+  async reflect(): Promise<boolean> {
+    return false;
+  }
+
+  async placesToPush(): Promise<FolderPush[]> {
+    return [];
+  }
+
+  async moveBegins(): Promise<void> {}
+  async copied(): Promise<void> {}
+  async moved(): Promise<void> {}
+  async moveRefused(): Promise<void> {}
+  async unmarked(): Promise<void> {}
 
   async foldersToPush(): Promise<string[]> {
     return this.pushes.flatMap(({ folderId }) => this.#folders.get(folderId)?.path ?? []);

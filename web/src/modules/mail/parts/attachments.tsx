@@ -54,7 +54,7 @@ function Download({ aggregateId, attachment }: { aggregateId: string; attachment
     setBusy(true);
     try {
       saveAs(
-        await client.transport.bytes(mailQueries.attachmentContent, { aggregateId, storageKey: attachment.storageKey }),
+        await client.ask.bytes(mailQueries.attachmentContent, { aggregateId, storageKey: attachment.storageKey }),
         attachment.filename,
       );
     } catch {

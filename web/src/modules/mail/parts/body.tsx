@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
-import { useLanguage, useShell, useTexts, type KeyPress } from '../../../shell/index.ts';
+import { useLanguage, useSettings, useShell, useTexts, type KeyPress } from '../../../shell/index.ts';
 import { Button, Icon, LoadingLine } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
-import { fillExternal, fillInline } from './images.ts';
+import { SANDBOX, fill, readerPage } from './frame.ts';
+import { areImagesWanted, fillExternal, fillInline, wantImages, withSender } from './images.ts';
 import { sanitise, type Words } from './sanitise.ts';
 
 interface Props {
@@ -11,39 +12,19 @@ interface Props {
   readonly html: string;
   readonly externalImages: number;
   readonly title: string;
+  /** Address of the sender; empty where there is none to be believed, so that nothing is remembered of them. */
+  readonly sender: string;
+  readonly onPrint: () => void;
 }
 
-const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
-
-/** The frame's page around a mail: colours that a mail expects, and room for what is too wide. */
-const page = (
-  language: string,
-): string => `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><style>
-html{background:transparent;color-scheme:light}
-body{margin:0;padding:20px;color:#14181f;font:15px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere;overflow-x:auto;overflow-y:hidden}
-img{max-width:100%;height:auto}
-img:not([src]){display:inline-block;background:rgb(0 0 0/6%);outline:1px dashed rgb(0 0 0/18%);outline-offset:-1px}
-img[width="1"],img[height="1"],img[width="0"],img[height="0"]{display:none}
-a{color:#1a4f94}
-blockquote{margin:8px 0;padding-left:12px;border-left:3px solid rgb(0 0 0/18%)}
-pre{white-space:pre-wrap}
-table{max-width:100%}
-p{margin:0 0 1em}
-hr{border:0;border-top:1px solid rgb(0 0 0/18%)}
-details[data-kontor-quote]{margin-top:12px}
-details[data-kontor-quote]>summary{width:max-content;padding:2px 10px;border-radius:12px;background:rgb(0 0 0/7%);color:#4a5260;font-size:13px;cursor:pointer;list-style:none}
-[data-kontor-signature]{color:#5b6472}
-.other-host{display:inline-block;margin:0 4px;padding:0 8px;border-radius:9px;background:#fbe6e5;color:#b3261e;font-size:12px;font-weight:600;line-height:1.5;text-decoration:none;cursor:help}
-.other-host::before{content:'!';display:inline-block;width:14px;margin-right:5px;border-radius:7px;background:#b3261e;color:#fff;line-height:14px;text-align:center}
-summary:focus-visible,a:focus-visible{outline:2px solid #1a4f94;outline-offset:1px}
-</style></head><body></body></html>`;
-
 /** A mail's content in a frame of its own, in which nothing runs and from which nothing is fetched. */
-export function MailBody({ aggregateId, html, externalImages, title }: Props) {
+export function MailBody({ aggregateId, html, externalImages, title, sender, onPrint }: Props) {
   const t = useTexts(texts);
   const language = useLanguage();
   const client = useClient();
-  const { keys } = useShell();
+  const { keys, settings } = useShell();
+  const { imageSenders } = useSettings();
+  const isTrusted = sender !== '' && imageSenders.includes(sender);
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(160);
   const [ready, setReady] = useState(false);
@@ -51,8 +32,10 @@ export function MailBody({ aggregateId, html, externalImages, title }: Props) {
   const [images, setImages] = useState<'withheld' | 'loading' | 'shown'>('withheld');
   const [failed, setFailed] = useState(0);
   const words = useRef<Words>(t);
+  const print = useRef(onPrint);
   useEffect(() => {
     words.current = t;
+    print.current = onPrint;
   });
 
   useEffect(() => {
@@ -62,7 +45,13 @@ export function MailBody({ aggregateId, html, externalImages, title }: Props) {
     const { body } = inside;
     setReady(false);
     setImages('withheld');
-    const press = (event: KeyboardEvent): void => void keys.press(event satisfies KeyPress);
+    setFailed(0);
+    const press = (event: KeyboardEvent): void => {
+      if (isPrintKey(event)) {
+        event.preventDefault();
+        print.current();
+      } else keys.press(event satisfies KeyPress);
+    };
     inside.addEventListener('keydown', press);
     const measure = (): void => {
       // A newsletter that is as wide as the sheet needs no margin of ours, which would cut it off.
@@ -72,7 +61,7 @@ export function MailBody({ aggregateId, html, externalImages, title }: Props) {
     const observer = new ResizeObserver(measure);
     void sanitise(html, words.current).then((fragment) => {
       if (stop.signal.aborted) return;
-      body.replaceChildren(inside.importNode(fragment, true));
+      fill(inside, fragment);
       measure();
       observer.observe(body);
       setReady(true);
@@ -85,27 +74,54 @@ export function MailBody({ aggregateId, html, externalImages, title }: Props) {
     };
   }, [loaded, html, aggregateId, client, keys]);
 
-  const loadImages = async (): Promise<void> => {
+  // Asked for now, before in this page, or once for all mails of the sender.
+  const [asked, setAsked] = useState(0);
+  const mayLoad = externalImages > 0 && (isTrusted || asked > 0 || areImagesWanted(client, aggregateId));
+  useEffect(() => {
     const body = frame.current?.contentDocument?.body;
-    if (!body) return;
+    if (!ready || !mayLoad || !body) return undefined;
+    const stop = new AbortController();
+    wantImages(client, aggregateId);
     setImages('loading');
-    setFailed(await fillExternal(client, aggregateId, body, new AbortController().signal));
-    setImages('shown');
-  };
+    void fillExternal(client, aggregateId, body, stop.signal).then((count) => {
+      if (stop.signal.aborted) return;
+      setFailed(count);
+      setImages('shown');
+    });
+    return () => stop.abort();
+  }, [ready, mayLoad, client, aggregateId]);
+
+  const trust = (): void => settings.change({ imageSenders: withSender(imageSenders, sender) });
+  const distrust = (): void => settings.change({ imageSenders: imageSenders.filter((one) => one !== sender) });
 
   return (
     <>
-      {externalImages > 0 && (images !== 'shown' || failed > 0) ? (
+      {externalImages > 0 && (images !== 'shown' || failed > 0 || isTrusted) ? (
         <div className="image-bar" role="status">
           <Icon name="image" />
           <span>
-            {images === 'shown'
-              ? t.imageFailed(failed)
+            {images === 'withheld'
+              ? t.imagesWithheld(externalImages)
               : images === 'loading'
                 ? t.loadingImages
-                : t.imagesWithheld(externalImages)}
+                : failed > 0
+                  ? t.imageFailed(failed)
+                  : t.imagesTrusted(sender)}
           </span>
-          {images === 'withheld' ? <Button onClick={() => void loadImages()}>{t.loadImages}</Button> : null}
+          {images === 'withheld' ? (
+            <>
+              <Button onClick={() => setAsked(asked + 1)}>{t.loadImages}</Button>
+              {sender === '' ? null : (
+                <Button kind="plain" title={t.alwaysFrom(sender)} onClick={trust}>
+                  {t.alwaysLoad}
+                </Button>
+              )}
+            </>
+          ) : isTrusted ? (
+            <Button kind="plain" onClick={distrust}>
+              {t.neverLoad}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       <div className="mail-sheet">
@@ -113,8 +129,8 @@ export function MailBody({ aggregateId, html, externalImages, title }: Props) {
         <iframe
           ref={frame}
           title={title}
-          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={page(language)}
+          sandbox={SANDBOX}
+          srcDoc={readerPage(language)}
           style={{ height }}
           onLoad={() => setLoaded(true)}
         />
@@ -122,3 +138,7 @@ export function MailBody({ aggregateId, html, externalImages, title }: Props) {
     </>
   );
 }
+
+/** Ctrl or Command with P, wherever the focus is. */
+export const isPrintKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'p';

@@ -11,6 +11,25 @@ const dataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
+const wanted = new WeakMap<Client, Set<string>>();
+
+/** Whether the person has let the external images of a mail be loaded, since the page was opened. */
+export const areImagesWanted = (client: Client, aggregateId: string): boolean =>
+  wanted.get(client)?.has(aggregateId) ?? false;
+
+/** Notes that the person wants a mail's external images. */
+export function wantImages(client: Client, aggregateId: string): void {
+  const ids = wanted.get(client) ?? new Set();
+  wanted.set(client, ids.add(aggregateId));
+}
+
+/** Most senders that are remembered; the oldest makes room. */
+const MOST_SENDERS = 500;
+
+/** The senders whose images are loaded without asking, with one more. */
+export const withSender = (senders: readonly string[], address: string): string[] =>
+  [...senders.filter((one) => one !== address.toLowerCase()), address.toLowerCase()].slice(-MOST_SENDERS);
+
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
   let next = 0;
   let failed = 0;
@@ -37,7 +56,7 @@ export function fillInline(
 ): Promise<number> {
   return each([...root.querySelectorAll<HTMLImageElement>('img[data-kontor-inline]')], async (image) => {
     const storageKey = image.dataset['kontorInline'] ?? '';
-    const blob = await client.transport.bytes(mailQueries.attachmentContent, { aggregateId, storageKey }, { signal });
+    const blob = await client.ask.bytes(mailQueries.attachmentContent, { aggregateId, storageKey }, { signal });
     if (!blob.type.startsWith('image/')) throw new Error('not an image');
     image.src = await dataUrl(blob);
   });
@@ -52,11 +71,7 @@ export function fillExternal(
 ): Promise<number> {
   return each([...root.querySelectorAll<HTMLImageElement>('img[data-kontor-external]')], async (image) => {
     const imageId = Number(image.dataset['kontorExternal']);
-    const blob = await client.transport.bytes(
-      mailQueries.externalImage,
-      { aggregateId, imageId },
-      { signal, once: true },
-    );
+    const blob = await client.ask.bytes(mailQueries.externalImage, { aggregateId, imageId }, { signal, once: true });
     if (!blob.type.startsWith('image/')) throw new Error('not an image');
     image.src = await dataUrl(blob);
   });

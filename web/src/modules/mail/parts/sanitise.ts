@@ -3,7 +3,7 @@ import type { Config, DOMPurify } from 'dompurify';
 const TAGS =
   'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr';
 const ATTRIBUTES =
-  'align alt bgcolor border cellpadding cellspacing color colspan data-kontor-external data-kontor-inline data-kontor-other-host data-kontor-quote data-kontor-signature dir face height href hspace lang nowrap open rowspan size span start style title type valign value vspace width';
+  'align alt bgcolor border cellpadding cellspacing color colspan data-kontor-external data-kontor-inline data-kontor-other-host data-kontor-quote data-kontor-signature dir face height href hspace lang nowrap open rowspan size span src start style title type valign value vspace width';
 
 /** What is left of a mail: nothing that a browser would fetch by itself, run, submit, or lay over the page. */
 const STRICT: Config = {
@@ -14,7 +14,7 @@ const STRICT: Config = {
   ALLOW_UNKNOWN_PROTOCOLS: false,
   ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
   // Without this the rule for addresses is applied to the value of every attribute.
-  ADD_URI_SAFE_ATTR: ATTRIBUTES.split(' ').filter((name) => name !== 'href'),
+  ADD_URI_SAFE_ATTR: ATTRIBUTES.split(' ').filter((name) => name !== 'href' && name !== 'src'),
   FORBID_CONTENTS: [
     'script',
     'style',
@@ -32,6 +32,9 @@ const STRICT: Config = {
   ],
   RETURN_DOM_FRAGMENT: true,
 };
+
+/** Pictures that a mail brings along in its text: nothing is fetched for them, and none of these kinds runs anything. */
+const DATA_IMAGE = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]+$/i;
 
 const SAFE_FUNCTION = /\b(?:rgba?|hsla?|calc)\([^()"'\\]*\)/gi;
 const HARMLESS_PROPERTY =
@@ -62,8 +65,9 @@ export async function loadPurify(): Promise<DOMPurify> {
   const { default: instance } = await import('dompurify');
   instance.addHook('uponSanitizeAttribute', (node, data) => {
     if (data.attrName === 'style') data.attrValue = safeStyle(declarationsOf((node as HTMLElement).style));
-    // An image comes from the server, by its key, or not at all.
     if (data.attrName === 'href' && node.nodeName !== 'A') data.keepAttr = false;
+    // An image is in the mail itself, or comes from the server, by its key.
+    if (data.attrName === 'src' && !(node.nodeName === 'IMG' && DATA_IMAGE.test(data.attrValue))) data.keepAttr = false;
   });
   return (purify = instance);
 }
@@ -76,17 +80,27 @@ export interface Words {
   readonly otherHostHint: (host: string) => string;
 }
 
-/** A mail's HTML as a fragment that may be shown. */
-export async function sanitise(html: string, words: Words): Promise<DocumentFragment> {
+/** What may stay of a mail's HTML. */
+export async function clean(html: string): Promise<DocumentFragment> {
   const instance = await loadPurify();
-  // Where a mail consists of nothing that may stay, the answer is null.
-  const fragment = (instance.sanitize(html, STRICT) as unknown as DocumentFragment | null) ?? new DocumentFragment();
-  for (const link of fragment.querySelectorAll('a')) {
-    const href = link.getAttribute('href') ?? '';
-    if (href === '') continue;
-    link.target = '_blank';
-    link.rel = 'noopener noreferrer';
-    const host = hostOf(href);
+  // Where a mail consists of nothing that may stay, the answer is null. It is in a document of its own, in which nothing is fetched.
+  const fragment =
+    (instance.sanitize(html, STRICT) as unknown as DocumentFragment | null) ??
+    document.implementation.createHTMLDocument('').createDocumentFragment();
+  for (const link of fragment.querySelectorAll('a[href]')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer');
+  }
+  for (const image of fragment.querySelectorAll('img:not([data-kontor-inline], [data-kontor-external], [src])'))
+    image.remove();
+  return fragment;
+}
+
+/** A mail's HTML as a fragment that may be shown, with what a reader should know written into it. */
+export async function sanitise(html: string, words: Words): Promise<DocumentFragment> {
+  const fragment = await clean(html);
+  for (const link of fragment.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    const host = hostOf(link.getAttribute('href') ?? '');
     link.title = words.linkTo(host);
     if (!link.hasAttribute('data-kontor-other-host')) continue;
     // No mail has classes of its own left: what carries this one is ours.
@@ -96,8 +110,6 @@ export async function sanitise(html: string, words: Words): Promise<DocumentFrag
     link.title = mark.title = words.otherHostHint(host);
     link.after(mark);
   }
-  for (const image of fragment.querySelectorAll('img:not([data-kontor-inline], [data-kontor-external])'))
-    image.remove();
   for (const quote of fragment.querySelectorAll('details[data-kontor-quote]')) {
     const summary = quote.querySelector(':scope > summary') ?? quote.ownerDocument.createElement('summary');
     summary.textContent = words.quote;

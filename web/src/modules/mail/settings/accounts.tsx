@@ -6,13 +6,20 @@ import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
-import { AccountForm } from './form.tsx';
+import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
+import { AddressCard } from './address-card.tsx';
+import { AnyForm } from './any-form.tsx';
 import { Fault } from './fault.tsx';
 import { useProblem } from './problem.ts';
+import { Quarantine } from './quarantine.tsx';
+import { Remove } from './remove.tsx';
 import { texts } from './texts.ts';
 
 type State = MailAccount['state'];
+type AccountCommand =
+  | typeof mailCommands.syncAccount
+  | typeof mailCommands.pauseAccount
+  | typeof mailCommands.resumeAccount;
 
 /** States that events have brought since the accounts were asked for, by account id. */
 function useStates(): ReadonlyMap<number, State> {
@@ -55,17 +62,21 @@ export function MailAccounts() {
       ) : (
         <>
           <p className="quiet">{t.intro}</p>
-          {data.map((account) => (
-            <Account
-              key={account.id}
-              account={{ ...account, state: states.get(account.id) ?? account.state }}
-              onEdit={() => setForm(account)}
-              onChanged={retry}
-            />
-          ))}
+          {data.map((account) => {
+            const Card = account.kind === 'smtp' ? AddressCard : Account;
+            return (
+              <Card
+                key={account.id}
+                account={{ ...account, state: states.get(account.id) ?? account.state }}
+                onEdit={() => setForm(account)}
+                onChanged={retry}
+              />
+            );
+          })}
           <div>{add}</div>
         </>
       )}
+      <Quarantine />
       {form === undefined ? null : (
         <Dialog
           title={form === 'new' ? t.newTitle : t.editTitle}
@@ -73,7 +84,7 @@ export function MailAccounts() {
           size="l"
           onClose={() => setForm(undefined)}
         >
-          <AccountForm
+          <AnyForm
             account={form === 'new' ? undefined : form}
             onDone={() => {
               setForm(undefined);
@@ -95,15 +106,17 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
   const problem = useProblem();
   const [removing, setRemoving] = useState(false);
   const { state } = account;
-  const sync = async (): Promise<void> => {
+  const run = async (command: AccountCommand, done: string): Promise<void> => {
     try {
-      await client.tellNow(mailCommands.syncAccount, { accountId: account.id });
-      notices.show({ text: t.syncStarted });
+      await client.tellNow(command, { accountId: account.id });
+      notices.show({ text: done });
       onChanged();
     } catch (error) {
       notices.show({ text: problem(asFailure(error)), tone: 'fault' });
     }
   };
+  const { syncAccount, pauseAccount, resumeAccount } = mailCommands;
+  const isPaused = state.phase === 'paused';
   return (
     <article className="account-card">
       <header>
@@ -115,12 +128,12 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
           {t.phases[state.phase]}
         </span>
       </header>
-      {state.phase === 'syncing' && state.total > 0 ? (
+      {(state.phase === 'syncing' || isPaused) && state.total > state.done ? (
         <div className="account-progress">
           <div
             className="progress"
             role="progressbar"
-            aria-label={t.phases.syncing}
+            aria-label={t.phases[state.phase]}
             aria-valuenow={state.done}
             aria-valuemin={0}
             aria-valuemax={state.total}
@@ -146,11 +159,22 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
           .join(' · ')}
       </p>
       <footer>
-        <Button icon="arrow-clockwise" onClick={() => void sync()}>
-          {state.phase === 'failed' ? t.retrySync : t.sync}
-        </Button>
+        {isPaused ? null : (
+          <Button icon="arrow-clockwise" onClick={() => void run(syncAccount, t.syncStarted)}>
+            {state.phase === 'failed' ? t.retrySync : t.sync}
+          </Button>
+        )}
         {account.changeable ? (
           <>
+            {isPaused ? (
+              <Button icon="play" onClick={() => void run(resumeAccount, t.resumed)}>
+                {t.resume}
+              </Button>
+            ) : (
+              <Button icon="pause" onClick={() => void run(pauseAccount, t.paused)}>
+                {t.pause}
+              </Button>
+            )}
             <Button icon="pencil-simple" onClick={onEdit}>
               {t.edit}
             </Button>
@@ -162,39 +186,5 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
       </footer>
       {removing ? <Remove account={account} onClose={() => setRemoving(false)} onDone={onChanged} /> : null}
     </article>
-  );
-}
-
-function Remove({ account, onClose, onDone }: { account: MailAccount; onClose: () => void; onDone: () => void }) {
-  const t = useTexts(texts);
-  const client = useClient();
-  const { notices } = useShell();
-  const problem = useProblem();
-  const [fault, setFault] = useState<string>();
-  const remove = async (): Promise<void> => {
-    try {
-      await client.tellNow(mailCommands.removeAccount, { accountId: account.id });
-      notices.show({ text: t.removed });
-      onClose();
-      onDone();
-    } catch (error) {
-      setFault(problem(asFailure(error)));
-    }
-  };
-  return (
-    <Dialog title={t.removeTitle(account.name)} closeLabel={t.close} onClose={onClose}>
-      <p>{t.removeText}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
-      <footer>
-        <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="danger" onClick={() => void remove()}>
-          {t.remove}
-        </Button>
-      </footer>
-    </Dialog>
   );
 }

@@ -9,13 +9,18 @@ export interface Draft {
   readonly port: string;
   readonly security: MailServer['security'];
   readonly userName: string;
+  readonly authentication: MailServer['authentication'];
   readonly password: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly refreshToken: string;
   readonly trustedFingerprint: string | null;
   readonly memberIds: readonly number[];
   readonly sharedState: boolean;
 }
 
-export type DraftFault = 'missing' | 'badEmail' | 'badPort';
+export type DraftFault = 'missing' | 'badEmail' | 'badPort' | 'badUrl';
 export type DraftFaults = Partial<Record<keyof Draft, DraftFault>>;
 
 /** Form of an account that is there, or of a new one. */
@@ -28,14 +33,27 @@ export const draftOf = (account: MailAccount | undefined, ownId: number): Draft 
         port: '993',
         security: 'tls',
         userName: '',
+        authentication: 'password',
         password: '',
+        tokenUrl: '',
+        clientId: '',
+        clientSecret: '',
+        refreshToken: '',
         trustedFingerprint: null,
         memberIds: [ownId],
         sharedState: true,
       }
-    : { ...account, port: String(account.port), password: '' };
+    : {
+        ...account,
+        port: String(account.port),
+        password: '',
+        tokenUrl: account.oauth2?.tokenUrl ?? '',
+        clientId: account.oauth2?.clientId ?? '',
+        clientSecret: '',
+        refreshToken: '',
+      };
 
-/** What of the form may be kept on the device until it is sent: no password. */
+/** What of the form may be kept on the device until it is sent: no password and no other secret. */
 export function keepable({
   email,
   name,
@@ -43,15 +61,42 @@ export function keepable({
   port,
   security,
   userName,
+  authentication,
+  tokenUrl,
+  clientId,
   trustedFingerprint,
   memberIds,
   sharedState,
 }: Draft): KeptForm {
-  return { email, name, host, port, security, userName, trustedFingerprint, memberIds, sharedState };
+  return {
+    email,
+    name,
+    host,
+    port,
+    security,
+    userName,
+    authentication,
+    tokenUrl,
+    clientId,
+    trustedFingerprint,
+    memberIds,
+    sharedState,
+  };
 }
 export type KeptForm = Pick<
   Draft,
-  'email' | 'name' | 'host' | 'port' | 'security' | 'userName' | 'trustedFingerprint' | 'memberIds' | 'sharedState'
+  | 'email'
+  | 'name'
+  | 'host'
+  | 'port'
+  | 'security'
+  | 'userName'
+  | 'authentication'
+  | 'tokenUrl'
+  | 'clientId'
+  | 'trustedFingerprint'
+  | 'memberIds'
+  | 'sharedState'
 >;
 
 /** The form after the address was typed: what was not touched by hand follows it. */
@@ -72,12 +117,29 @@ export function withEmail(draft: Draft, email: string): Draft {
   };
 }
 
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+
+/** Which secrets the server keeps already, so that they may be left empty. */
+export interface StoredSecrets {
+  readonly password: boolean;
+  readonly token: boolean;
+}
+
+export const storedOf = (account: MailAccount | undefined): StoredSecrets => ({
+  password: account?.authentication === 'password',
+  token: account?.authentication === 'oauth2',
+});
+
 /** What is still wrong with the form. */
-export function faultsOf(draft: Draft, isNew: boolean): DraftFaults {
+export function faultsOf(draft: Draft, stored: StoredSecrets): DraftFaults {
   const faults: DraftFaults = {};
   for (const field of ['email', 'name', 'host', 'port', 'userName'] as const)
     if (draft[field].trim() === '') faults[field] = 'missing';
-  if (isNew && draft.password === '') faults.password = 'missing';
+  if (draft.authentication === 'oauth2') {
+    for (const field of ['tokenUrl', 'clientId'] as const) if (draft[field].trim() === '') faults[field] = 'missing';
+    if (!stored.token && draft.refreshToken.trim() === '') faults.refreshToken = 'missing';
+    if (faults.tokenUrl === undefined && !isWebAddress(draft.tokenUrl.trim())) faults.tokenUrl = 'badUrl';
+  } else if (!stored.password && draft.password === '') faults.password = 'missing';
   if (faults.email === undefined && !/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(draft.email.trim())) faults.email = 'badEmail';
   const port = Number(draft.port);
   if (faults.port === undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535)) faults.port = 'badPort';
@@ -90,6 +152,16 @@ export const serverOf = (draft: Draft): MailServer => ({
   port: Number(draft.port),
   security: draft.security,
   userName: draft.userName.trim(),
-  password: draft.password,
+  authentication: draft.authentication,
+  password: draft.authentication === 'password' ? draft.password : '',
+  oauth2:
+    draft.authentication === 'password'
+      ? null
+      : {
+          tokenUrl: draft.tokenUrl.trim(),
+          clientId: draft.clientId.trim(),
+          clientSecret: draft.clientSecret.trim(),
+          refreshToken: draft.refreshToken.trim(),
+        },
   trustedFingerprint: draft.trustedFingerprint,
 });

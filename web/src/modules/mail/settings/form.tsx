@@ -6,18 +6,38 @@ import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useDraft } from '../../../client/use-draft.ts';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
-import { Check, PasswordField, SelectField, TextField } from '../../../ui/fields.tsx';
+import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { draftOf, faultsOf, keepable, serverOf, withEmail, type Draft, type KeptForm } from './draft.ts';
+import { draftOf, faultsOf, keepable, serverOf, storedOf, withEmail, type Draft, type KeptForm } from './draft.ts';
 import { Fault } from './fault.tsx';
 import { guessServer } from './providers.ts';
 import { useProblem } from './problem.ts';
+import { SignIn } from './sign-in.tsx';
 import { texts } from './texts.ts';
 
-type TestResult = { readonly fault: MailServerFault | null; readonly folders: number; readonly mails: number };
+interface TestResult {
+  readonly fault: MailServerFault | null;
+  readonly folders: number;
+  readonly mails: number;
+  readonly refreshToken: string | null;
+}
 
 /** Ports that go with an encryption, where the person has not chosen another. */
 const PORTS = { tls: '993', starttls: '143', none: '143' } as const;
+
+/** Fields that a test of the connection depends on. */
+const TESTED = new Set<string>([
+  'host',
+  'port',
+  'security',
+  'userName',
+  'authentication',
+  'password',
+  'tokenUrl',
+  'clientId',
+  'clientSecret',
+  'refreshToken',
+] satisfies (keyof Draft)[]);
 
 /** Form of a mail account, new or known. The account's server is tried before it is saved. */
 export function AccountForm({
@@ -40,24 +60,25 @@ export function AccountForm({
     show((known) => ({ ...known, ...found })),
   );
   const notKept = useValue(client.draftTrouble);
-  const setDraft = (next: Draft): void => {
-    show(next);
-    kept.save(keepable(next));
-  };
+  const setDraft = (next: Draft | ((known: Draft) => Draft)): void =>
+    show((known) => {
+      const value = typeof next === 'function' ? next(known) : next;
+      kept.save(keepable(value));
+      return value;
+    });
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState<'test' | 'save'>();
   const [result, setResult] = useState<TestResult>();
   const [fault, setFault] = useState<string>();
-  const faults = faultsOf(draft, account === undefined);
+  const faults = faultsOf(draft, storedOf(account));
   const faultOf = (field: keyof Draft): string | undefined => {
     const code = tried ? faults[field] : undefined;
     return code === undefined ? undefined : t[code];
   };
   const change = (part: Partial<Draft>): void => {
-    setDraft({ ...draft, ...part });
-    if ('host' in part || 'port' in part || 'security' in part || 'userName' in part || 'password' in part)
-      setResult(undefined);
+    setDraft((known) => ({ ...known, ...part }));
+    if (Object.keys(part).some((key) => TESTED.has(key))) setResult(undefined);
   };
   const isReady = (): boolean => {
     flushSync(() => setTried(true));
@@ -71,6 +92,9 @@ export function AccountForm({
     try {
       const params = { ...serverOf(given), accountId: account?.id ?? null };
       const { results } = await client.transport.query(mailQueries.testConnection, params, { once: true });
+      // A token server may hand out another refresh token with the first use of one: the old one is worth nothing then.
+      const { refreshToken } = results;
+      if (refreshToken !== null) setDraft((known) => ({ ...known, refreshToken }));
       setResult(results);
       return results;
     } catch (error) {
@@ -87,8 +111,9 @@ export function AccountForm({
   const save = async (): Promise<void> => {
     const tested = result?.fault === null ? result : await test(draft);
     if (tested === undefined || tested.fault !== null) return;
+    const refreshToken = tested.refreshToken ?? draft.refreshToken;
     const fields = {
-      ...serverOf(draft),
+      ...serverOf({ ...draft, refreshToken }),
       name: draft.name.trim(),
       email: draft.email.trim(),
       memberIds: [...draft.memberIds],
@@ -114,7 +139,6 @@ export function AccountForm({
     void run('test', async () => void (await test(trusting)));
   };
 
-  const appPassword = guessServer(draft.email)?.appPassword;
   const fingerprint = result?.fault?.code === 'CERTIFICATE_NOT_TRUSTED' ? result.fault.fingerprint : null;
   return (
     <form ref={form} className="account-form" onSubmit={submit} noValidate>
@@ -165,16 +189,12 @@ export function AccountForm({
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
       </div>
-      <PasswordField
-        label={t.password}
-        showLabel={t.showPassword}
-        autoComplete="new-password"
-        hint={
-          appPassword !== undefined ? t.appPassword(appPassword) : account === undefined ? undefined : t.passwordKept
-        }
-        fault={faultOf('password')}
-        value={draft.password}
-        onChange={(event) => change({ password: event.currentTarget.value })}
+      <SignIn
+        draft={draft}
+        stored={storedOf(account)}
+        appPassword={guessServer(draft.email)?.appPassword}
+        faultOf={faultOf}
+        onChange={change}
       />
       <div className="server">
         <TextField
@@ -263,12 +283,13 @@ export function AccountForm({
   );
 }
 
-function Members({
+/** Who sees the mails: the owner always, others by choice. */
+export function Members({
   draft,
   ownerId,
   onChange,
 }: {
-  draft: Draft;
+  draft: Pick<Draft, 'memberIds'>;
   ownerId: number;
   onChange: (ids: readonly number[]) => void;
 }) {

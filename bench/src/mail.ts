@@ -1,0 +1,145 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { MailAccount } from '@kontor/contract/mail';
+import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
+import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { findDovecot, TestDovecot } from '../../server/src/platform/mailwire/testing/dovecot.ts';
+import { TestClient } from '../../server/src/testing/client.ts';
+import { quantile } from './measure.ts';
+import type { Line } from './table.ts';
+
+const run = promisify(execFile);
+const PASSWORD = 'bench bench bench';
+const STEADY_ROUNDS = 15;
+
+/** First sync and steady state of a mailbox on a Dovecot against mbsync on the same one. We also parse, store, index and list. */
+export async function benchMail(kontor: KontorProcess, mails: number, say: (text: string) => void): Promise<Line[]> {
+  if (findDovecot() === undefined) {
+    say('Dovecot is not installed: mail is left out.');
+    return [];
+  }
+  say(`A mailbox of ${mails} mails …`);
+  const dovecot = await TestDovecot.start();
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-mbsync-'));
+  try {
+    for (let n = 0; n < mails; n += 1) dovecot.drop('bench', someMail(n));
+    const mbsync = await mbsyncOf(dovecot, folder);
+    const anchorFirst = mbsync && (await mbsync());
+    const ours = await ourSync(kontor, dovecot, mails);
+    say('Mails that come while everything runs …');
+    const anchorNew: number[] = [];
+    const oursNew: number[] = [];
+    for (let round = 0; round < STEADY_ROUNDS; round += 1) {
+      oursNew.push(await ours.arrival(`neu ${round}`));
+      if (mbsync) anchorNew.push(await mbsync());
+    }
+    const has = mbsync !== undefined;
+    return [
+      {
+        name: `first sync of ${mails.toLocaleString('en')} mails, all in the list`,
+        unit: 's',
+        ours: ours.seconds,
+        against: 'mbsync',
+        ...(anchorFirst !== undefined && { anchor: anchorFirst }),
+        aim: { most: 1 },
+      },
+      {
+        name: 'a new mail, until it is in the list',
+        unit: 's',
+        ours: quantile(oursNew, 0.5),
+        against: 'one run of mbsync',
+        ...(has && { anchor: quantile(anchorNew, 0.5) }),
+        aim: { most: 1 },
+      },
+    ];
+  } finally {
+    await dovecot.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Plain, HTML, and every tenth with a file of 100 kB. */
+function someMail(n: number): string {
+  const text = `Guten Tag,\n\nzum Vorgang ${n} fehlt die Unterlage.\n`.repeat(20);
+  if (n % 10 === 0) return rawMail({ text, files: { 'unterlage.pdf': new Uint8Array(100_000).fill(n % 251) } });
+  return n % 2 === 0 ? rawMail({ text }) : rawMail({ html: `<p>${text}</p><table><tr><td>${n}</td></tr></table>` });
+}
+
+async function ourSync(kontor: KontorProcess, dovecot: TestDovecot, mails: number) {
+  const anna = await new TestClient(`http://127.0.0.1:${kontor.port}`, 'demo').signIn('anna', PASSWORD);
+  const began = performance.now();
+  const { accountId, boxId } = await anna.command<{ accountId: number; boxId: number }>('mail.addAccount', {
+    name: 'Bench',
+    email: 'bench@nordwerk.example',
+    host: '127.0.0.1',
+    port: dovecot.plainPort,
+    security: 'none',
+    userName: 'bench',
+    password: 'geheim',
+  });
+  const parameters = { view: 'all', boxIds: [boxId] };
+  const isDone = async () => {
+    const accounts = await anna.query<MailAccount[]>('mail.accountSettings');
+    if (accounts.find(({ id }) => id === accountId)?.state.phase !== 'watching') return false;
+    const most = Math.min(mails, 10_000);
+    return (await anna.envelope('mail.items', parameters, { page: 1, limit: 1 })).totalCount >= most;
+  };
+  while (!(await isDone())) await sleep(200);
+  return {
+    seconds: (performance.now() - began) / 1000,
+    async arrival(subject: string): Promise<number> {
+      // IDLE begins a moment after the last look.
+      await sleep(1000);
+      dovecot.drop('bench', rawMail({ subject, date: new Date() }));
+      const from = performance.now();
+      for (;;) {
+        const newest = await anna.query<{ information: string }[]>('mail.items', parameters, { page: 1, limit: 5 });
+        if (newest.some(({ information }) => information === subject)) return (performance.now() - from) / 1000;
+        await sleep(5);
+      }
+    },
+  };
+}
+
+/** Answers how to run mbsync once, in seconds; undefined where it is not installed. */
+async function mbsyncOf(dovecot: TestDovecot, folder: string): Promise<(() => Promise<number>) | undefined> {
+  try {
+    execFileSync('mbsync', ['--version'], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  await mkdir(join(folder, 'mail'));
+  const config = join(folder, 'mbsyncrc');
+  await writeFile(
+    config,
+    `IMAPStore far
+Host 127.0.0.1
+Port ${dovecot.plainPort}
+User bench
+Pass geheim
+SSLType None
+AuthMechs LOGIN
+
+MaildirStore near
+Path ${folder}/mail/
+Inbox ${folder}/mail/INBOX
+
+Channel all
+Far :far:
+Near :near:
+Patterns INBOX
+Create Near
+Sync Pull
+SyncState *
+`,
+  );
+  return async () => {
+    const from = performance.now();
+    await run('mbsync', ['-c', config, 'all']);
+    return (performance.now() - from) / 1000;
+  };
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
+
+const byAccount = v.strictObject({ accountId: IdSchema });
+
+/** Stops reading a mailbox until it is told to go on, also over restarts. Nothing that was fetched is lost. */
+export const pauseAccount = defineCommand({
+  name: 'mail.pauseAccount',
+  params: byAccount,
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { accountId: 1 }, result: {} },
+});
+
+/** Goes on reading a mailbox where it was stopped. */
+export const resumeAccount = defineCommand({
+  name: 'mail.resumeAccount',
+  params: byAccount,
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { accountId: 1 }, result: {} },
+});
+
+export const syncCommands = { pauseAccount, resumeAccount } as const;

@@ -1,0 +1,320 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestClient } from '../server/src/testing/client.ts';
+import { findBrowser, openBrowser, openProfile, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { filesWith, keptRecords, whereReadable } from './src/device-cache.ts';
+import { Front } from './src/front.ts';
+import { KontorProcess } from './src/kontor-process.ts';
+
+const PASSWORD = 'demo demo demo demo';
+const LATEST = 60_000;
+const ROOT = join(import.meta.dirname, '..');
+
+const rows = (page: Page) => page.getByRole('option');
+const subjectOf = (page: Page, index: number) => rows(page).nth(index).locator('.row-information').innerText();
+const longestWord = (text: string): string =>
+  text.split(/[^\p{L}\p{N}]+/u).toSorted((a, b) => b.length - a.length)[0] ?? text;
+const choose = (page: Page, group: string, option: string) =>
+  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option }).click();
+const isData = (path: string): boolean => /^\/(query|command|workspace)/.test(path);
+
+describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
+  let kontor: KontorProcess;
+  let browser: Browser;
+  let front: Front;
+  let seat: Seat;
+  let folder = '';
+
+  beforeAll(async () => {
+    front = await Front.start();
+    const env = { KONTOR_DEMO_PASSWORD: PASSWORD, KONTOR_PUBLIC_URL: front.address };
+    [kontor, browser] = await Promise.all([KontorProcess.start(env), openBrowser()]);
+    front.target = kontor.port;
+    seat = await sitDown(browser, front.address);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await front?.close();
+    await kontor?.close();
+    if (folder !== '') await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Until the page has fetched all that it wants to have, and written it. */
+  const kept = async (page: Page): Promise<number> => {
+    let last = -1;
+    await expect
+      .poll(
+        async () => {
+          const before = last;
+          last = await keptRecords(page);
+          return last > 10 && last === before;
+        },
+        { timeout: LATEST, interval: 6000 },
+      )
+      .toBe(true);
+    return last;
+  };
+  const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+  test('the demo comes in', async () => {
+    const anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
+    let mails = 0;
+    const count = async () => {
+      const { totalCount } = await anna.envelope('mail.items', { view: 'all' }, { limit: 1, format: 'rows' });
+      const still = totalCount === mails && totalCount > 0;
+      mails = totalCount;
+      return still;
+    };
+    await expect.poll(count, { timeout: 100_000, interval: 4000 }).toBe(true);
+    expect(mails).toBeGreaterThan(100);
+  });
+
+  test('the service worker and the manifest are served so that browsers take them', async () => {
+    const worker = await fetch(`${kontor.address}/sw.js`);
+    const manifest = await fetch(`${kontor.address}/manifest.webmanifest`);
+    expect(worker.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    const { icons } = (await manifest.json()) as { icons: { src: string; type: string }[] };
+    for (const { src, type } of icons) {
+      const icon = await fetch(`${kontor.address}${src}`);
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type]);
+    }
+  });
+
+  test('a warm start shows the list before the network answers, and takes its answer without a jump', async () => {
+    const { page } = seat;
+    await signIn(page, 'anna', PASSWORD);
+    await rows(page).first().waitFor();
+    await controlled(page);
+    await kept(page);
+    const first = await subjectOf(page, 0);
+    front.paths.length = 0;
+    front.hold(isData);
+    await page.reload();
+    await rows(page).first().waitFor();
+    const ms = await page.evaluate(() => performance.now());
+    expect(await subjectOf(page, 0)).toBe(first);
+    expect(await page.getByRole('heading', { name: 'Eingang' }).count()).toBe(1);
+    // Written down, not judged: how long a start takes is a matter of the machine.
+    expect(ms).toBeGreaterThan(0);
+    process.stdout.write(`      list on the screen ${Math.round(ms)} ms after a warm start, before any answer\n`);
+    const top = (await rows(page).nth(3).boundingBox())?.y;
+    front.release();
+    await page.waitForFunction(() => document.querySelector('.bar-line') === null);
+    expect((await rows(page).nth(3).boundingBox())?.y).toBe(top);
+    expect(seat.complaints).toEqual([]);
+  });
+
+  test('without a network a reload reads the list, a mail that was seen, and one that was only fetched ahead', async () => {
+    const { page } = seat;
+    await rows(page).nth(0).click();
+    const body = page.frameLocator('iframe').locator('body');
+    await body.waitFor();
+    const seen = await body.innerText();
+    const records = await kept(page);
+    front.cut();
+    await page.reload();
+    await rows(page).first().waitFor();
+    await page.frameLocator('iframe').locator('body').waitFor();
+    expect(await body.innerText()).toBe(seen);
+    await page.getByText('Keine Verbindung zum Server.').waitFor();
+    await page
+      .getByText(/^Stand: /)
+      .first()
+      .waitFor();
+    await rows(page).nth(7).click();
+    await page.waitForURL(/\/mail\//);
+    await expect.poll(() => page.locator('.reader h1, .reader h2').first().innerText()).toBe(await subjectOf(page, 7));
+    await page.frameLocator('iframe').locator('body').waitFor();
+    await picture(page, 'offline-reader');
+    // A list that was never opened here.
+    await page.getByRole('link', { name: 'E-Mails' }).click();
+    await page
+      .getByRole('tab', { name: 'Alle' })
+      .or(page.getByRole('link', { name: 'Alle' }))
+      .click();
+    await rows(page).nth(5).waitFor();
+    await picture(page, 'offline-list');
+    front.mend();
+    await page.getByText('Keine Verbindung zum Server.').waitFor({ state: 'detached', timeout: LATEST });
+    expect(records).toBeGreaterThan(20);
+    await page.getByRole('link', { name: 'Eingang' }).click();
+  });
+
+  test('two tabs agree: what one changes is in the other, and in what both keep', async () => {
+    const { page } = seat;
+    const other = await page.context().newPage();
+    await other.goto(front.address);
+    await rows(other).first().waitFor();
+    const subject = await subjectOf(other, 2);
+    const same = (one: Page) => rows(one).filter({ hasText: subject });
+    await rows(page).filter({ hasText: subject }).first().waitFor();
+    const before = await same(page).count();
+    await rows(page).filter({ hasText: subject }).first().hover();
+    await rows(page).filter({ hasText: subject }).first().locator('[data-action=ready]').click();
+    await expect.poll(() => same(other).count(), { timeout: LATEST }).toBe(before - 1);
+    await kept(other);
+    front.cut();
+    await Promise.all([page.reload(), other.reload()]);
+    for (const one of [page, other]) {
+      await rows(one).first().waitFor();
+      await expect.poll(() => same(one).count()).toBe(before - 1);
+    }
+    front.mend();
+    await other.close();
+  });
+
+  test('nothing that is kept can be read in the browser’s databases', async () => {
+    const { page } = seat;
+    await expect.poll(() => keptRecords(page), { timeout: LATEST }).toBeGreaterThan(20);
+    const word = longestWord(await subjectOf(page, 1));
+    expect(word.length).toBeGreaterThan(4);
+    expect(await whereReadable(page, word)).toEqual([]);
+  });
+
+  test('nothing that is kept can be read on the disk', async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'kontor-profile-'));
+    const context = await openProfile(profile);
+    const page = await context.newPage();
+    await page.goto(front.address);
+    await signIn(page, 'anna', PASSWORD);
+    await rows(page).first().waitFor();
+    await controlled(page);
+    await kept(page);
+    const word = longestWord(await subjectOf(page, 1));
+    await context.close();
+    // The account's name is no secret: it shows that the search finds what is there.
+    expect(filesWith(profile, 'kontor.activeInstance').length).toBeGreaterThan(0);
+    expect(filesWith(profile, word)).toEqual([]);
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+
+  test('the setting off keeps nothing, and on keeps again', async () => {
+    const { page } = seat;
+    await page.goto(`${front.address}/settings/offline`);
+    await page.getByText(/Auf diesem Gerät: \d+/).waitFor({ timeout: LATEST });
+    await picture(page, 'settings-offline');
+    await choose(page, 'Schnellspeicher', 'Aus');
+    await page.getByText('Auf diesem Gerät ist nichts gespeichert.').waitFor();
+    await expect.poll(() => keptRecords(page), { timeout: LATEST }).toBe(0);
+    await page.getByRole('link', { name: 'Eingang' }).click();
+    await rows(page).nth(4).click();
+    await page.frameLocator('iframe').locator('body').waitFor();
+    expect(await keptRecords(page)).toBe(0);
+    await page.goto(`${front.address}/settings/offline`);
+    await choose(page, 'Schnellspeicher', 'An');
+    await page.getByRole('link', { name: 'Eingang' }).click();
+    await rows(page).first().waitFor();
+    await expect.poll(() => keptRecords(page), { timeout: LATEST }).toBeGreaterThan(1);
+  });
+
+  test('signing out in one tab signs all out and wipes the device; another person finds nothing', async () => {
+    const { page } = seat;
+    const other = await page.context().newPage();
+    await other.goto(front.address);
+    await rows(other).first().waitFor();
+    const word = longestWord(await subjectOf(page, 1));
+    await page.goto(`${front.address}/settings/common`);
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await Promise.all([page, other].map((one) => one.getByLabel('Benutzername').waitFor({ timeout: LATEST })));
+    await expect.poll(() => keptRecords(page), { timeout: LATEST }).toBe(0);
+    expect(await whereReadable(page, word)).toEqual([]);
+    // Who signs in in one is signed in in all.
+    await page.goto(front.address);
+    await signIn(page, 'ben', PASSWORD);
+    await other.locator('.drawer-user').getByText('Ben Krüger').waitFor({ timeout: LATEST });
+    await other.close();
+  });
+
+  test('a new version is offered, keeps what waits, and is what the page then shows', async () => {
+    const { page } = seat;
+    folder = await mkdtemp(join(tmpdir(), 'kontor-second-build-'));
+    const build = [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'];
+    execFileSync(process.execPath, [...build, '--config', join(import.meta.dirname, 'src', 'second-build.config.ts')], {
+      cwd: join(ROOT, 'web'),
+      env: { ...process.env, KONTOR_SECOND_BUILD: folder },
+    });
+    await page.goto(front.address);
+    await rows(page).first().waitFor();
+    await controlled(page);
+    front.folder = folder;
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await page.getByText('Eine neue Version von Kontor ist bereit.').waitFor({ timeout: LATEST });
+    await picture(page, 'update-banner');
+    front.hold((path) => path.startsWith('/command'));
+    const subject = await subjectOf(page, 0);
+    const same = rows(page).filter({ hasText: subject });
+    const before = await same.count();
+    await rows(page).first().hover();
+    await rows(page).first().locator('[data-action=ready]').click();
+    await expect.poll(() => same.count()).toBe(before - 1);
+    await page.getByRole('button', { name: 'Jetzt aktualisieren' }).click();
+    await page.getByRole('heading', { name: 'Eingangskorb' }).waitFor({ timeout: LATEST });
+    await rows(page).first().waitFor();
+    expect(await same.count()).toBe(before - 1);
+    front.release();
+    const ben = await new TestClient(kontor.address, 'demo').signIn('ben', PASSWORD);
+    const open = async () =>
+      (await ben.query<{ information: string }[]>('inbox.items', { statusRed: 'unseen', statusYellow: 'seen' })).filter(
+        ({ information }) => information === subject,
+      ).length;
+    await expect.poll(open, { timeout: LATEST }).toBe(before - 1);
+  });
+
+  test('a server of another version is told, and the next start begins with an update', async () => {
+    const { page } = seat;
+    front.headers = { 'x-compatibility-version': '999' };
+    await page.reload();
+    await page.getByText('Es gibt eine neue Version von Kontor').waitFor({ timeout: LATEST });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Diese Seite passt nicht mehr zum Server' }).waitFor({ timeout: LATEST });
+    await picture(page, 'version-mismatch');
+    front.headers = {};
+    await page.getByRole('button', { name: 'Jetzt nachsehen' }).click();
+    await page.getByRole('heading', { name: /^Eingang/ }).waitFor({ timeout: LATEST });
+  });
+
+  test('the offer to install is taken up, put off for a week, or refused for ever', async () => {
+    const { page } = seat;
+    const offer = () =>
+      page.evaluate(() => {
+        const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+          prompt: async () => document.body.setAttribute('data-prompted', 'yes'),
+        });
+        window.dispatchEvent(event);
+      });
+    const banner = page.getByText('Kontor als App auf diesem Gerät?');
+    await offer();
+    await banner.waitFor();
+    await picture(page, 'install-banner');
+    await page.getByRole('button', { name: 'Später' }).click();
+    await banner.waitFor({ state: 'detached' });
+    await page.evaluate(() => {
+      const settings = JSON.parse(localStorage.getItem('kontor.settings') ?? '{}') as object;
+      localStorage.setItem('kontor.settings', JSON.stringify({ ...settings, install: Date.now() - 120_000 }));
+    });
+    await page.reload();
+    await rows(page).first().waitFor();
+    await offer();
+    await page.getByRole('button', { name: 'Ja', exact: true }).click();
+    await expect.poll(() => page.locator('body').getAttribute('data-prompted')).toBe('yes');
+    await offer();
+    await page.getByRole('button', { name: 'Nie', exact: true }).click();
+    await page.reload();
+    await rows(page).first().waitFor();
+    await offer();
+    await page.getByRole('link', { name: 'Einstellungen' }).click();
+    await page
+      .getByRole('tab', { name: 'Offline' })
+      .or(page.getByRole('link', { name: 'Offline' }))
+      .click();
+    await page.getByRole('button', { name: 'Kontor installieren' }).waitFor();
+    expect(await banner.count()).toBe(0);
+    expect(seat.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { KontorProcess } from './src/kontor-process.ts';
+
+const PASSWORD = 'demo demo demo demo';
+const LATEST = 60_000;
+
+describe.skipIf(findBrowser() === undefined)('everything by name', () => {
+  let kontor: KontorProcess;
+  let browser: Browser;
+  let seat: Seat;
+
+  beforeAll(async () => {
+    [kontor, browser] = await Promise.all([KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD }), openBrowser()]);
+    seat = await sitDown(browser, kontor.address);
+    await signIn(seat.page, 'anna', PASSWORD);
+    await seat.page.getByRole('option').nth(3).waitFor({ timeout: LATEST });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await kontor?.close();
+  });
+
+  const palette = () => seat.page.getByRole('dialog', { name: 'Alles finden und tun' });
+  const choices = () => palette().getByRole('option');
+  const type = async (text: string): Promise<void> => {
+    await seat.page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await seat.page.keyboard.type(text);
+  };
+  const run = async (text: string, first: string): Promise<void> => {
+    await type(text);
+    await expect.poll(() => choices().first().innerText(), { timeout: LATEST }).toContain(first);
+    await seat.page.keyboard.press('Enter');
+    await palette().waitFor({ state: 'detached' });
+  };
+
+  test('places and settings are found by German and by English words', async () => {
+    const { page } = seat;
+    await run('trash', 'Papierkorb');
+    await page.waitForURL(/\/trashed\//);
+    await run('eingang', 'Eingang');
+    await page.waitForURL((url) => url.pathname === '/');
+    await run('dark mode', 'Helligkeit: Dunkel');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await type('');
+    await picture(page, 'palette-dark');
+    // What was done last stands first.
+    expect(await choices().first().innerText()).toContain('Helligkeit: Dunkel');
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+    await run('hell', 'Helligkeit: Hell');
+  });
+
+  test('items are found by what the server finds, and opened', async () => {
+    const { page } = seat;
+    const subject = await page.getByRole('option').nth(1).locator('.row-information').innerText();
+    const [word = subject] = subject.split(/[^\p{L}\p{N}]+/u).toSorted((a, b) => b.length - a.length);
+    await type(word);
+    const item = choices().filter({ hasText: subject }).first();
+    await item.waitFor({ timeout: LATEST });
+    await picture(page, 'palette-items');
+    await item.click();
+    await page.waitForURL(/\/mail\//);
+    await expect.poll(() => page.locator('.reader h1, .reader h2').first().innerText()).toBe(subject);
+  });
+
+  test('what can be done with an item is offered where there is one, and done', async () => {
+    const { page } = seat;
+    const open = await page.locator('[data-open=true]').first().locator('.row-information').innerText();
+    await run('archivieren', 'Archivieren');
+    await page.getByText('1 Eintrag archiviert.').waitFor({ timeout: LATEST });
+    expect(open).not.toBe('');
+    await run('undo', 'Rückgängig');
+    await page.getByText('1 Eintrag archiviert.').waitFor({ state: 'detached', timeout: LATEST });
+    await page.goto(`${kontor.address}/settings/help`);
+    await page.getByRole('heading', { name: 'Tasten' }).waitFor();
+    await type('archivieren');
+    await page.getByText('Nichts gefunden.').or(choices().first()).waitFor({ timeout: LATEST });
+    expect(
+      await choices()
+        .filter({ hasText: /^Archivieren/ })
+        .count(),
+    ).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
+  test('the sheet of keys names what the keys do', async () => {
+    const { page } = seat;
+    await page.getByRole('link', { name: 'Eingang' }).click();
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Tasten' });
+    await sheet.getByText('Alles finden und tun').waitFor();
+    await sheet.getByText('Gehe zu: Eingang').waitFor();
+    expect(seat.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CliWorld, startCliWorld } from '../testing/cli.ts';
+
+let world: CliWorld;
+
+beforeAll(async () => {
+  world = await startCliWorld();
+});
+afterAll(() => world?.close());
+
+test('given-up work is listed, tried again and forgotten', async () => {
+  const { server, work, kontor, json } = world;
+  expect((await kontor('jobs list werk')).out).toBe('No work was given up in "werk".\n');
+  // About no mail at all: no try can succeed.
+  for (let count = 0; count < 3; count += 1) {
+    await server.change(work, (ctx) => ctx.enqueue('mail.readAnew', { mailId: 'none' }, { maxAttempts: 1 }));
+  }
+  const list = () => json<{ jobId: string; task: string; failedAt: string }[]>('jobs list werk');
+  await expect.poll(async () => (await list()).length, { timeout: 20_000 }).toBe(3);
+  const [first, second] = await list();
+  expect(first).toMatchObject({ task: 'mail.readAnew' });
+  expect((await kontor('jobs list werk')).out).toMatch(
+    /^ *Job +Work +Attempts +Failed +Error\n *\d+ +mail\.readAnew +1 +/,
+  );
+  expect((await kontor(`jobs retry werk ${first?.jobId}`)).out).toBe('1 jobs begin anew as soon as the server runs.\n');
+  await expect
+    .poll(async () => (await list()).find(({ jobId }) => jobId === first?.jobId)?.failedAt, { timeout: 20_000 })
+    .not.toBe(first?.failedAt);
+  expect(await json(`jobs discard werk ${second?.jobId}`)).toEqual({ instance: 'werk', count: 1 });
+  await expect.poll(async () => (await list()).length, { timeout: 20_000 }).toBe(2);
+  expect(await json('jobs discard werk --all')).toEqual({ instance: 'werk', count: 2 });
+  expect(await list()).toEqual([]);
+}, 60_000);
+
+test('an address is added, and says what is missing for mail to come', async () => {
+  const { kontor, json } = world;
+  const added = await kontor('mail add-address werk anna Info@werk.example --name Anfragen');
+  expect(added.out).toBe(
+    'The address Info@werk.example was added for anna. The server receives no mail yet: set KONTOR_SMTP_PORT.\n',
+  );
+  expect(await json('mail accounts werk')).toMatchObject([{ kind: 'smtp', email: 'Info@werk.example', mails: 0 }]);
+  expect((await kontor('mail accounts werk')).out).toContain('received here');
+  expect((await kontor('mail add-address werk anna info@WERK.example')).err).toBe(
+    'This address belongs to an account of this server already.\n',
+  );
+});
+
+test.each([
+  ['jobs retry werk', 'Name jobs by their numbers, or use --all.'],
+  ['jobs discard werk 1 --all', 'Name jobs by their numbers, or use --all.'],
+  ['jobs retry werk first', '"first" is no number of a job'],
+  ['mail add-address werk anna nowhere', 'The mail address is none.'],
+])('kontor %s: %s', async (args, sentence) => {
+  const heard = await world.kontor(args);
+  expect([heard.code, heard.out]).toEqual([1, '']);
+  expect(heard.err).toContain(sentence);
+});

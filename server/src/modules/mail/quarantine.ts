@@ -1,0 +1,67 @@
+import { formatAggregateId } from '@kontor/contract/kernel';
+import type { mailCommands, mailQueries } from '@kontor/contract/mail';
+import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { MailParser } from '../../platform/mailparse/index.ts';
+import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
+import { requireRight } from '../account/index.ts';
+import { lockItems, rewriteItem } from '../activity/index.ts';
+import { factsOf, fieldsOf, itemOf, prepareMail, warningsOf } from './filing.ts';
+import { READ_ANEW_JOB, enqueueReading } from './read-anew.ts';
+import { unreadableReason } from './rules.ts';
+import { findUnreadable, rewriteMail, unreadableAmong, unreadableMails } from './store/quarantine.ts';
+
+export const quarantineQueryHandlers: Pick<QueryHandlers<typeof mailQueries>, 'quarantine'> = {
+  async quarantine(ctx) {
+    requireRight(ctx, 'mailList');
+    const rows = await unreadableMails(ctx.db, ctx.instance.id, ctx.person.id);
+    return rows.map((row) => ({
+      aggregateId: formatAggregateId({ module: 'email', entryId: row.mail_id, userId: ctx.person.id }),
+      subject: row.subject,
+      senderAddress: row.sender,
+      size: row.raw_size,
+      reason: unreadableReason(row.unreadable) ?? 'malformed',
+      timestamp: Math.floor(row.ts.getTime() / 1000),
+      mailbox: row.channel,
+    }));
+  },
+};
+
+export const quarantineCommandHandlers: Pick<CommandHandlers<typeof mailCommands>, 'retryUnreadable'> = {
+  async retryUnreadable(ctx, { aggregateIds }) {
+    requireRight(ctx, 'mailList');
+    const { db, instance, person } = ctx;
+    const asked = aggregateIds.filter(({ module }) => module === 'email').map(({ entryId }) => entryId);
+    for (const mailId of await unreadableAmong(db, instance.id, person.id, asked)) {
+      const aggregateId = formatAggregateId({ module: 'email', entryId: mailId, userId: person.id });
+      await enqueueReading(ctx, mailId, aggregateId);
+    }
+    return {};
+  },
+};
+
+/** `patientParser` gives each mail far more time and memory than the one that new mails wait for. */
+export const quarantineJobs = (parts: { readonly patientParser: MailParser }): JobHandlers => ({
+  [READ_ANEW_JOB]: (ctx, payload) => readAnew(ctx, parts.patientParser, Number(payload['mailId'])),
+});
+
+/** Takes an unreadable mail apart once more. Its people hear of it either way; only what is known of its content changes. */
+async function readAnew(ctx: JobContext, parser: MailParser, mailId: number): Promise<void> {
+  const unreadable = await findUnreadable(ctx.db, ctx.instance.id, mailId);
+  if (unreadable === undefined) return;
+  const raw = await ctx.blobs.get(ctx.instance.id, unreadable.raw_hash);
+  const mail = await prepareMail({ blobs: ctx.blobs, parser }, ctx.instance.id, raw, {
+    mayRetry: false,
+    // The rest of it is not here: the beginning is all that can be read.
+    truncated: unreadable.unreadable === 'truncated',
+  });
+  await ctx.change(async (change) => {
+    await lockItems(change, [mailId]);
+    const still = await findUnreadable(change.db, ctx.instance.id, mailId, true);
+    if (still === undefined) return;
+    const facts = factsOf(mail);
+    const place = { direction: still.direction, internalDate: still.ts, answered: false };
+    const warnings = await warningsOf(change, facts, still.direction);
+    await rewriteMail(change.db, ctx.instance.id, mailId, fieldsOf(mail, facts, warnings), mail.attachments);
+    await rewriteItem(change, 'email', mailId, itemOf(mail, facts, place, warnings));
+  });
+}

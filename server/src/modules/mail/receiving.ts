@@ -1,0 +1,157 @@
+import type { AccountState } from '@kontor/contract/mail';
+import type { MailParser } from '../../platform/mailparse/index.ts';
+import { FORGET_ASKED_MS, FORGET_PASSED_MS, judge, type MailSink } from '../../platform/mailreceive/index.ts';
+import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { ChangeContext, Instance, Platform } from '../../platform/operation/context.ts';
+import type { Service, ServiceTools } from '../../platform/operation/manifest.ts';
+import { listMail, prepareMail } from './filing.ts';
+import { addressKey } from './rules.ts';
+import { findAnyAccount, type AccountRow } from './store/accounts.ts';
+import { findAddress } from './store/addresses.ts';
+import {
+  countReceived,
+  findAttempt,
+  findWaitingReceived,
+  insertReceived,
+  noteAttempt,
+  setMailOfReceived,
+  sweepAttempts,
+  waitingReceived,
+} from './store/received.ts';
+
+const FILE_RECEIVED_JOB = 'mail.fileReceived';
+/** Tries to take a mail apart before it is listed as one that cannot be read. */
+const PARSE_TRIES = 2;
+const SWEEP_MS = 60 * 60_000;
+
+/** An account that a mail may be left for. */
+export interface AddressRecipient {
+  readonly key: string;
+  readonly instanceId: number;
+  readonly accountId: number;
+}
+
+const enqueueFiling = (ctx: ChangeContext, receivedId: number): Promise<void> =>
+  ctx.enqueue(FILE_RECEIVED_JOB, { receivedId }, { key: `${FILE_RECEIVED_JOB}:${ctx.instance.id}:${receivedId}` });
+
+/** Where the receiver leaves mails: raw bytes as blobs, a row for each recipient, and the work of listing them, before it says yes. */
+export function addressSink(
+  tools: Platform & ServiceTools,
+  { waitSeconds }: { readonly waitSeconds: number },
+): MailSink<AddressRecipient> {
+  const { database, blobs, change, directory, now } = tools;
+  return {
+    async find(address) {
+      const key = addressKey(address);
+      const found = await findAddress(database.owner, key);
+      return found && { key, instanceId: found.instance_id, accountId: found.account_id };
+    },
+
+    async mayPass({ network, sender, recipient }) {
+      const db = database.forInstance(recipient.instanceId);
+      const attempt = [network, sender, recipient.key];
+      const at = new Date(now());
+      const { passes, askedAt } = judge(await findAttempt(db, recipient.instanceId, attempt), at, waitSeconds * 1000);
+      await noteAttempt(db, recipient.instanceId, attempt, { askedAt, seenAt: at, passed: passes });
+      return passes;
+    },
+
+    async accept({ file, hash, size, sentHash, sender, recipients }) {
+      for (const [instanceId, group] of Map.groupBy(recipients, (recipient) => recipient.instanceId)) {
+        const instance = await directory.byId(instanceId);
+        if (instance === undefined) throw new Error('The instance of a recipient is gone');
+        // On disk first: a row never names bytes that are not there.
+        await blobs.adopt(instanceId, file, hash);
+        await change(instance, async (ctx) => {
+          for (const { accountId } of group) {
+            const receivedId = await insertReceived(ctx.db, {
+              instance_id: instanceId,
+              account_id: accountId,
+              sent_hash: sentHash,
+              sender,
+              raw_hash: hash,
+              raw_size: size,
+              received_at: new Date(now()),
+            });
+            if (receivedId !== undefined) await enqueueFiling(ctx, receivedId);
+          }
+        });
+      }
+    },
+  };
+}
+
+/** What an address is doing: Kontor either receives for it or does not. */
+export async function addressState(
+  db: JobContext['db'],
+  account: AccountRow,
+  isReceiving: boolean,
+): Promise<AccountState> {
+  const { listed, waiting, unreadable, last } = await countReceived(db, account.instance_id, account.account_id);
+  return {
+    phase: !isReceiving ? 'paused' : waiting > 0 ? 'syncing' : 'watching',
+    done: listed,
+    total: listed + waiting,
+    folder: '',
+    fault: null,
+    lastSync: last?.toISOString() ?? null,
+    quarantined: unreadable,
+  };
+}
+
+/** Goes on with what was received and not listed when the server ended, and forgets who asked long ago. */
+export async function startReceiving(tools: Platform & ServiceTools): Promise<Service> {
+  const { change, database, directory, log, now } = tools;
+  for (const instance of await directory.all()) await goOnWith(instance);
+  async function goOnWith(instance: Instance): Promise<void> {
+    await change(instance, async (ctx) => {
+      for (const receivedId of await waitingReceived(ctx.db, instance.id)) await enqueueFiling(ctx, receivedId);
+    });
+  }
+  let sweeping: Promise<void> | undefined;
+  const sweep = async (): Promise<void> => {
+    for (const { id } of await directory.all()) {
+      const [asked, passed] = [new Date(now() - FORGET_ASKED_MS), new Date(now() - FORGET_PASSED_MS)];
+      await sweepAttempts(database.forInstance(id), id, asked, passed);
+    }
+  };
+  const timer = setInterval(() => {
+    sweeping = sweep().catch((error: unknown) => log.warn({ err: error }, 'the greylist cannot be swept'));
+  }, SWEEP_MS);
+  return {
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}
+
+export const receivingJobs = (parts: { readonly parser: MailParser }): JobHandlers => ({
+  [FILE_RECEIVED_JOB]: (ctx, payload) => fileReceived(ctx, parts.parser, Number(payload['receivedId'])),
+});
+
+/** Takes a received mail apart outside of any transaction, then lists it in one. Running twice changes nothing. */
+async function fileReceived(ctx: JobContext, parser: MailParser, receivedId: number): Promise<void> {
+  const waiting = await findWaitingReceived(ctx.db, ctx.instance.id, receivedId);
+  if (waiting === undefined) return;
+  const raw = await ctx.blobs.get(ctx.instance.id, waiting.raw_hash);
+  const mayRetry = ctx.attempt < PARSE_TRIES;
+  const mail = await prepareMail({ blobs: ctx.blobs, parser }, ctx.instance.id, raw, { mayRetry });
+  await ctx.change(async (change) => {
+    // Read again under a lock: another run may have been faster.
+    const received = await findWaitingReceived(change.db, ctx.instance.id, receivedId, true);
+    if (received === undefined) return;
+    // Taken for good: it is listed also where the address was removed meanwhile.
+    const account = await findAnyAccount(change.db, ctx.instance.id, received.account_id);
+    if (account === undefined) return;
+    const mailId = await listMail(change, mail, {
+      boxId: account.box_id,
+      channel: account.email,
+      direction: 'incoming',
+      viewers: account.member_ids.map((userId) => ({ userId, status: 1 })),
+      internalDate: received.received_at,
+      answered: false,
+    });
+    await setMailOfReceived(change.db, ctx.instance.id, receivedId, mailId);
+  });
+}

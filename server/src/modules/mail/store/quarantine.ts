@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Direction } from '@kontor/contract/activity';
+import { DIRECTIONS } from '@kontor/contract/activity';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import type { Updateable } from 'kysely';
+import type { NewAttachment } from './mails.ts';
+import '../tables.ts';
+
+export interface QuarantinedRow {
+  readonly mail_id: number;
+  readonly subject: string;
+  readonly sender: string;
+  readonly raw_size: number;
+  readonly unreadable: string;
+  readonly ts: Date;
+  readonly channel: string;
+}
+
+const MOST_LISTED = 500;
+
+/** Mails that a person sees and that could not be read, the newest first. */
+export async function unreadableMails(db: Db, instanceId: number, userId: number): Promise<readonly QuarantinedRow[]> {
+  const { rows } = await sql<QuarantinedRow>`
+    select m.mail_id, m.subject, coalesce(a.extras ->> 'senderAddress', '') as sender, m.raw_size, m.unreadable, a.ts, a.channel
+    from mail m join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
+    join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
+    where m.instance_id = ${instanceId} and m.unreadable is not null and not au.trashed
+    order by a.ts desc, m.mail_id desc limit ${MOST_LISTED}`.execute(db);
+  return rows;
+}
+
+/** Those of some mails that a person sees and that could not be read. */
+export async function unreadableAmong(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  mailIds: readonly number[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ mail_id: number }>`
+    select m.mail_id from mail m
+    join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
+    where m.instance_id = ${instanceId} and m.mail_id = any(${[...mailIds]}::bigint[]) and m.unreadable is not null`.execute(
+    db,
+  );
+  return rows.map((row) => row.mail_id);
+}
+
+export interface UnreadableRow {
+  readonly raw_hash: string;
+  readonly unreadable: string;
+  readonly ts: Date;
+  readonly direction: Direction;
+}
+
+/** A mail that could not be read, with what its list entry keeps; `lock` keeps others from reading it anew in this transaction. */
+export async function findUnreadable(
+  db: Db,
+  instanceId: number,
+  mailId: number,
+  lock = false,
+): Promise<UnreadableRow | undefined> {
+  const { rows } = await sql<Omit<UnreadableRow, 'direction'> & { direction: number }>`
+    select m.raw_hash, m.unreadable, a.ts, a.direction from mail m
+    join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
+    where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and m.unreadable is not null
+    ${lock ? sql`for update of m` : sql``}`.execute(db);
+  const row = rows[0];
+  return row && { ...row, direction: DIRECTIONS[row.direction] ?? 'incoming' };
+}
+
+/** Puts what was read of a mail in place of what was known of it. */
+export async function rewriteMail(
+  db: Db,
+  instanceId: number,
+  mailId: number,
+  fields: Updateable<Tables['mail']>,
+  attachments: readonly NewAttachment[],
+): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set(fields)
+    .where('instance_id', '=', instanceId)
+    .where('mail_id', '=', mailId)
+    .execute();
+  await db.deleteFrom('mail_attachment').where('instance_id', '=', instanceId).where('mail_id', '=', mailId).execute();
+  if (attachments.length === 0) return;
+  const rows = attachments.map((row) => ({ ...row, instance_id: instanceId, mail_id: mailId }));
+  await db.insertInto('mail_attachment').values(rows).execute();
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import '../tables.ts';
+
+/** Mails to a domain from which on it counts as one that is often written to. */
+const OFTEN = 3;
+const MOST_DOMAINS = 1000;
+
+export interface SenderRows {
+  readonly people: readonly {
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string | null;
+  }[];
+  readonly mailboxes: readonly string[];
+  readonly domains: readonly string[];
+}
+
+/** Whom a sender may pretend to be: the people, the mailboxes' addresses, and the domains that are often written to. */
+export async function readKnownSenders(db: Db, instanceId: number): Promise<SenderRows> {
+  const { rows: people } = await sql<SenderRows['people'][number]>`
+    select first_name, last_name, email from app_user where instance_id = ${instanceId} and is_active`.execute(db);
+  const { rows: mailboxes } = await sql<{ address: string }>`
+    select email as address from mail_account where instance_id = ${instanceId} and removed_at is null
+    union select name from box where instance_id = ${instanceId} and name like '%_@_%'`.execute(db);
+  const { rows: domains } = await sql<{ domain: string }>`
+    select domain from mail_written where instance_id = ${instanceId}
+    group by domain having count(*) >= ${OFTEN} order by count(*) desc limit ${MOST_DOMAINS}`.execute(db);
+  return {
+    people,
+    mailboxes: mailboxes.map(({ address }) => address),
+    domains: domains.map(({ domain }) => domain),
+  };
+}
+
+/** Notes to which domains a mail of ours went. */
+export async function noteWritten(
+  db: Db,
+  instanceId: number,
+  mailId: number,
+  domains: readonly string[],
+): Promise<void> {
+  if (domains.length === 0) return;
+  const rows = domains.map((domain) => ({ instance_id: instanceId, domain, mail_id: mailId }));
+  await db
+    .insertInto('mail_written')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { readBytes } from './read-bytes.ts';
+import { EgressError, pinnedLookup, resolveHost, type EgressPolicy } from './resolve.ts';
+
+const MOST_BYTES = 256 * 1024;
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Sends a form with secrets in it to an address that a person named, and answers whatever comes back. Follows no redirect, and speaks
+ * without encryption to the own network alone. Throws EgressError or Error.
+ */
+export async function postForm(
+  address: string,
+  form: Readonly<Record<string, string>>,
+  policy: EgressPolicy,
+): Promise<{ readonly status: number; readonly body: string }> {
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new EgressError('HOST_NOT_ALLOWED', url.protocol);
+  if (url.username !== '' || url.password !== '') throw new EgressError('HOST_NOT_ALLOWED', url.hostname);
+  const resolved = await resolveHost(url.hostname, policy);
+  if (url.protocol === 'http:' && !resolved.internal) throw new EgressError('HOST_NOT_ALLOWED', url.hostname);
+  const body = new URLSearchParams(form).toString();
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    send(url, {
+      method: 'POST',
+      lookup: pinnedLookup(resolved),
+      agent: false,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': Buffer.byteLength(body),
+        accept: 'application/json',
+        'user-agent': 'Kontor',
+        'accept-encoding': 'identity',
+      },
+      maxHeaderSize: 16_384,
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end(body);
+  });
+  return { status: response.statusCode ?? 0, body: (await readBytes(response, MOST_BYTES)).toString() };
+}

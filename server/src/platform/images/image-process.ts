@@ -1,0 +1,46 @@
+// Entry of the process that makes images anew. It holds no secret and is killed when it takes too long.
+import sharp, { type Sharp } from 'sharp';
+
+export interface CleanImage {
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
+  readonly bytes: Uint8Array;
+}
+export type ImageAnswer = { readonly ready: true } | { readonly image: CleanImage | null };
+
+/** All frames together. A frame of 40 megapixels takes 160 MB. */
+const MOST_PIXELS = 40_000_000;
+const MOST_SIDE = 12_000;
+
+sharp.cache(false);
+sharp.concurrency(1);
+// By the decoders of these formats and no other: libvips knows dozens, SVG and PDF among them.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`),
+});
+
+/** The picture alone: decoded and encoded again, without metadata, comments and whatever else the file was. Throws for what is none. */
+async function makeAnew(bytes: Uint8Array): Promise<CleanImage> {
+  const { format, width, height, pages = 1 } = await open(bytes, {}).metadata();
+  if (width > MOST_SIDE || height > MOST_SIDE) throw new Error('too large');
+  if (format === 'jpeg') return { type: 'image/jpeg', bytes: await open(bytes, {}).jpeg({ quality: 88 }).toBuffer() };
+  const isMoving = pages > 1 && (format === 'gif' || format === 'webp') && width * height * pages <= MOST_PIXELS;
+  if (isMoving)
+    return { type: 'image/webp', bytes: await open(bytes, { animated: true }).webp({ effort: 1 }).toBuffer() };
+  if (format === 'png' || format === 'gif')
+    return { type: 'image/png', bytes: await open(bytes, {}).png({ compressionLevel: 6 }).toBuffer() };
+  return { type: 'image/webp', bytes: await open(bytes, {}).webp({ quality: 90, effort: 1 }).toBuffer() };
+}
+
+const open = (bytes: Uint8Array, options: { animated?: boolean }): Sharp =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', ...options }).autoOrient();
+
+process.on('message', ({ bytes }: { bytes: Uint8Array }) => {
+  makeAnew(bytes).then(
+    (image) => process.send?.({ image }),
+    () => process.send?.({ image: null }),
+  );
+});
+// The server is gone: nobody waits for an answer any more.
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: true });

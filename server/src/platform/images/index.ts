@@ -1,0 +1,1 @@
+export { ImageCleaner } from './image-cleaner.ts';

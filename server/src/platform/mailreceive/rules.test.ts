@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { FORGET_ASKED_MS, FORGET_PASSED_MS, judge } from './greylist.ts';
+import { networkOf } from './network.ts';
+
+test.each([
+  ['192.0.2.77', '192.0.2'],
+  ['::ffff:192.0.2.77', '192.0.2'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:0001:0002::6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['64:ff9b::192.0.2.33', '64:ff9b:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['nonsense', 'nonsense'],
+])('%s is in the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+describe('greylisting', () => {
+  const now = new Date('2026-11-20T08:00:00Z');
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const wait = 60_000;
+
+  test.each([
+    ['asks for the first time', undefined, false, now],
+    ['asks again too early', { askedAt: ago(59_999), seenAt: ago(1), passed: false }, false, ago(59_999)],
+    ['asks again in time', { askedAt: ago(60_000), seenAt: ago(60_000), passed: false }, true, ago(60_000)],
+    ['has passed before', { askedAt: ago(9e8), seenAt: ago(9e8), passed: true }, true, ago(9e8)],
+    [
+      'came again after days',
+      { askedAt: ago(FORGET_ASKED_MS + 1), seenAt: ago(FORGET_ASKED_MS + 1), passed: false },
+      false,
+      now,
+    ],
+    [
+      'was last here too long ago',
+      { askedAt: ago(FORGET_PASSED_MS + 1), seenAt: ago(FORGET_PASSED_MS + 1), passed: true },
+      false,
+      now,
+    ],
+  ])('somebody who %s', (_who, known, passes, askedAt) => {
+    expect(judge(known, now, wait)).toEqual({ passes, askedAt });
+  });
+});

@@ -1,0 +1,20 @@
+import type { ModuleName } from '@kontor/contract/kernel';
+import type { ListSource } from './list-loader.ts';
+
+/** How the details of one kind of item are fetched before anybody asks for them. */
+export interface AheadDetails {
+  readonly module: ModuleName;
+  /** Key that the screen's own query has for an item. */
+  readonly key: (aggregateId: string) => string;
+  /** Most items of one request. */
+  readonly atOnce: number;
+  /** Details by item key; what the person may not see is left out. */
+  readonly fetch: (aggregateIds: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
+}
+
+/** What a module wants to have on the device, to be read without a network. */
+export interface Ahead {
+  /** Lists as their screens ask for them. */
+  readonly lists: readonly ListSource[];
+  readonly details?: readonly AheadDetails[];
+}

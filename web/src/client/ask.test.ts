@@ -1,0 +1,66 @@
+import { expect, test, vi } from 'vitest';
+import { createAsk } from './ask.ts';
+import { createGather } from './gather.ts';
+
+/** A clock that calls back what was put off when its time has come. */
+function clock() {
+  let now = 10_000;
+  let timers: { at: number; run: () => void }[] = [];
+  const later = (ms: number, run: () => void) => {
+    const timer = { at: now + ms, run };
+    timers.push(timer);
+    return () => void (timers = timers.filter((other) => other !== timer));
+  };
+  const pass = (ms: number): void => {
+    const until = now + ms;
+    for (;;) {
+      const [next] = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      timers = timers.filter((timer) => timer !== next);
+      now = next.at;
+      next.run();
+    }
+    now = until;
+  };
+  return { now: () => now, later, pass };
+}
+
+test('a storm of events reloads no more often than three times a second, a single event at once', async () => {
+  const time = clock();
+  const ask = createAsk(undefined as never, time);
+  const fetcher = vi.fn<() => Promise<number>>(async () => 1);
+  ask.cache.watch('list', fetcher, () => undefined);
+  ask.note('list', ['list:email']);
+  const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+  await settle();
+  expect(fetcher).toHaveBeenCalledTimes(1);
+  ask.touch(['list:email']);
+  time.pass(80);
+  await settle();
+  expect(fetcher).toHaveBeenCalledTimes(2);
+  time.pass(5000);
+  fetcher.mockClear();
+  for (let n = 0; n < 1000; n += 1) {
+    ask.touch(['list:email']);
+    time.pass(5);
+    if (n % 10 === 0) await settle();
+  }
+  expect(fetcher.mock.calls.length).toBeGreaterThan(10);
+  expect(fetcher.mock.calls.length).toBeLessThanOrEqual(16);
+  ask.close();
+});
+
+test('what comes within a frame is handed on together, in its order', () => {
+  const time = clock();
+  const taken: (readonly number[])[] = [];
+  const gather = createGather<number>(time.later, (items) => taken.push(items));
+  for (let n = 0; n < 5; n += 1) gather.add(n);
+  time.pass(20);
+  gather.add(5);
+  time.pass(20);
+  expect(taken).toEqual([[0, 1, 2, 3, 4], [5]]);
+  gather.add(6);
+  gather.close();
+  time.pass(20);
+  expect(taken).toHaveLength(2);
+});

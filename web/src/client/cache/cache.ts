@@ -1,0 +1,158 @@
+import { EntryRowSchema, type EntryRow } from '@kontor/contract/activity';
+import * as v from 'valibot';
+import type { EntityStore } from '../core/entity-store.ts';
+import type { ListStore } from '../core/list-store.ts';
+import type { Cache, KeptAnswer, KeptList } from '../cache-port.ts';
+import { SealedStore, type Kept } from './sealed-store.ts';
+import { WriteBehind, type WriteWorld } from './write-behind.ts';
+
+/** Rows of a list that are kept: as many as one answer holds at most. */
+const MOST_ROWS = 1000;
+/** Files over this size in bytes are not kept. */
+const MOST_FILE = 20_000_000;
+
+const AnswerSchema = v.object({ data: v.unknown(), keys: v.array(v.string()) });
+const ListSchema = v.object({ rows: v.array(EntryRowSchema), total: v.number(), complete: v.boolean() });
+const FileSchema = v.object({ type: v.string() });
+
+const listKey = (id: string): string => `list ${id}`;
+const farKey = (id: string): string => `far ${id}`;
+
+/** The cache of one person on this device. See `Cache` for what each part does. */
+export class DeviceCache implements Cache {
+  readonly #store: SealedStore;
+  readonly #world: WriteWorld;
+  readonly #writes: WriteBehind;
+  readonly #answeredAt = new Map<string, number>();
+  #lists: { readonly store: EntityStore; readonly lists: ListStore } | undefined;
+  #stops: (() => void)[] = [];
+
+  private constructor(store: SealedStore, world: WriteWorld) {
+    this.#store = store;
+    this.#world = world;
+    this.#writes = new WriteBehind(store, world);
+  }
+
+  /** Opens the cache of a person, and wipes that of any other. Rejects where the browser keeps nothing. */
+  static async open(owner: string, world: WriteWorld, name?: string): Promise<DeviceCache> {
+    return new DeviceCache(await SealedStore.open(owner, name), world);
+  }
+
+  watch(store: EntityStore, lists: ListStore): void {
+    this.#lists = { store, lists };
+    const changed = (id: string): void => {
+      if (this.#answeredAt.has(id)) this.#writes.put(listKey(id), () => this.#recordOf(id));
+    };
+    this.#stops = [
+      lists.observe(changed),
+      store.observe((keys) => {
+        for (const id of lists.holding(keys)) changed(id);
+      }),
+    ];
+  }
+
+  async answer(key: string): Promise<KeptAnswer | undefined> {
+    const kept = await this.#get(key);
+    const parsed = v.safeParse(AnswerSchema, kept?.value);
+    return kept === undefined || !parsed.success ? undefined : { ...parsed.output, at: kept.at };
+  }
+
+  keepAnswer(key: string, data: unknown, keys: readonly string[], tag = ''): void {
+    const at = this.#world.now();
+    this.#writes.put(key, () => ({ at, value: { data, keys } }), tag);
+  }
+
+  missing(keys: readonly string[]): Promise<string[]> {
+    return this.#store.missing(keys);
+  }
+
+  async list(id: string): Promise<KeptList | undefined> {
+    const list = (await this.#list(listKey(id))) ?? (await this.far(id));
+    if (list !== undefined && !this.#answeredAt.has(id)) this.#answeredAt.set(id, list.at);
+    return list;
+  }
+
+  far(id: string): Promise<KeptList | undefined> {
+    return this.#list(farKey(id));
+  }
+
+  keepFar(id: string, rows: readonly EntryRow[], total: number, complete: boolean): void {
+    const at = this.#world.now();
+    this.#writes.put(farKey(id), () => ({ at, value: { rows, total, complete } }));
+  }
+
+  answered(id: string): void {
+    this.#answeredAt.set(id, this.#world.now());
+    this.#writes.put(listKey(id), () => this.#recordOf(id));
+  }
+
+  async file(key: string): Promise<Blob | undefined> {
+    const kept = await this.#get(key);
+    const parsed = v.safeParse(FileSchema, kept?.value);
+    return kept?.bytes === undefined || !parsed.success ? undefined : new Blob([kept.bytes], parsed.output);
+  }
+
+  async keepFile(key: string, blob: Blob, tag: string): Promise<void> {
+    if (blob.size > MOST_FILE) return;
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    const at = this.#world.now();
+    this.#writes.put(key, () => ({ at, value: { type: blob.type }, bytes }), tag);
+  }
+
+  async forget(tags: readonly string[]): Promise<void> {
+    const gone = new Set(tags);
+    this.#writes.drop((_key, pending) => gone.has(pending.tag));
+    await this.#store.forget(tags);
+  }
+
+  async remove(key: string): Promise<void> {
+    this.#writes.drop((other) => other === key);
+    await this.#store.remove([key]);
+  }
+
+  usage(): Promise<{ readonly records: number; readonly bytes: number }> {
+    return this.#writes.flush().then(() => this.#store.trim(this.#world.now()));
+  }
+
+  get trouble(): string {
+    return this.#writes.trouble;
+  }
+
+  flush(): Promise<void> {
+    return this.#writes.flush();
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#writes.close();
+    this.#store.close();
+  }
+
+  async #get(key: string): ReturnType<SealedStore['get']> {
+    try {
+      const kept = await this.#store.get(key);
+      if (kept !== undefined) this.#writes.use(key);
+      return kept;
+    } catch {
+      // A database that has failed or was closed keeps nothing.
+      return undefined;
+    }
+  }
+
+  async #list(key: string): Promise<KeptList | undefined> {
+    const kept = await this.#get(key);
+    const parsed = v.safeParse(ListSchema, kept?.value);
+    return kept === undefined || !parsed.success ? undefined : { ...parsed.output, at: kept.at };
+  }
+
+  /** A list as the server has it, as far as it is loaded; what the person has changed since waits in the queue. */
+  #recordOf(id: string): Kept | undefined {
+    const at = this.#answeredAt.get(id);
+    const snapshot = this.#lists?.lists.snapshot(id);
+    if (at === undefined || snapshot === undefined || !snapshot.loaded) return undefined;
+    const ids = snapshot.ids.slice(0, MOST_ROWS);
+    const rows = ids.map((key) => this.#lists?.store.onServer(key)).filter((row) => row !== undefined);
+    const complete = snapshot.complete && ids.length === snapshot.ids.length;
+    return { at, value: { rows, total: snapshot.total, complete } };
+  }
+}

@@ -1,0 +1,104 @@
+import type { Kept, SealedStore } from './sealed-store.ts';
+
+export interface WriteWorld {
+  readonly now: () => number;
+  /** Calls back after `ms`; answers how to call it off. */
+  readonly later: (ms: number, then: () => void) => () => void;
+}
+
+/** What is to be kept, made when it is written: of a hundred changes of a list one record is made. */
+export interface Pending {
+  readonly make: () => Kept | undefined;
+  readonly tag: string;
+}
+
+const QUIET_MS = 800;
+const LONGEST_MS = 5000;
+/** Written bytes after which it is looked whether it is too much. */
+const TRIM_EVERY = 10_000_000;
+
+/** Writes what changes some time after it has changed, each key once. A device that refuses to write loses nothing but speed. */
+export class WriteBehind {
+  readonly #store: SealedStore;
+  readonly #world: WriteWorld;
+  readonly #pending = new Map<string, Pending>();
+  #used = new Set<string>();
+  #running: Promise<void> = Promise.resolve();
+  #stop: (() => void) | undefined;
+  #since = 0;
+  #sinceTrim = TRIM_EVERY;
+  #closed = false;
+  /** Why the last record could not be kept; empty where it could. */
+  trouble = '';
+
+  constructor(store: SealedStore, world: WriteWorld) {
+    this.#store = store;
+    this.#world = world;
+  }
+
+  put(key: string, make: Pending['make'], tag = ''): void {
+    if (this.#closed) return;
+    if (this.#pending.size === 0) this.#since = this.#world.now();
+    this.#pending.set(key, { make, tag });
+    this.#schedule();
+  }
+
+  /** Notes that something was of use, so that it is not the first to go. */
+  use(key: string): void {
+    this.#used.add(key);
+    this.#schedule();
+  }
+
+  /** Calls off what has not been written yet. */
+  drop(isHit: (key: string, pending: Pending) => boolean): void {
+    for (const [key, pending] of this.#pending) if (isHit(key, pending)) this.#pending.delete(key);
+  }
+
+  /** Writes all that waits, now. */
+  flush(): Promise<void> {
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#running = this.#running.then(() => this.#write()).catch(() => undefined);
+    return this.#running;
+  }
+
+  /** Ends without writing what waits. */
+  close(): void {
+    this.#closed = true;
+    this.#stop?.();
+    this.#pending.clear();
+  }
+
+  #schedule(): void {
+    if (this.#closed) return;
+    this.#stop?.();
+    const longest = this.#pending.size === 0 ? LONGEST_MS : this.#since + LONGEST_MS - this.#world.now();
+    this.#stop = this.#world.later(Math.max(0, Math.min(QUIET_MS, longest)), () => void this.flush());
+  }
+
+  async #write(): Promise<void> {
+    const pending = [...this.#pending];
+    const used = this.#used;
+    this.#pending.clear();
+    this.#used = new Set();
+    for (const [key, { make, tag }] of pending) {
+      const kept = this.#closed ? undefined : make();
+      if (kept !== undefined) await this.#writeOne(key, kept, tag);
+    }
+    if (this.#closed) return;
+    if (used.size > 0) await this.#store.use(used, this.#world.now());
+    if (this.#sinceTrim < TRIM_EVERY) return;
+    this.#sinceTrim = 0;
+    await this.#store.trim(this.#world.now());
+  }
+
+  async #writeOne(key: string, kept: Kept, tag: string): Promise<void> {
+    try {
+      await this.#store.put(key, kept, this.#world.now(), tag);
+      this.#sinceTrim += kept.bytes?.length ?? 50_000;
+      this.trouble = '';
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.name : String(error);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useKontor, useValue } from '../../client/react.tsx';
+import { useFormats, useSettings, useShell, useTexts } from '../../shell/index.ts';
+import { Segments } from '../../ui/fields.tsx';
+import { Button, Callout } from '../../ui/parts.tsx';
+import { texts } from './texts.ts';
+
+/** What this device keeps, and the app on it. */
+export function Offline() {
+  const t = useTexts(texts);
+  const { settings, pwa } = useShell();
+  const { caching, install } = useSettings();
+  const offer = useValue(pwa.install);
+  return (
+    <>
+      <section className="settings-section">
+        <Segments
+          label={t.caching}
+          value={caching ? 'on' : 'off'}
+          options={[
+            ['on', t.on],
+            ['off', t.off],
+          ]}
+          onChange={(next) => settings.change({ caching: next === 'on' })}
+        />
+        <p className="quiet">{t.cachingHint}</p>
+        <Usage caching={caching} />
+      </section>
+      <section className="settings-section">
+        <h2>{t.app}</h2>
+        <Segments
+          label={t.installAsk}
+          value={install === 'never' ? 'never' : 'on'}
+          options={[
+            ['on', t.on],
+            ['never', t.never],
+          ]}
+          onChange={(next) => settings.change({ install: next === 'never' ? 'never' : 0 })}
+        />
+        {offer === undefined ? null : (
+          <Button
+            icon="download-simple"
+            onClick={() => {
+              pwa.install.set(undefined);
+              void offer.prompt();
+            }}
+          >
+            {t.install}
+          </Button>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** How much is kept, and a way to be rid of it. */
+function Usage({ caching }: { caching: boolean }) {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const kontor = useKontor();
+  const cache = useValue(kontor.cache);
+  const [usage, setUsage] = useState<{ readonly records: number; readonly bytes: number }>();
+  const measure = useCallback(async () => {
+    setUsage(await cache?.usage().catch(() => undefined));
+  }, [cache]);
+  useEffect(() => {
+    const timer = setTimeout(() => void measure(), 0);
+    return () => clearTimeout(timer);
+  }, [measure]);
+  if (cache === undefined) return caching ? <Callout icon="warning">{t.keptNowhere}</Callout> : <p>{t.keptNothing}</p>;
+  return (
+    <>
+      {cache.trouble === '' ? null : (
+        <Callout tone="fault" icon="warning">
+          {t.keptTrouble}
+        </Callout>
+      )}
+      <p>
+        {usage === undefined || usage.records === 0
+          ? t.keptNothing
+          : t.kept(formats.number(usage.records), formats.size(usage.bytes))}
+      </p>
+      <Button icon="trash" onClick={() => void kontor.wipe()}>
+        {t.clear}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Kontor } from '../../client/kontor.ts';
+import type { IconName } from '../../ui/icon-names.ts';
+import type { Shell } from '../context.tsx';
+import type { Language } from '../language.ts';
+import { href } from '../routes.ts';
+import { KEY_LINES, LAST_LINES } from './key-table.ts';
+
+/** Something that can be done by name. Both languages are found, whichever is shown. */
+export interface Command {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Other words that it is found by. */
+  readonly words?: string;
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+const label = (de: string, en: string): Command['label'] => ({ de, en });
+
+/** Everything that can be done from where the person is. */
+export function commandsOf(shell: Shell, kontor: Kontor): readonly Command[] {
+  const { keys, modules, navigator, settings } = shell;
+  const places = modules
+    .flatMap(({ menu }) => menu)
+    .toSorted((a, b) => a.order - b.order)
+    .map((entry): Command => ({
+      id: `go ${entry.route}`,
+      icon: entry.icon,
+      label: entry.label,
+      words: 'gehe zu go to öffnen open',
+      keys: entry.keys.toUpperCase(),
+      run: () => navigator.go(entry.path),
+    }));
+  const tabs = modules
+    .flatMap((module) => module.settings ?? [])
+    .toSorted((a, b) => a.order - b.order)
+    .map((tab): Command => ({
+      id: `settings ${tab.key}`,
+      icon: 'gear',
+      label: label(`Einstellungen: ${tab.label.de}`, `Settings: ${tab.label.en}`),
+      run: () => navigator.go(href('settings', { selectedSettingsTab: tab.key })),
+    }));
+  const actions = [...KEY_LINES, ...LAST_LINES].flatMap(({ key, icon, label: name, shown }): Command[] =>
+    key === undefined || !keys.has(key)
+      ? []
+      : [{ id: `key ${key}`, icon: icon ?? 'keyboard', label: name, keys: shown, run: () => keys.run(key) }],
+  );
+  const set = (
+    id: string,
+    icon: IconName,
+    name: Command['label'],
+    words: string,
+    part: Parameters<typeof settings.change>[0],
+  ) => ({
+    id: `set ${id}`,
+    icon,
+    label: name,
+    words,
+    run: () => settings.change(part),
+  });
+  const looks: readonly Command[] = [
+    set('de', 'palette', label('Sprache: Deutsch', 'Language: German'), 'deutsch german', { language: 'de' }),
+    set('en', 'palette', label('Sprache: Englisch', 'Language: English'), 'englisch english', { language: 'en' }),
+    set('light', 'sun', label('Helligkeit: Hell', 'Brightness: Light'), 'theme light mode hell', { theme: 'light' }),
+    set('dark', 'moon', label('Helligkeit: Dunkel', 'Brightness: Dark'), 'theme dark mode dunkel', { theme: 'dark' }),
+    set('auto', 'circle-half', label('Helligkeit: Automatisch', 'Brightness: Automatic'), 'theme', { theme: 'auto' }),
+    set('large', 'list', label('Zeilen: Groß', 'Rows: Large'), 'density dichte', { rowSize: 'large' }),
+    set('compact', 'list', label('Zeilen: Kompakt', 'Rows: Compact'), 'density dichte', { rowSize: 'compact' }),
+  ];
+  const leave: Command = {
+    id: 'sign out',
+    icon: 'sign-out',
+    label: label('Abmelden', 'Sign out'),
+    words: 'logout ausloggen log out',
+    run: () => void kontor.signOut(),
+  };
+  return [...actions, ...places, ...tabs, ...looks, leave];
+}

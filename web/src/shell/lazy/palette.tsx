@@ -1,0 +1,209 @@
+import { activityQueries, type EntryRow } from '@kontor/contract/activity';
+import { LIST_SORT } from '@kontor/contract/activity';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { EntriesInRowsSchema, aggregateIdOf } from '../../client/entry-rows.ts';
+import { useClient, useKontor } from '../../client/react.tsx';
+import { Icon } from '../../ui/parts.tsx';
+import { useFormats, useLanguage, useMinute, useShell, useTexts } from '../context.tsx';
+import { detailHref } from '../routes.ts';
+import { commandsOf, type Command } from './commands.ts';
+import './palette.css';
+import { scoreOf } from './score.ts';
+import { texts } from './texts.ts';
+
+const RECENT = 'kontor.palette';
+const MOST_RECENT = 8;
+const MOST_ITEMS = 8;
+const MOST_COMMANDS = 12;
+const WAIT_MS = 150;
+
+interface Choice {
+  readonly id: string;
+  readonly icon: Command['icon'];
+  readonly text: string;
+  readonly more: string;
+  readonly keys: string;
+  readonly run: () => void;
+}
+
+/** Ids of the commands that were run last, the last one first. */
+function recentIds(storage: { getItem(key: string): string | null }): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(storage.getItem(RECENT) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Items that hold what was typed: those of the server or, without it, those that are known here. */
+function useFound(typed: string): readonly EntryRow[] {
+  const client = useClient();
+  const [found, setFound] = useState<readonly EntryRow[]>([]);
+  useEffect(() => {
+    const term = typed.trim();
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      if (term.length < 2) return setFound([]);
+      const here = (): readonly EntryRow[] =>
+        client.store.all((row) => scoreOf(term, [`${row.contact} ${row.information}`]) > 1, MOST_ITEMS);
+      client.transport
+        .query(
+          activityQueries.filterItems,
+          { view: 'all', searchTerm: term },
+          { page: 1, limit: MOST_ITEMS, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal: stop.signal },
+        )
+        .then(({ results }) => results as unknown as readonly EntryRow[])
+        .catch(here)
+        .then((rows) => {
+          if (stop.signal.aborted) return;
+          client.store.put(rows, client.store.tick());
+          setFound(rows);
+        })
+        .catch(() => undefined);
+    }, WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, typed]);
+  return found;
+}
+
+/** Everything by name: places, what can be done with what is open or selected, settings, and items by search. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const formats = useFormats();
+  const now = useMinute();
+  const shell = useShell();
+  const kontor = useKontor();
+  const client = useClient();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const found = useFound(typed);
+  const storage = kontor.env.settings;
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+
+  const commands = useMemo(() => {
+    const recent = recentIds(storage);
+    const rank = (id: string): number => (recent.includes(id) ? MOST_RECENT - recent.indexOf(id) : 0);
+    return commandsOf(shell, kontor)
+      .map((command) => ({
+        command,
+        score: scoreOf(typed, [command.label.de, command.label.en, command.words ?? '']),
+      }))
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score || rank(b.command.id) - rank(a.command.id))
+      .slice(0, typed.trim() === '' ? undefined : MOST_COMMANDS)
+      .map(({ command }): Choice => ({
+        id: command.id,
+        icon: command.icon,
+        text: command.label[language],
+        more: '',
+        keys: command.keys ?? '',
+        run: () => {
+          const ids = [command.id, ...recent.filter((id) => id !== command.id)].slice(0, MOST_RECENT);
+          storage.setItem(RECENT, JSON.stringify(ids));
+          command.run();
+        },
+      }));
+  }, [shell, kontor, storage, typed, language]);
+  const items = found.flatMap((row): Choice[] => {
+    const target = detailHref(
+      { module: row.moduleName, aggregateId: aggregateIdOf(row, client.user.get()?.id ?? 0) },
+      'filter',
+    );
+    if (target === undefined) return [];
+    return [
+      {
+        id: `item ${row.moduleName}:${row.entryId}`,
+        icon: 'envelope-simple',
+        text: row.information || row.contact,
+        more: `${row.contact} · ${formats.short(row.timestamp, now)}`,
+        keys: '',
+        run: () => shell.navigator.go(target),
+      },
+    ];
+  });
+  const choices = [...commands, ...items];
+  const active = Math.min(at, choices.length - 1);
+
+  const choose = (choice: Choice | undefined): void => {
+    if (choice === undefined) return;
+    onClose();
+    // Not before the dialog is gone: what runs may want the focus.
+    setTimeout(choice.run, 0);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') setAt((active + 1) % Math.max(1, choices.length));
+    else if (event.key === 'ArrowUp') setAt((active - 1 + choices.length) % Math.max(1, choices.length));
+    else if (event.key === 'Enter') choose(choices[active]);
+    else return;
+    event.preventDefault();
+  };
+  useEffect(() => {
+    document.getElementById(`palette-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t.palette}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="palette-head">
+        <Icon name="magnifying-glass" />
+        <input
+          className="input"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-choices"
+          aria-activedescendant={choices[active] === undefined ? undefined : `palette-${active}`}
+          aria-label={t.palette}
+          placeholder={t.palettePlaceholder}
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div id="palette-choices" className="palette-choices" role="listbox" aria-label={t.palette}>
+        {choices.map((choice, index) => (
+          <div
+            key={choice.id}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="palette-choice"
+            onPointerMove={() => setAt(index)}
+            onClick={() => choose(choice)}
+          >
+            <Icon name={choice.icon} />
+            <span className="palette-text">{choice.text}</span>
+            <span className="palette-more">{choice.more}</span>
+            {choice.keys === '' ? null : choice.keys.split(' ').map((key) => <kbd key={key}>{key}</kbd>)}
+          </div>
+        ))}
+        {choices.length === 0 ? <p className="palette-none">{t.paletteNone}</p> : null}
+      </div>
+    </dialog>
+  );
+}

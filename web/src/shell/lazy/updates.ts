@@ -1,0 +1,117 @@
+import type { Value } from '../../client/value.ts';
+
+const EVERY_MS = 60_000;
+/** How long a new version may take to be fetched and to take over. */
+const PATIENCE_MS = 60_000;
+const TAKE_OVER = 'take-over';
+
+const workers = (): ServiceWorkerContainer | undefined =>
+  // Outside of a secure context there are none.
+  'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+
+/** Loads the page anew, by what the service worker in charge has. */
+const reload = (): void => window.location.reload();
+
+/** Lets a worker that waits take over, and loads its page. */
+function takeOver(worker: ServiceWorker): void {
+  workers()?.addEventListener('controllerchange', reload, { once: true });
+  worker.postMessage(TAKE_OVER);
+}
+
+/** The worker of a newer version, once it has all its files; undefined where there is none to be had. */
+async function newer(registration: ServiceWorkerRegistration): Promise<ServiceWorker | undefined> {
+  await registration.update();
+  const { installing } = registration;
+  if (installing === null) return registration.waiting ?? undefined;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'installing') return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return registration.waiting ?? undefined;
+}
+
+/**
+ * Registers the service worker and looks for newer versions every minute. `beforeReload` stores what must not be lost. Answers how
+ * to stop.
+ */
+export function watchUpdates(
+  update: Value<(() => Promise<void>) | undefined>,
+  beforeReload: () => Promise<void>,
+): () => void {
+  const container = workers();
+  if (container === undefined || !import.meta.env.PROD) return () => undefined;
+  let stopped = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  // The very first worker takes over a page that is as new as itself.
+  let hadOne = container.controller !== null;
+  let offered: ServiceWorker | null = null;
+
+  const look = ({ waiting }: ServiceWorkerRegistration): void => {
+    // The very first worker waits for a moment too, for nobody.
+    if (stopped || waiting === null || waiting === offered || container.controller === null) return;
+    offered = waiting;
+    update.set(async () => {
+      await beforeReload();
+      takeOver(waiting);
+    });
+  };
+  // Another page has let the new version take over: this one is of the old one still.
+  const changed = (): void => {
+    const isFirst = !hadOne;
+    hadOne = true;
+    if (isFirst || stopped) return;
+    update.set(async () => {
+      await beforeReload();
+      reload();
+    });
+  };
+  container.addEventListener('controllerchange', changed);
+  void container
+    .register('/sw.js', { updateViaCache: 'none' })
+    .then((registration) => {
+      if (stopped) return;
+      const found = (): void => {
+        registration.installing?.addEventListener('statechange', () => look(registration));
+      };
+      registration.addEventListener('updatefound', found);
+      found();
+      look(registration);
+      timer = setInterval(() => void registration.update().catch(() => undefined), EVERY_MS);
+    })
+    // A private window may forbid it: the app works without.
+    .catch(() => undefined);
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+    container.removeEventListener('controllerchange', changed);
+  };
+}
+
+/** Whether the server's page names other scripts than this one: without a service worker that is all there is to see. */
+async function isNewPage(): Promise<boolean> {
+  const text = await (await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } })).text();
+  const scripts = new DOMParser().parseFromString(text, 'text/html').querySelectorAll('script[src]');
+  return [...scripts].some(
+    (script) => document.querySelector(`script[src="${CSS.escape(script.getAttribute('src') ?? '')}"]`) === null,
+  );
+}
+
+/** Loads a newer version of the app where the server has one. False where it has not. Rejects where it cannot be reached. */
+export async function loadNewer(beforeReload: () => Promise<void>): Promise<boolean> {
+  const registration = await workers()?.getRegistration();
+  if (registration === undefined) {
+    if (!(await isNewPage())) return false;
+    await beforeReload();
+    reload();
+    return true;
+  }
+  const worker = await newer(registration);
+  if (worker === undefined) return false;
+  await beforeReload();
+  takeOver(worker);
+  return true;
+}

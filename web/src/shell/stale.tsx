@@ -1,0 +1,24 @@
+import type { Failure } from '../client/failure.ts';
+import { useClient, useValue } from '../client/react.tsx';
+import { Button } from '../ui/parts.tsx';
+import { useFormats, useMinute, useTexts } from './context.tsx';
+import { texts } from './texts.ts';
+
+/** Says how old what is shown is, where nobody could say whether it still is so. Nothing while it is current. */
+export function Stale({ at, failure, onRetry }: { at: number; failure: Failure | undefined; onRetry: () => void }) {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const now = useMinute();
+  const { online } = useValue(useClient().connection);
+  if (at === 0 || (online && failure === undefined)) return null;
+  const time = formats.short(at / 1000, now);
+  if (!online || failure?.kind === 'offline') return <p className="stale">{t.asOf(time)}</p>;
+  return (
+    <p className="stale" role="alert">
+      {t.notRenewed(time)}
+      <Button kind="plain" onClick={onRetry}>
+        {t.retry}
+      </Button>
+    </p>
+  );
+}
