@@ -110,7 +110,7 @@ describe('queries', () => {
   });
 
   test('with a password never stand in an address', async () => {
-    const { transport, requests } = setUp([() => answer({ fault: null, folders: 1, mails: 1 })]);
+    const { transport, requests } = setUp([() => answer({ fault: null, folders: 1, mails: 1, refreshToken: null })]);
     await transport.query(mailQueries.testConnection, {
       host: 'h',
       port: 993,

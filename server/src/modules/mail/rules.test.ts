@@ -4,6 +4,8 @@ import {
   contactOf,
   fileKind,
   followersOf,
+  placeAfter,
+  placeOf,
   safeType,
   statusFromSeen,
   statusOnArrival,
@@ -83,3 +85,32 @@ it.each([
 ])('a mail noted as %s is unreadable because it is %s', (noted, reason) =>
   expect(unreadableReason(noted)).toBe(reason),
 );
+describe('where people see a mail after something moved on the server', () => {
+  it.each([
+    ['inbox', 'inbox', false, false, 'inbox'],
+    ['inbox', 'trash', true, false, 'inbox'],
+    ['inbox', 'junk', false, false, 'inbox'],
+    ['trash', 'inbox', false, false, 'trash'],
+    ['trash', 'inbox', true, false, undefined],
+    ['trash', 'junk', false, false, 'junk'],
+    ['junk', 'inbox', false, false, 'junk'],
+    ['junk', 'trash', false, false, 'junk'],
+    ['gone', 'inbox', false, false, 'trash'],
+    ['gone', 'inbox', true, false, undefined],
+    ['gone', 'inbox', false, true, 'inbox'],
+    ['gone', 'trash', false, false, 'trash'],
+    ['gone', 'junk', false, false, 'junk'],
+    ['trash', 'inbox', false, true, 'trash'],
+  ] as const)('best %s, seen in %s, unsure %s, all kept %s: %s', (best, told, isUnsure, keepsAll, place) =>
+    expect(placeAfter({ best, told, isUnsure, keepsAll })).toBe(place),
+  );
+});
+
+it.each([
+  ['inbox', 'inbox'],
+  ['sent', 'inbox'],
+  ['archive', 'inbox'],
+  ['other', 'inbox'],
+  ['junk', 'junk'],
+  ['trash', 'trash'],
+] as const)('has the mails of %s in %s', (role, place) => expect(placeOf(role)).toBe(place));

@@ -1,6 +1,5 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { FetchRefusal, readBytes } from './read-bytes.ts';
 import { EgressError, pinnedLookup, resolveHost, type EgressPolicy } from './resolve.ts';
 
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
@@ -20,6 +19,9 @@ export interface Fetched {
   readonly contentType: string;
   readonly bytes: Buffer;
 }
+
+/** The host was reached, and what it answered is not wanted; asking again would not help. */
+export class FetchRefusal extends Error {}
 
 /**
  * GET of a web address that somebody else wrote: without cookies, referrer or credentials, to public hosts and web ports only, every
@@ -81,3 +83,18 @@ const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
       signal.addEventListener('abort', () => reject(new Error('out of time')), { once: true });
     }),
   ]);
+
+/** Everything that a response holds. Throws FetchRefusal where that is more than `maxBytes`. */
+export async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      response.destroy();
+      throw new FetchRefusal(`More than ${maxBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

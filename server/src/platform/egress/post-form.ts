@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { readBytes } from './read-bytes.ts';
+import { readBytes } from './fetch-public.ts';
 import { EgressError, pinnedLookup, resolveHost, type EgressPolicy } from './resolve.ts';
 
 const MOST_BYTES = 256 * 1024;

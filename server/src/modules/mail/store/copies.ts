@@ -20,11 +20,14 @@ interface Twin {
   readonly raw_hash: string;
   readonly mail_id: number;
   readonly place: Place;
+  readonly seen: boolean;
+  readonly answered: boolean;
 }
 
 /**
  * Keeps fetched mails. One that was missed elsewhere in the account keeps its row, and one that lies elsewhere too is the same mail.
- * Those that are kept already are left out. Answers the UIDs of those that were missed.
+ * Those that are kept already are left out. Answers the UIDs of those that
+ * are known so, whose flags may be others by now.
  */
 export async function keepArrived(
   db: Db,
@@ -62,7 +65,8 @@ export async function keepArrived(
   await placeFound(db, instanceId, folderId, folder, found);
   const twins = await twinsOf(db, instanceId, folder.account_id, hashes);
   await insertCopies(db, instanceId, folderId, folder, others, twins);
-  return { found: found.map(({ uid }) => uid), isNew: found.length + others.length > 0 };
+  const again = others.filter(({ rawHash }) => twins.has(rawHash));
+  return { found: [...found, ...again].map(({ uid }) => uid), isNew: found.length + others.length > 0 };
 }
 
 type FolderOfCopy = Pick<Selectable<Tables['mail_folder']>, 'account_id' | 'role' | 'uid_validity' | 'first_uid_next'>;
@@ -89,7 +93,7 @@ async function twinsOf(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Twin[]>> {
   const { rows } = await sql<Twin>`
-    select distinct c.raw_hash, c.mail_id, c.place from mail_copy c
+    select distinct c.raw_hash, c.mail_id, c.place, c.seen, c.answered from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.raw_hash = any(${[...hashes]}::text[])
       and c.mail_id is not null`.execute(db);
@@ -115,6 +119,8 @@ async function insertCopies(
       uid_validity: folder.uid_validity,
       uid,
       ...flags,
+      // Flags that differ from those of the mail are a change, which is noticed as one.
+      ...(twin === undefined ? {} : { seen: twin.seen, answered: twin.answered }),
       was_there: uid < folder.first_uid_next,
       truncated: mail.truncated,
       internal_date: new Date(mail.internalDate),
