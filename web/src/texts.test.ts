@@ -4,6 +4,7 @@ import { texts as account } from './modules/account/texts.ts';
 import { texts as activity } from './modules/activity/texts.ts';
 import { texts as accounts } from './modules/mail/settings/texts.ts';
 import { texts as mail } from './modules/mail/texts.ts';
+import { texts as changes } from './shell/changes-texts.ts';
 import { texts as shell } from './shell/texts.ts';
 
 /** Every text of a catalogue with the path to it; functions are called with numbers that read as words too. */
@@ -13,7 +14,7 @@ function flatten(value: unknown, path: string): [string, string][] {
   return Object.entries(value as object).flatMap(([key, child]) => flatten(child, `${path}.${key}`));
 }
 
-test.each(Object.entries({ account, activity, accounts, mail, shell }))(
+test.each(Object.entries({ account, activity, accounts, mail, changes, shell }))(
   '%s has every text in both languages',
   (_, texts) => {
     const german = flatten(texts.de, '');

@@ -1,4 +1,4 @@
-import type { KontorEvent, QueryDefinition, Schema } from '@kontor/contract/kernel';
+import type { QueryDefinition, Schema } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 import type { Cache } from './cache-port.ts';
 import { QueryCache, type Keeping, type QueryWorld } from './query-cache.ts';
@@ -129,7 +129,3 @@ export function createAsk(
     },
   };
 }
-
-/** True where an event was caused by commands of this client alone. */
-export const isOwn = (event: KontorEvent, own: ReadonlySet<string>): boolean =>
-  event.payload.processIds.length > 0 && event.payload.processIds.every((id) => own.has(id));

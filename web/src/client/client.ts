@@ -1,29 +1,21 @@
 import { accountEvents, accountQueries, type User } from '@kontor/contract/account';
-import { activityEvents } from '@kontor/contract/activity';
-import {
-  itemKey,
-  parseAggregateId,
-  type CommandDefinition,
-  type KontorEvent,
-  type ResultOf,
-  type Schema,
-} from '@kontor/contract/kernel';
-import * as v from 'valibot';
+import type { CommandDefinition, KontorEvent, ResultOf, Schema } from '@kontor/contract/kernel';
+import type * as v from 'valibot';
 import type { Account } from './accounts.ts';
-import { createAsk, isOwn } from './ask.ts';
+import { createAsk } from './ask.ts';
 import type { Cache } from './cache-port.ts';
-import { CommandQueue, type QueueStorage, type QueuedCommand } from './core/queue.ts';
-import { createDoubts } from './core/doubts.ts';
-import { EntityStore } from './core/entity-store.ts';
+import type { QueuedCommand } from './core/command.ts';
+import { createReplica } from './core/replica.ts';
 import { entryIn } from './entry-rows.ts';
 import { laterIn, type Environment } from './environment.ts';
-import { Failure } from './failure.ts';
+import { asFailure, Failure } from './failure.ts';
 import { createGather } from './gather.ts';
 import { listQueryKey } from './list-key.ts';
-import { ListStore } from './core/list-store.ts';
 import type { Patches } from './core/overlay.ts';
+import type { Drafts } from './drafts.ts';
+import { createQueueStorage } from './queue-storage.ts';
 import type { Realtime, RealtimeState } from './realtime.ts';
-import { joinTabs } from './tabs.ts';
+import { joinTabs, openChannel } from './tabs.ts';
 import { createTransport, type Credentials } from './transport.ts';
 import { createValue, type Value } from './value.ts';
 import type { VaultStore } from './vault.ts';
@@ -54,8 +46,8 @@ export interface Connection {
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Process ids that are remembered to recognise this client's own events. */
-const REMEMBERED = 2000;
+/** Items of a command whose titles are kept with it. */
+const MOST_TITLES = 3;
 
 /** A device that does not answer must not hold the page for ever, in milliseconds. */
 const LONGEST_LEAVING_MS = 5000;
@@ -66,13 +58,15 @@ export function createClient(given: ClientGiven) {
   const connection = createValue<Connection>({ online: env.online(), realtime: 'connecting' });
   const user = createValue(given.known?.user);
   const configuration = createValue(given.known?.configuration);
+  /** True while the device will not keep what is being written. */
+  const draftTrouble = createValue(false);
   const waiting = createValue<readonly QueuedCommand[]>([]);
   const appliedListeners = new Set<(command: QueuedCommand, answer: unknown) => void>();
   const eventListeners = new Set<(event: KontorEvent) => void>();
   const leaving = new Set<() => Promise<unknown>>();
-  const unstored = new Set<Promise<unknown>>();
-  const own = new Set<string>();
   let realtime: Realtime | undefined;
+  let starting: Promise<void> | undefined;
+  let openDrafts: Promise<Drafts> | undefined;
   let closed = false;
 
   const setConnection = (change: Partial<Connection>): void => {
@@ -86,12 +80,11 @@ export function createClient(given: ClientGiven) {
       queue.hold(true);
       given.onSignedOut();
     },
+    onOtherSession: () => confirmPerson(),
     onVersionMismatch: given.onVersionMismatch,
     onRenewedToken: given.onRenewedToken,
     onReached: (online) => setConnection({ online }),
   });
-  const store = new EntityStore();
-  const lists = new ListStore(store);
   const later = laterIn(env);
   const ask = createAsk(
     transport,
@@ -106,107 +99,78 @@ export function createClient(given: ClientGiven) {
     },
     given.cache.get,
   );
+
+  async function send(command: QueuedCommand): Promise<unknown> {
+    const commands = await given.commands().catch((error: unknown) => {
+      throw new Failure('offline', String(error));
+    });
+    const definition = commands.get(command.name);
+    if (definition === undefined) throw new Failure('unsupported', `unknown command ${command.name}`);
+    try {
+      return await transport.command(definition, command.params, command.processId, { once: true });
+    } catch (error) {
+      if (asFailure(error).code === 'CSRF_TOKEN_INVALID') confirmPerson();
+      throw error;
+    }
+  }
+
+  const replica = createReplica(
+    {
+      storage: createQueueStorage(vault, account),
+      now: env.now,
+      random: env.random,
+      online: env.online,
+      later,
+      send,
+      ask: async (processId) => (await transport.commandState(processId)) ?? { state: 'absent' },
+      post: (message) => tabs.post(message),
+      reload: (id) => {
+        const wanted = listQueryKey({ id });
+        ask.cache.invalidate((key) => key === wanted);
+      },
+      touch: ask.touch,
+      reloadAll: () => ask.cache.invalidate(),
+    },
+    {
+      onApplied: (command, answer) => {
+        for (const listener of appliedListeners) listener(command, answer);
+      },
+      onChange: () => waiting.set(queue.all()),
+      onRemoved: (keys) => void given.cache.get()?.forget(keys),
+    },
+  );
+  const { store, lists, doubts, queue } = replica;
   const watchCache = (): void => given.cache.get()?.watch(store, lists);
   const stopCache = given.cache.subscribe(watchCache);
   watchCache();
-  const doubts = createDoubts({
-    isBusy: () => !queue.isResting(),
-    reload: (id) => {
-      const wanted = listQueryKey({ id });
-      ask.cache.invalidate((key) => key === wanted);
-    },
-    later,
-  });
-
-  const prefix = `queue/${account.name}/${account.user}/`;
-  const storage: QueueStorage = {
-    load: async () => (await vault.all(prefix)) as QueuedCommand[],
-    put: (command) => vault.put(prefix + command.processId, command),
-    remove: (processId) => vault.remove(prefix + processId),
-  };
-  const remember = (processId: string): void => {
-    own.add(processId);
-    if (own.size > REMEMBERED) for (const oldest of [...own].slice(0, REMEMBERED / 2)) own.delete(oldest);
-  };
-  const queue = new CommandQueue(
-    {
-      storage,
-      now: env.now,
-      random: env.random,
-      later,
-      send: async (command) => {
-        const commands = await given.commands().catch((error: unknown) => {
-          throw new Failure('offline', String(error));
-        });
-        const definition = commands.get(command.name);
-        if (definition === undefined) throw new Failure('shape', `unknown command ${command.name}`);
-        remember(command.processId);
-        return transport.command(definition, command.params, command.processId, { once: true });
-      },
-    },
-    {
-      onAdded: (command) => store.lay(command.processId, command.patches),
-      onApplied: (command, answer) => {
-        doubts.settled();
-        store.fold(command.processId);
-        tabs.post({ kind: 'settled', processId: command.processId });
-        for (const listener of appliedListeners) listener(command, answer);
-      },
-      onRefused: (command) => {
-        doubts.settled();
-        store.lift(command.processId);
-        tabs.post({ kind: 'settled', processId: command.processId, refusal: command.refusal });
-      },
-      onDiscarded: (command) => {
-        doubts.settled();
-        store.lift(command.processId);
-        tabs.post({ kind: 'discarded', processId: command.processId });
-      },
-      onChange: () => {
-        waiting.set(queue.all());
-        doubts.rest();
-      },
-    },
-  );
-
   const tabs = joinTabs(
-    `kontor/${account.name}/${account.user}`,
-    (message) => {
-      if (message.kind === 'added') queue.adopt(message.command);
-      else if (message.kind === 'settled') queue.settle(message.processId, message.refusal);
-      else void queue.discard(message.processId);
-    },
-    () => queue.lead(true),
+    `${account.name}/${account.user}`,
+    (message) => queue.hear(message),
+    () => void queue.lead(true),
   );
   const stopWaking = env.onWake(() => {
     setConnection({ online: env.online() });
     if (!env.online()) return;
     queue.wake();
+    // Whatever was said while this page slept stands in the storage.
+    void queue.refresh();
     ask.cache.revive();
   });
 
   const gather = createGather<KontorEvent>(later, (events) => store.tx(() => events.forEach(receive)));
 
   function receive(event: KontorEvent): void {
-    const { keys, processIds } = event.payload;
-    const isMine = isOwn(event, own);
-    if (event.type === activityEvents.activityChanged.type) {
-      const parsed = v.safeParse(activityEvents.activityChanged.payload, event.payload);
-      const changes = parsed.success ? (parsed.output.changes ?? []) : [];
-      store.report(
-        changes.map(({ entryId, moduleName, ...change }) => ({
-          key: itemKey({ module: moduleName, entryId }),
-          ...change,
-        })),
-        isMine ? processIds[0] : undefined,
-      );
-    } else if (event.type === activityEvents.activityRemoved.type) {
-      const ids = event.payload.aggregateIds.map(parseAggregateId).filter((id) => id !== undefined);
-      store.remove(ids.map(itemKey));
-      void given.cache.get()?.forget(ids.map(itemKey));
-    } else if (event.type === accountEvents.sessionChanged.type) void loadSession();
-    if (!isMine) ask.touch(keys);
+    replica.receive(event);
+    if (event.type === accountEvents.sessionChanged.type) void loadSession();
     for (const listener of eventListeners) listener(event);
+  }
+
+  /** Nothing is sent until the server has said whose session it is: another page may have signed in as somebody else. */
+  function confirmPerson(): void {
+    queue.hold(true);
+    starting ??= start().finally(() => {
+      starting = undefined;
+    });
   }
 
   async function loadSession(): Promise<void> {
@@ -216,8 +180,10 @@ export function createClient(given: ClientGiven) {
       import('./realtime.ts'),
     ]);
     if (closed) return;
+    if (who.userName.toLowerCase() !== account.user.toLowerCase()) return given.onSignedOut();
     user.set(who);
     configuration.set(how);
+    queue.hold(false);
     realtime ??= new channel.Realtime(env, transport, who.id, {
       onEvent: gather.add,
       onLive: (again) => {
@@ -231,7 +197,6 @@ export function createClient(given: ClientGiven) {
 
   /** Loads who is signed in, for as long as it takes. */
   async function start(): Promise<void> {
-    void queue.load();
     const isOver = (): boolean => closed;
     for (let delay = 1000; !isOver(); delay = Math.min(delay * 2, 30_000)) {
       try {
@@ -241,7 +206,8 @@ export function createClient(given: ClientGiven) {
       }
     }
   }
-  void start();
+  void queue.refresh();
+  confirmPerson();
 
   /**
    * Gives a command to the queue. The patches are seen at once, everywhere; the promise ends when the command is stored.
@@ -254,10 +220,8 @@ export function createClient(given: ClientGiven) {
   ): Promise<string> {
     const processId = env.newId();
     const keys = about.keys ?? about.patches.map(([key]) => key);
-    const storing = queue.add({ processId, name: definition.name, params, keys, patches: about.patches });
-    unstored.add(storing);
-    const command = await storing.finally(() => unstored.delete(storing));
-    tabs.post({ kind: 'added', command });
+    const titles = keys.slice(0, MOST_TITLES).flatMap((key) => store.get(key)?.information ?? []);
+    await queue.add({ processId, name: definition.name, params, keys, patches: about.patches, titles });
     return processId;
   }
 
@@ -267,6 +231,22 @@ export function createClient(given: ClientGiven) {
     params: v.InferInput<P>,
   ): Promise<v.InferOutput<R>> {
     return transport.command(definition, params, env.newId());
+  }
+
+  /** The texts of this person's editors; loaded when the first editor opens. */
+  function drafts(): Promise<Drafts> {
+    openDrafts ??= import('./drafts.ts').then(({ createDrafts }) =>
+      createDrafts({
+        vault,
+        account,
+        now: env.now,
+        later,
+        onHide: env.onHide,
+        channel: (onMessage) => openChannel(`kontor-drafts/${account.name}/${account.user}`, onMessage),
+        onTrouble: (isInTrouble) => draftTrouble.set(isInTrouble),
+      }),
+    );
+    return openDrafts;
   }
 
   const watch =
@@ -288,6 +268,8 @@ export function createClient(given: ClientGiven) {
     cache: given.cache,
     tell,
     tellNow,
+    drafts,
+    draftTrouble,
     user,
     configuration,
     connection,
@@ -299,7 +281,8 @@ export function createClient(given: ClientGiven) {
     /** Stores all that has to be stored before the page may be left. */
     async beforeLeaving(): Promise<void> {
       const all = Promise.allSettled([
-        ...unstored,
+        queue.stored(),
+        openDrafts?.then((open) => open.flush()),
         ...[...leaving].map((store) => store()),
         given.cache.get()?.flush(),
       ]);
@@ -317,10 +300,9 @@ export function createClient(given: ClientGiven) {
       stopCache();
       realtime?.close();
       stopWaking();
-      queue.close();
+      replica.close();
+      void openDrafts?.then((open) => open.close());
       tabs.close();
-      lists.close();
-      doubts.close();
       ask.close();
     },
   };

@@ -12,6 +12,8 @@ export interface Environment {
   readonly online: () => boolean;
   /** Calls back when it may be worth looking again: the network came or went, or the page is shown again. Answers how to stop. */
   readonly onWake: (wake: () => void) => () => void;
+  /** Calls back when the page is hidden or left, which may be the last that it does. Answers how to stop. */
+  readonly onHide: (hide: () => void) => () => void;
   readonly settings: TextStorage;
   /** Origin that the app is served from, as `https://host:port`. */
   readonly origin: string;
@@ -65,6 +67,18 @@ function onWake(wake: () => void): () => void {
   };
 }
 
+function onHide(hide: () => void): () => void {
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') hide();
+  };
+  document.addEventListener('visibilitychange', hidden);
+  window.addEventListener('pagehide', hide);
+  return () => {
+    document.removeEventListener('visibilitychange', hidden);
+    window.removeEventListener('pagehide', hide);
+  };
+}
+
 /** The environment of a browser's page. */
 export function browserEnvironment(): Environment {
   return {
@@ -75,6 +89,7 @@ export function browserEnvironment(): Environment {
     sleep,
     online: () => navigator.onLine,
     onWake,
+    onHide,
     settings: window.localStorage,
     origin: window.location.origin,
   };

@@ -2,9 +2,10 @@ import type { Problem } from '@kontor/contract/kernel';
 
 /**
  * Why a request has no result. `offline`: no answer came; `problem`: the server refused, with `status` and `code`;
- * `shape`: it answered something that the contract does not know; `aborted`: nobody wants the answer any more.
+ * `shape`: it answered something that the contract does not know; `aborted`: nobody wants the answer any more;
+ * `unsupported`: this client knows no such command.
  */
-export type FailureKind = 'offline' | 'problem' | 'shape' | 'aborted';
+export type FailureKind = 'offline' | 'problem' | 'shape' | 'aborted' | 'unsupported';
 
 export class Failure extends Error {
   override readonly name = 'Failure';

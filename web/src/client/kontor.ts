@@ -1,7 +1,7 @@
 import { COMPATIBILITY_VERSION, type CommandDefinition } from '@kontor/contract/kernel';
 import { createAccounts, type Account } from './accounts.ts';
 import type { Cache } from './cache-port.ts';
-import { createClient, type Client, type ClientGiven } from './client.ts';
+import type { Client, ClientGiven } from './client.ts';
 import { laterIn, type Environment } from './environment.ts';
 import type { FoundInstance } from './sign-in.ts';
 import { createValue, type Value } from './value.ts';
@@ -71,7 +71,11 @@ export function createKontor(
 
   async function open(account: Account, token: string | undefined, csrfToken: string): Promise<void> {
     session.get().client?.close();
-    const [store, known] = await Promise.all([openVault(), openCache(account)]);
+    const [store, known, { createClient }] = await Promise.all([
+      openVault(),
+      openCache(account),
+      import('./client.ts'),
+    ]);
     const client = createClient({
       env,
       vault: store,
@@ -102,10 +106,13 @@ export function createKontor(
   async function leave(ended: boolean, tell = true): Promise<void> {
     const { client } = session.get();
     if (client === undefined) return;
-    accounts.deactivate();
+    // Another page may have signed in as somebody else meanwhile, whose pages and cache are none of this one's business.
+    const active = accounts.active();
+    const isReplaced = active !== undefined && active.user !== client.account.user;
+    if (!isReplaced) accounts.deactivate();
     session.set({ client: undefined, ended });
     client.close();
-    if (!tell) return closeCache();
+    if (!tell || isReplaced) return closeCache();
     pages?.postMessage('left');
     await Promise.allSettled([vault?.remove(tokenKey(client.account)), wipe()]);
   }

@@ -8,6 +8,7 @@ import { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
 import { loadMore, loadTop, type ListClient, type ListSource } from './list-loader.ts';
 import { ListStore } from './core/list-store.ts';
+import { memoryStorage } from './testing/queue.ts';
 import { aRow } from './testing/rows.ts';
 
 const isOpen = (row: EntryRow): boolean => row.status !== 3;
@@ -52,7 +53,10 @@ function setUp(count: number) {
   const ask = createAsk(transport as never, { now: () => 0, later });
   const queue: CommandQueue = new CommandQueue(
     {
-      storage: { load: async () => [], put: async () => undefined, remove: async () => undefined },
+      storage: memoryStorage(),
+      online: () => true,
+      ask: () => Promise.reject(new Error('not asked for')),
+      post: () => undefined,
       now: () => 0,
       random: () => 0.5,
       later,
@@ -66,13 +70,21 @@ function setUp(count: number) {
             }
           },
           answer: () => resolve({}),
-          refuse: () => reject(new Failure('problem', 'no', { status: 403 })),
+          refuse: () =>
+            reject(
+              new Failure('problem', 'no', {
+                status: 403,
+                problem: { type: '', title: '', status: 403, code: 'RIGHT_MISSING' },
+              }),
+            ),
         });
         return promise;
       },
     },
     {
-      onAdded: (command) => store.lay(command.processId, command.patches),
+      onAdded: (command) => store.lay(command.processId, command.patches, command.order),
+      onPlaced: (command) => store.place(command.processId, command.order),
+      onLost: () => undefined,
       onApplied: (command) => {
         doubts.settled();
         store.fold(command.processId);
@@ -88,7 +100,7 @@ function setUp(count: number) {
       onChange: () => doubts.rest(),
     },
   );
-  queue.lead(true);
+  void queue.lead(true);
   const reload = (): void => ask.cache.invalidate((key) => key === listQueryKey(source));
   const doubts = createDoubts({ isBusy: () => !queue.isResting(), reload, later });
   const client: ListClient = { store, lists, ask, doubts, transport };

@@ -23,6 +23,7 @@ function setUp(answers: (() => Response | Promise<Response>)[], token?: string) 
   });
   const events = {
     onSignedOut: vi.fn<() => void>(),
+    onOtherSession: vi.fn<() => void>(),
     onVersionMismatch: vi.fn<() => void>(),
     onRenewedToken: vi.fn<(token: string) => void>(),
     onReached: vi.fn<(reached: boolean) => void>(),

@@ -32,6 +32,8 @@ export interface Credentials {
 
 export interface TransportEvents {
   readonly onSignedOut: () => void;
+  /** The cookie belongs to another session than before. */
+  readonly onOtherSession: () => void;
   readonly onVersionMismatch: () => void;
   readonly onRenewedToken: (token: string) => void;
   /** True when an answer came, false when none did. */
@@ -51,6 +53,13 @@ export interface QueryOptions {
   readonly firstBytes?: number;
 }
 
+const CommandStateSchema = v.object({
+  state: v.picklist(['done', 'failed', 'queued']),
+  command: v.string(),
+  answer: v.unknown(),
+});
+type CommandStateAnswer = v.InferOutput<typeof CommandStateSchema>;
+
 /** Queries that bear a password or token, and so never stand in an address. */
 const isSensitive = (definition: { name: string; cached: boolean }): boolean => !definition.cached;
 
@@ -64,6 +73,12 @@ export function createTransport(env: Environment, credentials: Credentials, even
     if (credentials.token !== undefined) result.set('Authorization', `Bearer ${credentials.token}`);
     else if (!safe && credentials.csrfToken !== '') result.set(HEADERS.csrf, credentials.csrfToken);
     return result;
+  }
+
+  function takeCsrfToken(csrfToken: string): void {
+    const before = credentials.csrfToken;
+    credentials.csrfToken = csrfToken;
+    if (before !== '' && before !== csrfToken && credentials.token === undefined) events.onOtherSession();
   }
 
   async function once(path: string, init: RequestInit): Promise<Response> {
@@ -160,7 +175,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     const format = options.rows === undefined ? 'pako' : 'rows';
     const response = await sendQuery(plain, { ...fieldsOf(plain, params, options), format }, options);
     const envelope = check(queryEnvelope(options.rows ?? plain.result), await bodyOf(response), definition.name);
-    credentials.csrfToken = envelope.csrfToken;
+    takeCsrfToken(envelope.csrfToken);
     return envelope;
   }
 
@@ -196,8 +211,19 @@ export function createTransport(env: Environment, credentials: Credentials, even
     body.set('parameters', new Blob([await deflate(JSON.stringify(params))], { type: PAKO_TYPE }), 'parameters');
     const response = await send('/command', { method: 'POST', body, signal: options.signal ?? null }, options);
     const envelope = check(commandEnvelope(definition.result as Schema), await bodyOf(response), definition.name);
-    credentials.csrfToken = envelope.csrfToken;
+    takeCsrfToken(envelope.csrfToken);
     return envelope.data;
+  }
+
+  /** What the server knows of a command that was sent, by its process id; undefined where it knows none of this person. */
+  async function commandState(processId: string): Promise<CommandStateAnswer | undefined> {
+    try {
+      const response = await send(`/command/${processId}`, {}, { once: true });
+      return check(commandEnvelope(CommandStateSchema), await bodyOf(response), 'the state of a command').data;
+    } catch (error) {
+      if (error instanceof Failure && error.status === 404 && error.problem?.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
   }
 
   /** Any other JSON endpoint of the instance. */
@@ -213,7 +239,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     await send('/auth/logout', init, { once: true });
   }
 
-  return { query, bytes, command, json, logout, credentials };
+  return { query, bytes, command, commandState, json, logout, credentials };
 }
 
 function check<S extends Schema>(schema: S, value: unknown, name: string): v.InferOutput<S> {

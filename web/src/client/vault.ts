@@ -6,6 +6,12 @@ export interface Sealed {
   readonly data: ArrayBuffer;
 }
 
+/** What is kept under one key. */
+interface Kept extends Sealed {
+  /** Place among what `append` has stored; no secret, so that one transaction can give it. */
+  readonly order?: number;
+}
+
 /** A new key for sealing, which no script can read out. Rejects outside of a secure context. */
 export const newSealKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -54,7 +60,44 @@ export class Vault {
 
   /** Seals and stores a value under a key, for as long as it is not removed. */
   async put(key: string, value: unknown): Promise<void> {
-    await this.#db.put('items', await seal(this.#key, new TextEncoder().encode(JSON.stringify(value))), key);
+    await this.#db.put('items', await this.#seal(value), key);
+  }
+
+  /**
+   * Seals and stores values in one transaction, or none of them, and answers the number of each: the next ones of a counter that all
+   * pages share, without gaps.
+   */
+  async append(counter: string, values: readonly (readonly [key: string, value: unknown])[]): Promise<number[]> {
+    const sealed = await Promise.all(values.map(async ([key, value]) => [key, await this.#seal(value)] as const));
+    const tx = this.#db.transaction('items', 'readwrite');
+    const last = ((await tx.store.get(counter)) as number | undefined) ?? 0;
+    const orders = sealed.map((_, index) => last + index + 1);
+    sealed.forEach(
+      ([key, item], index) => void tx.store.put({ ...item, order: orders[index] }, key).catch(() => undefined),
+    );
+    void tx.store.put(last + sealed.length, counter).catch(() => undefined);
+    await tx.done;
+    return orders;
+  }
+
+  /** Replaces a value that is there and keeps its number. False where there is none. */
+  async replace(key: string, value: unknown): Promise<boolean> {
+    const sealed = await this.#seal(value);
+    const tx = this.#db.transaction('items', 'readwrite');
+    const known = (await tx.store.get(key)) as Kept | undefined;
+    if (known !== undefined) {
+      const order = known.order === undefined ? {} : { order: known.order };
+      void tx.store.put({ ...sealed, ...order }, key).catch(() => undefined);
+    }
+    await tx.done;
+    return known !== undefined;
+  }
+
+  /** All values whose keys begin with `prefix`, with their numbers where `append` gave one. */
+  async numbered(prefix: string): Promise<{ value: unknown; order: number | undefined }[]> {
+    const sealed = (await this.#db.getAll('items', rangeOf(prefix))) as Kept[];
+    const all = await Promise.all(sealed.map(async (item) => ({ value: await this.#unseal(item), order: item.order })));
+    return all.filter(({ value }) => value !== undefined);
   }
 
   async get(key: string): Promise<unknown> {
@@ -63,8 +106,7 @@ export class Vault {
 
   /** All values whose keys begin with `prefix`. What cannot be read any more is left out. */
   async all(prefix: string): Promise<unknown[]> {
-    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-    const sealed = (await this.#db.getAll('items', range)) as Sealed[];
+    const sealed = (await this.#db.getAll('items', rangeOf(prefix))) as Sealed[];
     return (await Promise.all(sealed.map((item) => this.#unseal(item)))).filter((value) => value !== undefined);
   }
 
@@ -74,6 +116,10 @@ export class Vault {
 
   close(): void {
     this.#db.close();
+  }
+
+  #seal(value: unknown): Promise<Sealed> {
+    return seal(this.#key, new TextEncoder().encode(JSON.stringify(value)));
   }
 
   async #unseal(sealed: Sealed | undefined): Promise<unknown> {
@@ -86,16 +132,35 @@ export class Vault {
   }
 }
 
+const rangeOf = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+
 /** The part of the vault that others use. */
-export type VaultStore = Pick<Vault, 'put' | 'get' | 'all' | 'remove' | 'close'>;
+export type VaultStore = Pick<Vault, 'put' | 'get' | 'all' | 'append' | 'replace' | 'numbered' | 'remove' | 'close'>;
 
 /** A vault that forgets everything with the page. */
 export function memoryVault(): VaultStore {
   const items = new Map<string, unknown>();
+  const orders = new Map<string, number>();
+  const starting = (prefix: string) => [...items].filter(([key]) => key.startsWith(prefix));
   return {
+    append: async (counter, values) => {
+      const last = orders.get(counter) ?? 0;
+      orders.set(counter, last + values.length);
+      return values.map(([key, value], index) => {
+        items.set(key, structuredClone(value));
+        orders.set(key, last + index + 1);
+        return last + index + 1;
+      });
+    },
+    replace: async (key, value) => {
+      const isThere = items.has(key);
+      if (isThere) items.set(key, structuredClone(value));
+      return isThere;
+    },
+    numbered: async (prefix) => starting(prefix).map(([key, value]) => ({ value, order: orders.get(key) })),
     put: async (key, value) => void items.set(key, structuredClone(value)),
     get: async (key) => items.get(key),
-    all: async (prefix) => [...items].filter(([key]) => key.startsWith(prefix)).map(([, value]) => value),
+    all: async (prefix) => starting(prefix).map(([, value]) => value),
     remove: async (key) => void items.delete(key),
     close: () => undefined,
   };

@@ -3,7 +3,7 @@ import { ClientProvider, useClient, useKontor, useSession, useValue } from '../c
 import type { Client } from '../client/client.ts';
 import { Dialog } from '../ui/overlays.tsx';
 import { Boundary } from './boundary.tsx';
-import { Bars, NoticeStack } from './bars.tsx';
+import { Bars, NoticeStack, loadChanges } from './bars.tsx';
 import {
   ShellProvider,
   ZoneProvider,
@@ -145,7 +145,7 @@ function useWarm(client: Client): void {
     let stopped = false;
     const stops: (() => void)[] = [];
     const timer = setTimeout(() => {
-      for (const load of [loadKeys, loadPalette]) void load().catch(() => undefined);
+      for (const load of [loadKeys, loadPalette, loadChanges]) void load().catch(() => undefined);
       for (const module of modules) module.warm?.();
       void import('./lazy/updates.ts').then(
         ({ watchUpdates }) => {

@@ -3,8 +3,12 @@ import { useClient, useKontor, useValue } from '../client/react.tsx';
 import { Button, Icon, IconButton } from '../ui/parts.tsx';
 import { useShell, useTexts } from './context.tsx';
 import { texts } from './texts.ts';
-// Not loaded when it is wanted: that is when there is no connection.
-import { Waiting } from './waiting.tsx';
+import { Boundary } from './boundary.tsx';
+import { Dialog } from '../ui/overlays.tsx';
+
+/** Loaded while the page has nothing else to do: when it is wanted there may be no connection. */
+export const loadChanges = () => import('./changes.tsx');
+const Changes = lazy(() => loadChanges().then((module) => ({ default: module.Changes })));
 
 const banners = () => import('./lazy/banners.tsx');
 const UpdateBanner = lazy(() => banners().then((module) => ({ default: module.UpdateBanner })));
@@ -41,6 +45,7 @@ export function Bars() {
   const [open, setOpen] = useState(false);
   const refused = waiting.filter((command) => command.state === 'refused');
   const unsent = waiting.filter((command) => command.state !== 'refused');
+  const inMemory = unsent.filter((command) => command.kept === 'memory').length;
   const late = useLate(unsent[0]?.createdAt);
   const isOffline = !connection.online || late;
   const show = (
@@ -71,6 +76,13 @@ export function Bars() {
           {unsent.length > 0 ? show : null}
         </div>
       ) : null}
+      {inMemory > 0 ? (
+        <div className="bar" data-tone="fault">
+          <Icon name="warning" />
+          <span className="grow">{t.notKept(inMemory)}</span>
+          {show}
+        </div>
+      ) : null}
       {refused.length > 0 ? (
         <div className="bar" data-tone="fault">
           <Icon name="warning" />
@@ -85,7 +97,15 @@ export function Bars() {
           <Button onClick={() => client.retryRealtime()}>{t.retry}</Button>
         </div>
       ) : null}
-      {open ? <Waiting commands={waiting} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <Dialog title={t.waitingTitle} closeLabel={t.close} onClose={() => setOpen(false)}>
+          <Boundary>
+            <Suspense>
+              <Changes />
+            </Suspense>
+          </Boundary>
+        </Dialog>
+      ) : null}
     </div>
   );
 }

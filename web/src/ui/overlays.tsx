@@ -1,6 +1,5 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import type { IconName } from './icon-names.ts';
-import { Icon, IconButton } from './parts.tsx';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from './parts.tsx';
 
 /** Modal dialog of the platform: focus stays inside, Escape closes, and focus goes back to where it was. */
 export function Dialog({
@@ -43,100 +42,5 @@ export function Dialog({
       </header>
       <div className="content">{children}</div>
     </dialog>
-  );
-}
-
-export interface MenuItem {
-  readonly key: string;
-  readonly label: string;
-  readonly icon?: IconName;
-  readonly checked?: boolean;
-  readonly hint?: string;
-  readonly onSelect: () => void;
-}
-
-/** Menu in the top layer beneath the element that it belongs to; arrow keys move, Escape closes. */
-export function Menu({
-  label,
-  anchor,
-  items,
-  onClose,
-}: {
-  label: string;
-  anchor: DOMRect;
-  items: readonly MenuItem[];
-  onClose: () => void;
-}) {
-  const ref = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ left: number; top: number }>({ left: anchor.left, top: anchor.bottom + 4 });
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => {
-    const menu = ref.current;
-    if (!menu) return undefined;
-    const before = document.activeElement as HTMLElement | null;
-    menu.showPopover();
-    const box = menu.getBoundingClientRect();
-    const below = anchor.bottom + 4 + box.height <= window.innerHeight - 8;
-    setPlace({
-      left: Math.max(8, Math.min(anchor.left, window.innerWidth - box.width - 8)),
-      top: below ? anchor.bottom + 4 : Math.max(8, anchor.top - box.height - 4),
-    });
-    (menu.querySelector<HTMLElement>('[aria-checked=true]') ?? menu.querySelector<HTMLElement>('button'))?.focus();
-    const toggled = (event: Event) => {
-      if ((event as ToggleEvent).newState === 'closed') close.current();
-    };
-    menu.addEventListener('toggle', toggled);
-    return () => {
-      menu.removeEventListener('toggle', toggled);
-      if (menu.contains(document.activeElement) || document.activeElement === document.body) before?.focus();
-    };
-  }, [anchor]);
-  const step = (by: number) => {
-    const buttons = [...(ref.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLElement);
-    buttons[(at + by + buttons.length) % buttons.length]?.focus();
-  };
-  return (
-    <div
-      ref={ref}
-      className="menu"
-      role="menu"
-      aria-label={label}
-      popover="auto"
-      style={place}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'ArrowDown') step(1);
-        else if (event.key === 'ArrowUp') step(-1);
-        else if (event.key === 'Tab') onClose();
-        else return;
-        event.preventDefault();
-      }}
-    >
-      {items.map((item) => (
-        <button
-          key={item.key}
-          type="button"
-          role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-          aria-checked={item.checked}
-          onClick={() => {
-            onClose();
-            item.onSelect();
-          }}
-        >
-          {item.icon === undefined ? null : <Icon name={item.icon} />}
-          {item.label}
-          {item.checked ? (
-            <span className="end">
-              <Icon name="check" small />
-            </span>
-          ) : null}
-          {item.hint === undefined ? null : <span className="end">{item.hint}</span>}
-        </button>
-      ))}
-    </div>
   );
 }

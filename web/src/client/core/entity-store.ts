@@ -14,7 +14,11 @@ export interface ReportedChange extends Patch {
 interface Fold {
   readonly tick: number;
   readonly processId: string;
+  readonly patch: Patch;
 }
+
+/** Folds of an item that are remembered: no request is on its way for longer than so many changes of one item. */
+const MOST_FOLDS = 16;
 
 /** True where two copies say the same; most rows of a reloaded list do, and need no drawing. */
 const isSame = (a: EntryRow, b: EntryRow): boolean =>
@@ -33,7 +37,9 @@ export class EntityStore {
   readonly #server = new Map<string, EntryRow>();
   readonly #effective = new Map<string, EntryRow>();
   readonly #overlay = new Overlay();
-  readonly #folds = new Map<string, Fold>();
+  readonly #folds = new Map<string, readonly Fold[]>();
+  /** Items of which this client's command was reported before it was answered: the server's copy has it already. */
+  readonly #reported = new Map<string, Set<string>>();
   readonly #gone = new Map<string, number>();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #observers = new Set<Observer>();
@@ -83,7 +89,13 @@ export class EntityStore {
       for (const row of rows) {
         const key = rowKey(row);
         if ((this.#gone.get(key) ?? -1) >= sentAt) continue;
-        if (!this.#isOutdated(key, row.aggregateVersion, sentAt)) this.#set(key, row);
+        const since = (this.#folds.get(key) ?? []).filter(({ tick }) => sentAt < tick);
+        if (this.#isOutdated(key, row.aggregateVersion, since.length > 0)) continue;
+        // It may have been read before what was applied since: what the person has done is not taken back.
+        this.#set(
+          key,
+          since.reduce((patched, { patch }) => withPatch(patched, patch), row),
+        );
       }
     });
   }
@@ -92,11 +104,13 @@ export class EntityStore {
   report(changes: readonly ReportedChange[], own?: string): void {
     this.tx(() => {
       for (const { key, ...change } of changes) {
+        const isLaid = own !== undefined && this.#overlay.isLaid(own);
+        if (isLaid) this.#noteReported(own, key);
         const known = this.#server.get(key);
         if (known === undefined || change.aggregateVersion < known.aggregateVersion) continue;
-        const fold = this.#folds.get(key);
+        const fold = this.#folds.get(key)?.at(-1);
         // The event of an earlier command of ours, come after a later one was answered: only its version is news.
-        const overtaken = own !== undefined && fold !== undefined && fold.processId !== own;
+        const overtaken = own !== undefined && !isLaid && fold !== undefined && fold.processId !== own;
         this.#set(key, overtaken ? { ...known, aggregateVersion: change.aggregateVersion } : { ...known, ...change });
       }
     });
@@ -115,16 +129,24 @@ export class EntityStore {
     });
   }
 
-  /** Lays the patches of a command over the items it is about. */
-  lay(processId: string, patches: Patches): void {
+  /** Lays the patches of a command over the items it is about, at its place among those that wait. */
+  lay(processId: string, patches: Patches, order = Number.MAX_SAFE_INTEGER): void {
     this.tx(() => {
-      for (const key of this.#overlay.add(processId, patches)) this.#refresh(key);
+      for (const key of this.#overlay.add(processId, patches, order)) this.#refresh(key);
+    });
+  }
+
+  /** Puts a command that is laid to another place. */
+  place(processId: string, order: number): void {
+    this.tx(() => {
+      for (const key of this.#overlay.place(processId, order)) this.#refresh(key);
     });
   }
 
   /** The server has refused the command, or the person has discarded it: its patches go. */
   lift(processId: string): void {
     this.tx(() => {
+      this.#reported.delete(processId);
       for (const [key] of this.#overlay.drop(processId)) this.#refresh(key);
     });
   }
@@ -133,10 +155,13 @@ export class EntityStore {
   fold(processId: string): void {
     this.tx(() => {
       this.#tick += 1;
+      const reported = this.#reported.get(processId);
+      this.#reported.delete(processId);
       for (const [key, patch] of this.#overlay.drop(processId)) {
-        this.#folds.set(key, { tick: this.#tick, processId });
+        const folds = [...(this.#folds.get(key) ?? []), { tick: this.#tick, processId, patch }];
+        this.#folds.set(key, folds.slice(-MOST_FOLDS));
         const known = this.#server.get(key);
-        if (known !== undefined) this.#server.set(key, withPatch(known, patch));
+        if (known !== undefined && !reported?.has(key)) this.#server.set(key, withPatch(known, patch));
         this.#refresh(key);
       }
     });
@@ -170,12 +195,16 @@ export class EntityStore {
     return () => this.#observers.delete(observer);
   }
 
-  #isOutdated(key: string, version: number, sentAt: number): boolean {
+  #noteReported(processId: string, key: string): void {
+    const keys = this.#reported.get(processId);
+    if (keys === undefined) this.#reported.set(processId, new Set([key]));
+    else keys.add(key);
+  }
+
+  #isOutdated(key: string, version: number, isFolded: boolean): boolean {
     const known = this.#server.get(key);
     if (known === undefined) return false;
-    if (version !== known.aggregateVersion) return version < known.aggregateVersion;
-    const fold = this.#folds.get(key);
-    return fold !== undefined && sentAt < fold.tick;
+    return version === known.aggregateVersion ? isFolded : version < known.aggregateVersion;
   }
 
   #set(key: string, row: EntryRow): void {

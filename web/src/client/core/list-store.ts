@@ -1,6 +1,7 @@
 import { PAGE_SIZE, TOTAL_CAP } from '@kontor/contract/kernel';
 import type { EntryRow } from '@kontor/contract/activity';
 import type { EntityStore } from './entity-store.ts';
+import type { Patch } from './overlay.ts';
 
 /** What a list is, apart from its content. */
 export interface ListShape {
@@ -27,6 +28,8 @@ interface List {
   members: Set<string>;
   /** Every item that the server has ever put into this list: what may come back when a change is undone. */
   readonly known: Set<string>;
+  /** Items that have come back behind what is loaded: the total counts them. */
+  readonly beyond: Set<string>;
   /** Page that brought nothing new, as it does while changes wait to be sent; 0 where there is none. */
   barrenPage: number;
   /** Totals and length that did not agree, as they were last healed; the same ones are not healed again. */
@@ -39,6 +42,13 @@ const EMPTY: ListSnapshot = { ids: [], total: 0, capped: false, complete: false,
 
 /** Newest first, as lists are sorted unless asked otherwise; the key settles ties so that the order never flickers. */
 export const newestFirst = (a: EntryRow, b: EntryRow): number => b.timestamp - a.timestamp || b.entryId - a.entryId;
+
+/** What an item may have been before a patch. */
+const othersOf = (row: EntryRow, patch: Patch): EntryRow[] => [
+  ...(patch.status === undefined ? [] : ([1, 2, 3] as const).map((status) => ({ ...row, status }))),
+  ...(patch.archived === undefined ? [] : [{ ...row, archived: !row.archived }]),
+  ...(patch.trashed === undefined ? [] : [{ ...row, trashed: !row.trashed }]),
+];
 
 /** All lists: keys of items, loaded from the top without gaps. A changed item is looked at in every list at once. */
 export class ListStore {
@@ -64,6 +74,7 @@ export class ListStore {
       snapshot: EMPTY,
       members: new Set<string>(),
       known: new Set<string>(),
+      beyond: new Set<string>(),
       barrenPage: 0,
       healed: '',
       listeners: new Set<() => void>(),
@@ -123,6 +134,21 @@ export class ListStore {
     return Math.min(pages * PAGE_SIZE, most);
   }
 
+  /**
+   * Lists that a change of an item may concern and that cannot tell what it means for them, because they were never given the item: it
+   * may have come into their search, or left a page that is not loaded.
+   */
+  unsureAbout(key: string, patch: Patch): string[] {
+    const row = this.#store.onServer(key);
+    const ids: string[] = [];
+    for (const { shape, snapshot, known } of this.#lists.values()) {
+      if (!snapshot.loaded || known.has(key)) continue;
+      if (row === undefined || othersOf(row, patch).some((other) => shape.keep(other) !== shape.keep(row)))
+        ids.push(shape.id);
+    }
+    return ids;
+  }
+
   /** Page to ask for next; the last one again where items have left the list since, so that none is skipped. */
   nextPage(id: string): number {
     const list = this.#lists.get(id);
@@ -154,6 +180,8 @@ export class ListStore {
     // Where the end is known but not where the total says it is, what lies beyond the answer is loaded anew.
     const isWhole = wasWhole && (!sure || total >= TOTAL_CAP || top.length + rest.length === left);
     this.#replace(list, wasWhole && !isWhole ? top : [...top, ...rest], left, complete || isWhole);
+    list.beyond.clear();
+    this.#forgetAbsent(list, fresh);
   }
 
   /** Takes one more page. False where its total is not that of the pages before it, or not where the list ends. */
@@ -174,6 +202,15 @@ export class ListStore {
     if (total >= TOTAL_CAP || agrees || list.healed === disagreement) return true;
     list.healed = disagreement;
     return false;
+  }
+
+  /** What would be here if it were as it is known is gone, or beyond what is loaded: of that the list can tell nothing any more. */
+  #forgetAbsent(list: List, fresh: ReadonlySet<string>): void {
+    for (const key of list.known) {
+      if (fresh.has(key) || list.members.has(key) || this.#store.isPending(key)) continue;
+      const row = this.#store.onServer(key);
+      if (row === undefined || list.shape.keep(row)) list.known.delete(key);
+    }
   }
 
   #kept(list: List, keys: readonly string[]): string[] {
@@ -203,6 +240,7 @@ export class ListStore {
 
   #replace(list: List, ids: readonly string[], total: number, complete: boolean): void {
     list.members = new Set(ids);
+    for (const key of list.beyond) if (complete || list.members.has(key)) list.beyond.delete(key);
     const known = complete ? ids.length : Math.max(total, ids.length);
     list.snapshot = { ids, total: known, capped: !complete && total >= TOTAL_CAP, complete, loaded: true };
     for (const listener of list.listeners) listener();
@@ -218,12 +256,14 @@ export class ListStore {
     const come: EntryRow[] = [];
     const comeKeys: string[] = [];
     for (const key of changed) {
-      const inside = list.members.has(key);
+      const inside = list.members.has(key) || list.beyond.has(key);
       if (!inside && !list.known.has(key)) continue;
       const row = this.#store.get(key);
       const belongs = row !== undefined && list.shape.keep(row);
-      if (inside && !belongs) left.add(key);
-      else if (!inside && belongs) {
+      if (inside && !belongs) {
+        left.add(key);
+        list.beyond.delete(key);
+      } else if (!inside && belongs) {
         come.push(row);
         comeKeys.push(key);
       }
@@ -248,5 +288,6 @@ export class ListStore {
     }
     // After the last loaded item it is a page to come, unless there is none.
     if (low < ids.length || list.snapshot.complete) ids.splice(low, 0, key);
+    else list.beyond.add(key);
   }
 }

@@ -19,23 +19,40 @@ export function withPatch(row: EntryRow, patch: Patch): EntryRow {
 interface Layer {
   readonly processId: string;
   readonly patch: Patch;
+  order: number;
 }
 
-/** The changes that wait for the server, in the order in which they were made. */
+const byOrder = (a: Layer, b: Layer): number =>
+  a.order - b.order || (a.processId < b.processId ? -1 : a.processId > b.processId ? 1 : 0);
+
+/** The changes that wait for the server, in the order in which they will be sent. */
 export class Overlay {
   readonly #layers = new Map<string, Layer[]>();
   readonly #keys = new Map<string, readonly string[]>();
 
-  /** Lays a command's patches over the items. A process id that is there already is left as it is. */
-  add(processId: string, patches: Patches): readonly string[] {
+  /** Lays a command's patches over the items, at its place. A process id that is there already is left as it is. */
+  add(processId: string, patches: Patches, order: number): readonly string[] {
     if (this.#keys.has(processId)) return [];
     for (const [key, patch] of patches) {
       const layers = this.#layers.get(key);
-      if (layers === undefined) this.#layers.set(key, [{ processId, patch }]);
-      else layers.push({ processId, patch });
+      const layer: Layer = { processId, patch, order };
+      if (layers === undefined) this.#layers.set(key, [layer]);
+      else layers.push(layer);
+      layers?.sort(byOrder);
     }
-    const keys = patches.map(([key]) => key);
+    const keys = [...new Set(patches.map(([key]) => key))];
     this.#keys.set(processId, keys);
+    return keys;
+  }
+
+  /** Puts a command that is laid to another place; answers the items that it concerns. */
+  place(processId: string, order: number): readonly string[] {
+    const keys = this.#keys.get(processId) ?? [];
+    for (const key of keys) {
+      const layers = this.#layers.get(key) ?? [];
+      for (const layer of layers) if (layer.processId === processId) layer.order = order;
+      layers.sort(byOrder);
+    }
     return keys;
   }
 
@@ -56,6 +73,11 @@ export class Overlay {
   /** Keys of the items of which any change waits. */
   items(): Iterable<string> {
     return this.#layers.keys();
+  }
+
+  /** True where the command is laid. */
+  isLaid(processId: string): boolean {
+    return this.#keys.has(processId);
   }
 
   /** True where any change of the item waits. */

@@ -31,6 +31,7 @@ export function testEnvironment(
     },
     online: () => true,
     onWake: () => () => undefined,
+    onHide: () => () => undefined,
     settings: {
       getItem: (key) => items.get(key) ?? null,
       setItem: (key, value) => void items.set(key, value),

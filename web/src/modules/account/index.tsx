@@ -7,6 +7,7 @@ import { useFailedJobCount } from './failed-job-count.ts';
 const SettingsScreen = lazy(() => import('./settings.tsx').then((module) => ({ default: module.SettingsScreen })));
 const Common = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Common })));
 const Layout = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Layout })));
+const Changes = lazy(() => import('../../shell/changes.tsx').then((module) => ({ default: module.Changes })));
 const Offline = lazy(() => import('./offline.tsx').then((module) => ({ default: module.Offline })));
 const Jobs = lazy(() => import('./jobs.tsx').then((module) => ({ default: module.Jobs })));
 const Help = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Help })));
@@ -36,6 +37,7 @@ export const account = defineManifest({
       component: Jobs,
       administrators: true,
     },
+    { key: 'changes', label: { de: 'Änderungen', en: 'Changes' }, order: 5, component: Changes },
     { key: 'help', label: { de: 'Hilfe', en: 'Help' }, order: 11, component: Help },
   ],
 });

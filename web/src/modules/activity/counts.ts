@@ -33,7 +33,7 @@ function watchDeltas(client: Client): { readonly deltas: Value<Deltas>; readonly
   });
   // Events of this client's own commands reload nothing: the counts ask for themselves once all is sent.
   client.onApplied(() => {
-    if (client.queue.all().length === 0) client.ask.refresh(activityQueries.unfinishedCounts, PARAMS);
+    if (client.queue.isResting()) client.ask.refresh(activityQueries.unfinishedCounts, PARAMS);
   });
   return { deltas, reset: () => deltas.set(NONE) };
 }

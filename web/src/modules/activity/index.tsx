@@ -1,12 +1,14 @@
 import './list.css';
 import { defineManifest, href } from '../../shell/index.ts';
 import { useUnfinished } from './counts.ts';
+import { warmOnItems } from './on-items.ts';
 import { Inbox, Search, Trash } from './screens.tsx';
 import { inboxSource } from './sources.ts';
 import { texts } from './texts.ts';
 
 export const activity = defineManifest({
   name: 'activity',
+  warm: warmOnItems,
   screens: {
     inbox: { kind: 'list', component: Inbox },
     filterList: { kind: 'list', component: Search },

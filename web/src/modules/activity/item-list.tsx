@@ -1,5 +1,6 @@
 import { parseAggregateId, type Schema } from '@kontor/contract/kernel';
 import {
+  Suspense,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -28,9 +29,8 @@ import { Button, Icon, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import type { Action } from './actions.ts';
 import { Row } from './row.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { RowMenu, SelectionBar } from './on-items.ts';
 import { NO_SELECTION, extend, move, settle, toggle, type Selection } from './selection.ts';
-import { RowMenu } from './row-menu.tsx';
 import { RowSkeleton } from './skeleton.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
@@ -236,14 +236,16 @@ export function ItemList<P extends Schema, R extends Schema>({
     <>
       <LoadingLine shown={isFetching && list.loaded} />
       {selecting ? (
-        <SelectionBar
-          title={label}
-          count={selection.selected.size}
-          trash={trash}
-          onAction={(action) => doTo(action, targets())}
-          onAll={selectAll}
-          onClear={() => setSelection({ ...selection, selected: new Set() })}
-        />
+        <Suspense fallback={<div className="toolbar" />}>
+          <SelectionBar
+            title={label}
+            count={selection.selected.size}
+            trash={trash}
+            onAction={(action) => doTo(action, targets())}
+            onAll={selectAll}
+            onClear={() => setSelection({ ...selection, selected: new Set() })}
+          />
+        </Suspense>
       ) : (
         toolbar({ count: list.total, capped: list.capped, loaded: list.loaded })
       )}
@@ -304,13 +306,15 @@ export function ItemList<P extends Schema, R extends Schema>({
         )}
       </div>
       {menu === undefined ? null : (
-        <RowMenu
-          itemId={menu.key}
-          anchor={menu.anchor}
-          onOpen={openKey}
-          onAction={doTo}
-          onClose={() => setMenu(undefined)}
-        />
+        <Suspense>
+          <RowMenu
+            itemId={menu.key}
+            anchor={menu.anchor}
+            onOpen={openKey}
+            onAction={doTo}
+            onClose={() => setMenu(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useRow } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
-import { Menu } from '../../ui/overlays.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import type { Action } from './actions.ts';
 import { texts } from './texts.ts';
 

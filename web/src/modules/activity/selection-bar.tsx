@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useFormats, useMedia, useTexts } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
-import { Menu } from '../../ui/overlays.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { IconButton } from '../../ui/parts.tsx';
 import type { Action } from './actions.ts';
 import { texts } from './texts.ts';

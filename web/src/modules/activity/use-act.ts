@@ -12,7 +12,11 @@ export function useAct(): (action: Action, keys: readonly string[]) => number {
   return useCallback(
     (action, keys) => {
       const before = act(client, action, keys);
-      if (before.length > 0) notices.done(t.done[action](before.length), t.undo, () => undo(client, action, before));
+      if (before.length === 0) return 0;
+      // Said when it is safe, not before.
+      void client.queue
+        .stored()
+        .then(() => notices.done(t.done[action](before.length), t.undo, () => undo(client, action, before)));
       return before.length;
     },
     [client, notices, t],

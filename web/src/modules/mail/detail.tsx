@@ -5,7 +5,7 @@ import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
 import { Stale, useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
-import { Menu } from '../../ui/overlays.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { act, activityTexts, useAct } from '../activity/index.tsx';
 import { Attachments } from './parts/attachments.tsx';

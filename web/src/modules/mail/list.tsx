@@ -2,7 +2,7 @@ import { mailQueries } from '@kontor/contract/mail';
 import { useMemo, useRef, useState } from 'react';
 import { useAsk } from '../../client/react.tsx';
 import { href, useGo, useKeys, useTexts, type ScreenProps } from '../../shell/index.ts';
-import { Menu, type MenuItem } from '../../ui/overlays.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Button, Icon, IconButton, StatePage } from '../../ui/parts.tsx';
 import { ItemList, ListTitle, SearchBox, Views, viewOf } from '../activity/index.tsx';
 import { dateOf } from './date-of.ts';

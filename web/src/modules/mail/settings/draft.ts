@@ -53,6 +53,52 @@ export const draftOf = (account: MailAccount | undefined, ownId: number): Draft 
         refreshToken: '',
       };
 
+/** What of the form may be kept on the device until it is sent: no password and no other secret. */
+export function keepable({
+  email,
+  name,
+  host,
+  port,
+  security,
+  userName,
+  authentication,
+  tokenUrl,
+  clientId,
+  trustedFingerprint,
+  memberIds,
+  sharedState,
+}: Draft): KeptForm {
+  return {
+    email,
+    name,
+    host,
+    port,
+    security,
+    userName,
+    authentication,
+    tokenUrl,
+    clientId,
+    trustedFingerprint,
+    memberIds,
+    sharedState,
+  };
+}
+export type KeptForm = Pick<
+  Draft,
+  | 'email'
+  | 'name'
+  | 'host'
+  | 'port'
+  | 'security'
+  | 'userName'
+  | 'authentication'
+  | 'tokenUrl'
+  | 'clientId'
+  | 'trustedFingerprint'
+  | 'memberIds'
+  | 'sharedState'
+>;
+
 /** The form after the address was typed: what was not touched by hand follows it. */
 export function withEmail(draft: Draft, email: string): Draft {
   const before = guessServer(draft.email);

@@ -4,10 +4,11 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
+import { useDraft } from '../../../client/use-draft.ts';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { draftOf, faultsOf, serverOf, storedOf, withEmail, type Draft } from './draft.ts';
+import { draftOf, faultsOf, keepable, serverOf, storedOf, withEmail, type Draft, type KeptForm } from './draft.ts';
 import { Fault } from './fault.tsx';
 import { guessServer } from './providers.ts';
 import { useProblem } from './problem.ts';
@@ -54,7 +55,17 @@ export function AccountForm({
   const { notices } = useShell();
   const problem = useProblem();
   const ownId = useValue(client.user)?.id ?? 0;
-  const [draft, setDraft] = useState(() => draftOf(account, ownId));
+  const [draft, show] = useState(() => draftOf(account, ownId));
+  const kept = useDraft<KeptForm>('mail-account', String(account?.id ?? 'new'), (found) =>
+    show((known) => ({ ...known, ...found })),
+  );
+  const notKept = useValue(client.draftTrouble);
+  const setDraft = (next: Draft | ((known: Draft) => Draft)): void =>
+    show((known) => {
+      const value = typeof next === 'function' ? next(known) : next;
+      kept.save(keepable(value));
+      return value;
+    });
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState<'test' | 'save'>();
@@ -111,6 +122,7 @@ export function AccountForm({
     try {
       if (account === undefined) await client.tellNow(mailCommands.addAccount, fields);
       else await client.tellNow(mailCommands.updateAccount, { ...fields, accountId: account.id });
+      kept.discard();
       notices.show({ text: account === undefined ? t.added : t.saved });
       onDone();
     } catch (error) {
@@ -130,6 +142,29 @@ export function AccountForm({
   const fingerprint = result?.fault?.code === 'CERTIFICATE_NOT_TRUSTED' ? result.fault.fingerprint : null;
   return (
     <form ref={form} className="account-form" onSubmit={submit} noValidate>
+      {notKept ? (
+        <Callout tone="fault" icon="warning">
+          {t.draftNotKept}
+        </Callout>
+      ) : null}
+      {kept.foundAt === undefined ? null : (
+        <Callout
+          icon="pencil-simple"
+          action={
+            <Button
+              kind="plain"
+              onClick={() => {
+                kept.discard();
+                show(draftOf(account, ownId));
+              }}
+            >
+              {t.draftDiscard}
+            </Button>
+          }
+        >
+          {t.draftFound(formats.full(kept.foundAt / 1000))}
+        </Callout>
+      )}
       <div className="two">
         <TextField
           label={t.email}
@@ -232,7 +267,14 @@ export function AccountForm({
           {busy === 'test' ? t.testing : t.test}
         </Button>
         <span className="grow" />
-        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button
+          onClick={() => {
+            kept.discard();
+            onCancel();
+          }}
+        >
+          {t.cancel}
+        </Button>
         <Button kind="primary" type="submit" disabled={busy !== undefined}>
           {busy === 'save' ? t.saving : t.save}
         </Button>

@@ -1,0 +1,144 @@
+import { activityEvents } from '@kontor/contract/activity';
+import { itemKey, parseAggregateId, type KontorEvent } from '@kontor/contract/kernel';
+import * as v from 'valibot';
+import type { QueueStorage, QueuedCommand } from './command.ts';
+import { createDoubts, type DoubtWorld } from './doubts.ts';
+import { EntityStore } from './entity-store.ts';
+import { ListStore } from './list-store.ts';
+import type { Patches } from './overlay.ts';
+import { CommandQueue } from './queue.ts';
+import type { QueueEvents, QueueMessage, QueueWorld } from './queue-events.ts';
+import type { SenderWorld } from './sender.ts';
+
+export interface ReplicaWorld extends SenderWorld {
+  readonly storage: QueueStorage;
+  readonly post: (message: QueueMessage) => void;
+  /** Asks for a list anew, where it is shown; else it counts as out of date. */
+  readonly reload: (id: string) => void;
+  /** Asks anew for all that was read from these keys. */
+  readonly touch: (keys: readonly string[]) => void;
+  /** Asks for everything anew. */
+  readonly reloadAll: () => void;
+}
+
+export interface ReplicaEvents {
+  readonly onApplied: (command: QueuedCommand, answer: unknown) => void;
+  readonly onChange: () => void;
+  /** Items that the person may not see any more. */
+  readonly onRemoved?: (keys: readonly string[]) => void;
+}
+
+/** What a replica is made of. A simulation puts broken ones in place of these, to see that it notices. */
+export interface ReplicaParts {
+  readonly store: () => EntityStore;
+  readonly lists: (store: EntityStore) => ListStore;
+  readonly doubts: (world: DoubtWorld) => ReturnType<typeof createDoubts>;
+  readonly queue: (world: QueueWorld, events: QueueEvents) => CommandQueue;
+}
+
+const PARTS: ReplicaParts = {
+  store: () => new EntityStore(),
+  lists: (store) => new ListStore(store),
+  doubts: createDoubts,
+  queue: (world, events) => new CommandQueue(world, events),
+};
+
+/** Process ids that are remembered to recognise this person's own events on this device. */
+const REMEMBERED = 2000;
+
+export type Replica = ReturnType<typeof createReplica>;
+
+/** One page's view of what the server has: its copies, with the person's commands that wait laid over them. */
+export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts: ReplicaParts = PARTS) {
+  const own = new Set<string>();
+  const store = parts.store();
+  const lists = parts.lists(store);
+  const doubts = parts.doubts({
+    isBusy: () => !queue.isResting(),
+    reload: world.reload,
+    later: world.later,
+  });
+  const remember = (processId: string): void => {
+    own.add(processId);
+    if (own.size > REMEMBERED) for (const oldest of [...own].slice(0, REMEMBERED / 2)) own.delete(oldest);
+  };
+
+  const queue = parts.queue(world, {
+    onAdded: (command) => {
+      remember(command.processId);
+      store.lay(command.processId, command.patches, command.order);
+    },
+    onPlaced: (command) => store.place(command.processId, command.order),
+    onApplied: (command, answer) => {
+      doubts.settled();
+      store.fold(command.processId);
+      for (const [key, patch] of command.patches) for (const id of lists.unsureAbout(key, patch)) doubts.raise(id);
+      events.onApplied(command, answer);
+    },
+    onRefused: (command) => {
+      doubts.settled();
+      store.lift(command.processId);
+    },
+    onDiscarded: (command) => {
+      doubts.settled();
+      store.lift(command.processId);
+    },
+    onLost: (command) => {
+      // Its events are news now, like anybody else's.
+      own.delete(command.processId);
+      doubts.settled();
+      store.lift(command.processId);
+      world.reloadAll();
+    },
+    onChange: () => {
+      events.onChange();
+      doubts.rest();
+    },
+  });
+
+  /** True where an event was caused by commands of this person on this device alone. */
+  const isOwn = (event: KontorEvent): boolean =>
+    event.payload.processIds.length > 0 && event.payload.processIds.every((id) => own.has(id));
+
+  return {
+    store,
+    lists,
+    doubts,
+    queue,
+    /** Takes an event of the server. */
+    receive(event: KontorEvent): void {
+      const { keys, processIds } = event.payload;
+      const isMine = isOwn(event);
+      if (event.type === activityEvents.activityChanged.type) {
+        const parsed = v.safeParse(activityEvents.activityChanged.payload, event.payload);
+        const changes = parsed.success ? (parsed.output.changes ?? []) : [];
+        store.report(
+          changes.map(({ entryId, moduleName, ...part }) => ({
+            key: itemKey({ module: moduleName, entryId }),
+            ...part,
+          })),
+          isMine ? processIds[0] : undefined,
+        );
+      } else if (event.type === activityEvents.activityRemoved.type) {
+        const ids = event.payload.aggregateIds.map(parseAggregateId).filter((id) => id !== undefined);
+        store.remove(ids.map(itemKey));
+        events.onRemoved?.(ids.map(itemKey));
+      }
+      if (!isMine) world.touch(keys);
+    },
+    /** Gives a command to the queue: seen at once, and stored when the promise ends. */
+    tell: (given: {
+      processId: string;
+      name: string;
+      params: unknown;
+      keys: readonly string[];
+      patches: Patches;
+      titles?: readonly string[];
+    }) => queue.add(given),
+    close(): void {
+      queue.close();
+      lists.close();
+      doubts.close();
+    },
+  };
+}

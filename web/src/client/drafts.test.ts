@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { Account } from './accounts.ts';
+import { createDrafts, type DraftMessage } from './drafts.ts';
+import { Vault, memoryVault, type VaultStore } from './vault.ts';
+
+const account = (user: string): Account => ({ name: 'demo', title: '', url: '', user, kind: 'cookie' });
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** Pages that share a vault and hear each other. */
+function setUp(vault: VaultStore, user = 'anna') {
+  const hearing = new Set<(message: DraftMessage) => void>();
+  return () => {
+    const timers: { ms: number; run: () => void }[] = [];
+    const hides: (() => void)[] = [];
+    const trouble: boolean[] = [];
+    const drafts = createDrafts({
+      vault,
+      account: account(user),
+      now: () => 1000,
+      later: (ms, run) => {
+        const timer = { ms, run };
+        timers.push(timer);
+        return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
+      },
+      onHide: (hide) => {
+        hides.push(hide);
+        return () => undefined;
+      },
+      channel: (hear) => {
+        hearing.add(hear);
+        return {
+          post: (message) => {
+            for (const other of hearing) if (other !== hear) other(message);
+          },
+          close: () => void hearing.delete(hear),
+        };
+      },
+      onTrouble: (isInTrouble) => trouble.push(isInTrouble),
+    });
+    return { drafts, timers, hides, trouble };
+  };
+}
+const name = { kind: 'mail', id: 'new' };
+
+test('is kept within 200 ms, sealed, and found by the next page of the same person alone', async () => {
+  const vault = await Vault.open('drafts-test');
+  const page = setUp(vault);
+  const first = page();
+  const draft = await first.drafts.open<string>(name);
+  expect(draft.value).toBeUndefined();
+  draft.save('Sehr');
+  draft.save('Sehr geehrte');
+  expect(first.timers.map(({ ms }) => ms)).toEqual([200]);
+  first.timers[0]?.run();
+  await settle();
+  expect((await page().drafts.open(name)).value).toBe('Sehr geehrte');
+  expect(await page().drafts.list()).toEqual([{ ...name, value: 'Sehr geehrte', savedAt: 1000 }]);
+  expect((await setUp(vault, 'ben')().drafts.open(name)).value).toBeUndefined();
+  await draft.discard();
+  expect((await page().drafts.open(name)).value).toBeUndefined();
+  vault.close();
+});
+
+test('is kept when the page is hidden or the client ends, without waiting', async () => {
+  const page = setUp(memoryVault());
+  const first = page();
+  (await first.drafts.open<string>(name)).save('halb');
+  first.hides[0]?.();
+  await settle();
+  expect((await page().drafts.open(name)).value).toBe('halb');
+  (await first.drafts.open<string>(name)).save('ganz');
+  await first.drafts.close();
+  expect((await page().drafts.open(name)).value).toBe('ganz');
+});
+
+test('other pages hear of it, but not where somebody is writing', async () => {
+  const page = setUp(memoryVault());
+  const [first, second] = [page(), page()];
+  const heard: unknown[] = [];
+  second.drafts.watch(name, (draft) => heard.push(draft?.value));
+  const draft = await first.drafts.open<string>(name);
+  draft.save('eins');
+  first.timers[0]?.run();
+  await settle();
+  (await second.drafts.open<string>(name)).save('mein eigenes');
+  draft.save('zwei');
+  first.timers[0]?.run();
+  await settle();
+  await draft.discard();
+  expect(heard).toEqual(['eins', undefined]);
+});
+
+test('a device that refuses is said at once, and tried again', async () => {
+  const vault = memoryVault();
+  let isFull = true;
+  const page = setUp({ ...vault, put: (...put) => (isFull ? Promise.reject(new Error('full')) : vault.put(...put)) })();
+  (await page.drafts.open<string>(name)).save('eins');
+  page.timers[0]?.run();
+  await settle();
+  expect(page.trouble).toEqual([true]);
+  isFull = false;
+  page.timers.at(-1)?.run();
+  await settle();
+  expect(page.trouble).toEqual([true, false]);
+  expect(await page.drafts.list()).toHaveLength(1);
+});

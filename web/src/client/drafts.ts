@@ -1,0 +1,140 @@
+import type { Account } from './accounts.ts';
+import type { Tabs } from './tabs.ts';
+import type { VaultStore } from './vault.ts';
+
+/** What is edited: which editor, and what it is about. */
+export interface DraftName {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** A text that is not sent yet, as it is kept. */
+export interface KeptDraft<T = unknown> extends DraftName {
+  readonly value: T;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+}
+
+export interface Draft<T> {
+  /** What was found; undefined where there was nothing. */
+  readonly value: T | undefined;
+  readonly savedAt: number | undefined;
+  /** Keeps what is being written, within 200 ms. */
+  save(value: T): void;
+  /** It was sent, or is not wanted any more. */
+  discard(): Promise<void>;
+}
+
+/** What pages tell each other about a draft; without a value it is gone. */
+export type DraftMessage = DraftName & { readonly draft: KeptDraft | undefined };
+
+export interface DraftWorld {
+  readonly vault: VaultStore;
+  readonly account: Account;
+  readonly now: () => number;
+  /** Calls back after `ms`; answers how to call it off. */
+  readonly later: (ms: number, then: () => void) => () => void;
+  /** Calls back when the page is hidden or left, which may be the last that it does. Answers how to stop. */
+  readonly onHide: (hide: () => void) => () => void;
+  readonly channel: (onMessage: (message: DraftMessage) => void) => Tabs<DraftMessage>;
+  /** The device will not keep a draft, or does again. */
+  readonly onTrouble: (isInTrouble: boolean) => void;
+}
+
+const SAVE_MS = 200;
+/** How long a device that refuses is left alone. */
+const AGAIN_MS = 5000;
+
+export type Drafts = ReturnType<typeof createDrafts>;
+
+/** Texts of editors, kept sealed on this device for as long as they are neither sent nor discarded, whatever becomes of the page. */
+export function createDrafts(world: DraftWorld) {
+  const { vault, account } = world;
+  const prefix = `draft/${account.name}/${account.user}/`;
+  const keyOf = ({ kind, id }: DraftName): string => `${prefix}${kind}/${id}`;
+  const unsaved = new Map<string, KeptDraft>();
+  const listeners = new Map<string, Set<(draft: KeptDraft | undefined) => void>>();
+  let stop: (() => void) | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const channel = world.channel(({ kind, id, draft }) => {
+    const key = keyOf({ kind, id });
+    // What is being written here is newer than what another page had kept.
+    if (draft !== undefined && unsaved.has(key)) return;
+    unsaved.delete(key);
+    for (const listener of listeners.get(key) ?? []) listener(draft);
+  });
+
+  async function write(): Promise<void> {
+    stop?.();
+    stop = undefined;
+    const all = [...unsaved];
+    for (const [key, draft] of all) {
+      if (unsaved.get(key) !== draft) continue;
+      try {
+        await vault.put(key, draft);
+        if (unsaved.get(key) === draft) unsaved.delete(key);
+        channel.post({ kind: draft.kind, id: draft.id, draft });
+        world.onTrouble(false);
+      } catch {
+        world.onTrouble(true);
+        stop ??= world.later(AGAIN_MS, flush);
+      }
+    }
+  }
+
+  /** Writes one after the other, so that an older text never lands on a newer one. */
+  function flush(): void {
+    writing = writing.then(write);
+  }
+
+  const stopHiding = world.onHide(flush);
+
+  return {
+    /** Takes up what was kept, or begins anew. */
+    async open<T>(name: DraftName): Promise<Draft<T>> {
+      const key = keyOf(name);
+      const kept = (unsaved.get(key) ?? (await vault.get(key).catch(() => undefined))) as KeptDraft<T> | undefined;
+      return {
+        value: kept?.value,
+        savedAt: kept?.savedAt,
+        save(value) {
+          unsaved.set(key, { ...name, value, savedAt: world.now() });
+          stop ??= world.later(SAVE_MS, flush);
+        },
+        async discard() {
+          unsaved.delete(key);
+          writing = writing.then(() => vault.remove(key)).catch(() => undefined);
+          channel.post({ ...name, draft: undefined });
+          await writing;
+        },
+      };
+    },
+    /** All that is kept of this person, newest first. */
+    async list(): Promise<KeptDraft[]> {
+      const kept = new Map((await vault.all(prefix)).map((draft) => [keyOf(draft as KeptDraft), draft as KeptDraft]));
+      for (const [key, draft] of unsaved) kept.set(key, draft);
+      return [...kept.values()].sort((a, b) => b.savedAt - a.savedAt);
+    },
+    /** Calls back when another page has kept or discarded the draft. Answers how to stop. */
+    watch(name: DraftName, listener: (draft: KeptDraft | undefined) => void): () => void {
+      const key = keyOf(name);
+      const known = listeners.get(key) ?? new Set();
+      listeners.set(key, known.add(listener));
+      return () => void known.delete(listener);
+    },
+    /** Writes what is not written yet. */
+    flush(): Promise<void> {
+      flush();
+      return writing;
+    },
+    /** Writes what is not written yet, and ends. */
+    async close(): Promise<void> {
+      stopHiding();
+      flush();
+      await writing;
+      stop?.();
+      channel.close();
+    },
+  };
+}
