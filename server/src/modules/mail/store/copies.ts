@@ -316,7 +316,7 @@ export async function flagsToPush(db: Db, instanceId: number, folderId: number):
   );
 }
 
-/** Notes that the server has a flag as it was wished; a wish that changed meanwhile stays. */
+/** Notes that the server has a flag as it was wished. A wish that was changed or taken back meanwhile is one for the opposite now. */
 export async function notePushed(
   db: Db,
   instanceId: number,
@@ -324,6 +324,7 @@ export async function notePushed(
   uid: number,
   seen: boolean,
 ): Promise<void> {
-  await sql`update mail_copy set seen = ${seen}, want_seen = case when want_seen <> ${seen} then want_seen end
+  await sql`update mail_copy set seen = ${seen}, want_seen = case when want_seen <> ${seen} then want_seen
+      when want_seen is null and seen <> ${seen} then not ${seen}::boolean end
     where instance_id = ${instanceId} and folder_id = ${folderId} and uid = ${uid}`.execute(db);
 }
