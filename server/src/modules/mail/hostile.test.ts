@@ -14,7 +14,7 @@ import { addMailbox, rawMail } from './factory.ts';
 /** A mail server's side of a conversation: what it says to a command, and whether that is all. */
 type Answer = (command: string, say: (text: string) => void, socket: Socket) => boolean | Promise<boolean>;
 
-const MAIL = rawMail({ subject: 'von drüben' });
+const MAIL = rawMail({ subject: 'nebenan' });
 const MiB = 1024 * 1024;
 
 /** Plays a well-behaved server with one mail; `lie` answers first, and true means that it has answered. */
@@ -212,7 +212,7 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
       ]);
     // What they did send that is a mail is one mail.
     await expect
-      .poll(() => anna.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: 'drüben' }), { timeout: 20_000 })
+      .poll(() => anna.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: 'nebenan' }), { timeout: 20_000 })
       .toHaveLength(1);
     for (const { id, userName } of accounts)
       if (userName.startsWith('böse')) await anna.command('mail.removeAccount', { accountId: id });

@@ -22,6 +22,7 @@ interface Twin {
   readonly place: Place;
   readonly seen: boolean;
   readonly answered: boolean;
+  readonly want_seen: boolean | null;
 }
 
 /**
@@ -53,7 +54,7 @@ export async function keepArrived(
     select c.copy_id, c.raw_hash from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${folder.account_id} and c.uid is null and c.raw_hash = any(${hashes}::text[])
-    order by c.recheck desc, c.folder_id = ${folderId} desc, c.copy_id for update of c`.execute(db);
+    order by c.recheck desc, c.folder_id = ${folderId} desc, c.copy_id desc for update of c`.execute(db);
   const byHash = Map.groupBy(missed, (row) => row.raw_hash);
   const found: { copyId: number; uid: number }[] = [];
   const others: ArrivedMail[] = [];
@@ -80,8 +81,16 @@ async function placeFound(
 ): Promise<void> {
   if (found.length === 0) return;
   await sql`update mail_copy c set folder_id = ${folderId}, uid_validity = ${folder.uid_validity}, uid = n.uid, recheck = true,
-      want_place = case when c.want_place <> ${placeOf(folder.role)} then c.want_place end, target_path = null, target_uid = null
+      want_place = case when c.want_place <> ${placeOf(folder.role)} then c.want_place end, target_path = null, target_uid = null,
+      -- Another copy of the mail has heard of its flags since this one was missed.
+      seen = coalesce(twin.seen, c.seen), want_seen = case when twin.seen is null then c.want_seen else twin.want_seen end
     from unnest(${found.map(({ copyId }) => copyId)}::bigint[], ${found.map(({ uid }) => uid)}::bigint[]) as n (copy_id, uid)
+    left join lateral (
+      select t.seen, t.want_seen from mail_copy own
+      join mail_copy t on t.instance_id = own.instance_id and t.mail_id = own.mail_id and t.uid is not null
+      join mail_folder f on f.instance_id = t.instance_id and f.folder_id = t.folder_id and f.account_id = ${folder.account_id}
+      where own.instance_id = ${instanceId} and own.copy_id = n.copy_id order by t.copy_id desc limit 1
+    ) twin on true
     where c.instance_id = ${instanceId} and c.copy_id = n.copy_id`.execute(db);
 }
 
@@ -93,10 +102,10 @@ async function twinsOf(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Twin[]>> {
   const { rows } = await sql<Twin>`
-    select distinct c.raw_hash, c.mail_id, c.place, c.seen, c.answered from mail_copy c
+    select c.raw_hash, c.mail_id, c.place, c.seen, c.answered, c.want_seen from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.raw_hash = any(${[...hashes]}::text[])
-      and c.mail_id is not null`.execute(db);
+      and c.mail_id is not null order by c.uid is not null desc, c.copy_id desc`.execute(db);
   return Map.groupBy(rows, (row) => row.raw_hash);
 }
 
@@ -119,8 +128,9 @@ async function insertCopies(
       uid_validity: folder.uid_validity,
       uid,
       ...flags,
+      want_seen: null,
       // Flags that differ from those of the mail are a change, which is noticed as one.
-      ...(twin === undefined ? {} : { seen: twin.seen, answered: twin.answered }),
+      ...(twin === undefined ? {} : { seen: twin.seen, answered: twin.answered, want_seen: twin.want_seen }),
       was_there: uid < folder.first_uid_next,
       truncated: mail.truncated,
       internal_date: new Date(mail.internalDate),
@@ -316,7 +326,7 @@ export async function flagsToPush(db: Db, instanceId: number, folderId: number):
   );
 }
 
-/** Notes that the server has a flag as it was wished; a wish that changed meanwhile stays. */
+/** Notes that the server has a flag as it was wished. A wish that was changed or taken back meanwhile is one for the opposite now. */
 export async function notePushed(
   db: Db,
   instanceId: number,
@@ -324,6 +334,7 @@ export async function notePushed(
   uid: number,
   seen: boolean,
 ): Promise<void> {
-  await sql`update mail_copy set seen = ${seen}, want_seen = case when want_seen <> ${seen} then want_seen end
+  await sql`update mail_copy set seen = ${seen}, want_seen = case when want_seen <> ${seen} then want_seen
+      when want_seen is null and seen <> ${seen} then not ${seen}::boolean end
     where instance_id = ${instanceId} and folder_id = ${folderId} and uid = ${uid}`.execute(db);
 }

@@ -235,4 +235,11 @@ export async function settlePlaces(
     from unnest(${[...places.keys()]}::bigint[], ${[...places.values()]}::text[]) as n (mail_id, place), mail_folder f
     where c.instance_id = ${instanceId} and c.mail_id = n.mail_id and f.instance_id = c.instance_id and f.folder_id = c.folder_id
       and f.account_id = ${accountId}`.execute(db);
+  // One that is gone while its bytes lie elsewhere says nothing any more, and would be mistaken for the other one day.
+  await sql`delete from mail_copy c using mail_folder f where c.instance_id = ${instanceId}
+    and c.mail_id = any(${[...places.keys()]}::bigint[]) and c.uid is null and not c.recheck
+    and f.instance_id = c.instance_id and f.folder_id = c.folder_id and f.account_id = ${accountId}
+    and exists (select from mail_copy t join mail_folder tf on tf.instance_id = t.instance_id and tf.folder_id = t.folder_id
+      where t.instance_id = c.instance_id and t.mail_id = c.mail_id and t.raw_hash = c.raw_hash and t.uid is not null
+        and tf.account_id = ${accountId})`.execute(db);
 }
