@@ -36,11 +36,13 @@ export function Login() {
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const looking = useRef<Promise<FoundInstance | undefined>>(undefined);
 
   // Where only one instance is served here, nobody has to know its name.
   useEffect(() => {
     let stopped = false;
-    void findOwnInstance(kontor.env).then((own) => {
+    looking.current = findOwnInstance(kontor.env);
+    void looking.current.then((own) => {
       if (stopped || own === undefined) return;
       const [first, second] = form.current?.querySelectorAll('input') ?? [];
       if (first?.value === '' && document.activeElement === first) second?.focus();
@@ -69,14 +71,16 @@ export function Login() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (busy || instance.trim() === '' || userName.trim() === '' || password === '') {
+    // Somebody may be quicker than the answer that fills the first field.
+    const own = instance.trim() === '' ? await looking.current : undefined;
+    if (busy || (instance.trim() === '' && own === undefined) || userName.trim() === '' || password === '') {
       form.current?.querySelector<HTMLInputElement>('input[aria-invalid=true], input:placeholder-shown')?.focus();
       return;
     }
     setBusy(true);
     setFault(undefined);
     try {
-      const target = await look();
+      const target = own ?? (await look());
       if (target !== undefined) await kontor.signIn(target, { username: userName, password });
     } catch (error) {
       setFault(sentence(asFailure(error)));

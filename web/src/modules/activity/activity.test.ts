@@ -19,6 +19,8 @@ describe('selection', () => {
     expect(move(NO_SELECTION, 1, ids)).toBe('a');
     expect(move({ ...NO_SELECTION, active: 'e' }, 1, ids)).toBe('e');
     expect(move({ ...NO_SELECTION, active: 'c' }, -Infinity, ids)).toBe('a');
+    expect(move(NO_SELECTION, -Infinity, ids)).toBe('a');
+    expect(move(NO_SELECTION, -1, ids)).toBe('e');
     expect(move(NO_SELECTION, 1, [])).toBeUndefined();
   });
   test('what leaves the list hands the keys to the next, at the end to the one before', () => {

@@ -29,8 +29,8 @@ export function extend(selection: Selection, key: string, ids: readonly string[]
 export function move(selection: Selection, step: number, ids: readonly string[]): string | undefined {
   if (ids.length === 0) return undefined;
   const at = selection.active === undefined ? -1 : ids.indexOf(selection.active);
-  if (at < 0) return ids[step > 0 ? 0 : ids.length - 1];
-  return ids[Math.min(ids.length - 1, Math.max(0, at + step))];
+  const from = at >= 0 ? at : step > 0 ? -1 : ids.length;
+  return ids[Math.min(ids.length - 1, Math.max(0, from + step))];
 }
 
 /** The selection after the list has changed: what left it is not selected, and the keys go on with what stands there now. */
