@@ -33,7 +33,7 @@ async function deadCode() {
   return tool('knip/bin/knip.js', '--no-progress', '--no-config-hints');
 }
 
-/** Most that a page loads of script before its first screen stands, packed, in bytes. See docs/decisions/0008. */
+/** Most that a page loads of script before its first screen stands, packed, in bytes. See docs/decisions/0009. */
 const FIRST_LOAD = 110_000;
 
 /** Paths of the scripts that a page loads at once: its module script, and what is loaded with it. */
