@@ -47,7 +47,7 @@ export function Changes() {
       <p role="status">{commands.length === 0 ? t.none : waiting.length > 0 ? `${t.waiting(waiting.length)}.` : ''}</p>
       {refused.length > 0 ? (
         <section>
-          <h3>{t.refused(refused.length)}</h3>
+          <h2>{t.refused(refused.length)}</h2>
           <p className="quiet small">{t.refusedHint}</p>
           <ChangeList commands={refused} />
         </section>
@@ -72,7 +72,7 @@ export function Changes() {
         </footer>
       ) : null}
       <section>
-        <h3>{t.done}</h3>
+        <h2>{t.done}</h2>
         {done.length === 0 ? <p className="quiet small">{t.doneNone}</p> : <ChangeList commands={done} />}
       </section>
     </div>
