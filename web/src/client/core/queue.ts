@@ -223,10 +223,15 @@ export class CommandQueue {
     this.#events.onChange();
   }
 
-  /** Writes what a page could not write any more that has told how a command ended. */
+  /** Writes what a page could not write any more that has told how far a command is. */
   #mend(stored: readonly QueuedCommand[]): void {
-    for (const { processId, state } of stored) {
+    for (const { processId, state, revision } of stored) {
+      const mine = this.#commands.get(processId);
       if (state !== 'done' && this.#ended.has(processId)) this.#writeEnd(processId);
+      else if (mine?.state === 'refused' && mine.revision > revision) {
+        void this.#writer.update(mine);
+        this.#world.post({ kind: 'commands', commands: [mine] });
+      }
     }
   }
 
