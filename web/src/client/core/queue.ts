@@ -164,6 +164,8 @@ export class CommandQueue {
         if (command !== undefined) this.#drop(command);
         this.#end(processId);
       }
+      // The page that says so may die before it has done it.
+      if (this.#sender.leads) void this.#writer.remove(message.processIds);
       this.#events.onChange();
     } else if (message.kind === 'leading') {
       // What lives in this page alone is not in the storage to be found.
