@@ -164,6 +164,8 @@ export class CommandQueue {
         if (command !== undefined) this.#drop(command);
         this.#end(processId);
       }
+      // The page that says so may die before it has done it.
+      if (this.#sender.leads) void this.#writer.remove(message.processIds);
       this.#events.onChange();
     } else if (message.kind === 'leading') {
       // What lives in this page alone is not in the storage to be found.
@@ -223,10 +225,15 @@ export class CommandQueue {
     this.#events.onChange();
   }
 
-  /** Writes what a page could not write any more that has told how a command ended. */
+  /** Writes what a page could not write any more that has told how far a command is. */
   #mend(stored: readonly QueuedCommand[]): void {
-    for (const { processId, state } of stored) {
+    for (const { processId, state, revision } of stored) {
+      const mine = this.#commands.get(processId);
       if (state !== 'done' && this.#ended.has(processId)) this.#writeEnd(processId);
+      else if (mine?.state === 'refused' && mine.revision > revision) {
+        void this.#writer.update(mine);
+        this.#world.post({ kind: 'commands', commands: [mine] });
+      }
     }
   }
 

@@ -55,14 +55,11 @@ export class Writer {
 
   async #again(): Promise<void> {
     this.#stop = undefined;
-    const missing = [...this.#missing];
-    this.#missing.clear();
-    const gone = missing.flatMap(([processId, command]) => (command === undefined ? [processId] : []));
-    await this.remove(gone);
-    for (const [processId, command] of missing) {
-      // Something newer was to be written meanwhile.
-      if (command === undefined || this.#missing.has(processId)) continue;
-      if (await this.update(command)) this.#onWritten(command);
+    for (const [processId, command] of [...this.#missing]) {
+      // Something newer has been written meanwhile, or was to be.
+      if (!this.#missing.has(processId) || this.#missing.get(processId) !== command) continue;
+      if (command === undefined) await this.remove([processId]);
+      else if (await this.update(command)) this.#onWritten(command);
     }
   }
 }

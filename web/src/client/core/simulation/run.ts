@@ -260,7 +260,8 @@ class Run {
     }
     if (this.#live().length === 0) this.#open('anna');
     await this.#go(Infinity);
-    if (this.world.chance.hits(0.3)) this.#open('anna');
+    // A late answer to the ended session may have closed the last page.
+    if (this.world.chance.hits(0.3) || this.#live().length === 0) this.#open('anna');
     for (const page of this.#live()) for (const name of LIST_NAMES) page.watch(name, true);
     await this.#go(Infinity);
     if (this.#violations.length > 0) return this.#violations;
