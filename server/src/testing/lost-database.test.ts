@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatAggregateId } from '@kontor/contract/kernel';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedItem } from '../modules/activity/factory.ts';
@@ -98,7 +99,18 @@ test('connections that die under load lose nothing, do nothing twice, and everyt
     return rows.filter(({ state }) => state !== 'done').map(({ state }) => state);
   };
   // A job whose end was lost with its connection is found and begun again, which takes its time on a busy machine.
-  await expect.poll(waiting, { timeout: 90_000 }).toEqual([]);
+  const jobs = async () => {
+    const { rows } =
+      await sql`select id, run_at - now() as due_in, now() - locked_at as held_for, attempts, max_attempts, last_error
+      from graphile_worker._private_jobs order by id limit 10`.execute(server.platform.database.owner);
+    return JSON.stringify(rows);
+  };
+  await expect
+    .poll(waiting, { timeout: 90_000 })
+    .toEqual([])
+    .catch(async (error: unknown) => {
+      throw new Error(`Jobs that still wait: ${await jobs()}`, { cause: error });
+    });
   const after = await db
     .selectFrom('activity')
     .select('version')
