@@ -103,7 +103,8 @@ test('connections that die under load lose nothing, do nothing twice, and everyt
     const { rows } =
       await sql`select id, run_at - now() as due_in, now() - locked_at as held_for, attempts, max_attempts, last_error
       from graphile_worker._private_jobs order by id limit 10`.execute(server.platform.database.owner);
-    return JSON.stringify(rows);
+    const { totalCount, idleCount, waitingCount } = server.platform.database.ownerPool;
+    return JSON.stringify({ rows, totalCount, idleCount, waitingCount });
   };
   await expect
     .poll(waiting, { timeout: 90_000 })
