@@ -64,3 +64,6 @@ export interface QueueStorage {
   update(command: QueuedCommand): Promise<boolean>;
   remove(processIds: readonly string[]): Promise<void>;
 }
+
+/** Places from here on are behind all that the storage has given: of commands that are not stored yet, in the order of their page. */
+export const UNPLACED = 2 ** 50;

@@ -1,5 +1,6 @@
 import { itemKey } from '@kontor/contract/kernel';
 import { ENTRY_COLUMNS, type EntryRow } from '@kontor/contract/activity';
+import { UNPLACED } from './command.ts';
 import { Overlay, withPatch, type Patch, type Patches } from './overlay.ts';
 
 export const rowKey = (row: Pick<EntryRow, 'moduleName' | 'entryId'>): string =>
@@ -15,6 +16,7 @@ interface Fold {
   readonly tick: number;
   readonly processId: string;
   readonly patch: Patch;
+  readonly order: number;
 }
 
 /** Folds of an item that are remembered: no request is on its way for longer than so many changes of one item. */
@@ -41,6 +43,8 @@ export class EntityStore {
   /** Items of which this client's command was reported before it was answered: the server's copy has it already. */
   readonly #reported = new Map<string, Set<string>>();
   readonly #gone = new Map<string, number>();
+  /** Place of the last of this client's commands that was reported of an item: those before it are in the server's copy too. */
+  readonly #reportedUpTo = new Map<string, number>();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #observers = new Set<Observer>();
   #changed = new Set<string>();
@@ -157,11 +161,21 @@ export class EntityStore {
       this.#tick += 1;
       const reported = this.#reported.get(processId);
       this.#reported.delete(processId);
-      for (const [key, patch] of this.#overlay.drop(processId)) {
-        const folds = [...(this.#folds.get(key) ?? []), { tick: this.#tick, processId, patch }];
+      for (const [key, patch, order] of this.#overlay.drop(processId)) {
+        const before = this.#folds.get(key) ?? [];
+        // News of an earlier one may come after news of a later one, where a page has slept.
+        const at =
+          before.findLastIndex((fold) => fold.order < order || fold.order >= UNPLACED || order >= UNPLACED) + 1;
+        const folds = before.toSpliced(at, 0, { tick: this.#tick, processId, patch, order });
         this.#folds.set(key, folds.slice(-MOST_FOLDS));
         const known = this.#server.get(key);
-        if (known !== undefined && !reported?.has(key)) this.#server.set(key, withPatch(known, patch));
+        const since = folds.slice(at);
+        const isIn = reported?.has(key) === true || order <= (this.#reportedUpTo.get(key) ?? -Infinity);
+        if (known !== undefined && !isIn)
+          this.#server.set(
+            key,
+            since.reduce((row, fold) => withPatch(row, fold.patch), known),
+          );
         this.#refresh(key);
       }
     });
@@ -199,6 +213,9 @@ export class EntityStore {
     const keys = this.#reported.get(processId);
     if (keys === undefined) this.#reported.set(processId, new Set([key]));
     else keys.add(key);
+    const order = this.#overlay.orderOf(processId);
+    if (order !== undefined && order < UNPLACED)
+      this.#reportedUpTo.set(key, Math.max(order, this.#reportedUpTo.get(key) ?? order));
   }
 
   #isOutdated(key: string, version: number, isFolded: boolean): boolean {

@@ -149,6 +149,11 @@ export class ListStore {
     return ids;
   }
 
+  /** All lists that are loaded. */
+  loaded(): string[] {
+    return [...this.#lists.values()].flatMap(({ shape, snapshot }) => (snapshot.loaded ? [shape.id] : []));
+  }
+
   /** Page to ask for next; the last one again where items have left the list since, so that none is skipped. */
   nextPage(id: string): number {
     const list = this.#lists.get(id);

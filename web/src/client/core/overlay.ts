@@ -56,13 +56,13 @@ export class Overlay {
     return keys;
   }
 
-  /** Takes a command's patches away again; answers what they were. */
-  drop(processId: string): Patches {
-    const dropped: (readonly [string, Patch])[] = [];
+  /** Takes a command's patches away again; answers what they were, and its place. */
+  drop(processId: string): readonly (readonly [key: string, patch: Patch, order: number])[] {
+    const dropped: (readonly [string, Patch, number])[] = [];
     for (const key of this.#keys.get(processId) ?? []) {
       const layers = this.#layers.get(key) ?? [];
       const rest = layers.filter((layer) => layer.processId !== processId);
-      for (const layer of layers) if (layer.processId === processId) dropped.push([key, layer.patch]);
+      for (const layer of layers) if (layer.processId === processId) dropped.push([key, layer.patch, layer.order]);
       if (rest.length === 0) this.#layers.delete(key);
       else this.#layers.set(key, rest);
     }
@@ -73,6 +73,12 @@ export class Overlay {
   /** Keys of the items of which any change waits. */
   items(): Iterable<string> {
     return this.#layers.keys();
+  }
+
+  /** Place of a command that is laid. */
+  orderOf(processId: string): number | undefined {
+    const [key] = this.#keys.get(processId) ?? [];
+    return key === undefined ? undefined : this.#layers.get(key)?.find((layer) => layer.processId === processId)?.order;
   }
 
   /** True where the command is laid. */

@@ -1,4 +1,4 @@
-import { inOrder, isLaid, type GivenCommand, type QueuedCommand, type Refusal } from './command.ts';
+import { UNPLACED, inOrder, isLaid, type GivenCommand, type QueuedCommand, type Refusal } from './command.ts';
 import { Keeper } from './keeper.ts';
 import { believed } from './news.ts';
 import type { QueueEvents, QueueWorld, QueueMessage } from './queue-events.ts';
@@ -12,8 +12,6 @@ const MOST_ENDED = 4000;
 const RELOAD_MS = 5000;
 /** How long after another page has begun to store something the storage is looked at. */
 const LOOK_MS = 2000;
-/** Places from here on are behind all that the storage has given: of commands that are not stored yet, in the order of their page. */
-const UNPLACED = 2 ** 50;
 const MOST_FAILED_LOADS = 6;
 
 /** All commands of one person that are not answered yet, as this page knows them. The storage is the truth. */
@@ -345,6 +343,8 @@ export class CommandQueue {
 
   async #refuse(command: QueuedCommand, refusal: Refusal): Promise<void> {
     await this.#change(command, { state: 'refused', refusal });
+    // It waits for the person, who may close the page that has it in its memory.
+    if (this.#commands.get(command.processId)?.kept === 'memory') void this.#keeper.keep(command.processId);
   }
 
   #settle(done: QueuedCommand, answer?: unknown): void {

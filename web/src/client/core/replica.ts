@@ -72,7 +72,11 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
     onApplied: (command, answer) => {
       doubts.settled();
       store.fold(command.processId);
-      for (const [key, patch] of command.patches) for (const id of lists.unsureAbout(key, patch)) doubts.raise(id);
+      for (const [key, patch] of command.patches) {
+        // Where several changes of one item are under way, answers and events may pass each other in more ways than can be told apart.
+        const ids = store.isPending(key) ? lists.loaded() : lists.unsureAbout(key, patch);
+        for (const id of ids) doubts.raise(id);
+      }
       events.onApplied(command, answer);
     },
     onRefused: (command) => {

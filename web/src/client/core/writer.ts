@@ -55,7 +55,9 @@ export class Writer {
 
   async #again(): Promise<void> {
     this.#stop = undefined;
-    for (const [processId, command] of [...this.#missing]) {
+    // What fails once more is noted anew, for the next time.
+    const missing = new Map(this.#missing);
+    for (const [processId, command] of missing) {
       // Something newer has been written meanwhile, or was to be.
       if (!this.#missing.has(processId) || this.#missing.get(processId) !== command) continue;
       if (command === undefined) await this.remove([processId]);
