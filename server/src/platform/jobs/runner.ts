@@ -43,10 +43,27 @@ const CHECK_MS = 5000;
 const LOST_AFTER = '10 seconds';
 const RESTART_MS = 500;
 
-/** Gives jobs free that were taken in the name of a pool, but whose taking or finishing broke off with the connection. */
+/** How long jobs that could be run may lie there before the runner counts as stuck. */
+const STUCK_AFTER = '15 seconds';
+const STUCK_AFTER_MS = 15_000;
+
+/** Whether anything waits that could have been run for a while. */
+async function isWorkLeft(database: Database): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker._private_jobs j
+    left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    where j.is_available and j.run_at < now() - ${STUCK_AFTER}::interval and q.locked_at is null limit 1`.execute(
+    database.owner,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Gives jobs free that were taken in the name of a pool, but whose taking or finishing broke off with the connection. They never ran,
+ * or ran to their end: it costs none of their attempts.
+ */
 async function releaseLostJobs(database: Database, pool: string, running: ReadonlySet<string>): Promise<void> {
   const ids = [...running];
-  await sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null
+  await sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = greatest(attempts - 1, 0)
     where locked_by = ${pool} and locked_at < now() - ${LOST_AFTER}::interval and id <> all(${ids}::bigint[])`.execute(
     database.owner,
   );
@@ -119,12 +136,17 @@ export async function startJobs(options: {
   };
   const start = async () => {
     const running = new Set<string>();
+    const progress = { at: Date.now() };
     const events: WorkerEvents = new EventEmitter();
     let pool = '';
     events.on('pool:create', ({ workerPool }) => void (pool = workerPool.id));
-    events.on('job:start', ({ job }) => void running.add(job.id));
+    events.on('job:start', ({ job }) => {
+      running.add(job.id);
+      progress.at = Date.now();
+    });
     events.on('job:complete', ({ job, error }) => {
       running.delete(job.id);
+      progress.at = Date.now();
       if (error && job.attempts >= job.max_attempts) tellOfGivenUp(job.payload);
     });
     const runner = await run({
@@ -141,7 +163,7 @@ export async function startJobs(options: {
         if (level === 'error' || level === 'warning') log.debug({ worker: message }, 'job runner');
       }),
     });
-    return { runner, running, pool };
+    return { runner, running, pool, progress, stuck: Promise.withResolvers<void>() };
   };
 
   await releaseDeadLocks(platform.database, options.isAlone);
@@ -151,7 +173,8 @@ export async function startJobs(options: {
   /** The library's runner ends for good when the database fails it in the middle of a job; then another one takes over. */
   const keepRunning = async (): Promise<void> => {
     for (;;) {
-      await current.runner.promise.catch((error: unknown) => log.warn({ err: error }, 'job runner stopped'));
+      const ended = current.runner.promise.catch((error: unknown) => log.warn({ err: error }, 'job runner stopped'));
+      await Promise.race([ended, current.stuck.promise]);
       while (!signal.aborted) {
         await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
@@ -173,6 +196,12 @@ export async function startJobs(options: {
   const check = async (): Promise<void> => {
     await releaseLostJobs(platform.database, current.pool, current.running);
     if (!options.isAlone) await releaseDeadLocks(platform.database, false);
+    const { running, progress, stuck, runner } = current;
+    const isIdle = running.size < options.concurrency && Date.now() - progress.at > STUCK_AFTER_MS;
+    if (!isIdle || signal.aborted || !(await isWorkLeft(platform.database))) return;
+    log.warn('job runner does nothing although there is work; another one takes over');
+    stuck.resolve();
+    await runner.stop().catch(() => undefined);
   };
   const timer = setInterval(() => {
     check().catch((error: unknown) => log.warn({ err: error }, 'lost jobs cannot be looked for'));

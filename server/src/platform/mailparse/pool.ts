@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { ParseRequest } from './parser-process.ts';
 import { LIMITS, type ParseFailureReason, type ParseOutcome } from './parsed-mail.ts';
@@ -34,6 +34,18 @@ const failure = (reason: ParseFailureReason, detail: string): ParseOutcome => ({
 const START_MS = 20_000;
 /** Exit code of a process that aborted, where there are no signals. */
 const ABORTED = 134;
+
+/** Nobody waits for a parser who does not wait more for a list. */
+const NICE = 5;
+
+function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, NICE);
+  } catch {
+    // It has ended already, or the system forbids it.
+  }
+}
 
 /** Parses mails in processes of their own. Every call is answered, whatever the mail does to its process. */
 export class MailParser {
@@ -101,6 +113,7 @@ export class MailParser {
       env: { TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    giveWay(child);
     const worker: Worker = { child, job: undefined, ready: false, timers: [] };
     this.#workers.add(worker);
     worker.timers.push(setTimeout(() => this.#end(worker, 'crashed', 'the parser did not start'), START_MS));
