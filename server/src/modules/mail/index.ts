@@ -11,7 +11,7 @@ import { quarantineJobs } from './quarantine.ts';
 import { queryHandlers, type QueryParts } from './queries.ts';
 import { receivingJobs, startReceiving } from './receiving.ts';
 import { isSeen } from './rules.ts';
-import { wantSeen } from './store/copies.ts';
+import { lockCopies, wantSeen } from './store/copies.ts';
 import { wantPlaces } from './store/places.ts';
 import { MailSupervisor } from './supervisor.ts';
 
@@ -89,6 +89,8 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       extras: (stored) => mailExtras(stored),
       async onChanged(ctx, changes) {
         const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));
+        const mailIds = changes.map(({ activityId }) => activityId);
+        await lockCopies(ctx.db, ctx.instance.id, mailIds);
         const accounts = new Set([
           ...(await wantSeen(ctx.db, ctx.instance.id, wishes)),
           ...(await wantPlaces(ctx.db, ctx.instance.id, changes)),

@@ -12,10 +12,13 @@ import {
   flagsToPush,
   foldersToPush,
   keepArrived,
+  mailsOfBytes,
+  mailsOfCopies,
   mailsOfUids,
   missCopies,
   notePushed,
   takeFlags,
+  tellTwins,
   type ArrivedMail,
 } from './store/copies.ts';
 import { adoptCopies, emptyMissingFolders, noteFolders, noteLook, openFolder } from './store/folders.ts';
@@ -61,14 +64,27 @@ export function databaseSink(parts: SinkParts): MailboxSink {
     folderSynced: (folderId, upTo) => write((ctx) => noteLook(ctx.db, id, folderId, upTo)),
     foldersToPush: () => write((ctx) => foldersToPush(ctx.db, id, accountId)),
     flagsToPush: (folderId) => write((ctx) => flagsToPush(ctx.db, id, folderId)),
-    pushed: (folderId, { uid, add }) => write((ctx) => notePushed(ctx.db, id, folderId, uid, add.length > 0)),
+    pushed: (folderId, { uid, add }) =>
+      write(async (ctx) => {
+        await lockItems(ctx, await mailsOfUids(ctx.db, id, folderId, [uid]));
+        await notePushed(ctx.db, id, folderId, uid, add.length > 0);
+      }),
     placesToPush: () => write((ctx) => placesToPush(ctx.db, id, accountId)),
     moveBegins: (copyIds, target) => write((ctx) => noteMoveBegun(ctx.db, id, copyIds, target)),
     copied: (uids) => write((ctx) => noteCopied(ctx.db, id, uids)),
-    moved: (target, moves) => write((ctx) => noteMoved(ctx.db, id, accountId, target, moves)),
+    moved: (target, moves) =>
+      write(async (ctx) => {
+        const copyIds = moves.map(({ copyId }) => copyId);
+        await lockItems(ctx, await mailsOfCopies(ctx.db, id, copyIds));
+        await noteMoved(ctx.db, id, accountId, target, moves);
+      }),
     moveRefused: (copyIds) => write((ctx) => noteRefused(ctx.db, id, copyIds)),
     unmarked: (copyIds) => write((ctx) => noteUnmarked(ctx.db, id, copyIds)),
-    vanished: (folderId, uids) => write((ctx) => missCopies(ctx.db, id, folderId, uids)),
+    vanished: (folderId, uids) =>
+      write(async (ctx) => {
+        await lockItems(ctx, await mailsOfUids(ctx.db, id, folderId, uids));
+        await missCopies(ctx.db, id, folderId, uids);
+      }),
     async ready() {
       for (let waited = 0; waited < MOST_PAUSE_MS; waited += ROOM_PAUSE_MS) {
         if ((await write((ctx) => countWaiting(ctx.db, id, accountId, MOST_WAITING))) < MOST_WAITING) return;
@@ -84,6 +100,9 @@ export function databaseSink(parts: SinkParts): MailboxSink {
         }),
       );
       const { found } = await write(async (ctx) => {
+        // What people change meanwhile reaches a new copy of the same mail, too.
+        const hashes = arrived.map(({ rawHash }) => rawHash);
+        await lockItems(ctx, await mailsOfBytes(ctx.db, id, folderId, hashes));
         const kept = await keepArrived(ctx.db, id, folderId, arrived);
         if (kept.isNew) await enqueueFiling(ctx, accountId);
         return kept;
@@ -114,11 +133,16 @@ async function applyFlags(
   await lockItems(ctx, await mailsOfUids(ctx.db, ctx.instance.id, folderId, [...changes.keys()]));
   const changed = await takeFlags(ctx.db, ctx.instance.id, folderId, changes);
   const userIds = followersOf(account);
+  // Where several copies of a mail changed at once, all are to be as one of them.
+  const heard = new Map(changed.flatMap((it) => (it.mail_id === null || !it.seen_changed ? [] : [[it.mail_id, it]])));
   await setStatusFromOutside(
     ctx,
-    changed.flatMap(({ mail_id: activityId, seen, seen_changed: isNew }) =>
-      activityId === null || !isNew ? [] : [{ activityId, userIds, ...statusFromSeen(seen) }],
-    ),
+    [...heard].map(([activityId, { seen }]) => ({ activityId, userIds, ...statusFromSeen(seen) })),
+  );
+  await tellTwins(
+    ctx.db,
+    ctx.instance.id,
+    [...heard.values()].map((it) => it.copy_id),
   );
   // One that only waited to be expunged is no mail for the lists, unless it is taken back.
   if (changed.some(({ mail_id: mailId, deleted }) => mailId === null && !deleted)) await enqueueFiling(ctx, accountId);

@@ -81,16 +81,8 @@ async function placeFound(
 ): Promise<void> {
   if (found.length === 0) return;
   await sql`update mail_copy c set folder_id = ${folderId}, uid_validity = ${folder.uid_validity}, uid = n.uid, recheck = true,
-      want_place = case when c.want_place <> ${placeOf(folder.role)} then c.want_place end, target_path = null, target_uid = null,
-      -- Another copy of the mail has heard of its flags since this one was missed.
-      seen = coalesce(twin.seen, c.seen), want_seen = case when twin.seen is null then c.want_seen else twin.want_seen end
+      want_place = case when c.want_place <> ${placeOf(folder.role)} then c.want_place end, target_path = null, target_uid = null
     from unnest(${found.map(({ copyId }) => copyId)}::bigint[], ${found.map(({ uid }) => uid)}::bigint[]) as n (copy_id, uid)
-    left join lateral (
-      select t.seen, t.want_seen from mail_copy own
-      join mail_copy t on t.instance_id = own.instance_id and t.mail_id = own.mail_id and t.uid is not null
-      join mail_folder f on f.instance_id = t.instance_id and f.folder_id = t.folder_id and f.account_id = ${folder.account_id}
-      where own.instance_id = ${instanceId} and own.copy_id = n.copy_id order by t.copy_id desc limit 1
-    ) twin on true
     where c.instance_id = ${instanceId} and c.copy_id = n.copy_id`.execute(db);
 }
 
@@ -238,6 +230,33 @@ export async function mailsOfUids(
   return rows.map((row) => row.mail_id);
 }
 
+/** The mails in the lists that some copies are. */
+export async function mailsOfCopies(
+  db: Db,
+  instanceId: number,
+  copyIds: readonly number[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ mail_id: number }>`select distinct mail_id from mail_copy
+    where instance_id = ${instanceId} and copy_id = any(${[...copyIds]}::bigint[]) and mail_id is not null`.execute(db);
+  return rows.map((row) => row.mail_id);
+}
+
+/** The mails in the lists that have some bytes. */
+export async function mailsOfBytes(
+  db: Db,
+  instanceId: number,
+  folderId: number,
+  hashes: readonly string[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ mail_id: number }>`select distinct c.mail_id from mail_copy c
+    join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
+    where c.instance_id = ${instanceId} and c.raw_hash = any(${[...hashes]}::text[]) and c.mail_id is not null
+      and f.account_id = (select account_id from mail_folder where instance_id = ${instanceId} and folder_id = ${folderId})`.execute(
+    db,
+  );
+  return rows.map((row) => row.mail_id);
+}
+
 export interface FlagChange {
   readonly copy_id: number;
   readonly mail_id: number | null;
@@ -274,10 +293,49 @@ export async function takeFlags(
   return rows;
 }
 
-/** Messages are no longer where they were; where they are now, or that they are gone, is found out later. */
+/**
+ * Messages are no longer where they were; where they are now, or that they are gone, is found out later. Until then they have the flags
+ * that were last heard of their mails, also where those came from other copies.
+ */
 export async function missCopies(db: Db, instanceId: number, folderId: number, uids: readonly number[]): Promise<void> {
-  await sql`update mail_copy set uid = null, recheck = true, target_path = null, target_uid = null
-    where instance_id = ${instanceId} and folder_id = ${folderId} and uid = any(${[...uids]}::bigint[])`.execute(db);
+  const { rows } = await sql<{ copy_id: number }>`update mail_copy set uid = null, recheck = true, target_path = null,
+      target_uid = null
+    where instance_id = ${instanceId} and folder_id = ${folderId} and uid = any(${[...uids]}::bigint[])
+    returning copy_id`.execute(db);
+  await sql`update mail_copy c set seen = twin.seen, want_seen = twin.want_seen
+    from (
+      select distinct on (own.copy_id) own.copy_id, t.seen, t.want_seen from mail_copy own
+      join mail_copy t on t.instance_id = own.instance_id and t.mail_id = own.mail_id and t.uid is not null
+      join mail_folder f on f.instance_id = t.instance_id and f.folder_id = t.folder_id
+      where own.instance_id = ${instanceId} and own.copy_id = any(${rows.map((row) => row.copy_id)}::bigint[])
+        and f.account_id = (select account_id from mail_folder where instance_id = ${instanceId} and folder_id = ${folderId})
+      order by own.copy_id, t.copy_id desc
+    ) twin
+    where c.instance_id = ${instanceId} and c.copy_id = twin.copy_id`.execute(db);
+}
+
+/**
+ * Lets the other copies that an account has of the same mails know what was heard of these. All show the state that people see: what
+ * is missing takes over the flags themselves, to be compared with when it turns up, and what lies elsewhere is to get them.
+ */
+export async function tellTwins(db: Db, instanceId: number, copyIds: readonly number[]): Promise<void> {
+  if (copyIds.length === 0) return;
+  await sql`update mail_copy t set seen = case when t.uid is null then heard.seen else t.seen end,
+      want_seen = case when t.uid is null then heard.want_seen when t.seen <> coalesce(heard.want_seen, heard.seen) then not t.seen end
+    from mail_copy heard, mail_folder hf, mail_folder tf
+    where heard.instance_id = ${instanceId} and heard.copy_id = any(${[...copyIds]}::bigint[])
+      and hf.instance_id = heard.instance_id and hf.folder_id = heard.folder_id
+      and t.instance_id = heard.instance_id and t.mail_id = heard.mail_id and t.copy_id <> heard.copy_id
+      and tf.instance_id = t.instance_id and tf.folder_id = t.folder_id and tf.account_id = hf.account_id`.execute(db);
+}
+
+/**
+ * Takes the copies of mails for this transaction. What is then said of them by their folder holds: an update that had to wait while a
+ * copy came into another folder would pass over it without a word.
+ */
+export async function lockCopies(db: Db, instanceId: number, mailIds: readonly number[]): Promise<void> {
+  await sql`select from mail_copy where instance_id = ${instanceId} and mail_id = any(${[...mailIds]}::bigint[])
+    order by copy_id for update`.execute(db);
 }
 
 /** Notes what the copies of mails should look like on their servers, after people changed states. Answers the accounts concerned. */
@@ -334,7 +392,12 @@ export async function notePushed(
   uid: number,
   seen: boolean,
 ): Promise<void> {
-  await sql`update mail_copy set seen = ${seen}, want_seen = case when want_seen <> ${seen} then want_seen
-      when want_seen is null and seen <> ${seen} then not ${seen}::boolean end
-    where instance_id = ${instanceId} and folder_id = ${folderId} and uid = ${uid}`.execute(db);
+  const { rows } = await sql<{ copy_id: number }>`update mail_copy set seen = ${seen},
+      want_seen = case when want_seen <> ${seen} then want_seen when want_seen is null and seen <> ${seen} then not ${seen}::boolean end
+    where instance_id = ${instanceId} and folder_id = ${folderId} and uid = ${uid} returning copy_id`.execute(db);
+  await tellTwins(
+    db,
+    instanceId,
+    rows.map((row) => row.copy_id),
+  );
 }

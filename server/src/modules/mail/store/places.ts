@@ -160,6 +160,13 @@ export async function noteMoved(
   const known = folderId === undefined ? [] : moves.filter(({ uid }) => uid !== null);
   const ids = moves.map(({ copyId }) => copyId);
   const left = moves.filter((move) => move.left).map(({ copyId }) => copyId);
+  // What lies there already was told of its flags by the server itself.
+  await sql`update mail_copy c set seen = t.seen, want_seen = t.want_seen
+    from unnest(${known.map(({ copyId }) => copyId)}::bigint[], ${known.map(({ uid }) => uid)}::bigint[]) as n (copy_id, uid), mail_copy t
+    where c.instance_id = ${instanceId} and c.copy_id = n.copy_id and t.instance_id = c.instance_id
+      and t.folder_id = ${folderId ?? null} and t.uid_validity = ${target.uidValidity} and t.uid = n.uid and t.mail_id = c.mail_id`.execute(
+    db,
+  );
   await sql`delete from mail_copy c using unnest(${known.map(({ copyId }) => copyId)}::bigint[], ${known.map(({ uid }) => uid)}::bigint[])
       as n (copy_id, uid)
     where c.instance_id = ${instanceId} and c.folder_id = ${folderId ?? null} and c.uid_validity = ${target.uidValidity}
@@ -176,9 +183,9 @@ export async function noteMoved(
     where c.instance_id = ${instanceId} and c.copy_id = n.copy_id`.execute(db);
   const marked = before.filter(({ copy_id: id, uid }) => uid !== null && left.includes(id));
   await sql`insert into mail_copy (instance_id, folder_id, uid_validity, uid, seen, answered, flagged, deleted, was_there, truncated,
-      internal_date, raw_hash, raw_size, mail_id, place)
+      internal_date, raw_hash, raw_size, mail_id, place, want_seen)
     select c.instance_id, n.folder_id, n.uid_validity, n.uid, c.seen, c.answered, c.flagged, true, c.was_there, c.truncated,
-      c.internal_date, c.raw_hash, c.raw_size, c.mail_id, c.place
+      c.internal_date, c.raw_hash, c.raw_size, c.mail_id, c.place, c.want_seen
     from unnest(${marked.map((it) => it.copy_id)}::bigint[], ${marked.map((it) => it.folder_id)}::int[],
       ${marked.map((it) => it.uid_validity)}::bigint[], ${marked.map((it) => it.uid)}::bigint[]) as n (copy_id, folder_id, uid_validity, uid)
     join mail_copy c on c.instance_id = ${instanceId} and c.copy_id = n.copy_id
