@@ -6,7 +6,7 @@ import { holdBox } from '../account/index.ts';
 import { contentKeyOf, listMail, prepareMail, TryAgainError, type PreparedMail } from './filing.ts';
 import { directionOf, followersOf, statusOnArrival } from './rules.ts';
 import { findAccount } from './store/accounts.ts';
-import { lockWaiting, setAlone, setMailsOfCopies, waitingCopies, type WaitingCopy } from './store/copies.ts';
+import { lockWaiting, setAlone, setMailsOfCopies, waitingCopies, type WaitingCopy } from './store/waiting.ts';
 
 /** Mails that come into the lists in one transaction. */
 const TOGETHER = 25;

@@ -3,7 +3,7 @@ import type { ChangeContext, Instance } from '../../platform/operation/context.t
 import { holdBox } from '../account/index.ts';
 import { addViewers } from '../activity/index.ts';
 import { fileMails, listTogether, prepareCopy, type FilingParts } from './file-mails.ts';
-import { findWaitingCopy } from './store/copies.ts';
+import { findWaitingCopy } from './store/waiting.ts';
 import { mailsOfBox } from './store/mails.ts';
 
 /** Lists one fetched mail that could not be listed together with others. */

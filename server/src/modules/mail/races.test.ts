@@ -15,7 +15,8 @@ import { importMails } from './import.ts';
 import { enqueueShowing } from './jobs.ts';
 import { databaseSink } from './sink.ts';
 import { findAccount } from './store/accounts.ts';
-import { keepArrived, setMailsOfCopies } from './store/copies.ts';
+import { keepArrived } from './store/copies.ts';
+import { setMailsOfCopies } from './store/waiting.ts';
 import { openFolder } from './store/folders.ts';
 import { MailSupervisor } from './supervisor.ts';
 

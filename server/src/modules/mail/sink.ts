@@ -8,7 +8,6 @@ import { enqueueFiling } from './jobs.ts';
 import { followersOf, placeAfter, statusFromSeen } from './rules.ts';
 import { findAccount } from './store/accounts.ts';
 import {
-  countWaiting,
   flagsToPush,
   foldersToPush,
   keepArrived,
@@ -21,6 +20,7 @@ import {
   tellTwins,
   type ArrivedMail,
 } from './store/copies.ts';
+import { countWaiting } from './store/waiting.ts';
 import { adoptCopies, emptyMissingFolders, noteFolders, noteLook, openFolder } from './store/folders.ts';
 import {
   doubtfulMails,
