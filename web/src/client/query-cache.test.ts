@@ -113,3 +113,36 @@ test('what is put out of date while its answer is on the way is asked for once m
   expect(cache.peek('a')).toMatchObject({ data: 2, isFetching: false });
   expect(answers.length).toBe(2);
 });
+
+test('what is put out of date before its answer comes, with nobody watching, is asked for again when it is shown', async () => {
+  const { cache } = setUp();
+  const first = Promise.withResolvers<number>();
+  const fetcher = vi.fn<() => Promise<number>>(async () => 2).mockReturnValueOnce(first.promise);
+  cache.prepare('a', fetcher);
+  cache.invalidate();
+  first.resolve(1);
+  await settle();
+  expect(fetcher).toHaveBeenCalledOnce();
+  cache.watch('a', fetcher, nothing);
+  await settle();
+  expect(fetcher).toHaveBeenCalledTimes(2);
+  expect(cache.peek('a')).toMatchObject({ data: 2, isFetching: false });
+});
+
+test('what is shown again before its request was called off for good is asked for again', async () => {
+  const { cache, timers } = setUp();
+  const fetcher = vi
+    .fn<(signal: AbortSignal) => Promise<number>>(async () => 2)
+    .mockImplementationOnce(
+      (signal) =>
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => void setTimeout(() => reject(new Failure('aborted', 'x')), 0)),
+        ),
+    );
+  cache.watch('a', fetcher, nothing)();
+  timers[0]?.run();
+  cache.watch('a', fetcher, nothing);
+  await settle();
+  await settle();
+  expect(cache.peek('a')).toMatchObject({ data: 2, isFetching: false });
+});

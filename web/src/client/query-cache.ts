@@ -145,6 +145,9 @@ export class QueryCache {
 
   #leave(key: string, entry: Entry): void {
     entry.running?.abort();
+    // Who watches again before the request has ended is not to wait for it.
+    entry.running = undefined;
+    this.#set(entry, { isFetching: false });
     entry.stopWaiting = this.#world.later(KEPT_MS, () => this.#entries.delete(key));
   }
 

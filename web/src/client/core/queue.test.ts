@@ -35,7 +35,7 @@ function setUp(stored: readonly QueuedCommand[] = [], pages = 1) {
   const timers: { ms: number; run: () => void }[] = [];
   const answers = new Map<string, () => Promise<unknown>>();
   const known = new Map<string, Known>();
-  const world = { now: 1000, online: true, full: false };
+  const world = { now: 1000, online: true, full: false, deaf: false };
   const all = Array.from({ length: pages }, () => {
     const log: string[] = [];
     const queue: CommandQueue = new CommandQueue(
@@ -61,7 +61,7 @@ function setUp(stored: readonly QueuedCommand[] = [], pages = 1) {
           return () => void timers.splice(timers.indexOf(timer), 1);
         },
         post: (message) => {
-          for (const other of all) if (other.queue !== queue) other.queue.hear(structuredClone(message));
+          for (const other of all) if (other.queue !== queue && !world.deaf) other.queue.hear(structuredClone(message));
         },
       },
       {
@@ -344,6 +344,27 @@ describe('pages', () => {
     await queue.refresh();
     expect(log.slice(3)).toEqual(['applied a', 'lost b']);
     expect(states()).toEqual(['c queued']);
+  });
+
+  test('learn from the page that sends what became of a command that no storage holds', async () => {
+    const { all, sent, answers, world } = setUp([], 2);
+    const [first, second] = all;
+    answers.set('refused', () => Promise.reject(problem(422)));
+    const news = ['done', 'refused', 'gone'].map((processId) =>
+      left(processId, { kept: 'memory', state: 'sending', keys: [processId], attempts: 1, revision: 1 }),
+    );
+    for (const page of all) page.queue.hear({ kind: 'commands', commands: news });
+    world.deaf = true;
+    await first?.queue.discard(['gone']);
+    await first?.queue.lead(true);
+    for (let turn = 0; turn < 4; turn += 1) await settle();
+    expect(second?.queue.all().map(({ state }) => state)).toEqual(['sending', 'sending', 'sending']);
+    world.deaf = false;
+    await second?.queue.refresh();
+    await settle();
+    expect(second?.queue.all().map(({ processId, state }) => `${processId} ${state}`)).toEqual(['refused refused']);
+    expect(second?.queue.done().map(({ processId }) => processId)).toEqual(['done']);
+    expect(sent).toEqual(['done', 'refused']);
   });
 
   test('nothing is sent while an earlier place is not known', async () => {

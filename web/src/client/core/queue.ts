@@ -155,8 +155,10 @@ export class CommandQueue {
   /** What another page says. */
   hear(message: QueueMessage): void {
     if (this.#closed) return;
-    if (message.kind === 'commands') this.#adopt(message.commands);
-    else if (message.kind === 'discarded') {
+    if (message.kind === 'commands') {
+      this.#adopt(message.commands);
+      if (this.#sender.leads) this.#mend(message.commands);
+    } else if (message.kind === 'discarded') {
       for (const processId of message.processIds) {
         const command = this.#commands.get(processId);
         if (command !== undefined) this.#drop(command);
@@ -166,9 +168,6 @@ export class CommandQueue {
       if (this.#sender.leads) void this.#writer.remove(message.processIds);
       this.#events.onChange();
     } else if (message.kind === 'leading') {
-      // What lives in this page alone is not in the storage to be found.
-      const memory = this.all().filter(({ kept }) => kept === 'memory');
-      if (memory.length > 0) this.#world.post({ kind: 'commands', commands: memory });
       void this.refresh();
     } else if (this.#sender.leads) {
       if (message.kind === 'wake') this.#sender.wake();
@@ -180,6 +179,9 @@ export class CommandQueue {
   /** Learns from the storage what is there: at the start, and at any doubt. */
   async refresh(): Promise<void> {
     if (this.#closed) return;
+    // Of what no storage holds, only the page that sends can say what has become, or take it over.
+    const memory = this.#sender.leads ? [] : this.all().filter(({ kept }) => kept === 'memory');
+    if (memory.length > 0) this.#world.post({ kind: 'commands', commands: memory });
     if (this.#isLoading) {
       this.#loadAgain = true;
       return;
@@ -223,9 +225,9 @@ export class CommandQueue {
     this.#events.onChange();
   }
 
-  /** Writes what a page could not write any more that has told how far a command is. */
-  #mend(stored: readonly QueuedCommand[]): void {
-    for (const { processId, state, revision } of stored) {
+  /** Writes and says how far commands are of which the storage, or a page that has slept, knows less. */
+  #mend(others: readonly QueuedCommand[]): void {
+    for (const { processId, state, revision } of others) {
       const mine = this.#commands.get(processId);
       if (state !== 'done' && this.#ended.has(processId)) this.#writeEnd(processId);
       else if (mine?.state === 'refused' && mine.revision > revision) {

@@ -84,6 +84,8 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
       store.lift(command.processId);
     },
     onDiscarded: (command) => {
+      // Should it take effect all the same, that is news: nothing here has shown it since.
+      own.delete(command.processId);
       doubts.settled();
       store.lift(command.processId);
     },
