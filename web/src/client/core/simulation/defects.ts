@@ -189,7 +189,6 @@ export const DEFECTS: readonly Defect[] = [
           : message,
       ),
   }),
-  defect('every page sends', REST, { leadsAlways: true }),
   defect(
     'a page that opens or wakes does not look into the storage',
     LOST,

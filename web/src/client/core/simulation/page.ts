@@ -14,8 +14,6 @@ export interface Assembly {
   readonly parts: ReplicaParts;
   readonly world: (world: ReplicaWorld, page: Page) => ReplicaWorld;
   readonly make: (world: ReplicaWorld, events: ReplicaEvents, parts: ReplicaParts) => Replica;
-  /** True where the page sends without holding the lock. */
-  readonly leadsAlways: boolean;
   readonly receive: (replica: Replica, event: KontorEvent) => void;
   readonly hear: (replica: Replica, message: QueueMessage) => void;
 }
@@ -91,8 +89,7 @@ export class Page implements Host {
       world.say(() => `${name} leads`);
       void this.replica.queue.lead(true);
     };
-    if (assembly.leadsAlways) world.clock.later(1, lead);
-    else world.lock.request(this, lead);
+    world.lock.request(this, lead);
     void this.replica.queue.refresh();
     this.#confirm();
   }

@@ -19,7 +19,6 @@ export const SOUND: Assembly = {
   },
   world: (world) => world,
   make: createReplica,
-  leadsAlways: false,
   receive: (replica, event) => replica.receive(event),
   hear: (replica, message) => replica.queue.hear(message),
 };
