@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
-import { findBrowser, openBrowser, openProfile, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { arrive, findBrowser, openBrowser, openProfile, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { filesWith, keptRecords, whereReadable } from './src/device-cache.ts';
 import { Front } from './src/front.ts';
 import { KontorProcess } from './src/kontor-process.ts';
@@ -254,7 +254,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await rows(page).first().locator('[data-action=ready]').click();
     await expect.poll(() => same.count()).toBe(before - 1);
     await page.getByRole('button', { name: 'Jetzt aktualisieren' }).click();
-    await page.getByRole('heading', { name: 'Eingangskorb' }).waitFor({ timeout: LATEST });
+    await arrive(page, 'Eingangskorb');
     await rows(page).first().waitFor();
     expect(await same.count()).toBe(before - 1);
     front.release();
