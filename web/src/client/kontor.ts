@@ -16,6 +16,9 @@ export interface Session {
 
 export type Kontor = ReturnType<typeof createKontor>;
 
+/** A device whose storage does not answer must not keep the page from coming up: so long it is waited for, in milliseconds. */
+const LONGEST_OPENING_MS = 3000;
+
 /** Version of the client that a server has refused; kept so that the next start begins with an update. */
 const REFUSED = 'kontor.refusedVersion';
 
@@ -48,9 +51,14 @@ export function createKontor(
     try {
       const { DeviceCache, knownOf } = await import('./cache/index.ts');
       const owner = `${account.url} ${account.name} ${account.user}`;
-      const opened = await DeviceCache.open(owner, { now: env.now, later: laterIn(env) });
+      const opening = DeviceCache.open(owner, { now: env.now, later: laterIn(env) });
+      const opened = await Promise.race([opening, env.sleep(LONGEST_OPENING_MS)]);
+      if (opened === undefined) {
+        void opening.then((late) => late.close()).catch(() => undefined);
+        return undefined;
+      }
       cache.set(opened);
-      return await knownOf(opened);
+      return (await Promise.race([knownOf(opened), env.sleep(LONGEST_OPENING_MS)])) ?? undefined;
     } catch {
       // A private window, or no secure context: the memory is all there is.
       return undefined;
