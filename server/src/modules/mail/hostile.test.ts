@@ -5,10 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListEntry } from '@kontor/contract/activity';
 import type { MailAccount } from '@kontor/contract/mail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDovecot, TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
-import type { Instance } from '../../platform/operation/context.ts';
+import { findDovecot, type TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
 import { addMailbox, rawMail } from './factory.ts';
 
 /** A mail server's side of a conversation: what it says to a command, and whether that is all. */
@@ -120,23 +119,14 @@ for (const { value } of fixtures)
   };
 
 describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where Dovecot is not installed)', () => {
-  const endings: (() => Promise<unknown>)[] = [];
-  let server: TestServer;
-  let instance: Instance;
+  let house: MailHouse;
   let anna: TestClient;
   let dovecot: TestDovecot;
   beforeAll(async () => {
-    server = await startTestServer();
-    endings.push(() => server.close());
-    instance = await server.instance('nordwerk');
-    await server.person(instance, 'anna');
-    anna = await server.client(instance, 'anna');
-    dovecot = await TestDovecot.start();
-    endings.push(() => dovecot.close());
+    house = await startMailHouse();
+    ({ anna, dovecot } = house);
   }, 60_000);
-  afterAll(async () => {
-    for (const end of endings.toReversed()) await end();
-  });
+  afterAll(() => house?.close());
 
   const play = async (answer: Answer): Promise<number> => {
     const sockets = new Set<Socket>();
@@ -146,7 +136,7 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
       playServer(answer)(socket);
     });
     await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
-    endings.push(async () => {
+    house.atEnd(async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => peer.close(resolve));
     });

@@ -5,10 +5,12 @@ import type { ListEntry } from '@kontor/contract/activity';
 import { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDovecot, TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
+import { findDovecot, type TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { seeded } from '../../testing/fuzz/chance.ts';
+import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { addMailbox, rawMail } from './factory.ts';
 import { countCopies } from './store/accounts.ts';
 
@@ -24,33 +26,17 @@ const corpus = (): Buffer[] =>
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Numbers from 0 to 1 that are the same in every run. */
-function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
 describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Dovecot is not installed)', () => {
-  const endings: (() => Promise<unknown>)[] = [];
+  let house: MailHouse;
   let server: TestServer;
   let instance: Instance;
   let anna: TestClient;
   let dovecot: TestDovecot;
   beforeAll(async () => {
-    server = await startTestServer();
-    endings.push(() => server.close());
-    instance = await server.instance('nordwerk');
-    await server.person(instance, 'anna');
-    anna = await server.client(instance, 'anna');
-    dovecot = await TestDovecot.start();
-    endings.push(() => dovecot.close());
+    house = await startMailHouse();
+    ({ server, instance, anna, dovecot } = house);
   }, 60_000);
-  afterAll(async () => {
-    for (const end of endings.toReversed()) await end();
-  });
+  afterAll(() => house?.close());
 
   /** A mail program that knows nothing of Kontor. */
   const program = async (user: string): Promise<ImapFlow> => {
@@ -65,7 +51,7 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
     });
     client.on('error', () => undefined);
     await client.connect();
-    endings.push(() => client.logout().catch(() => undefined));
+    house.atEnd(() => client.logout().catch(() => undefined));
     return client;
   };
   const listed = async (accountId: number): Promise<number> =>
@@ -123,8 +109,8 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
       };
       const ids = (await entries()).map(({ aggregateId }) => aggregateId);
       expect(new Set(ids).size).toBe(count);
-      const chance = chances(seed);
-      const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
+      const chance = seeded(seed);
+      const pick = chance.of;
       const client = await program(user);
       const people = async (): Promise<void> => {
         for (let n = 0; n < 40; n += 1) {
@@ -139,13 +125,13 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
           const folder = pick(['INBOX', 'INBOX', 'Trash', 'Junk']);
           const opened = await client.mailboxOpen(folder);
           if (opened.exists === 0) continue;
-          const at = String(1 + Math.floor(chance() * opened.exists));
+          const at = String(1 + chance.below(opened.exists));
           const act = pick(['seen', 'unseen', 'move', 'move', 'expunge']);
           if (act === 'seen') await client.messageFlagsAdd(at, ['\\Seen']);
           if (act === 'unseen') await client.messageFlagsRemove(at, ['\\Seen']);
           if (act === 'move')
             await client.messageMove(at, pick(['INBOX', 'Trash', 'Junk', 'Sent'].filter((it) => it !== folder)));
-          if (act === 'expunge' && chance() < 0.3) await client.messageDelete(at);
+          if (act === 'expunge' && chance.below(10) < 3) await client.messageDelete(at);
         }
       };
       await Promise.all([people(), other()]);

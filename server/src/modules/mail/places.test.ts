@@ -4,13 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CuttingProxy } from '../../platform/mailwire/testing/cutting-proxy.ts';
 import { findDovecot, TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
-import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { addMailbox, rawMail } from './factory.ts';
 
 let server: TestServer;
-let instance: Instance;
 let anna: TestClient;
 
 async function until(what: string, read: () => Promise<unknown>, expected: unknown): Promise<void> {
@@ -25,20 +24,13 @@ async function until(what: string, read: () => Promise<unknown>, expected: unkno
 }
 
 describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Dovecot is not installed)', () => {
-  const endings: (() => Promise<unknown>)[] = [];
+  let house: MailHouse;
   let plain: TestDovecot;
   beforeAll(async () => {
-    server = await startTestServer();
-    endings.push(() => server.close());
-    instance = await server.instance('nordwerk');
-    await server.person(instance, 'anna');
-    anna = await server.client(instance, 'anna');
-    plain = await TestDovecot.start();
-    endings.push(() => plain.close());
+    house = await startMailHouse();
+    ({ server, anna, dovecot: plain } = house);
   }, 60_000);
-  afterAll(async () => {
-    for (const end of endings.toReversed()) await end();
-  });
+  afterAll(() => house?.close());
 
   let count = 0;
   /** A mailbox with some mails, watched through a proxy. */
@@ -48,7 +40,7 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     const named = subjects.map((subject) => `${user} ${subject}`);
     for (const subject of named) dovecot.drop(user, rawMail({ subject }));
     const proxy = await CuttingProxy.start(dovecot.plainPort);
-    endings.push(() => proxy.close());
+    house.atEnd(() => proxy.close());
     const { accountId } = await addMailbox(anna, dovecot, user, { port: proxy.port });
     const inList = async (): Promise<string[]> => subjectsOf(await anna.query('mail.items', { view: 'all' }), user);
     const inTrash = async (): Promise<string[]> => subjectsOf(await anna.query('trash.items', {}), user);
@@ -112,7 +104,7 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     'follows what people do, with %s',
     async (_name, without, isSilent) => {
       const dovecot = without.length === 0 ? plain : await TestDovecot.start({ without });
-      if (dovecot !== plain) endings.push(() => dovecot.close());
+      if (dovecot !== plain) house.atEnd(() => dovecot.close());
       const box = await open(['a', 'b', 'c', 'd'], dovecot);
       if (isSilent) box.proxy.answer = noCopyUid;
       await box.tell('delete', 'a', 'b');
@@ -176,7 +168,7 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     'loses and doubles nothing when the connection breaks at %s without %j: %s',
     async (command, without, fate) => {
       const dovecot = without.length === 0 ? plain : await TestDovecot.start({ without });
-      if (dovecot !== plain) endings.push(() => dovecot.close());
+      if (dovecot !== plain) house.atEnd(() => dovecot.close());
       const box = await open(['a', 'b', 'c'], dovecot);
       for (const isSilent of [false, true]) {
         box.proxy.answer = isSilent ? noCopyUid : (line) => line;
