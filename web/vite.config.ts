@@ -13,7 +13,7 @@ const BASE =
 
 /** What only a signed-in person needs, to find what this device has kept: one file more, and one only. */
 const KEPT =
-  /node_modules\/idb\/|web\/src\/client\/(vault|cache\/|client\.ts|queue-storage|tabs|gather|core\/(queue|sender|keeper|writer|news|outcome|replica|command|doubts))/;
+  /node_modules\/idb\/|web\/src\/client\/(vault|cache\/|client\.ts|queue-storage|tabs|gather|core\/(book|places|reader|queue|sender|keeper|writer|news|outcome|replica|command|doubts))/;
 
 export default defineConfig({
   plugins: [withoutExamples(), react(), iconSprite(), serviceWorker()],

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
 import { memoryStorage } from '../testing/queue.ts';
 import { OWN_REFUSALS, type QueuedCommand } from './command.ts';
-import { CommandQueue, MOST_DONE } from './queue.ts';
+import { MOST_DONE } from './book.ts';
+import { CommandQueue } from './queue.ts';
 import type { QueueMessage } from './queue-events.ts';
 import type { Known } from './sender.ts';
 
