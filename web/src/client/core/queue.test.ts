@@ -291,6 +291,25 @@ describe('a storage that refuses', () => {
     expect(sent).toEqual(['a', 'b']);
     expect(second?.queue.all()).toEqual([]);
   });
+
+  test('what comes to be stored while it is on its way goes before what was given later, when it is tried again', async () => {
+    const { all, sent, answers, world, timers } = setUp([], 2);
+    const [first, second] = all;
+    const answer = Promise.withResolvers<void>();
+    answers.set('a', () => answer.promise);
+    await first?.queue.lead(true);
+    world.full = true;
+    await second?.add('a');
+    await settle();
+    world.full = false;
+    await second?.add('b');
+    answers.delete('a');
+    answer.reject(offline());
+    await settle();
+    for (const { ms, run } of [...timers]) if (ms < 5000) run();
+    for (let turn = 0; turn < 4; turn += 1) await settle();
+    expect(sent).toEqual(['a', 'a', 'b']);
+  });
 });
 
 describe('pages', () => {

@@ -242,8 +242,8 @@ export class CommandQueue {
         this.#settle(given);
         continue;
       }
-      if (this.#sender.isSending(processId)) continue;
-      const news = believed(this.#book.get(processId), given, this.#sender.leads);
+      const [leads, isSending] = [this.#sender.leads, this.#sender.isSending(processId)];
+      const news = believed(this.#book.get(processId), given, { leads, isSending });
       if (news !== undefined) this.#book.set(news);
     }
     this.#events.onChange();
