@@ -45,6 +45,11 @@ export class Keeper {
     return deferred.promise;
   }
 
+  /** True while it is to be stored by this page. */
+  has(processId: string): boolean {
+    return this.#waiting.has(processId);
+  }
+
   /** Ends when all that was given so far is stored, or the storage has refused it. */
   async settled(): Promise<void> {
     await Promise.all([...this.#waiting.values()].map(({ promise }) => promise));

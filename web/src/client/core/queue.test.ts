@@ -310,6 +310,24 @@ describe('a storage that refuses', () => {
     for (let turn = 0; turn < 4; turn += 1) await settle();
     expect(sent).toEqual(['a', 'a', 'b']);
   });
+
+  test('what was refused and is in the memory of pages alone is stored by the one that sends, whenever it hears of it', async () => {
+    const { queue, kept } = setUp();
+    const refused = (processId: string): QueueMessage => ({
+      kind: 'commands',
+      commands: [left(processId, { kept: 'memory', state: 'refused', revision: 2 })],
+    });
+    queue.hear(refused('a'));
+    await settle();
+    expect(kept.size).toBe(0);
+    await queue.lead(true);
+    queue.hear(refused('b'));
+    await settle();
+    expect([...kept.values()].map(({ processId, state }) => `${processId} ${state}`)).toEqual([
+      'a refused',
+      'b refused',
+    ]);
+  });
 });
 
 describe('pages', () => {

@@ -137,6 +137,7 @@ export class CommandQueue {
       const isOrphan = command.state === 'sending' && !this.#sender.isSending(command.processId);
       if (isOrphan) this.#book.set({ ...command, state: 'unknown' });
     }
+    this.#takeOver();
     this.#world.post({ kind: 'leading' });
     await this.refresh();
   }
@@ -160,7 +161,10 @@ export class CommandQueue {
     if (this.#closed) return;
     if (message.kind === 'commands') {
       this.#adopt(message.commands);
-      if (this.#sender.leads) this.#mend(message.commands);
+      if (this.#sender.leads) {
+        this.#mend(message.commands);
+        this.#takeOver();
+      }
     } else if (message.kind === 'discarded') {
       for (const processId of message.processIds) {
         const command = this.#book.get(processId);
@@ -305,8 +309,13 @@ export class CommandQueue {
 
   async #refuse(command: QueuedCommand, refusal: Refusal): Promise<void> {
     await this.#change(command, { state: 'refused', refusal });
-    // It waits for the person, who may close the page that has it in its memory.
-    if (this.#book.get(command.processId)?.kept === 'memory') void this.#keeper.keep(command.processId);
+    this.#takeOver();
+  }
+
+  /** What waits for the person must not end with the page that has it in its memory: the one that sends stores it too. */
+  #takeOver(): void {
+    for (const { processId, state, kept } of this.all())
+      if (state === 'refused' && kept === 'memory' && !this.#keeper.has(processId)) void this.#keeper.keep(processId);
   }
 
   #settle(done: QueuedCommand, answer?: unknown): void {
