@@ -44,6 +44,7 @@ function setUp(stored: readonly QueuedCommand[] = [], pages = 1) {
         storage: {
           ...storage,
           add: (commands) => (world.full ? Promise.reject(new Error('full')) : storage.add(commands)),
+          remove: (processIds) => (world.full ? Promise.reject(new Error('full')) : storage.remove(processIds)),
         },
         now: () => world.now,
         random: () => 0.5,
@@ -403,6 +404,23 @@ describe('pages', () => {
     expect(second?.queue.all().map(({ processId, state }) => `${processId} ${state}`)).toEqual(['refused refused']);
     expect(second?.queue.done().map(({ processId }) => processId)).toEqual(['done']);
     expect(sent).toEqual(['done', 'refused']);
+  });
+
+  test('learn once more what is discarded when the storage, which would not, has removed it', async () => {
+    const { all, world, timers, kept } = setUp([left('a', { state: 'refused' })], 2);
+    const [first, second] = all;
+    await first?.queue.refresh();
+    world.full = true;
+    world.deaf = true;
+    await first?.queue.discard(['a']);
+    world.deaf = false;
+    // A page that opens now finds it still.
+    await second?.queue.refresh();
+    expect(second?.queue.all()).toHaveLength(1);
+    world.full = false;
+    for (const { run } of [...timers]) run();
+    await settle();
+    expect([kept.size, second?.queue.all()]).toEqual([0, []]);
   });
 
   test('nothing is sent while an earlier place is not known', async () => {

@@ -37,7 +37,7 @@ export class CommandQueue {
       onKept: (processId, order) => this.#onKept(processId, order),
       onRefused: (processIds) => this.#onNotKept(processIds),
     });
-    this.#writer = new Writer(world, (command) => world.post({ kind: 'commands', commands: [command] }));
+    this.#writer = new Writer(world, (processId, command) => this.#say(processId, command));
     this.#reader = new Reader(world, {
       expected: () =>
         this.all().filter(({ kept, processId }) => kept === 'stored' && !this.#sender.isSending(processId)),
@@ -231,9 +231,15 @@ export class CommandQueue {
   #writeEnd(processId: string): void {
     const done = this.#book.doneOf(processId);
     void (done === undefined ? this.#writer.remove([processId]) : this.#writer.update(done));
-    // A page that has opened since has read what stood there.
+    this.#say(processId, done);
+  }
+
+  /** Says how a command is now; undefined where it is gone. A page that has opened since has read what stood there. */
+  #say(processId: string, command: QueuedCommand | undefined): void {
     this.#world.post(
-      done === undefined ? { kind: 'discarded', processIds: [processId] } : { kind: 'commands', commands: [done] },
+      command === undefined
+        ? { kind: 'discarded', processIds: [processId] }
+        : { kind: 'commands', commands: [command] },
     );
   }
 
