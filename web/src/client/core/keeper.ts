@@ -103,7 +103,8 @@ export class Keeper {
       });
       return true;
     } catch {
-      if (!this.#closed) this.#events.onRefused(batch.map(({ processId }) => processId));
+      // What was given meanwhile waits behind these.
+      if (!this.#closed) this.#events.onRefused([...this.#waiting.keys()]);
       for (const { resolve } of this.#waiting.values()) resolve();
       if (!this.#closed) this.#stop ??= this.#world.later(AGAIN_MS, () => this.retry());
       return false;
