@@ -3,6 +3,8 @@ import type { Value } from '../../client/value.ts';
 const EVERY_MS = 60_000;
 /** How long a new version may take to be fetched and to take over. */
 const PATIENCE_MS = 60_000;
+/** How long a worker that is told to may take to take over: browsers wait for what the one before it is still doing. */
+const TAKE_OVER_MS = 8000;
 const TAKE_OVER = 'take-over';
 
 const workers = (): ServiceWorkerContainer | undefined =>
@@ -12,10 +14,25 @@ const workers = (): ServiceWorkerContainer | undefined =>
 /** Loads the page anew, by what the service worker in charge has. */
 const reload = (): void => window.location.reload();
 
-/** Lets a worker that waits take over, and loads its page. */
-function takeOver(worker: ServiceWorker): void {
-  workers()?.addEventListener('controllerchange', reload, { once: true });
+/** Lets a worker that waits take over, and loads its page: once, and also where nobody says that it has. */
+export function takeOver(
+  worker: Pick<ServiceWorker, 'state' | 'postMessage'>,
+  container: Pick<EventTarget, 'addEventListener'> | undefined = workers(),
+  load = once(reload),
+): void {
+  // Another page has let it take over in the meantime, or a newer one has come.
+  if (worker.state !== 'installed') return load();
+  container?.addEventListener('controllerchange', load, { once: true });
+  setTimeout(load, TAKE_OVER_MS);
   worker.postMessage(TAKE_OVER);
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) run();
+    isDone = true;
+  };
 }
 
 /** The worker of a newer version, once it has all its files; undefined where there is none to be had. */
