@@ -21,6 +21,9 @@ import {
   type Shell,
 } from './shell/index.ts';
 
+/** How long an empty page needs no words, in milliseconds. */
+const SLOW_MS = 8000;
+
 async function main(): Promise<void> {
   const env = browserEnvironment();
   const pwa = createPwa(window);
@@ -40,10 +43,11 @@ async function main(): Promise<void> {
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
   };
-  await kontor.start();
+  const slow = setTimeout(() => say('Kontor lädt noch.', 'Kontor is still loading.'), SLOW_MS);
+  await kontor.start().finally(() => clearTimeout(slow));
   const root = document.getElementById('root');
   if (root === null) return;
-  createRoot(root).render(
+  createRoot(root, { onUncaughtError: tellOfFailure }).render(
     <StrictMode>
       <KontorProvider value={kontor}>
         <ShellProvider value={shell}>
@@ -56,16 +60,20 @@ async function main(): Promise<void> {
   );
 }
 
-/** What a person sees where a part of the app could not be loaded; nothing of the app can be relied on here. */
-function tellOfFailure(error: unknown): void {
-  reportError(error);
+/** Says something with a way to load again, where nothing of the app can be relied on yet; what the app draws takes its place. */
+function say(german: string, english: string): void {
   const isGerman = navigator.language.startsWith('de');
   const text = document.createElement('p');
-  text.textContent = isGerman ? 'Kontor konnte nicht geladen werden.' : 'Kontor could not be loaded.';
+  text.textContent = isGerman ? german : english;
   const button = document.createElement('button');
   button.textContent = isGerman ? 'Erneut laden' : 'Load again';
   button.addEventListener('click', () => location.reload());
   document.getElementById('root')?.replaceChildren(text, button);
+}
+
+function tellOfFailure(error: unknown): void {
+  reportError(error);
+  say('Kontor konnte nicht geladen werden.', 'Kontor could not be loaded.');
 }
 
 main().catch(tellOfFailure);

@@ -18,11 +18,11 @@ import type { Realtime, RealtimeState } from './realtime.ts';
 import { joinTabs, openChannel } from './tabs.ts';
 import { createTransport, type Credentials } from './transport.ts';
 import { createValue, type Value } from './value.ts';
-import type { VaultStore } from './vault.ts';
+import type { DeviceVault } from './vault.ts';
 
 export interface ClientGiven {
   readonly env: Environment;
-  readonly vault: VaultStore;
+  readonly vault: DeviceVault;
   readonly account: Account;
   readonly credentials: Credentials;
   /** The device's cache, for as long as there is one. */
@@ -48,6 +48,9 @@ export type Client = ReturnType<typeof createClient>;
 
 /** Items of a command whose titles are kept with it. */
 const MOST_TITLES = 3;
+
+/** How long a part of the app that cannot be loaded is left alone. */
+const LOAD_AGAIN_MS = 10_000;
 
 /** A device that does not answer must not hold the page for ever, in milliseconds. */
 const LONGEST_LEAVING_MS = 5000;
@@ -148,6 +151,13 @@ export function createClient(given: ClientGiven) {
     (message) => queue.hear(message),
     () => void queue.lead(true),
   );
+  // What could not be stored while the device did not answer is stored now, and what it had is read.
+  const stopVault = vault.silent.subscribe(() => {
+    if (vault.silent.get()) return;
+    queue.wake();
+    void queue.refresh();
+    void openDrafts?.then((drafts) => drafts.flush());
+  });
   const stopWaking = env.onWake(() => {
     setConnection({ online: env.online() });
     if (!env.online()) return;
@@ -233,19 +243,29 @@ export function createClient(given: ClientGiven) {
     return transport.command(definition, params, env.newId());
   }
 
-  /** The texts of this person's editors; loaded when the first editor opens. */
+  async function loadDrafts(): Promise<Drafts> {
+    const { createDrafts } = await import('./drafts.ts');
+    return createDrafts({
+      vault,
+      account,
+      now: env.now,
+      later,
+      onHide: env.onHide,
+      channel: (onMessage) => openChannel(`kontor-drafts/${account.name}/${account.user}`, onMessage),
+      onTrouble: (isInTrouble) => draftTrouble.set(isInTrouble),
+    });
+  }
+
+  /** The texts of this person's editors; loaded when the first editor opens. What is written meanwhile is kept as soon as they are. */
   function drafts(): Promise<Drafts> {
-    openDrafts ??= import('./drafts.ts').then(({ createDrafts }) =>
-      createDrafts({
-        vault,
-        account,
-        now: env.now,
-        later,
-        onHide: env.onHide,
-        channel: (onMessage) => openChannel(`kontor-drafts/${account.name}/${account.user}`, onMessage),
-        onTrouble: (isInTrouble) => draftTrouble.set(isInTrouble),
-      }),
-    );
+    openDrafts ??= (async () => {
+      for (;;) {
+        const loaded = await loadDrafts().catch(() => undefined);
+        draftTrouble.set(loaded === undefined);
+        if (loaded !== undefined) return loaded;
+        await env.sleep(LOAD_AGAIN_MS);
+      }
+    })();
     return openDrafts;
   }
 
@@ -270,6 +290,8 @@ export function createClient(given: ClientGiven) {
     tellNow,
     drafts,
     draftTrouble,
+    /** True while the device's storage has not answered for longer than it should. */
+    silent: vault.silent,
     user,
     configuration,
     connection,
@@ -297,6 +319,7 @@ export function createClient(given: ClientGiven) {
     close(): void {
       closed = true;
       gather.close();
+      stopVault();
       stopCache();
       realtime?.close();
       stopWaking();

@@ -5,7 +5,7 @@ import type { Client, ClientGiven } from './client.ts';
 import { laterIn, type Environment } from './environment.ts';
 import type { FoundInstance } from './sign-in.ts';
 import { createValue, type Value } from './value.ts';
-import type { VaultStore } from './vault.ts';
+import type { DeviceVault } from './vault.ts';
 
 /** Who uses the app on this device: nobody, or one person through a client. */
 export interface Session {
@@ -34,8 +34,9 @@ export function createKontor(
   const cache = createValue<Cache | undefined>(undefined);
   // All pages of this device are signed in as the same person, or none is.
   const pages = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('kontor/session');
-  let vault: VaultStore | undefined;
-  const openVault = async (): Promise<VaultStore> => (vault ??= await (await import('./vault.ts')).openVault());
+  let vault: Promise<DeviceVault> | undefined;
+  const openVault = (): Promise<DeviceVault> =>
+    (vault ??= import('./vault.ts').then((module) => module.openVault(laterIn(env))));
 
   const tokenKey = (account: Account): string => `token/${account.name}/${account.user}`;
 
@@ -102,7 +103,7 @@ export function createKontor(
         env.settings.setItem(REFUSED, COMPATIBILITY_VERSION);
         versionMismatch.set(true);
       },
-      onRenewedToken: (renewed) => void store.put(tokenKey(account), renewed),
+      onRenewedToken: (renewed) => void store.put(tokenKey(account), renewed).catch(() => undefined),
     });
     session.set({ client, ended: false });
   }
@@ -122,7 +123,7 @@ export function createKontor(
     client.close();
     if (!tell || isReplaced) return closeCache();
     pages?.postMessage('left');
-    await Promise.allSettled([vault?.remove(tokenKey(client.account)), wipe()]);
+    await Promise.allSettled([vault?.then((store) => store.remove(tokenKey(client.account))), wipe()]);
   }
 
   /** Takes up the session of the active instance, if there is one. */
@@ -164,7 +165,8 @@ export function createKontor(
     async signIn(instance: FoundInstance, given: { username: string; password: string; code?: string }): Promise<void> {
       const { signIn } = await import('./sign-in.ts');
       const signedIn = await signIn(env, instance, given);
-      if (signedIn.token !== undefined) await (await openVault()).put(tokenKey(signedIn.account), signedIn.token);
+      if (signedIn.token !== undefined)
+        await (await openVault()).put(tokenKey(signedIn.account), signedIn.token).catch(() => undefined);
       accounts.activate(signedIn.account);
       await open(signedIn.account, signedIn.token, signedIn.csrfToken);
       pages?.postMessage('entered');
