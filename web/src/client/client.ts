@@ -69,6 +69,9 @@ export function createClient(given: ClientGiven) {
   const leaving = new Set<() => Promise<unknown>>();
   let realtime: Realtime | undefined;
   let starting: Promise<void> | undefined;
+  let nap = new AbortController();
+  /** How often it has become doubtful whose session this is. */
+  let suspicions = 0;
   let openDrafts: Promise<Drafts> | undefined;
   let closed = false;
 
@@ -78,11 +81,7 @@ export function createClient(given: ClientGiven) {
   };
 
   const transport = createTransport(env, given.credentials, {
-    onSignedOut: () => {
-      if (closed) return;
-      queue.hold(true);
-      given.onSignedOut();
-    },
+    onSignedOut: endSession,
     onOtherSession: () => confirmPerson(),
     onVersionMismatch: given.onVersionMismatch,
     onRenewedToken: given.onRenewedToken,
@@ -161,6 +160,7 @@ export function createClient(given: ClientGiven) {
   const stopWaking = env.onWake(() => {
     setConnection({ online: env.online() });
     if (!env.online()) return;
+    nap.abort();
     queue.wake();
     // Whatever was said while this page slept stands in the storage.
     void queue.refresh();
@@ -171,12 +171,19 @@ export function createClient(given: ClientGiven) {
 
   function receive(event: KontorEvent): void {
     replica.receive(event);
-    if (event.type === accountEvents.sessionChanged.type) void loadSession();
+    if (event.type === accountEvents.sessionChanged.type) void loadSession().catch(() => undefined);
     for (const listener of eventListeners) listener(event);
+  }
+
+  function endSession(): void {
+    if (closed) return;
+    queue.hold(true);
+    given.onSignedOut();
   }
 
   /** Nothing is sent until the server has said whose session it is: another page may have signed in as somebody else. */
   function confirmPerson(): void {
+    suspicions += 1;
     queue.hold(true);
     starting ??= start().finally(() => {
       starting = undefined;
@@ -184,25 +191,38 @@ export function createClient(given: ClientGiven) {
   }
 
   async function loadSession(): Promise<void> {
-    const [who, how, channel] = await Promise.all([
-      ask.run(accountQueries.user, {}),
-      ask.run(accountQueries.configuration, {}),
-      import('./realtime.ts'),
-    ]);
+    const suspected = suspicions;
+    // Loaded meanwhile; whether it can be is none of the session's business.
+    void import('./realtime.ts').catch(() => undefined);
+    const [who, how] = await Promise.all([ask.run(accountQueries.user, {}), ask.run(accountQueries.configuration, {})]);
     if (closed) return;
-    if (who.userName.toLowerCase() !== account.user.toLowerCase()) return given.onSignedOut();
+    // With the answers, or before them, another session has shown itself: these may have been given in the one before.
+    if (suspected !== suspicions) return loadSession();
+    if (who.userName.toLowerCase() !== account.user.toLowerCase()) return endSession();
     user.set(who);
     configuration.set(how);
     queue.hold(false);
-    realtime ??= new channel.Realtime(env, transport, who.id, {
-      onEvent: gather.add,
-      onLive: (again) => {
-        queue.wake();
-        if (again) ask.cache.invalidate();
-      },
-      onState: (state) => setConnection({ realtime: state }),
-      onUnusable: given.onSignedOut,
-    });
+    void openRealtime(who.id);
+  }
+
+  async function openRealtime(userId: number): Promise<void> {
+    if (realtime !== undefined) return;
+    try {
+      const { Realtime } = await import('./realtime.ts');
+      if (closed) return;
+      realtime ??= new Realtime(env, transport, userId, {
+        onEvent: gather.add,
+        onLive: () => {
+          queue.wake();
+          ask.cache.invalidate();
+        },
+        onState: (state) => setConnection({ realtime: state }),
+        onUnusable: endSession,
+      });
+    } catch {
+      setConnection({ realtime: 'down' });
+      later(LOAD_AGAIN_MS, () => closed || void openRealtime(userId));
+    }
   }
 
   /** Loads who is signed in, for as long as it takes. */
@@ -212,7 +232,8 @@ export function createClient(given: ClientGiven) {
       try {
         return await loadSession();
       } catch {
-        await env.sleep(delay);
+        nap = new AbortController();
+        await env.sleep(delay, nap.signal);
       }
     }
   }
@@ -319,6 +340,7 @@ export function createClient(given: ClientGiven) {
     close(): void {
       closed = true;
       gather.close();
+      nap.abort();
       stopVault();
       stopCache();
       realtime?.close();
