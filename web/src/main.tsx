@@ -21,9 +21,6 @@ import {
   type Shell,
 } from './shell/index.ts';
 
-/** How long an empty page needs no words, in milliseconds. */
-const SLOW_MS = 8000;
-
 async function main(): Promise<void> {
   const env = browserEnvironment();
   const pwa = createPwa(window);
@@ -43,8 +40,7 @@ async function main(): Promise<void> {
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
   };
-  const slow = setTimeout(() => say('Kontor lädt noch.', 'Kontor is still loading.'), SLOW_MS);
-  await kontor.start().finally(() => clearTimeout(slow));
+  await kontor.start();
   const root = document.getElementById('root');
   if (root === null) return;
   createRoot(root, { onUncaughtError: tellOfFailure }).render(
@@ -60,20 +56,16 @@ async function main(): Promise<void> {
   );
 }
 
-/** Says something with a way to load again, where nothing of the app can be relied on yet; what the app draws takes its place. */
-function say(german: string, english: string): void {
+/** What a person sees where a part of the app could not be loaded; nothing of the app can be relied on here. */
+function tellOfFailure(error: unknown): void {
+  reportError(error);
   const isGerman = navigator.language.startsWith('de');
   const text = document.createElement('p');
-  text.textContent = isGerman ? german : english;
+  text.textContent = isGerman ? 'Kontor konnte nicht geladen werden.' : 'Kontor could not be loaded.';
   const button = document.createElement('button');
   button.textContent = isGerman ? 'Erneut laden' : 'Load again';
   button.addEventListener('click', () => location.reload());
   document.getElementById('root')?.replaceChildren(text, button);
-}
-
-function tellOfFailure(error: unknown): void {
-  reportError(error);
-  say('Kontor konnte nicht geladen werden.', 'Kontor could not be loaded.');
 }
 
 main().catch(tellOfFailure);

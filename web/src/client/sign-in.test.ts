@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAccounts } from './accounts.ts';
-import { findInstance, findOwnInstance, signIn } from './sign-in.ts';
+import { findInstance, signIn } from './sign-in.ts';
 import { testEnvironment } from './testing/rows.ts';
 import { channelAddress, reconnectDelay } from './realtime.ts';
 
@@ -48,21 +48,6 @@ describe('finding an instance', () => {
   ])('%s: %s', async (typed, fault) => {
     const { env } = world({ 'localhost:8080/client.json': clientJson });
     expect(await findInstance(env, typed)).toBe(fault);
-  });
-  test('the own one is looked for again while the server is starting, but not for ever, nor where there is none', async () => {
-    const hosts: Record<string, unknown> = { 'localhost:8080/instance.json': 'down' };
-    const { env, asked } = world(hosts);
-    expect(await findOwnInstance(env)).toBeUndefined();
-    expect(asked).toHaveLength(4);
-    const sleep = env.sleep;
-    Object.assign(env, {
-      sleep: (ms: number) => sleep(ms).then(() => void (hosts['localhost:8080/instance.json'] = info('demo'))),
-    });
-    expect(await findOwnInstance(env)).toMatchObject({ info: info('demo'), own: true });
-    asked.length = 0;
-    delete hosts['localhost:8080/instance.json'];
-    expect(await findOwnInstance(env)).toBeUndefined();
-    expect(asked).toHaveLength(1);
   });
   test('nobody answers', async () => {
     const { env } = world({ 'localhost:8080/instance.json#x': 'down', 'localhost:8080/client.json': 'down' });

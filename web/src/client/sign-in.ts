@@ -32,8 +32,6 @@ export interface SignedIn {
 
 /** How long an answer is waited for, in milliseconds: a connection may die without a word, and checking a password takes time. */
 const LONGEST_MS = 60_000;
-/** Pauses before the own instance is looked for again, where nobody could say: the server may be starting. */
-const PAUSES_MS = [500, 1500, 4000];
 
 async function request(env: Environment, url: string, init: RequestInit): Promise<Response> {
   const deadline = env.deadline(LONGEST_MS);
@@ -62,15 +60,10 @@ async function look(
   }
 }
 
-/** The instance that is served where the app itself is, where there is only one. */
-export async function findOwnInstance(env: Environment): Promise<FoundInstance | undefined> {
-  for (const pause of [...PAUSES_MS, undefined]) {
-    const info = await look(env, env.origin);
-    if (typeof info !== 'string') return { info, url: env.origin, own: true };
-    if (info === 'unknown' || pause === undefined) return undefined;
-    await env.sleep(pause);
-  }
-  return undefined;
+/** The instance that is served where the app itself is; `unknown` where there are none or several. */
+export async function findOwnInstance(env: Environment): Promise<FoundInstance | 'unreachable' | 'unknown'> {
+  const info = await look(env, env.origin);
+  return typeof info === 'string' ? info : { info, url: env.origin, own: true };
 }
 
 async function domains(env: Environment): Promise<readonly string[]> {

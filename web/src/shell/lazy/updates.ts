@@ -3,9 +3,8 @@ import type { Value } from '../../client/value.ts';
 const EVERY_MS = 60_000;
 /** How long a new version may take to be fetched and to take over. */
 const PATIENCE_MS = 60_000;
-/** How long a worker that is told to may take to take over: browsers wait for what the one before it is still doing. */
-const TAKE_OVER_MS = 8000;
 const TAKE_OVER = 'take-over';
+const TAKE_OVER_MS = 15_000;
 
 const workers = (): ServiceWorkerContainer | undefined =>
   // Outside of a secure context there are none.
@@ -14,25 +13,27 @@ const workers = (): ServiceWorkerContainer | undefined =>
 /** Loads the page anew, by what the service worker in charge has. */
 const reload = (): void => window.location.reload();
 
-/** Lets a worker that waits take over, and loads its page: once, and also where nobody says that it has. */
-export function takeOver(
+/**
+ * Lets a worker that waits take over, and loads its page. Rejects where the worker does not: the browser holds it back while the one
+ * before it has something to do, and drops it when a still newer one comes.
+ */
+export async function takeOver(
   worker: Pick<ServiceWorker, 'state' | 'postMessage'>,
-  container: Pick<EventTarget, 'addEventListener'> | undefined = workers(),
-  load = once(reload),
-): void {
-  // Another page has let it take over in the meantime, or a newer one has come.
+  container: EventTarget | undefined = workers(),
+  load = reload,
+): Promise<void> {
+  // Another page has let it take over in the meantime: nobody says so once more.
   if (worker.state !== 'installed') return load();
-  container?.addEventListener('controllerchange', load, { once: true });
-  setTimeout(load, TAKE_OVER_MS);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const took = (): void => resolve(true);
+  container?.addEventListener('controllerchange', took, { once: true });
   worker.postMessage(TAKE_OVER);
-}
-
-function once(run: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) run();
-    isDone = true;
-  };
+  const timer = setTimeout(() => resolve(false), TAKE_OVER_MS);
+  const hasTaken = await promise;
+  clearTimeout(timer);
+  container?.removeEventListener('controllerchange', took);
+  if (!hasTaken) throw new Error('The new version did not take over');
+  load();
 }
 
 /** The worker of a newer version, once it has all its files; undefined where there is none to be had. */
@@ -67,13 +68,14 @@ export function watchUpdates(
   let hadOne = container.controller !== null;
   let offered: ServiceWorker | null = null;
 
-  const look = ({ waiting }: ServiceWorkerRegistration): void => {
+  const look = (registration: ServiceWorkerRegistration): void => {
+    const { waiting } = registration;
     // The very first worker waits for a moment too, for nobody.
     if (stopped || waiting === null || waiting === offered || container.controller === null) return;
     offered = waiting;
     update.set(async () => {
       await beforeReload();
-      takeOver(waiting);
+      await takeOver(registration.waiting ?? waiting);
     });
   };
   // Another page has let the new version take over: this one is of the old one still.
@@ -129,6 +131,6 @@ export async function loadNewer(beforeReload: () => Promise<void>): Promise<bool
   const worker = await newer(registration);
   if (worker === undefined) return false;
   await beforeReload();
-  takeOver(worker);
+  await takeOver(worker);
   return true;
 }
