@@ -329,6 +329,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   });
 
   test('a storage that does not answer keeps no page from coming up, and what is done meanwhile is not lost', async () => {
+    front.release();
     const context = await browser.newContext(DESKTOP);
     // Somebody has the storage open, does not let go, and wants it deleted: nobody else can open it.
     const holder = await context.newPage();

@@ -4,7 +4,7 @@ const EVERY_MS = 60_000;
 /** How long a new version may take to be fetched and to take over. */
 const PATIENCE_MS = 60_000;
 const TAKE_OVER = 'take-over';
-const TAKE_OVER_MS = 15_000;
+const TAKE_OVER_MS = 4000;
 
 const workers = (): ServiceWorkerContainer | undefined =>
   // Outside of a secure context there are none.
@@ -13,17 +13,25 @@ const workers = (): ServiceWorkerContainer | undefined =>
 /** Loads the page anew, by what the service worker in charge has. */
 const reload = (): void => window.location.reload();
 
+/** Loads the page from the server, by no worker: the new page registers its own. Rejects where the server cannot be reached. */
+async function loadAfresh(): Promise<void> {
+  const answer = await fetch('/', { cache: 'no-store' });
+  if (!answer.ok) throw new Error(`The page answered ${answer.status}`);
+  await (await workers()?.getRegistration())?.unregister();
+  reload();
+}
+
 /**
- * Lets a worker that waits take over, and loads its page. Rejects where the worker does not: the browser holds it back while the one
- * before it has something to do, and drops it when a still newer one comes.
+ * Lets a worker that waits take over, and loads its page. Chromium holds it back until the one before it rests; where a page asks for
+ * something at that moment, it forgets to look again, and the worker waits for minutes. Then the page is loaded without it.
  */
 export async function takeOver(
   worker: Pick<ServiceWorker, 'state' | 'postMessage'>,
   container: EventTarget | undefined = workers(),
-  load = reload,
+  load: { readonly again: () => void; readonly afresh: () => Promise<void> } = { again: reload, afresh: loadAfresh },
 ): Promise<void> {
   // Another page has let it take over in the meantime: nobody says so once more.
-  if (worker.state !== 'installed') return load();
+  if (worker.state !== 'installed') return load.again();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const took = (): void => resolve(true);
   container?.addEventListener('controllerchange', took, { once: true });
@@ -32,8 +40,8 @@ export async function takeOver(
   const hasTaken = await promise;
   clearTimeout(timer);
   container?.removeEventListener('controllerchange', took);
-  if (!hasTaken) throw new Error('The new version did not take over');
-  load();
+  if (hasTaken) load.again();
+  else await load.afresh();
 }
 
 /** The worker of a newer version, once it has all its files; undefined where there is none to be had. */
