@@ -1,10 +1,10 @@
-import { DIRECTIONS, type EntryRow, type Status } from '@kontor/contract/activity';
-import { moduleOfNumber, TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
+import type { Status } from '@kontor/contract/activity';
+import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
-import type { Anchor } from './anchors.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Anchor } from '../anchors.ts';
 import type { CompiledFilter } from './filter.ts';
-import './tables.ts';
+import '../tables.ts';
 
 export interface PageRow {
   readonly activity_id: number;
@@ -126,52 +126,4 @@ const countOf = ({ from, where }: CompiledFilter) =>
 export async function countRows(db: Db, filter: CompiledFilter): Promise<number> {
   const { rows } = await countOf(filter).execute(db);
   return (rows[0] as { n: number } | undefined)?.n ?? 0;
-}
-
-/** A row as lists hand it out. */
-export const toEntryRow = (row: PageRow): EntryRow => ({
-  entryId: row.activity_id,
-  boxId: row.box_id,
-  aggregateVersion: row.version,
-  moduleName: moduleOfNumber(row.module),
-  timestamp: Math.floor(row.seconds),
-  status: row.status,
-  direction: DIRECTIONS[row.direction] ?? 'bidirectional',
-  archived: row.archived,
-  trashed: row.trashed,
-  globalized: row.is_shared,
-  idoCount: row.ido_count,
-  contact: row.contact,
-  contactPicture: null,
-  information: row.information,
-  channel: row.channel,
-  context: row.context,
-  directAccessUser: null,
-  userList: row.user_ids.map((id, index) => [id, row.statuses[index] ?? 1] as const),
-  extras:
-    row.spam || row.trashed
-      ? { ...row.extras, isSpam: row.spam, isTrash: row.trashed, isDeleted: row.trashed }
-      : row.extras,
-});
-
-/** Unfinished items of a person by module number. */
-export async function countUnfinished(
-  db: Db,
-  instanceId: number,
-  userId: number,
-  statuses: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ module: number; n: number }>`
-    select module, count(*) as n from activity_user
-    where instance_id = ${instanceId} and user_id = ${userId} and status < 3 and not trashed
-      and status = any(${[...statuses]}::smallint[])
-    group by module`.execute(db);
-  return new Map(rows.map((row) => [row.module, row.n]));
-}
-
-/** All items of an instance, whatever their state. */
-export async function countItems(db: Db, instanceId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from activity where instance_id = ${instanceId}`.execute(db);
-  return rows[0]?.n ?? 0;
 }
