@@ -21,7 +21,7 @@ export const toEntryRow = (row: PageRow): EntryRow => ({
   channel: row.channel,
   context: row.context,
   directAccessUser: null,
-  userList: row.user_ids.map((id, index) => [id, row.statuses[index] ?? 1] as const),
+  userList: row.user_ids.map((id, index) => [id, row.statuses[index] ?? 1] as const).toSorted(([a], [b]) => a - b),
   extras:
     row.spam || row.trashed
       ? { ...row.extras, isSpam: row.spam, isTrash: row.trashed, isDeleted: row.trashed }

@@ -27,6 +27,7 @@ export interface PageRow {
   readonly channel: string;
   readonly context: string;
   readonly extras: Record<string, unknown>;
+  /** All who see the item, in no order, and their states in the same one. */
   readonly user_ids: readonly number[];
   readonly statuses: readonly Status[];
 }
@@ -43,8 +44,22 @@ export const sortsByTime = ({ sort }: Paging): boolean => sort.length === 0 || s
 
 const directionOf = (direction: 'ASC' | 'DESC' | undefined) => (direction === 'ASC' ? sql`asc` : sql`desc`);
 
-/** Places of a page by time. Nothing but the index is read for what is skipped. */
-function pageByTime({ from, where, counts }: CompiledFilter, paging: Paging, anchor: Anchor | undefined, skip: number) {
+interface ViewerId {
+  readonly instanceId: number;
+  readonly userId: number;
+}
+
+/** What an entry shows of `activity_user`, as `au`. */
+const SEEN = sql`au.activity_id, au.ts, au.box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam`;
+
+const seenBy = ({ instanceId, userId }: ViewerId) => sql`au.instance_id = ${instanceId} and au.user_id = ${userId}`;
+
+function pageByTime(
+  viewer: ViewerId,
+  { from, where, counts }: CompiledFilter,
+  paging: Paging,
+  { anchor, skip }: PageStart,
+) {
   const ascending = paging.sort[0]?.direction === 'ASC';
   const order = directionOf(paging.sort[0]?.direction);
   const behind =
@@ -55,8 +70,12 @@ function pageByTime({ from, where, counts }: CompiledFilter, paging: Paging, anc
         : sql`and (au.ts, au.activity_id) < (${anchor.ts}::timestamptz, ${anchor.id})`;
   // A search reads all its hits anyway; behind an anchor the rest alone would be counted that way, but a search has none.
   const total = counts ? sql`count(*) over ()` : sql`null::bigint`;
-  return sql`select au.activity_id, ${total} as total from ${from} where ${where} ${behind}
-    order by au.ts ${order}, au.activity_id ${order} limit ${paging.limit} offset ${skip}`;
+  const places = sql`from ${from} where ${where} ${behind} order by au.ts ${order}, au.activity_id ${order} limit ${paging.limit}`;
+  if (skip === 0) return sql`select ${SEEN}, ${total} as total ${places}`;
+  // Nothing but the index is read for what is skipped.
+  return sql`select ${SEEN}, ids.total from (select au.activity_id, ${total} as total ${places} offset ${skip}) ids
+    join activity_user au on ${seenBy(viewer)} and au.activity_id = ids.activity_id
+    order by au.ts ${order}, au.activity_id ${order}`;
 }
 
 function pageByColumn({ from, where }: CompiledFilter, paging: Paging) {
@@ -64,59 +83,53 @@ function pageByColumn({ from, where }: CompiledFilter, paging: Paging) {
     const column = property === 'timestamp' ? sql`au.ts` : (SORT_COLUMNS[property] ?? sql`au.ts`);
     return sql`${column} ${directionOf(direction)}`;
   });
-  return sql`select au.activity_id, count(*) over () as total
+  return sql`select ${SEEN}, count(*) over () as total
     from ${from} join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
     where ${where} order by ${sql.join(keys)}, au.ts desc, au.activity_id desc
     limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`;
 }
 
+/** Where a page of a list by time begins: behind an anchor, or at the beginning, but for so many rows. */
+export interface PageStart {
+  readonly anchor: Anchor | undefined;
+  readonly skip: number;
+}
+
 /** One page of a list as a person sees it, with the states of all who see each item. */
 export async function readPage(
   db: Db,
-  viewer: { readonly instanceId: number; readonly userId: number },
+  viewer: ViewerId,
   filter: CompiledFilter,
   paging: Paging,
-  start: { readonly anchor: Anchor | undefined; readonly skip: number },
+  start: PageStart,
 ): Promise<readonly PageRow[]> {
-  const page = sortsByTime(paging)
-    ? pageByTime(filter, paging, start.anchor, start.skip)
-    : pageByColumn(filter, paging);
-  const total = filter.counts || !sortsByTime(paging) ? sql`max(total)` : sql`(${countOf(filter)})`;
-  return readEntries(db, viewer, sql`select array_agg(activity_id) as ids, ${total} as total from (${page}) ordered`);
+  const byTime = sortsByTime(paging);
+  const page = byTime ? pageByTime(viewer, filter, paging, start) : pageByColumn(filter, paging);
+  const total = filter.counts || !byTime ? sql`p.total` : sql`(${countOf(filter)})`;
+  return (await entriesSql(viewer, page, total).execute(db)).rows;
 }
 
-/** Items by the ids that a query answers as `ids`, in that order. */
-async function readEntries(
-  db: Db,
-  viewer: { readonly instanceId: number; readonly userId: number },
-  ids: RawBuilder<unknown>,
-): Promise<readonly PageRow[]> {
-  return (await entriesSql(viewer, ids).execute(db)).rows;
-}
-
-/** SQL of items as one person sees them, by the ids that a query answers as `ids`; those they do not see are left out. */
-const entriesSql = (
-  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
-  ids: RawBuilder<unknown>,
-): RawBuilder<PageRow> => sql<PageRow>`
-  select p.activity_id, page.total, au.ts::text as ts_text, extract(epoch from au.ts)::float8 as seconds, au.box_id,
-    a.version, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
+/** SQL of list entries: those that a query answers as `SEEN`, in its order. */
+const entriesSql = ({ instanceId }: ViewerId, page: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<PageRow>`
+  select p.activity_id, ${total} as total, p.ts::text as ts_text, extract(epoch from p.ts)::float8 as seconds, p.box_id,
+    a.version, p.module, p.status, p.direction, p.archived, p.trashed, p.spam,
     a.is_shared, a.ido_count, a.contact, a.information, a.channel, a.context, a.extras, others.user_ids, others.statuses
-  from (${ids}) page
-  cross join unnest(page.ids) with ordinality as p (activity_id, place)
-  join activity_user au on au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = p.activity_id
+  from (select *, row_number() over () as place from (${page}) ordered) p
   join activity a on a.instance_id = ${instanceId} and a.activity_id = p.activity_id
   cross join lateral (
-    select array_agg(o.user_id order by o.user_id) as user_ids, array_agg(o.status order by o.user_id) as statuses
+    select array_agg(o.user_id) as user_ids, array_agg(o.status) as statuses
     from activity_user o where o.instance_id = ${instanceId} and o.activity_id = p.activity_id
   ) others
   order by p.place`;
 
-/** The same by ids, for a leaf to join with what it keeps itself. */
-export const entriesById = (
-  viewer: { readonly instanceId: number; readonly userId: number },
-  ids: readonly number[],
-): RawBuilder<PageRow> => entriesSql(viewer, sql`select ${[...ids]}::bigint[] as ids, null::bigint as total`);
+/** The same by ids, in their order, for a leaf to join with what it keeps itself; those that the person does not see are left out. */
+export const entriesById = (viewer: ViewerId, ids: readonly number[]): RawBuilder<PageRow> =>
+  entriesSql(
+    viewer,
+    sql`select ${SEEN} from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, n)
+      join activity_user au on ${seenBy(viewer)} and au.activity_id = wanted.id order by wanted.n`,
+    sql`null::bigint`,
+  );
 
 /** How many rows a list has, up to the cap. */
 const countOf = ({ from, where }: CompiledFilter) =>
