@@ -2,14 +2,14 @@ import { activityEvents, listKey } from '@kontor/contract/activity';
 import { formatAggregateId, itemKey, moduleOfNumber, type AggregateId } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { ItemChange, Leaves } from './leaf.ts';
-import { applyEdit, countVersionsUp, lockItems, type ItemEdit, type SeenBy, type ViewerRow } from './store/states.ts';
+import { applyEdit, countVersionsUp, type ItemEdit, type SeenBy, type ViewerRow } from './store/states.ts';
 
 /** For changes of which the leaves are not told: they are where those come from. */
 export const NO_LEAVES: Leaves = new Map();
 
 /**
  * Applies one edit to items as one person sees them, and to all members of a box whose state is shared. Everybody who sees an item
- * hears of it; the module that it belongs to hears what changed for whom. Items are locked in the order of their ids.
+ * hears of it; the module that it belongs to hears what changed for whom. The items must have been taken for this transaction.
  */
 export async function editItems(
   ctx: ChangeContext,
@@ -18,7 +18,6 @@ export async function editItems(
   activityIds: readonly number[],
   edit: ItemEdit,
 ): Promise<void> {
-  await lockItems(ctx, activityIds);
   await announceChanges(ctx, leaves, await applyEdit(ctx, userId, activityIds, edit));
 }
 

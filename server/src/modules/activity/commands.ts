@@ -6,7 +6,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { editItems } from './changes.ts';
 import { maySeeKind } from './access.ts';
 import type { Leaves } from './leaf.ts';
-import { edits, visibleItems, type ItemEdit } from './store/states.ts';
+import { edits, takeVisible, type ItemEdit } from './store/states.ts';
 
 export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof activityCommands> => {
   /** Applies an edit to those of the items that are there for the person. Fails with NOT_FOUND where none is. */
@@ -16,7 +16,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof ac
     change: ItemEdit,
     only?: AggregateId['module'],
   ) => {
-    const visible = await visibleItems(
+    const visible = await takeVisible(
       ctx,
       ctx.person.id,
       asked.map((id) => id.entryId),

@@ -46,19 +46,24 @@ export const edits = {
   restore: (): ItemEdit => ({ set: sql`trashed = false, spam = false, trashed_at = null`, where: sql`t.trashed` }),
 } as const;
 
-/** Which of these items the person sees, trashed ones among them. */
-export async function visibleItems(
+/**
+ * Takes those of the items that a person sees, trashed ones among them, for this transaction: in the order of their ids and before
+ * anything that hangs on them, so that nobody waits in a ring.
+ */
+export async function takeVisible(
   ctx: ChangeContext,
   userId: number,
   activityIds: readonly number[],
 ): Promise<ReadonlyMap<number, ModuleName>> {
   const { rows } = await sql<{ activity_id: number; module: number }>`
-    select activity_id, module from activity_user where instance_id = ${ctx.instance.id} and user_id = ${userId}
-      and activity_id = any(${[...activityIds]}::bigint[])`.execute(ctx.db);
+    select a.activity_id, au.module from activity_user au
+    join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
+    where au.instance_id = ${ctx.instance.id} and au.user_id = ${userId} and au.activity_id = any(${[...activityIds]}::bigint[])
+    order by a.activity_id for no key update of a`.execute(ctx.db);
   return new Map(rows.map((row) => [row.activity_id, moduleOfNumber(row.module)]));
 }
 
-/** Takes items for this transaction in the order of their ids, before anything that hangs on them, so that nobody waits in a ring. */
+/** Takes items, whoever sees them, in the same way. */
 export async function lockItems(ctx: ChangeContext, activityIds: readonly number[]): Promise<void> {
   await sql`select from activity where instance_id = ${ctx.instance.id} and activity_id = any(${[...activityIds]}::bigint[])
     order by activity_id for no key update`.execute(ctx.db);
