@@ -34,6 +34,19 @@ export async function announceChanges(ctx: ChangeContext, leaves: Leaves, change
   );
 }
 
+/** The same for items that others see than did: who sees an item is a part of it for everybody. `newcomers` are told by who let them in. */
+export async function announceViewers(
+  ctx: ChangeContext,
+  activityIds: readonly number[],
+  newcomers: readonly number[] = [],
+): Promise<void> {
+  const viewers = await countVersionsUp(ctx, activityIds);
+  tellViewers(
+    ctx,
+    viewers.filter((row) => !newcomers.includes(row.user_id)),
+  );
+}
+
 const placeOf = ({ activity_id, user_id }: SeenBy): string => `${activity_id} ${user_id}`;
 
 function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[]): void {

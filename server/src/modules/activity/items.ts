@@ -1,7 +1,7 @@
 import { activityEvents, listKey } from '@kontor/contract/activity';
 import { formatAggregateId, moduleNumber, type ModuleName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import { itemKeys } from './changes.ts';
+import { announceViewers, itemKeys } from './changes.ts';
 import {
   deleteViewers,
   insertEntry,
@@ -46,7 +46,7 @@ export async function addViewers(
   const added = await insertViewers(ctx, activityId, viewers);
   if (added.length === 0) return [];
   await putSearchViewers(ctx, [activityId]);
-  ctx.touch(await viewersOf(ctx, [activityId]));
+  await announceViewers(ctx, [activityId], added);
   announceAdded(ctx, module, activityId, added);
   return added;
 }
@@ -63,16 +63,23 @@ export async function removeViewers(
 ): Promise<void> {
   const removed = await deleteViewers(ctx, boxId, userIds);
   const ids = [...new Set(removed.map((row) => row.activity_id))];
+  if (ids.length === 0) return;
   await putSearchViewers(ctx, ids);
-  ctx.touch(await viewersOf(ctx, ids));
+  const cause = { processIds: [...ctx.processIds] };
+  const lists = [listKey(), listKey(module)];
+  if (ids.length <= MOST_TOLD) await announceViewers(ctx, ids);
+  else {
+    const users = await viewersOf(ctx, ids);
+    ctx.emit(activityEvents.activityChanged, { users }, { ...cause, keys: lists, aggregateIds: [] });
+  }
   for (const [userId, gone] of Map.groupBy(removed, (row) => row.user_id)) {
     const told = gone.length > MOST_TOLD ? [] : gone.map((row) => ({ module, entryId: row.activity_id }));
     ctx.emit(
       activityEvents.activityRemoved,
       { users: [userId] },
       {
-        keys: [...new Set([...itemKeys(told), listKey(), listKey(module)])],
-        processIds: [...ctx.processIds],
+        ...cause,
+        keys: told.length === 0 ? lists : itemKeys(told),
         aggregateIds: told.map((item) => formatAggregateId({ ...item, userId })),
       },
     );

@@ -73,7 +73,6 @@ function changeOnce(platform: Platform, wake: () => void): Change {
             for (const userId of peopleOf(audience)) touched.add(userId);
           },
           enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
-          touch: (userIds) => userIds.forEach((userId) => touched.add(userId)),
           afterCommit: (then) => void afterwards.push(then),
         };
         const answer = await work(ctx);
@@ -119,7 +118,7 @@ async function append(
   events: readonly OutboxRow[],
   touched: readonly number[],
 ): Promise<void> {
-  if (events.length === 0 && touched.length === 0) return;
+  if (events.length === 0) return;
   await sql`with alone as materialized (
       select pg_advisory_xact_lock(${OUTBOX_LOCK}::int, ${instanceId}::int)
     ), stamped as (
