@@ -111,7 +111,7 @@ export async function readPage(
 
 /** SQL of list entries: those that a query answers as `SEEN`, in its order. */
 const entriesSql = ({ instanceId }: ViewerId, page: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<PageRow>`
-  select p.activity_id, ${total} as total, p.ts::text as ts_text, extract(epoch from p.ts)::float8 as seconds, p.box_id,
+  select p.activity_id, ${total} as total, p.ts::text as ts_text, date_part('epoch', p.ts) as seconds, p.box_id,
     a.version, p.module, p.status, p.direction, p.archived, p.trashed, p.spam,
     a.is_shared, a.ido_count, a.contact, a.information, a.channel, a.context, a.extras, others.user_ids, others.statuses
   from (select *, row_number() over () as place from (${page}) ordered) p
