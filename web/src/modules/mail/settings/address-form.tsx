@@ -1,4 +1,4 @@
-import { mailCommands, mailQueries, type MailAccount } from '@kontor/contract/mail';
+import { mailCommands, mailQueries } from '@kontor/contract/mail';
 import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
@@ -7,20 +7,12 @@ import { TextField } from '../../../ui/fields.tsx';
 import { Callout } from '../../../ui/parts.tsx';
 import { addressTexts } from './address-texts.ts';
 import { boxFaultsOf, type BoxDraft } from './draft.ts';
-import { FormEnd, NameField, Sharing, useFaults } from './parts.tsx';
+import { FormEnd, NameField, Sharing, useFaults, type FormProps } from './parts.tsx';
 import { useProblem } from './problem.ts';
 import { texts } from './texts.ts';
 
 /** Form of an address that Kontor receives for, new or known. */
-export function AddressForm({
-  account,
-  onDone,
-  onCancel,
-}: {
-  account: MailAccount | undefined;
-  onDone: () => void;
-  onCancel: () => void;
-}) {
+export function AddressForm({ account, onDone, onCancel }: FormProps) {
   const t = useTexts(texts);
   const a = useTexts(addressTexts);
   const client = useClient();

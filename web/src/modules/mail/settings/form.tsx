@@ -1,4 +1,4 @@
-import { mailCommands, mailQueries, type MailAccount, type MailServerFault } from '@kontor/contract/mail';
+import { mailCommands, mailQueries, type MailServerFault } from '@kontor/contract/mail';
 import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { draftOf, faultsOf, keepable, serverOf, storedOf, withEmail, type Draft, type KeptForm } from './draft.ts';
 import { Fault } from './fault.tsx';
-import { FormEnd, NameField, Sharing, useFaults } from './parts.tsx';
+import { FormEnd, NameField, Sharing, useFaults, type FormProps } from './parts.tsx';
 import { guessServer } from './providers.ts';
 import { useProblem } from './problem.ts';
 import { SignIn } from './sign-in.tsx';
@@ -39,15 +39,7 @@ const TESTED = new Set<string>([
 ] satisfies (keyof Draft)[]);
 
 /** Form of a mail account, new or known. The account's server is tried before it is saved. */
-export function AccountForm({
-  account,
-  onDone,
-  onCancel,
-}: {
-  account: MailAccount | undefined;
-  onDone: () => void;
-  onCancel: () => void;
-}) {
+export function AccountForm({ account, onDone, onCancel }: FormProps) {
   const t = useTexts(texts);
   const client = useClient();
   const formats = useFormats();

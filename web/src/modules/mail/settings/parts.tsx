@@ -1,4 +1,5 @@
 import { accountQueries } from '@kontor/contract/account';
+import type { MailAccount } from '@kontor/contract/mail';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useAsk } from '../../../client/react.tsx';
@@ -7,6 +8,13 @@ import { Check, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import type { BoxDraft, Draft, DraftFaults } from './draft.ts';
 import { texts } from './texts.ts';
+
+/** Form of a mailbox that is there, or of a new one. */
+export interface FormProps {
+  readonly account: MailAccount | undefined;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
 
 /** Tells what is wrong with a form from the first try to send it. */
 export function useFaults(faults: DraftFaults) {
@@ -127,5 +135,28 @@ export function FormEnd({
         </Button>
       </footer>
     </>
+  );
+}
+
+/** The head of a mailbox's card: what it is called, and what it is doing. */
+export function CardHead({
+  account,
+  phase,
+  label,
+}: {
+  account: Pick<MailAccount, 'name' | 'email'>;
+  phase: MailAccount['state']['phase'];
+  label: string;
+}) {
+  return (
+    <header>
+      <div>
+        <h2>{account.name}</h2>
+        <span className="quiet">{account.email}</span>
+      </div>
+      <span className="account-phase" data-phase={phase}>
+        {label}
+      </span>
+    </header>
   );
 }
