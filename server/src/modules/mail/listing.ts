@@ -4,6 +4,7 @@ import { holdBox } from '../account/index.ts';
 import { addViewers, insertItem, type Viewer } from '../activity/index.ts';
 import { domainOf } from './domains.ts';
 import { factsOf, fieldsOf, itemOf, warningsOf, type Facts, type Placement, type PreparedMail } from './filing.ts';
+import { noteGrowth } from './growth.ts';
 import { enqueueReadingIfWorthwhile } from './read-anew.ts';
 import { findMailsByKeys, insertMails, lockContentKeys } from './store/mails.ts';
 import { noteWritten } from './store/senders.ts';
@@ -48,6 +49,7 @@ export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]
   );
   const fresh = keyed.filter((it) => firsts.get(it.key) === it);
   for (const [key, id] of await insertFresh(ctx, fresh, viewersOf)) ids.set(key, id);
+  ctx.afterCommit(() => noteGrowth(ctx, fresh.length));
   const isFresh = new Set(fresh);
   for (const it of keyed.filter((one) => !isFresh.has(one)).toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     await addViewers(ctx, 'email', ids.get(it.key) ?? 0, viewersOf(it.place));
