@@ -64,6 +64,6 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
       return {};
     },
     ...addressCommandHandlers,
-    ...quarantineCommandHandlers,
+    ...quarantineCommandHandlers((instanceId, accountId) => supervisor()?.wake(instanceId, accountId)),
   };
 };

@@ -5,8 +5,10 @@ import type { Change } from '../../platform/operation/change.ts';
 import type { ChangeContext, Instance } from '../../platform/operation/context.ts';
 import { lockItems, patchExtras, setPlaceFromOutside, setStatusFromOutside } from '../activity/index.ts';
 import { enqueueFiling } from './jobs.ts';
+import { enqueueReading } from './read-anew.ts';
 import { followersOf, placeAfter, statusFromSeen } from './rules.ts';
 import { findAccount } from './store/accounts.ts';
+import { noteBroken, replaceBroken } from './store/broken.ts';
 import {
   flagsToPush,
   foldersToPush,
@@ -94,16 +96,18 @@ export function databaseSink(parts: SinkParts): MailboxSink {
     async fetched(folderId, mails) {
       // On disk first: a row never names bytes that are not there.
       const arrived = await Promise.all(
-        mails.map(async ({ raw, ...mail }): Promise<ArrivedMail> => {
+        mails.map(async ({ raw, broken = false, ...mail }): Promise<ArrivedMail> => {
           const rawHash = await blobs.put(id, raw);
-          return { ...mail, rawHash, rawSize: raw.byteLength };
+          return { ...mail, isBroken: broken, rawHash, rawSize: raw.byteLength };
         }),
       );
       const { found } = await write(async (ctx) => {
         // What people change meanwhile reaches a new copy of the same mail, too.
         const hashes = arrived.map(({ rawHash }) => rawHash);
         await lockItems(ctx, await mailsOfBytes(ctx.db, id, folderId, hashes));
+        for (const mailId of await replaceBroken(ctx.db, id, folderId, arrived)) await enqueueReading(ctx, mailId);
         const kept = await keepArrived(ctx.db, id, folderId, arrived);
+        await noteBroken(ctx.db, id, folderId, arrived);
         if (kept.isNew) await enqueueFiling(ctx, accountId);
         return kept;
       });

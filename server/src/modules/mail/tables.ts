@@ -123,6 +123,7 @@ declare module '../../platform/db/tables.ts' {
       target_next: number | null;
       target_uid: number | null;
       alone: Defaulted<boolean>;
+      retry_at: Timestamp | null;
     };
     mail_received: {
       instance_id: number;
