@@ -192,7 +192,9 @@ export class MailSupervisor implements Service {
     };
     // One after the other: the last one holds.
     let noted = Promise.resolve();
-    const note = (outcome: Outcome) => (noted = noted.then(() => this.#note(instance, accountId, outcome)));
+    const note = (outcome: Outcome): void => {
+      noted = noted.then(() => this.#note(instance, accountId, outcome));
+    };
     const sink = databaseSink({
       change,
       blobs,
