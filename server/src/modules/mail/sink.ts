@@ -36,7 +36,7 @@ import {
 } from './store/places.ts';
 
 /** Fetched mails that may wait for the lists before an account fetches no more of them. */
-const MOST_WAITING = 400;
+const MOST_WAITING = 200;
 const ROOM_PAUSE_MS = 100;
 /** A mail server hangs up on who says nothing for long. */
 const MOST_PAUSE_MS = 20_000;
@@ -57,6 +57,8 @@ export function databaseSink(parts: SinkParts): MailboxSink {
   const write = <T>(work: (ctx: ChangeContext) => Promise<T>): Promise<T> => change(instance, work);
   /** Copies that were missing when the look at all folders began. */
   let missing: readonly number[] = [];
+  /** Mails that may be fetched before it is counted again how many wait. */
+  let room = 0;
   return {
     async lookBegins(paths) {
       missing = await write((ctx) => noteFolders(ctx.db, id, accountId, paths));
@@ -88,12 +90,13 @@ export function databaseSink(parts: SinkParts): MailboxSink {
         await missCopies(ctx.db, id, folderId, uids);
       }),
     async ready() {
-      for (let waited = 0; waited < MOST_PAUSE_MS; waited += ROOM_PAUSE_MS) {
-        if ((await write((ctx) => countWaiting(ctx.db, id, accountId, MOST_WAITING))) < MOST_WAITING) return;
-        await sleep(ROOM_PAUSE_MS);
+      for (let waited = 0; room <= 0 && waited < MOST_PAUSE_MS; waited += ROOM_PAUSE_MS) {
+        room = MOST_WAITING - (await write((ctx) => countWaiting(ctx.db, id, accountId, MOST_WAITING)));
+        if (room <= 0) await sleep(ROOM_PAUSE_MS);
       }
     },
     async fetched(folderId, mails) {
+      room -= mails.length;
       // On disk first: a row never names bytes that are not there.
       const arrived = await Promise.all(
         mails.map(async ({ raw, broken = false, ...mail }): Promise<ArrivedMail> => {
