@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,6 +109,40 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await page.waitForFunction(() => document.querySelector('.bar-line') === null);
     expect((await rows(page).nth(3).boundingBox())?.y).toBe(top);
     expect(seat.complaints).toEqual([]);
+  });
+
+  /** Downloads the first file of the mail that is open, and answers what came. */
+  const downloadFirst = async (page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
+    const download = page.waitForEvent('download');
+    await page.locator('.attachment').first().click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+
+  test('without a network a file that was opened is there, and one that was not says so and can be tried again', async () => {
+    const { page } = seat;
+    const withFiles = rows(page).filter({ has: page.getByRole('img', { name: 'Mit Anhang' }) });
+    await withFiles.nth(0).click();
+    const online = await downloadFirst(page);
+    expect(online.bytes.length).toBeGreaterThan(0);
+    const path = new URL(page.url()).pathname;
+    await withFiles.nth(1).click();
+    await page.waitForURL((url) => url.pathname !== path);
+    await page.locator('.attachment').first().waitFor();
+    const other = new URL(page.url()).pathname;
+    await kept(page);
+    front.cut();
+    await page.goto(front.address + path);
+    expect(await downloadFirst(page)).toEqual(online);
+    await page.goto(front.address + other);
+    await page.locator('.attachment').first().click();
+    await page.getByText('konnte nicht geladen werden').waitFor();
+    front.mend();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await download;
+    await page.goto(front.address);
+    await rows(page).first().waitFor();
   });
 
   test('without a network a reload reads the list, a mail that was seen, and one that was only fetched ahead', async () => {

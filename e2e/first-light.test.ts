@@ -64,12 +64,10 @@ describe.skipIf(missing.length > 0)(
     test('a person signs in and finds an inbox that teaches its next step', async () => {
       anna = await sitDown(browser, kontor.address);
       await signIn(anna.page, 'anna', PASSWORD);
+      const firstStep = anna.page.getByRole('button', { name: 'Postfach einrichten' });
+      await firstStep.waitFor();
       await picture(anna.page, 'empty-inbox');
-      await anna.page.getByRole('link', { name: 'Einstellungen' }).click();
-      await anna.page
-        .getByRole('tab', { name: 'Postfächer' })
-        .or(anna.page.getByRole('link', { name: 'Postfächer' }))
-        .click();
+      await firstStep.click();
       await anna.page.getByRole('button', { name: 'Postfach hinzufügen' }).click();
     });
 

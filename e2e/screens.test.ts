@@ -90,6 +90,35 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
     await close();
   });
 
+  test('a page that could not ask for its instance asks again, and says so where nobody answers', async () => {
+    const { page, close } = await sitDown(browser, 'about:blank');
+    await page.route('**/instance.json', (route) => route.abort());
+    await page.goto(kontor.address);
+    await page.getByLabel('Benutzername').fill('anna');
+    await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('Die Instanz ist nicht zu erreichen').waitFor();
+    expect(await page.getByLabel('Instanz').evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.unroute('**/instance.json');
+    await page.keyboard.press('Enter');
+    await page.getByRole('option').first().waitFor();
+    await close();
+  });
+
+  test('a page whose files cannot be had says so', async () => {
+    const { page, close } = await sitDown(browser, 'about:blank');
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.goto(kontor.address);
+    const link = page.getByRole('link', { name: 'laden Sie die Seite neu' });
+    expect(await link.isVisible()).toBe(false);
+    await link.waitFor();
+    await picture(page, 'files-missing');
+    await page.unroute('**/assets/**');
+    await link.click();
+    await page.getByLabel('Benutzername').waitFor();
+    await close();
+  });
+
   test('a person without the right has no mails: no entry, no screen, no mailboxes', async () => {
     kontor.cli(['rights', 'revoke', 'demo', 'chris', 'mailList']);
     const { page, complaints, close } = await sitDown(browser, `${kontor.address}/mails/all/all/main`);

@@ -81,35 +81,16 @@ export async function signIn(page: Page, userName: string, password: string): Pr
   await page.getByLabel('Benutzername').fill(userName);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Anmelden' }).click();
-  await arrive(page, 'Eingang', async () => {
-    const name = page.getByLabel('Benutzername');
-    await name
-      .or(page.getByRole('heading', { name: 'Eingang' }))
-      .first()
-      .waitFor();
-    if (!(await name.isVisible())) return;
-    await name.fill(userName);
-    await page.getByLabel('Passwort', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Anmelden' }).click();
-  });
+  await arrive(page, 'Eingang');
 }
 
-/**
- * Waits for a screen. A page that does not come up is told of, with what it shows, and loaded again as a person would: it was seen twice
- * in some hundred starts on a busy machine, and its cause is looked for.
- */
-export async function arrive(page: Page, heading: string, again?: () => Promise<void>): Promise<void> {
-  const there = page.getByRole('heading', { name: heading });
+/** Waits for a screen; one that does not come up is told of with what the page shows instead. */
+export async function arrive(page: Page, heading: string): Promise<void> {
   try {
-    await there.waitFor({ timeout: 20_000 });
-  } catch {
-    const shown = await page.locator('body').innerText();
-    process.stderr.write(
-      `The page did not come up at ${page.url()}; it shows: ${JSON.stringify(shown.slice(0, 2000))}\n`,
-    );
-    await page.reload();
-    await again?.();
-    await there.waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: heading }).waitFor();
+  } catch (cause) {
+    const shown = (await page.locator('body').innerText()).slice(0, 2000);
+    throw new Error(`${heading} did not come up at ${page.url()}, which shows: ${JSON.stringify(shown)}`, { cause });
   }
 }
 

@@ -48,10 +48,10 @@ async function look(
   }
 }
 
-/** The instance that is served where the app itself is, where there is only one. */
-export async function findOwnInstance(env: Environment): Promise<FoundInstance | undefined> {
+/** The instance that is served where the app itself is; `unknown` where there are none or several. */
+export async function findOwnInstance(env: Environment): Promise<FoundInstance | 'unreachable' | 'unknown'> {
   const info = await look(env, env.origin);
-  return typeof info === 'string' ? undefined : { info, url: env.origin, own: true };
+  return typeof info === 'string' ? info : { info, url: env.origin, own: true };
 }
 
 async function domains(env: Environment): Promise<readonly string[]> {

@@ -78,7 +78,7 @@ export const texts = defineTexts(
     reasons: {
       RIGHT_MISSING: 'You do not have the right to do this.',
       NOT_FOUND: 'The item does not exist any more, or it is meant for others.',
-      NOT_A_MAIL: 'This works with mails only.',
+      NOT_A_MAIL: 'This works with emails only.',
       PARAMETERS_INVALID: 'The server no longer understands this change; it probably comes from an older version.',
       COMMAND_TOO_OLD: 'It is older than 90 days. Shall it still be sent?',
       COMMAND_UNKNOWN: 'This version of Kontor does not know the change. After an update it may work.',
@@ -94,7 +94,7 @@ export const texts = defineTexts(
       'activity.restore': 'restored',
       'activity.spam': 'spam',
     },
-    mails: (count: number) => plural('en', count, 'mail', 'mails'),
+    mails: (count: number) => plural('en', count, 'email', 'emails'),
     items: (count: number) => plural('en', count, 'item', 'items'),
     more: (count: number) => `and ${count} more`,
   },

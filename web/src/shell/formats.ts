@@ -9,7 +9,8 @@ export function createFormats(language: Language, zone: string) {
   const locale = LOCALES[language];
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
-  const time = format({ hour: language === 'de' ? '2-digit' : 'numeric', minute: '2-digit' });
+  const clock = { hour: language === 'de' ? '2-digit' : 'numeric', minute: '2-digit' } as const;
+  const time = format(clock);
   const weekday = format({ weekday: 'short' });
   const day = format({ day: '2-digit', month: '2-digit' });
   const dayOfYear = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -18,8 +19,7 @@ export function createFormats(language: Language, zone: string) {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
+    ...clock,
   });
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const number = new Intl.NumberFormat(locale);

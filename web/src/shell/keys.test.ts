@@ -38,13 +38,26 @@ test('keys of the browser are left alone', () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test('the last thing done is undone first, once', () => {
+test('the last thing done is undone first, once', async () => {
   const notices = createNotices(() => undefined);
   const log: string[] = [];
-  notices.done('a', 'undo', () => log.push('a'));
-  notices.done('b', 'undo', () => log.push('b'));
+  notices.done('a', 'undo', () => log.push('a'), Promise.resolve());
+  notices.done('b', 'undo', () => log.push('b'), Promise.resolve());
+  await Promise.resolve();
   expect(notices.shown.get()).toHaveLength(1);
   notices.shown.get()[0]?.action?.run();
   expect([notices.undoLast(), notices.undoLast()]).toEqual([true, false]);
   expect(log).toEqual(['b', 'a']);
+});
+
+test('what is not safe yet is not said, and undone all the same', async () => {
+  const notices = createNotices(() => undefined);
+  const safe = Promise.withResolvers<void>();
+  const undo = vi.fn<() => void>();
+  notices.done('a', 'undo', undo, safe.promise);
+  expect([notices.shown.get().length, notices.undoLast()]).toEqual([0, true]);
+  expect(undo).toHaveBeenCalledTimes(1);
+  safe.resolve();
+  await safe.promise;
+  expect(notices.shown.get()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Right } from '@kontor/contract/account';
 import type { ModuleName } from '@kontor/contract/kernel';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Ahead } from '../client/ahead-port.ts';
 import type { Client } from '../client/client.ts';
 import type { IconName } from '../ui/icon-names.ts';
@@ -50,6 +50,8 @@ export interface Manifest {
   readonly screens: Partial<Record<RouteName, Screen>>;
   readonly menu: readonly MenuEntry[];
   readonly settings?: readonly SettingsTab[];
+  /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */
+  readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
   /** Loads what is not needed at first, once the page has nothing else to do. */
   readonly warm?: () => void;
   /** What is fetched while the page has nothing to do, to be read without a network. Loaded when that begins. */

@@ -35,20 +35,26 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
     shown,
     show,
     hide,
-    /** Shows what was done, with a button that undoes it; `z` does the same for as long as the page lives. */
-    done(text: string, undoLabel: string, undo: () => void): void {
+    /**
+     * Says what was done once it is `safe`, with a button that undoes it; `z` does the same, at once and for as long as the page lives.
+     */
+    done(text: string, undoLabel: string, undo: () => void, safe: Promise<void>): void {
+      let id: number | undefined;
       const once = (): void => {
         const index = undos.indexOf(once);
         if (index < 0) return;
         undos.splice(index, 1);
-        hide(id);
+        if (id !== undefined) hide(id);
         undo();
       };
       undos.push(once);
       if (undos.length > MOST_UNDONE) undos.shift();
-      // The newest thing done is the one that is undone: an older notice would only be in the way.
-      for (const notice of shown.get()) if (notice.action !== undefined) hide(notice.id);
-      const id = show({ text, action: { label: undoLabel, run: once } });
+      void safe.then(() => {
+        if (!undos.includes(once)) return;
+        // The newest thing done is the one that is undone: an older notice would only be in the way.
+        for (const notice of shown.get()) if (notice.action !== undefined) hide(notice.id);
+        id = show({ text, action: { label: undoLabel, run: once } });
+      });
     },
     /** Undoes the last thing that was done; false where there is none. */
     undoLast(): boolean {

@@ -125,6 +125,25 @@ describe('the order that is shown', () => {
     expect(shown()).toBe('a c');
   });
 
+  test('shows what a colleague has brought back as soon as the person wants it back', () => {
+    const own: string[] = [];
+    const { order, pass, shown } = setUp(own);
+    order.feed(list('a b c'));
+    order.touch(true);
+    order.feed(list('x a c'));
+    pass(100);
+    expect(shown()).toBe('a b c');
+    own.push('b');
+    order.reconsider();
+    expect(shown()).toBe('a c');
+    own.pop();
+    order.feed(list('x a b c'));
+    expect(shown()).toBe('a c');
+    own.push('b');
+    order.reconsider();
+    expect(shown()).toBe('a b c');
+  });
+
   test('is not held for ever for somebody who has gone', () => {
     const { order, pass, shown } = setUp();
     order.feed(list('a b'));

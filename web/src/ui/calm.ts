@@ -94,6 +94,15 @@ export class CalmOrder {
     this.#wait();
   }
 
+  /** What is the person's own has become other: of what waits it is shown, of what has left it goes. */
+  reconsider(): void {
+    if (this.#stop === undefined) return;
+    const calm = hold(this.#calm.ids, this.#next, this.#world.isOwn);
+    if (calm.ids === this.#calm.ids) return;
+    this.#show(calm);
+    this.#wait();
+  }
+
   /** The pointer has moved over the list, or a key was pressed in it. */
   touch(pointer = false): void {
     this.#touchedAt = this.#world.now();

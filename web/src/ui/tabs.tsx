@@ -3,6 +3,9 @@ export interface Tab<T extends string> {
   readonly label: string;
 }
 
+/** Where there are more tabs than the screen is wide, the chosen one may stand outside of it. */
+const bringIntoView = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** Tabs over a list or page; arrow keys move between them. */
 export function Tabs<T extends string>({
   label,
@@ -35,6 +38,7 @@ export function Tabs<T extends string>({
       {tabs.map((tab) => (
         <button
           key={tab.key}
+          ref={tab.key === value ? bringIntoView : undefined}
           type="button"
           role="tab"
           aria-selected={tab.key === value}

@@ -41,7 +41,8 @@ export function createInstanceDirectory(database: Database, now: () => number): 
     byName: (name) => find((instance) => instance.name === name.toLowerCase()),
     byId: (id) => find((instance) => instance.id === id),
     only: async () => {
-      const instances = await all();
+      const known = await all();
+      const instances = known.length === 0 ? await all(MISS_MS) : known;
       return instances.length === 1 ? instances[0] : undefined;
     },
   };

@@ -121,3 +121,25 @@ test('a record of another form is as if there were none', async () => {
   expect(await page.cache.list('inbox')).toBeUndefined();
   page.cache.close();
 });
+
+test('what somebody has opened is written at once, though the lists never rest', async () => {
+  let now = 1000;
+  let timer: { readonly at: number; readonly run: () => void } | undefined;
+  const later = (ms: number, run: () => void) => {
+    const mine = { at: now + ms, run };
+    timer = mine;
+    return () => {
+      if (timer === mine) timer = undefined;
+    };
+  };
+  const name = device();
+  const cache = await DeviceCache.open('anna', { now: () => now, later }, name);
+  cache.keepFar('inbox', rows(1), 1, true);
+  cache.keepAnswer('mail', { subject: 'Angebot' }, []);
+  for (let n = 0; n < 12; n += 1) {
+    now += 10;
+    if (timer !== undefined && timer.at <= now) timer.run();
+    cache.keepFar('inbox', rows(1), 1, true);
+  }
+  await expect.poll(() => cache.answer('mail')).toMatchObject({ data: { subject: 'Angebot' } });
+});

@@ -59,7 +59,7 @@ export class DeviceCache implements Cache {
 
   keepAnswer(key: string, data: unknown, keys: readonly string[], tag = ''): void {
     const at = this.#world.now();
-    this.#writes.put(key, () => ({ at, value: { data, keys } }), tag);
+    this.#writes.put(key, () => ({ at, value: { data, keys } }), tag, true);
   }
 
   missing(keys: readonly string[]): Promise<string[]> {
@@ -96,7 +96,7 @@ export class DeviceCache implements Cache {
     if (blob.size > MOST_FILE) return;
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const at = this.#world.now();
-    this.#writes.put(key, () => ({ at, value: { type: blob.type }, bytes }), tag);
+    this.#writes.put(key, () => ({ at, value: { type: blob.type }, bytes }), tag, true);
   }
 
   async forget(tags: readonly string[]): Promise<void> {

@@ -13,6 +13,8 @@ export interface Pending {
 }
 
 const QUIET_MS = 800;
+/** What somebody has just opened is not to be lost by closing the page. */
+const SOON_MS = 100;
 const LONGEST_MS = 5000;
 /** Written bytes after which it is looked whether it is too much. */
 const TRIM_EVERY = 10_000_000;
@@ -26,6 +28,7 @@ export class WriteBehind {
   #running: Promise<void> = Promise.resolve();
   #stop: (() => void) | undefined;
   #since = 0;
+  #dueAt = Infinity;
   #sinceTrim = TRIM_EVERY;
   #closed = false;
   /** Why the last record could not be kept; empty where it could. */
@@ -36,9 +39,12 @@ export class WriteBehind {
     this.#world = world;
   }
 
-  put(key: string, make: Pending['make'], tag = ''): void {
+  /** Writes a record when it has been quiet for a while, however much else comes; `soon` for what will not change at once again. */
+  put(key: string, make: Pending['make'], tag = '', soon = false): void {
     if (this.#closed) return;
-    if (this.#pending.size === 0) this.#since = this.#world.now();
+    const now = this.#world.now();
+    if (this.#pending.size === 0) this.#since = now;
+    if (soon) this.#dueAt = Math.min(this.#dueAt, now + SOON_MS);
     this.#pending.set(key, { make, tag });
     this.#schedule();
   }
@@ -58,6 +64,7 @@ export class WriteBehind {
   flush(): Promise<void> {
     this.#stop?.();
     this.#stop = undefined;
+    this.#dueAt = Infinity;
     this.#running = this.#running.then(() => this.#write()).catch(() => undefined);
     return this.#running;
   }
@@ -72,8 +79,10 @@ export class WriteBehind {
   #schedule(): void {
     if (this.#closed) return;
     this.#stop?.();
-    const longest = this.#pending.size === 0 ? LONGEST_MS : this.#since + LONGEST_MS - this.#world.now();
-    this.#stop = this.#world.later(Math.max(0, Math.min(QUIET_MS, longest)), () => void this.flush());
+    const now = this.#world.now();
+    const longest = this.#pending.size === 0 ? LONGEST_MS : this.#since + LONGEST_MS - now;
+    const wait = Math.max(0, Math.min(QUIET_MS, longest, this.#dueAt - now));
+    this.#stop = this.#world.later(wait, () => void this.flush());
   }
 
   async #write(): Promise<void> {

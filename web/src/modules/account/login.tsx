@@ -36,14 +36,14 @@ export function Login() {
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const looking = useRef<Promise<FoundInstance | undefined>>(undefined);
+  const looking = useRef<ReturnType<typeof findOwnInstance>>(undefined);
 
   // Where only one instance is served here, nobody has to know its name.
   useEffect(() => {
     let stopped = false;
     looking.current = findOwnInstance(kontor.env);
     void looking.current.then((own) => {
-      if (stopped || own === undefined) return;
+      if (stopped || typeof own === 'string') return;
       const [first, second] = form.current?.querySelectorAll('input') ?? [];
       if (first?.value === '' && document.activeElement === first) second?.focus();
       setInstance((typed) => typed || own.info.name);
@@ -68,19 +68,28 @@ export function Login() {
     return result;
   };
 
+  /** Somebody may be quicker than the answer that fills the first field; and it is asked for again where there was none. */
+  const lookForOwn = async (): Promise<FoundInstance | undefined> => {
+    let own = await looking.current;
+    if (own === undefined || typeof own === 'string') own = await (looking.current = findOwnInstance(kontor.env));
+    if (typeof own !== 'string') return own;
+    if (own === 'unreachable') setInstanceFault(t.faults.unreachable);
+    form.current?.querySelector('input')?.focus();
+    return undefined;
+  };
+
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    // Somebody may be quicker than the answer that fills the first field.
-    const own = instance.trim() === '' ? await looking.current : undefined;
-    if (busy || (instance.trim() === '' && own === undefined) || userName.trim() === '' || password === '') {
+    if (busy) return;
+    if (userName.trim() === '' || password === '') {
       form.current?.querySelector<HTMLInputElement>('input[aria-invalid=true], input:placeholder-shown')?.focus();
       return;
     }
     setBusy(true);
     setFault(undefined);
     try {
-      const target = own ?? (await look());
+      const target = instance.trim() === '' ? await lookForOwn() : await look();
       if (target !== undefined) await kontor.signIn(target, { username: userName, password });
     } catch (error) {
       setFault(sentence(asFailure(error)));
@@ -89,7 +98,7 @@ export function Login() {
     }
   };
 
-  const empty = (text: string): Shown => (tried && text.trim() === '' ? t.missing : undefined);
+  const empty = (text: string): Shown => (tried && !busy && text.trim() === '' ? t.missing : undefined);
   return (
     <main className="login">
       <form ref={form} className="login-card" onSubmit={(event) => void submit(event)} noValidate>
@@ -101,7 +110,7 @@ export function Login() {
         <TextField
           label={t.instance}
           hint={t.instanceHint}
-          fault={empty(instance) ?? instanceFault}
+          fault={instanceFault ?? empty(instance)}
           value={instance}
           autoCapitalize="off"
           autoComplete="organization"

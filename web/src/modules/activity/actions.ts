@@ -43,14 +43,19 @@ function send(client: Client, action: Action, chunk: readonly EntryRow[]): void 
   } else void client.tell(bulk[action], { aggregateIds }, about);
 }
 
+const rowsOf = (client: Client, keys: readonly string[]): readonly EntryRow[] =>
+  keys.map((key) => client.store.get(key)).filter((row) => row !== undefined);
+
+function tellAll(client: Client, action: Action, rows: readonly EntryRow[]): void {
+  client.store.tx(() => {
+    for (let from = 0; from < rows.length; from += CHUNK) send(client, action, rows.slice(from, from + CHUNK));
+  });
+}
+
 /** Does an action to items, by key. Answers the rows as they were, of those that it changes. */
 export function act(client: Client, action: Action, keys: readonly string[]): readonly EntryRow[] {
-  const before = keys
-    .map((key) => client.store.get(key))
-    .filter((row): row is EntryRow => row !== undefined && changes(row, action));
-  client.store.tx(() => {
-    for (let from = 0; from < before.length; from += CHUNK) send(client, action, before.slice(from, from + CHUNK));
-  });
+  const before = rowsOf(client, keys).filter((row) => changes(row, action));
+  tellAll(client, action, before);
   return before;
 }
 
@@ -75,10 +80,17 @@ export function inverseOf(action: Action, before: EntryRow): Action {
   }
 }
 
-/** Gives every item its own former state back. */
+/**
+ * Gives every item its own former state back. A state is told even where the item seems to have it, as a colleague may have changed it
+ * meanwhile: it is this person's wish, and the list shows it at once.
+ */
 export function undo(client: Client, action: Action, before: readonly EntryRow[]): void {
   const groups = Map.groupBy(before, (row) => inverseOf(action, row));
   client.store.tx(() => {
-    for (const [inverse, rows] of groups) act(client, inverse, rows.map(rowKey));
+    for (const [inverse, rows] of groups) {
+      const keys = rows.map(rowKey);
+      if (inverse in STATES) tellAll(client, inverse, rowsOf(client, keys));
+      else act(client, inverse, keys);
+    }
   });
 }

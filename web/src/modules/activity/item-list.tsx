@@ -232,11 +232,12 @@ export function ItemList<P extends Schema, R extends Schema>({
 
   const size = rowSize === 'compact' && !coarse ? COMPACT : LARGE;
   const selecting = selection.selected.size > 0;
+  const usual = toolbar({ count: list.total, capped: list.capped, loaded: list.loaded });
   return (
     <>
       <LoadingLine shown={isFetching && list.loaded} />
       {selecting ? (
-        <Suspense fallback={<div className="toolbar" />}>
+        <Suspense fallback={usual}>
           <SelectionBar
             title={label}
             count={selection.selected.size}
@@ -247,7 +248,7 @@ export function ItemList<P extends Schema, R extends Schema>({
           />
         </Suspense>
       ) : (
-        toolbar({ count: list.total, capped: list.capped, loaded: list.loaded })
+        usual
       )}
       {below}
       {list.loaded ? <Stale at={used.at} failure={used.failure} onRetry={used.reload} /> : null}

@@ -1,6 +1,6 @@
 import { activityQueries, type EntryRow } from '@kontor/contract/activity';
-import { useMemo, useState } from 'react';
-import { href, useGo, useKeys, useTexts, type ScreenProps } from '../../shell/index.ts';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { href, useGo, useKeys, useShell, useTexts, type ScreenProps } from '../../shell/index.ts';
 import { IconButton, StatePage } from '../../ui/parts.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ItemList } from './item-list.tsx';
@@ -20,6 +20,13 @@ export function Inbox() {
   const go = useGo();
   const search = () => go(href('filterList', { view: 'all', date: 'all', source: 'main' }));
   useKeys({ '/': search });
+  const empty = useShell().modules.reduceRight<ReactNode>(
+    (otherwise, { name, emptyInbox: Says }) =>
+      Says === undefined ? otherwise : <Says key={name} otherwise={otherwise} />,
+    <StatePage icon="check-circle" title={t.inboxEmpty}>
+      {t.inboxEmptyHint}
+    </StatePage>,
+  );
   return (
     <ItemList
       source={inboxSource}
@@ -31,11 +38,7 @@ export function Inbox() {
           <IconButton icon="magnifying-glass" label={t.search} hotkey="/" onClick={search} />
         </ListTitle>
       )}
-      empty={
-        <StatePage icon="check-circle" title={t.inboxEmpty}>
-          {t.inboxEmptyHint}
-        </StatePage>
-      }
+      empty={<Suspense>{empty}</Suspense>}
     />
   );
 }

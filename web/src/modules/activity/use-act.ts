@@ -13,10 +13,7 @@ export function useAct(): (action: Action, keys: readonly string[]) => number {
     (action, keys) => {
       const before = act(client, action, keys);
       if (before.length === 0) return 0;
-      // Said when it is safe, not before.
-      void client.queue
-        .stored()
-        .then(() => notices.done(t.done[action](before.length), t.undo, () => undo(client, action, before)));
+      notices.done(t.done[action](before.length), t.undo, () => undo(client, action, before), client.queue.stored());
       return before.length;
     },
     [client, notices, t],

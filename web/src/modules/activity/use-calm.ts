@@ -17,12 +17,17 @@ export function useCalm(client: Client, source: ListSource): { readonly order: C
     const feed = (): void => order.feed(lists.snapshot(source.id).ids);
     openList(client, source);
     const stop = lists.subscribe(source.id, feed);
+    // After a change of a colleague's has brought an item back, the person's own may leave the list as it is.
+    const stopWatching = store.observe((changed) => {
+      for (const key of changed) if (store.isPending(key)) return order.reconsider();
+    });
     feed();
     return () => {
       stop();
+      stopWatching();
       order.release();
       order.close();
     };
-  }, [client, lists, order, source]);
+  }, [client, lists, order, source, store]);
   return { order, calm: useSyncExternalStore(order.subscribe, order.snapshot) };
 }

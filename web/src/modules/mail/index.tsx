@@ -7,6 +7,7 @@ const loadDetail = () => import('./detail.tsx');
 const MailList = lazy(() => loadList().then((module) => ({ default: module.MailList })));
 const MailDetail = lazy(() => loadDetail().then((module) => ({ default: module.MailDetailScreen })));
 const MailSettings = lazy(() => import('./settings/accounts.tsx').then((module) => ({ default: module.MailAccounts })));
+const NoMailbox = lazy(() => import('./no-mailbox.tsx').then((module) => ({ default: module.NoMailbox })));
 const useMailCount = (): number => useModuleCount('email');
 
 export const mail = defineManifest({
@@ -28,6 +29,7 @@ export const mail = defineManifest({
       bottom: true,
     },
   ],
+  emptyInbox: NoMailbox,
   settings: [{ key: 'mail', label: { de: 'Postfächer', en: 'Mailboxes' }, order: 2, component: MailSettings }],
   ahead: () => import('./ahead.ts').then(({ mailAhead }) => mailAhead),
   warm: () => {

@@ -6,6 +6,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Button, Icon, IconButton, StatePage } from '../../ui/parts.tsx';
 import { ItemList, ListTitle, SearchBox, Views, viewOf } from '../activity/index.tsx';
 import { dateOf } from './date-of.ts';
+import { NoMailbox } from './no-mailbox.tsx';
 import { mailSource } from './source.ts';
 import { texts } from './texts.ts';
 
@@ -103,22 +104,14 @@ export function MailList({ params }: ScreenProps) {
           <StatePage icon="funnel" title={t.emptyFiltered} action={<Button onClick={clear}>{t.clearFilters}</Button>}>
             {t.emptyFilteredHint}
           </StatePage>
-        ) : boxes.length === 0 ? (
-          <StatePage
-            icon="envelope-simple"
-            title={t.empty.all}
-            action={
-              <Button kind="primary" onClick={() => go(href('settings', { selectedSettingsTab: 'mail' }))}>
-                {t.addAccount}
-              </Button>
-            }
-          >
-            {t.emptyNoAccount}
-          </StatePage>
         ) : (
-          <StatePage icon="check-circle" title={t.empty[view]}>
-            {t.emptyHint}
-          </StatePage>
+          <NoMailbox
+            otherwise={
+              <StatePage icon="check-circle" title={t.empty[view]}>
+                {t.emptyHint}
+              </StatePage>
+            }
+          />
         )
       }
     />

@@ -11,23 +11,26 @@ export function UpdateBanner() {
   const t = useTexts(texts);
   const { pwa } = useShell();
   const update = useValue(pwa.update);
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
   if (update === undefined) return null;
   return (
     <div className="bar">
       <Icon name="arrow-clockwise" />
       <span className="grow">
-        <strong>{t.updateReady}</strong> <span className="bar-hint">{t.updateHint}</span>
+        <strong>{t.updateReady}</strong>{' '}
+        <span className="bar-hint" role="status">
+          {state === 'failed' ? t.updateFailed : t.updateHint}
+        </span>
       </span>
       <Button
         kind="primary"
-        disabled={busy}
+        disabled={state === 'busy'}
         onClick={() => {
-          setBusy(true);
-          void update().catch(() => setBusy(false));
+          setState('busy');
+          void update().catch(() => setState('failed'));
         }}
       >
-        {busy ? t.updating : t.updateNow}
+        {state === 'busy' ? t.updating : t.updateNow}
       </Button>
       <Button kind="plain" onClick={() => pwa.update.set(undefined)}>
         {t.no}

@@ -6,6 +6,8 @@ export const texts = defineTexts(
     updateHint: 'Entwürfe und wartende Änderungen bleiben erhalten.',
     updateNow: 'Jetzt aktualisieren',
     updating: 'Wird aktualisiert …',
+    updateFailed:
+      'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal, oder schließen Sie alle Fenster von Kontor.',
     no: 'Nein',
     install: 'Kontor als App auf diesem Gerät?',
     installHint: 'Mit eigenem Fenster und Symbol, auch ohne Netz.',
@@ -28,6 +30,7 @@ export const texts = defineTexts(
     updateHint: 'Drafts and waiting changes are kept.',
     updateNow: 'Update now',
     updating: 'Updating …',
+    updateFailed: 'That did not work. Please try again, or close all windows of Kontor.',
     no: 'No',
     install: 'Kontor as an app on this device?',
     installHint: 'With a window and icon of its own, without a network too.',

@@ -4,6 +4,7 @@ const EVERY_MS = 60_000;
 /** How long a new version may take to be fetched and to take over. */
 const PATIENCE_MS = 60_000;
 const TAKE_OVER = 'take-over';
+const TAKE_OVER_MS = 15_000;
 
 const workers = (): ServiceWorkerContainer | undefined =>
   // Outside of a secure context there are none.
@@ -12,10 +13,21 @@ const workers = (): ServiceWorkerContainer | undefined =>
 /** Loads the page anew, by what the service worker in charge has. */
 const reload = (): void => window.location.reload();
 
-/** Lets a worker that waits take over, and loads its page. */
-function takeOver(worker: ServiceWorker): void {
-  workers()?.addEventListener('controllerchange', reload, { once: true });
+/**
+ * Lets a worker that waits take over, and loads its page. Rejects where the worker does not: the browser holds it back while the one
+ * before it has something to do, and drops it when a still newer one comes.
+ */
+async function takeOver(worker: ServiceWorker): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const took = (): void => resolve(true);
+  workers()?.addEventListener('controllerchange', took, { once: true });
   worker.postMessage(TAKE_OVER);
+  const timer = setTimeout(() => resolve(false), TAKE_OVER_MS);
+  const hasTaken = await promise;
+  clearTimeout(timer);
+  workers()?.removeEventListener('controllerchange', took);
+  if (!hasTaken) throw new Error('The new version did not take over');
+  reload();
 }
 
 /** The worker of a newer version, once it has all its files; undefined where there is none to be had. */
@@ -50,13 +62,14 @@ export function watchUpdates(
   let hadOne = container.controller !== null;
   let offered: ServiceWorker | null = null;
 
-  const look = ({ waiting }: ServiceWorkerRegistration): void => {
+  const look = (registration: ServiceWorkerRegistration): void => {
+    const { waiting } = registration;
     // The very first worker waits for a moment too, for nobody.
     if (stopped || waiting === null || waiting === offered || container.controller === null) return;
     offered = waiting;
     update.set(async () => {
       await beforeReload();
-      takeOver(waiting);
+      await takeOver(registration.waiting ?? waiting);
     });
   };
   // Another page has let the new version take over: this one is of the old one still.
@@ -112,6 +125,6 @@ export async function loadNewer(beforeReload: () => Promise<void>): Promise<bool
   const worker = await newer(registration);
   if (worker === undefined) return false;
   await beforeReload();
-  takeOver(worker);
+  await takeOver(worker);
   return true;
 }
