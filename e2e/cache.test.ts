@@ -6,7 +6,17 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
-import { arrive, findBrowser, openBrowser, openProfile, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import {
+  DESKTOP,
+  arrive,
+  findBrowser,
+  openBrowser,
+  openProfile,
+  picture,
+  signIn,
+  sitDown,
+  type Seat,
+} from './src/browser.ts';
 import { filesWith, keptRecords, whereReadable } from './src/device-cache.ts';
 import { Front } from './src/front.ts';
 import { KontorProcess } from './src/kontor-process.ts';
@@ -351,5 +361,42 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await page.getByRole('button', { name: 'Kontor installieren' }).waitFor();
     expect(await banner.count()).toBe(0);
     expect(seat.complaints).toEqual([]);
+  });
+
+  test('a storage that does not answer keeps no page from coming up, and what is done meanwhile is not lost', async () => {
+    const context = await browser.newContext(DESKTOP);
+    // Somebody has the storage open, does not let go, and wants it deleted: nobody else can open it.
+    const holder = await context.newPage();
+    await holder.goto(`${front.address}/icon.svg`);
+    await holder.evaluate(async () => {
+      const opening = indexedDB.open('kontor', 1);
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      indexedDB.deleteDatabase('kontor');
+      Object.assign(window, { release: () => db.close() });
+    });
+    const page = await context.newPage();
+    await page.goto(front.address);
+    await signIn(page, 'ben', PASSWORD);
+    const silence = page.getByText('Der Speicher dieses Geräts antwortet nicht.');
+    await silence.waitFor();
+    const subject = await subjectOf(page, 0);
+    const same = rows(page).filter({ hasText: subject });
+    const before = await same.count();
+    await rows(page).first().hover();
+    await rows(page).first().locator('[data-action=ready]').click();
+    await expect.poll(() => same.count()).toBe(before - 1);
+    await page.getByText('nur in diesem Fenster; lassen Sie es offen').waitFor();
+    await picture(page, 'silent-storage');
+    await holder.evaluate(() => (window as unknown as { release: () => void }).release());
+    await silence.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Einstellungen' }).click();
+    await page
+      .getByRole('tab', { name: 'Änderungen' })
+      .or(page.getByRole('link', { name: 'Änderungen' }))
+      .click();
+    await page.getByText('Alles ist gesendet.').waitFor();
+    await context.close();
   });
 });

@@ -116,6 +116,13 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
     await page.unroute('**/assets/**');
     await link.click();
     await page.getByLabel('Benutzername').waitFor();
+    // The sign-in alone, which comes in a file of its own.
+    await page.route('**/assets/login*', (route) => route.abort());
+    await page.reload();
+    await page.getByText('Kontor konnte nicht geladen werden.').waitFor();
+    await page.unroute('**/assets/login*');
+    await page.getByRole('button', { name: 'Erneut laden' }).click();
+    await page.getByLabel('Benutzername').waitFor();
     await close();
   });
 

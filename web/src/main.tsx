@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   await kontor.start();
   const root = document.getElementById('root');
   if (root === null) return;
-  createRoot(root).render(
+  createRoot(root, { onUncaughtError: tellOfFailure }).render(
     <StrictMode>
       <KontorProvider value={kontor}>
         <ShellProvider value={shell}>

@@ -15,6 +15,7 @@ export type Account = v.InferOutput<typeof AccountSchema>;
 
 const LIST = 'kontor.instances';
 const ACTIVE = 'kontor.activeInstance';
+const SESSION = 'kontor.session';
 
 /** The list of instances and the active one, as they are kept in the browser's local storage. */
 export function createAccounts(storage: TextStorage) {
@@ -32,14 +33,20 @@ export function createAccounts(storage: TextStorage) {
       const name = storage.getItem(ACTIVE);
       return list().find((account) => account.name === name);
     },
-    /** Adds or replaces the instance and makes it the active one. */
-    activate: (account: Account): void => {
+    /** What the session on this device is called, so that pages can tell it from one before or after it. No secret. */
+    session: (): string => storage.getItem(SESSION) ?? '',
+    /** Adds or replaces the instance and makes it the active one, in a session of that name. */
+    activate: (account: Account, session: string): void => {
       const others = list().filter((other) => other.name !== account.name);
       storage.setItem(LIST, JSON.stringify([...others, account]));
+      storage.setItem(SESSION, session);
       storage.setItem(ACTIVE, account.name);
     },
     /** Nobody is signed in any more; the instance stays in the list, for the next sign-in. */
-    deactivate: (): void => storage.removeItem(ACTIVE),
+    deactivate: (): void => {
+      storage.removeItem(ACTIVE);
+      storage.removeItem(SESSION);
+    },
     forget: (name: string): void =>
       storage.setItem(LIST, JSON.stringify(list().filter((account) => account.name !== name))),
   };

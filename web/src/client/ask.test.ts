@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
-import { createAsk } from './ask.ts';
+import { accountQueries } from '@kontor/contract/account';
+import { describe, expect, test, vi } from 'vitest';
+import { createAsk, queryKey } from './ask.ts';
 import { createGather } from './gather.ts';
 
 /** A clock that calls back what was put off when its time has come. */
@@ -63,4 +64,72 @@ test('what comes within a frame is handed on together, in its order', () => {
   gather.close();
   time.pass(20);
   expect(taken).toHaveLength(2);
+});
+
+describe('an event while an answer is on its way', () => {
+  function setUp() {
+    const time = clock();
+    const answers: PromiseWithResolvers<unknown>[] = [];
+    const query = () => {
+      const answer = Promise.withResolvers<unknown>();
+      answers.push(answer);
+      return answer.promise;
+    };
+    const ask = createAsk({ query } as never, time);
+    const { user } = accountQueries;
+    ask.cache.watch(
+      queryKey(user, {}),
+      (signal) => ask.run(user, {}, signal),
+      () => undefined,
+    );
+    const hear = (key: string): void => {
+      ask.touch([key]);
+      time.pass(80);
+    };
+    const answer = async (...keys: string[]): Promise<void> => {
+      answers.at(-1)?.resolve({ results: {}, keys });
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    };
+    return { ask, answers, hear, answer, pass: time.pass };
+  }
+
+  test('the first answer is asked for once more where it was read from what the event names', async () => {
+    const { answers, hear, answer } = setUp();
+    hear('user:1');
+    await answer('user:1');
+    expect(answers).toHaveLength(2);
+    await answer('user:1');
+    expect(answers).toHaveLength(2);
+  });
+
+  test('and stays as it is where it was not, or the event came before it was asked for', async () => {
+    const { ask, answers, hear, answer } = setUp();
+    hear('user:2');
+    await answer('user:1');
+    expect(answers).toHaveLength(1);
+    hear('user:2');
+    ask.cache.refetch(queryKey(accountQueries.user, {}));
+    await answer('user:2');
+    expect(answers).toHaveLength(2);
+  });
+
+  test('what a newer answer was read from for the first time counts too', async () => {
+    const { ask, answers, hear, answer } = setUp();
+    await answer('user:1');
+    ask.cache.refetch(queryKey(accountQueries.user, {}));
+    hear('user:2');
+    await answer('user:1', 'user:2');
+    expect(answers).toHaveLength(3);
+  });
+
+  test('names that were forgotten count as put out of date', async () => {
+    const { ask, answers, answer, hear, pass } = setUp();
+    hear('user:1');
+    for (let n = 0; n < 2; n += 1) {
+      ask.touch(Array.from({ length: 3000 }, (_, index) => `email:${index}`));
+      pass(1000);
+    }
+    await answer('user:1');
+    expect(answers).toHaveLength(2);
+  });
 });

@@ -8,6 +8,8 @@ import type { QueryOptions, Transport } from './transport.ts';
 const COALESCE_MS = 80;
 const SECOND_MS = 1000;
 const MOST_A_SECOND = 3;
+/** Names that are remembered as put out of date: what was asked for before the last of them were forgotten is asked for again. */
+const MOST_REMEMBERED = 2000;
 
 export type Ask = ReturnType<typeof createAsk>;
 
@@ -35,10 +37,24 @@ export function createAsk(
   const stale = new Set<string>();
   let stop: (() => void) | undefined;
   let flushes: readonly number[] = [];
+  /** By the count of flushes, when a name was last put out of date; and up to when that is not known. */
+  const staleSince = new Map<string, number>();
+  let count = 0;
+  let forgotten = 0;
 
-  /** Notes what an answer was read from, under the key of its query. */
-  function note(key: string, keys: readonly string[], more: readonly string[] = []): void {
-    readFrom.set(key, new Set([...keys, ...more]));
+  /**
+   * Notes what an answer was read from, under the key of its query. `begun`: see `begin`. Nobody could know before what it would be read
+   * from: where that was put out of date while it was on its way, it is asked for again.
+   */
+  function note(key: string, keys: readonly string[], more: readonly string[] = [], begun = count): void {
+    const all = new Set([...keys, ...more]);
+    readFrom.set(key, all);
+    if (begun === count) return;
+    for (const name of all) {
+      if ((staleSince.get(name) ?? forgotten) <= begun) continue;
+      cache.invalidate((other) => other === key);
+      return;
+    }
   }
 
   function flush(): void {
@@ -46,6 +62,12 @@ export function createAsk(
     flushes = [...flushes, world.now()].slice(-MOST_A_SECOND);
     const keys = [...stale];
     stale.clear();
+    if (staleSince.size > MOST_REMEMBERED) {
+      staleSince.clear();
+      forgotten = count;
+    }
+    count += 1;
+    for (const name of keys) staleSince.set(name, count);
     cache.invalidate((key) => {
       const known = readFrom.get(key);
       return known !== undefined && keys.some((name) => known.has(name));
@@ -55,6 +77,8 @@ export function createAsk(
   return {
     cache,
     note,
+    /** Moment before a request is sent, to be handed in with its answer. */
+    begin: (): number => count,
     /** Makes stale what was read from any of these keys. What is shown is reloaded soon, the rest when it is shown again. */
     touch(keys: readonly string[]): void {
       for (const key of keys) stale.add(key);
@@ -68,12 +92,12 @@ export function createAsk(
       params: v.InferInput<P>,
       signal?: AbortSignal,
     ): Promise<v.InferOutput<R>> {
-      const mark = watch.mark();
+      const [mark, begun] = [watch.mark(), count];
       const envelope = await transport.query(definition, params, signal === undefined ? {} : { signal });
       watch.onAnswer(envelope.results, mark);
       const key = queryKey(definition, params);
       const more = definition.refreshOn(v.parse(definition.params, params));
-      note(key, envelope.keys, more);
+      note(key, envelope.keys, more, begun);
       if (definition.cached) kept()?.keepAnswer(key, envelope.results, [...envelope.keys, ...more], more[0]);
       return envelope.results;
     },

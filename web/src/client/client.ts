@@ -18,11 +18,11 @@ import type { Realtime, RealtimeState } from './realtime.ts';
 import { joinTabs, openChannel } from './tabs.ts';
 import { createTransport, type Credentials } from './transport.ts';
 import { createValue, type Value } from './value.ts';
-import type { VaultStore } from './vault.ts';
+import type { DeviceVault } from './vault.ts';
 
 export interface ClientGiven {
   readonly env: Environment;
-  readonly vault: VaultStore;
+  readonly vault: DeviceVault;
   readonly account: Account;
   readonly credentials: Credentials;
   /** The device's cache, for as long as there is one. */
@@ -49,6 +49,9 @@ export type Client = ReturnType<typeof createClient>;
 /** Items of a command whose titles are kept with it. */
 const MOST_TITLES = 3;
 
+/** How long a part of the app that cannot be loaded is left alone. */
+const LOAD_AGAIN_MS = 10_000;
+
 /** A device that does not answer must not hold the page for ever, in milliseconds. */
 const LONGEST_LEAVING_MS = 5000;
 
@@ -66,6 +69,9 @@ export function createClient(given: ClientGiven) {
   const leaving = new Set<() => Promise<unknown>>();
   let realtime: Realtime | undefined;
   let starting: Promise<void> | undefined;
+  let nap = new AbortController();
+  /** How often it has become doubtful whose session this is. */
+  let suspicions = 0;
   let openDrafts: Promise<Drafts> | undefined;
   let closed = false;
 
@@ -75,11 +81,7 @@ export function createClient(given: ClientGiven) {
   };
 
   const transport = createTransport(env, given.credentials, {
-    onSignedOut: () => {
-      if (closed) return;
-      queue.hold(true);
-      given.onSignedOut();
-    },
+    onSignedOut: endSession,
     onOtherSession: () => confirmPerson(),
     onVersionMismatch: given.onVersionMismatch,
     onRenewedToken: given.onRenewedToken,
@@ -148,9 +150,17 @@ export function createClient(given: ClientGiven) {
     (message) => queue.hear(message),
     () => void queue.lead(true),
   );
+  // What could not be stored while the device did not answer is stored now, and what it had is read.
+  const stopVault = vault.silent.subscribe(() => {
+    if (vault.silent.get()) return;
+    queue.wake();
+    void queue.refresh();
+    void openDrafts?.then((drafts) => drafts.flush());
+  });
   const stopWaking = env.onWake(() => {
     setConnection({ online: env.online() });
     if (!env.online()) return;
+    nap.abort();
     queue.wake();
     // Whatever was said while this page slept stands in the storage.
     void queue.refresh();
@@ -161,12 +171,19 @@ export function createClient(given: ClientGiven) {
 
   function receive(event: KontorEvent): void {
     replica.receive(event);
-    if (event.type === accountEvents.sessionChanged.type) void loadSession();
+    if (event.type === accountEvents.sessionChanged.type) void loadSession().catch(() => undefined);
     for (const listener of eventListeners) listener(event);
+  }
+
+  function endSession(): void {
+    if (closed) return;
+    queue.hold(true);
+    given.onSignedOut();
   }
 
   /** Nothing is sent until the server has said whose session it is: another page may have signed in as somebody else. */
   function confirmPerson(): void {
+    suspicions += 1;
     queue.hold(true);
     starting ??= start().finally(() => {
       starting = undefined;
@@ -174,25 +191,38 @@ export function createClient(given: ClientGiven) {
   }
 
   async function loadSession(): Promise<void> {
-    const [who, how, channel] = await Promise.all([
-      ask.run(accountQueries.user, {}),
-      ask.run(accountQueries.configuration, {}),
-      import('./realtime.ts'),
-    ]);
+    const suspected = suspicions;
+    // Loaded meanwhile; whether it can be is none of the session's business.
+    void import('./realtime.ts').catch(() => undefined);
+    const [who, how] = await Promise.all([ask.run(accountQueries.user, {}), ask.run(accountQueries.configuration, {})]);
     if (closed) return;
-    if (who.userName.toLowerCase() !== account.user.toLowerCase()) return given.onSignedOut();
+    // With the answers, or before them, another session has shown itself: these may have been given in the one before.
+    if (suspected !== suspicions) return loadSession();
+    if (who.userName.toLowerCase() !== account.user.toLowerCase()) return endSession();
     user.set(who);
     configuration.set(how);
     queue.hold(false);
-    realtime ??= new channel.Realtime(env, transport, who.id, {
-      onEvent: gather.add,
-      onLive: (again) => {
-        queue.wake();
-        if (again) ask.cache.invalidate();
-      },
-      onState: (state) => setConnection({ realtime: state }),
-      onUnusable: given.onSignedOut,
-    });
+    void openRealtime(who.id);
+  }
+
+  async function openRealtime(userId: number): Promise<void> {
+    if (realtime !== undefined) return;
+    try {
+      const { Realtime } = await import('./realtime.ts');
+      if (closed) return;
+      realtime ??= new Realtime(env, transport, userId, {
+        onEvent: gather.add,
+        onLive: () => {
+          queue.wake();
+          ask.cache.invalidate();
+        },
+        onState: (state) => setConnection({ realtime: state }),
+        onUnusable: endSession,
+      });
+    } catch {
+      setConnection({ realtime: 'down' });
+      later(LOAD_AGAIN_MS, () => closed || void openRealtime(userId));
+    }
   }
 
   /** Loads who is signed in, for as long as it takes. */
@@ -202,7 +232,8 @@ export function createClient(given: ClientGiven) {
       try {
         return await loadSession();
       } catch {
-        await env.sleep(delay);
+        nap = new AbortController();
+        await env.sleep(delay, nap.signal);
       }
     }
   }
@@ -233,19 +264,29 @@ export function createClient(given: ClientGiven) {
     return transport.command(definition, params, env.newId());
   }
 
-  /** The texts of this person's editors; loaded when the first editor opens. */
+  async function loadDrafts(): Promise<Drafts> {
+    const { createDrafts } = await import('./drafts.ts');
+    return createDrafts({
+      vault,
+      account,
+      now: env.now,
+      later,
+      onHide: env.onHide,
+      channel: (onMessage) => openChannel(`kontor-drafts/${account.name}/${account.user}`, onMessage),
+      onTrouble: (isInTrouble) => draftTrouble.set(isInTrouble),
+    });
+  }
+
+  /** The texts of this person's editors; loaded when the first editor opens. What is written meanwhile is kept as soon as they are. */
   function drafts(): Promise<Drafts> {
-    openDrafts ??= import('./drafts.ts').then(({ createDrafts }) =>
-      createDrafts({
-        vault,
-        account,
-        now: env.now,
-        later,
-        onHide: env.onHide,
-        channel: (onMessage) => openChannel(`kontor-drafts/${account.name}/${account.user}`, onMessage),
-        onTrouble: (isInTrouble) => draftTrouble.set(isInTrouble),
-      }),
-    );
+    openDrafts ??= (async () => {
+      for (;;) {
+        const loaded = await loadDrafts().catch(() => undefined);
+        draftTrouble.set(loaded === undefined);
+        if (loaded !== undefined) return loaded;
+        await env.sleep(LOAD_AGAIN_MS);
+      }
+    })();
     return openDrafts;
   }
 
@@ -270,6 +311,8 @@ export function createClient(given: ClientGiven) {
     tellNow,
     drafts,
     draftTrouble,
+    /** True while the device's storage has not answered for longer than it should. */
+    silent: vault.silent,
     user,
     configuration,
     connection,
@@ -297,6 +340,8 @@ export function createClient(given: ClientGiven) {
     close(): void {
       closed = true;
       gather.close();
+      nap.abort();
+      stopVault();
       stopCache();
       realtime?.close();
       stopWaking();

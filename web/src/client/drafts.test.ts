@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account } from './accounts.ts';
 import { createDrafts, type DraftMessage } from './drafts.ts';
-import { Vault, memoryVault, type VaultStore } from './vault.ts';
+import { memoryVault } from './testing/vault.ts';
+import { Vault, type VaultStore } from './vault.ts';
 
 const account = (user: string): Account => ({ name: 'demo', title: '', url: '', user, kind: 'cookie' });
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
@@ -104,4 +105,66 @@ test('a device that refuses is said at once, and tried again', async () => {
   await settle();
   expect(page.trouble).toEqual([true, false]);
   expect(await page.drafts.list()).toHaveLength(1);
+});
+
+describe('a device that does not answer yet', () => {
+  function opensLate() {
+    const vault = memoryVault();
+    const world = { silent: true };
+    const unless = <A extends readonly unknown[], R>(run: (...given: A) => Promise<R>) => {
+      return (...given: A): Promise<R> => (world.silent ? Promise.reject(new Error('silent')) : run(...given));
+    };
+    const page = setUp({ ...vault, get: unless(vault.get), put: unless(vault.put), remove: unless(vault.remove) })();
+    const again = async (): Promise<void> => {
+      for (const { run } of page.timers.splice(0)) run();
+      await settle();
+    };
+    return { ...page, vault, world, again };
+  }
+  const earlier = { ...name, value: 'von gestern', savedAt: 500 };
+  const key = 'draft/demo/anna/mail/new';
+
+  test('shows what it had kept as soon as it does, where nothing was written meanwhile', async () => {
+    const { drafts, vault, world, again } = opensLate();
+    await vault.put(key, earlier);
+    const heard: unknown[] = [];
+    drafts.watch(name, (draft) => heard.push(draft?.value));
+    expect((await drafts.open(name)).value).toBeUndefined();
+    await again();
+    expect(heard).toEqual([]);
+    world.silent = false;
+    await again();
+    expect(heard).toEqual(['von gestern']);
+  });
+
+  test('keeps both what it had kept and what was written meanwhile, and says so until then', async () => {
+    const { drafts, vault, world, again, trouble } = opensLate();
+    await vault.put(key, earlier);
+    const draft = await drafts.open<string>(name);
+    draft.save('von heute');
+    await again();
+    expect(trouble).toEqual([true]);
+    expect((await drafts.open(name)).value).toBe('von heute');
+    world.silent = false;
+    await again();
+    expect(trouble).toEqual([true, false]);
+    expect((await drafts.list()).map(({ id, value }) => [id, value])).toEqual([
+      ['new', 'von heute'],
+      ['new/500', 'von gestern'],
+    ]);
+  });
+
+  test('removes what was discarded when it answers', async () => {
+    const { drafts, vault, world, again } = opensLate();
+    world.silent = false;
+    const draft = await drafts.open<string>(name);
+    draft.save('gesendet');
+    await again();
+    world.silent = true;
+    await draft.discard();
+    expect([(await drafts.open(name)).value, await vault.get(key)]).toMatchObject([undefined, { value: 'gesendet' }]);
+    world.silent = false;
+    await again();
+    expect(await vault.get(key)).toBeUndefined();
+  });
 });

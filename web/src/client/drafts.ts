@@ -52,7 +52,10 @@ export function createDrafts(world: DraftWorld) {
   const { vault, account } = world;
   const prefix = `draft/${account.name}/${account.user}/`;
   const keyOf = ({ kind, id }: DraftName): string => `${prefix}${kind}/${id}`;
-  const unsaved = new Map<string, KeptDraft>();
+  /** What is not written yet; undefined where it is to be removed. */
+  const unsaved = new Map<string, KeptDraft | undefined>();
+  /** Drafts that were opened while the device did not say what it has of them. */
+  const unread = new Map<string, DraftName>();
   const listeners = new Map<string, Set<(draft: KeptDraft | undefined) => void>>();
   let stop: (() => void) | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -60,25 +63,46 @@ export function createDrafts(world: DraftWorld) {
   const channel = world.channel(({ kind, id, draft }) => {
     const key = keyOf({ kind, id });
     // What is being written here is newer than what another page had kept.
-    if (draft !== undefined && unsaved.has(key)) return;
+    if (draft !== undefined && unsaved.get(key) !== undefined) return;
     unsaved.delete(key);
     for (const listener of listeners.get(key) ?? []) listener(draft);
   });
 
+  /** The device will not, or does not answer: it is tried again. */
+  function putOff(): void {
+    stop ??= world.later(AGAIN_MS, flush);
+  }
+
+  /** Reads what could not be read before. It is no less worth than what was written meanwhile, which does not replace it. */
+  async function readLate(key: string, { kind, id }: DraftName): Promise<void> {
+    const kept = (await vault.get(key)) as KeptDraft | undefined;
+    if (kept !== undefined && unsaved.has(key)) {
+      const aside = `${id}/${kept.savedAt}`;
+      await vault.put(keyOf({ kind, id: aside }), { ...kept, id: aside });
+    }
+    unread.delete(key);
+    if (kept !== undefined && !unsaved.has(key)) for (const listener of listeners.get(key) ?? []) listener(kept);
+  }
+
+  async function writeOne(key: string, draft: KeptDraft | undefined): Promise<void> {
+    if (draft === undefined) await vault.remove(key);
+    else await vault.put(key, draft);
+    if (unsaved.get(key) === draft) unsaved.delete(key);
+    if (draft !== undefined) channel.post({ kind: draft.kind, id: draft.id, draft });
+  }
+
   async function write(): Promise<void> {
     stop?.();
     stop = undefined;
-    const all = [...unsaved];
-    for (const [key, draft] of all) {
-      if (unsaved.get(key) !== draft) continue;
+    for (const [key, name] of unread) await readLate(key, name).catch(putOff);
+    for (const [key, draft] of unsaved) {
       try {
-        await vault.put(key, draft);
-        if (unsaved.get(key) === draft) unsaved.delete(key);
-        channel.post({ kind: draft.kind, id: draft.id, draft });
+        if (unread.has(key)) throw new Error('what the device has of it is not known');
+        await writeOne(key, draft);
         world.onTrouble(false);
       } catch {
         world.onTrouble(true);
-        stop ??= world.later(AGAIN_MS, flush);
+        putOff();
       }
     }
   }
@@ -94,7 +118,16 @@ export function createDrafts(world: DraftWorld) {
     /** Takes up what was kept, or begins anew. */
     async open<T>(name: DraftName): Promise<Draft<T>> {
       const key = keyOf(name);
-      const kept = (unsaved.get(key) ?? (await vault.get(key).catch(() => undefined))) as KeptDraft<T> | undefined;
+      const found = async (): Promise<unknown> => {
+        try {
+          return await vault.get(key);
+        } catch {
+          unread.set(key, name);
+          putOff();
+          return undefined;
+        }
+      };
+      const kept = (unsaved.has(key) ? unsaved.get(key) : await found()) as KeptDraft<T> | undefined;
       return {
         value: kept?.value,
         savedAt: kept?.savedAt,
@@ -103,9 +136,9 @@ export function createDrafts(world: DraftWorld) {
           stop ??= world.later(SAVE_MS, flush);
         },
         async discard() {
-          unsaved.delete(key);
-          writing = writing.then(() => vault.remove(key)).catch(() => undefined);
+          unsaved.set(key, undefined);
           channel.post({ ...name, draft: undefined });
+          flush();
           await writing;
         },
       };
@@ -113,7 +146,10 @@ export function createDrafts(world: DraftWorld) {
     /** All that is kept of this person, newest first. */
     async list(): Promise<KeptDraft[]> {
       const kept = new Map((await vault.all(prefix)).map((draft) => [keyOf(draft as KeptDraft), draft as KeptDraft]));
-      for (const [key, draft] of unsaved) kept.set(key, draft);
+      for (const [key, draft] of unsaved) {
+        if (draft === undefined) kept.delete(key);
+        else kept.set(key, draft);
+      }
       return [...kept.values()].sort((a, b) => b.savedAt - a.savedAt);
     },
     /** Calls back when another page has kept or discarded the draft. Answers how to stop. */

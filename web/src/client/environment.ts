@@ -9,6 +9,8 @@ export interface Environment {
   readonly newId: () => string;
   /** Ends after `ms`, or at once when the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** A signal that is aborted after `ms`, unless `end` is called before. */
+  readonly deadline: (ms: number) => Deadline;
   readonly online: () => boolean;
   /** Calls back when it may be worth looking again: the network came or went, or the page is shown again. Answers how to stop. */
   readonly onWake: (wake: () => void) => () => void;
@@ -17,6 +19,11 @@ export interface Environment {
   readonly settings: TextStorage;
   /** Origin that the app is served from, as `https://host:port`. */
   readonly origin: string;
+}
+
+export interface Deadline {
+  readonly signal: AbortSignal;
+  readonly end: () => void;
 }
 
 /** The part of `localStorage` that is used. */
@@ -53,6 +60,12 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+function deadline(ms: number): Deadline {
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), ms);
+  return { signal: over.signal, end: () => clearTimeout(timer) };
+}
+
 function onWake(wake: () => void): () => void {
   const shown = () => {
     if (document.visibilityState === 'visible') wake();
@@ -87,6 +100,7 @@ export function browserEnvironment(): Environment {
     random: () => Math.random(),
     newId: () => newUuid(),
     sleep,
+    deadline,
     online: () => navigator.onLine,
     onWake,
     onHide,

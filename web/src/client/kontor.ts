@@ -4,8 +4,9 @@ import type { Cache } from './cache-port.ts';
 import type { Client, ClientGiven } from './client.ts';
 import { laterIn, type Environment } from './environment.ts';
 import type { FoundInstance } from './sign-in.ts';
+import { openChannel } from './tabs.ts';
 import { createValue, type Value } from './value.ts';
-import type { VaultStore } from './vault.ts';
+import type { DeviceVault } from './vault.ts';
 
 /** Who uses the app on this device: nobody, or one person through a client. */
 export interface Session {
@@ -13,6 +14,11 @@ export interface Session {
   /** True where the server ended the session, not the person. */
   readonly ended: boolean;
 }
+
+/** What the pages of this device tell each other about who uses it. A session is called by its name: news of an earlier one is none. */
+type SessionMessage =
+  | { readonly kind: 'entered'; readonly account: Account; readonly session: string }
+  | { readonly kind: 'left'; readonly session: string };
 
 export type Kontor = ReturnType<typeof createKontor>;
 
@@ -29,17 +35,30 @@ export function createKontor(
   isCaching: Value<boolean>,
 ) {
   const accounts = createAccounts(env.settings);
-  const session = createValue<Session>({ client: undefined, ended: false });
+  const state = createValue<Session>({ client: undefined, ended: false });
   const versionMismatch = createValue(env.settings.getItem(REFUSED) === COMPATIBILITY_VERSION);
   const cache = createValue<Cache | undefined>(undefined);
   // All pages of this device are signed in as the same person, or none is.
-  const pages = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('kontor/session');
-  let vault: VaultStore | undefined;
-  const openVault = async (): Promise<VaultStore> => (vault ??= await (await import('./vault.ts')).openVault());
+  const pages = openChannel<SessionMessage>('kontor/session', hear);
+  let opening: Promise<DeviceVault> | undefined;
+  let wiping: Promise<unknown> = Promise.resolve();
+  /** Name of the session that this page is in, or about to enter; undefined where it is in none. */
+  let current: string | undefined;
+  /** Counts what has decided about the session, and about the cache: of what was begun before, nothing comes of it any more. */
+  let turn = 0;
+  let cacheTurn = 0;
+
+  /** The device's vault; it may be used before the storage has answered. */
+  function openVault(): Promise<DeviceVault> {
+    opening ??= import('./vault.ts').then((module) => module.openVault(laterIn(env)));
+    opening.catch(() => (opening = undefined));
+    return opening;
+  }
 
   const tokenKey = (account: Account): string => `token/${account.name}/${account.user}`;
 
   function closeCache(): void {
+    cacheTurn += 1;
     cache.get()?.close();
     cache.set(undefined);
   }
@@ -48,45 +67,48 @@ export function createKontor(
   async function openCache(account: Account): Promise<ClientGiven['known']> {
     closeCache();
     if (!isCaching.get()) return undefined;
-    try {
-      const { DeviceCache, knownOf } = await import('./cache/index.ts');
+    const mine = cacheTurn;
+    const open = async (): Promise<ClientGiven['known']> => {
+      const [{ DeviceCache, knownOf }] = await Promise.all([import('./cache/index.ts'), wiping]);
       const owner = `${account.url} ${account.name} ${account.user}`;
-      const opening = DeviceCache.open(owner, { now: env.now, later: laterIn(env) });
-      const opened = await Promise.race([opening, env.sleep(LONGEST_OPENING_MS)]);
-      if (opened === undefined) {
-        void opening.then((late) => late.close()).catch(() => undefined);
-        return undefined;
-      }
-      cache.set(opened);
-      return (await Promise.race([knownOf(opened), env.sleep(LONGEST_OPENING_MS)])) ?? undefined;
-    } catch {
-      // A private window, or no secure context: the memory is all there is.
-      return undefined;
-    }
+      const opened = await DeviceCache.open(owner, { now: env.now, later: laterIn(env) });
+      if (mine === cacheTurn) cache.set(opened);
+      else opened.close();
+      return knownOf(opened);
+    };
+    // A private window, no secure context, or a device that does not answer: the memory is all there is, for the time being.
+    const known = await Promise.race([open().catch(() => undefined), env.sleep(LONGEST_OPENING_MS)]);
+    return known ?? undefined;
   }
 
-  async function wipe(): Promise<void> {
+  function wipe(): Promise<unknown> {
     closeCache();
-    const { wipeSealed } = await import('./cache/index.ts');
-    await wipeSealed();
+    const wiped = import('./cache/index.ts').then(({ wipeSealed }) => wipeSealed());
+    wiping = wiped.catch(() => undefined);
+    return wiped;
   }
 
   isCaching.subscribe(() => {
-    const { client } = session.get();
+    const { client } = state.get();
     if (!isCaching.get()) void wipe().catch(() => undefined);
     else if (client !== undefined) void openCache(client.account).then(() => client.ask.cache.invalidate());
   });
 
-  async function open(account: Account, token: string | undefined, csrfToken: string): Promise<void> {
-    session.get().client?.close();
-    const [store, known, { createClient }] = await Promise.all([
+  /** Enters a session, unless something else has been decided before all is there. */
+  async function open(account: Account, session: string, token: string | undefined, csrfToken: string): Promise<void> {
+    turn += 1;
+    current = session;
+    const mine = turn;
+    const [vault, known, { createClient }] = await Promise.all([
       openVault(),
       openCache(account),
       import('./client.ts'),
     ]);
+    if (mine !== turn) return;
+    state.get().client?.close();
     const client = createClient({
       env,
-      vault: store,
+      vault,
       account,
       cache,
       known,
@@ -97,58 +119,77 @@ export function createKontor(
         token,
         csrfToken,
       },
-      onSignedOut: () => void leave(true),
+      onSignedOut: () => void leave(session, true),
       onVersionMismatch: () => {
         env.settings.setItem(REFUSED, COMPATIBILITY_VERSION);
         versionMismatch.set(true);
       },
-      onRenewedToken: (renewed) => void store.put(tokenKey(account), renewed),
+      onRenewedToken: (renewed) => void vault.put(tokenKey(account), renewed).catch(() => undefined),
     });
-    session.set({ client, ended: false });
+    state.set({ client, ended: false });
+  }
+
+  /** Ends a session in this page, if it is in it. Answers whose it was. */
+  function leaveHere(session: string, ended: boolean): Account | undefined {
+    if (session !== current) return undefined;
+    const { client } = state.get();
+    current = undefined;
+    turn += 1;
+    state.set({ client: undefined, ended });
+    client?.close();
+    closeCache();
+    return client?.account;
   }
 
   /**
-   * Ends the session in this page and, where `tell`, in all others; the device forgets what was seen. That is done by the page in which
-   * it began, alone: done once more by another one, it might wipe what the next person has seen already.
+   * Ends a session in this page and in all others; the device forgets what was seen. That is done by the page in which it began, alone:
+   * done once more by another one, it might wipe what the next person has seen already.
    */
-  async function leave(ended: boolean, tell = true): Promise<void> {
-    const { client } = session.get();
-    if (client === undefined) return;
-    // Another page may have signed in as somebody else meanwhile, whose pages and cache are none of this one's business.
-    const active = accounts.active();
-    const isReplaced = active !== undefined && active.user !== client.account.user;
-    if (!isReplaced) accounts.deactivate();
-    session.set({ client: undefined, ended });
-    client.close();
-    if (!tell || isReplaced) return closeCache();
-    pages?.postMessage('left');
-    await Promise.allSettled([vault?.remove(tokenKey(client.account)), wipe()]);
+  async function leave(session: string, ended: boolean): Promise<void> {
+    const account = leaveHere(session, ended);
+    // Another page has ended it before, or has signed in anew.
+    if (account === undefined || accounts.session() !== session) return;
+    accounts.deactivate();
+    pages.post({ kind: 'left', session });
+    const removed = openVault().then((vault) => vault.remove(tokenKey(account)));
+    await Promise.allSettled([removed, wipe()]);
   }
 
-  /** Takes up the session of the active instance, if there is one. */
-  async function takeUp(): Promise<void> {
-    const account = accounts.active();
-    if (account === undefined) return;
-    const token = account.kind === 'cookie' ? undefined : await (await openVault()).get(tokenKey(account));
-    if (account.kind === 'bearer' && typeof token !== 'string') accounts.deactivate();
-    else await open(account, typeof token === 'string' ? token : undefined, '');
+  /** Takes up a session that another page has entered, or an earlier one. */
+  async function takeUp(account: Account, session: string): Promise<void> {
+    if (account.kind === 'cookie') return open(account, session, undefined, '');
+    turn += 1;
+    const mine = turn;
+    const vault = await openVault();
+    try {
+      const token = await vault.get(tokenKey(account));
+      if (mine !== turn) return;
+      if (typeof token === 'string') await open(account, session, token, '');
+      else if (accounts.session() === session) accounts.deactivate();
+    } catch {
+      // Whoever is not signed in by then is when the storage answers after all.
+      const stop = vault.silent.subscribe(() => {
+        stop();
+        if (mine === turn) void takeUp(account, session).catch(() => undefined);
+      });
+    }
   }
 
-  pages?.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (event.data === 'left') void leave(false, false);
-    else if (event.data === 'entered') void takeUp();
-  });
+  function hear(message: SessionMessage): void {
+    if (message.kind === 'left') leaveHere(message.session, false);
+    else void takeUp(message.account, message.session).catch(() => undefined);
+  }
 
   return {
     env,
     accounts,
-    session,
+    session: state,
     /** True once a server has said that it is of another version than this client. */
     versionMismatch,
     cache,
     /** Forgets everything that was seen; what is shown is asked for again, and kept again. */
     async wipe(): Promise<void> {
-      const { client } = session.get();
+      const { client } = state.get();
       await wipe();
       if (client === undefined) return;
       await openCache(client.account);
@@ -159,23 +200,30 @@ export function createKontor(
       env.settings.removeItem(REFUSED);
       versionMismatch.set(false);
     },
-    start: takeUp,
+    /** Takes up the session of the active instance, if there is one. */
+    async start(): Promise<void> {
+      const account = accounts.active();
+      if (account !== undefined) await takeUp(account, accounts.session());
+    },
     /** Signs in and makes the instance the active one. Rejects with a `Failure`. */
     async signIn(instance: FoundInstance, given: { username: string; password: string; code?: string }): Promise<void> {
       const { signIn } = await import('./sign-in.ts');
-      const signedIn = await signIn(env, instance, given);
-      if (signedIn.token !== undefined) await (await openVault()).put(tokenKey(signedIn.account), signedIn.token);
-      accounts.activate(signedIn.account);
-      await open(signedIn.account, signedIn.token, signedIn.csrfToken);
-      pages?.postMessage('entered');
+      const { account, token, csrfToken } = await signIn(env, instance, given);
+      const session = env.newId();
+      // A device that keeps nothing asks for the password at the next start.
+      if (token !== undefined) await (await openVault()).put(tokenKey(account), token).catch(() => undefined);
+      accounts.activate(account, session);
+      await open(account, session, token, csrfToken);
+      pages.post({ kind: 'entered', account, session });
     },
     /** Ends the session here and, as far as it can be reached, on the server. Changes that wait stay for the next sign-in. */
     async signOut(): Promise<void> {
-      const { client } = session.get();
-      if (client === undefined) return;
+      const { client } = state.get();
+      if (client === undefined || current === undefined) return;
+      const session = current;
       const { account, transport } = client;
       await transport.logout({ instance: account.name, username: account.user }).catch(() => undefined);
-      await leave(false);
+      await leave(session, false);
     },
   };
 }

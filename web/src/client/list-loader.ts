@@ -53,9 +53,10 @@ export async function loadTop<P extends Schema, R extends Schema>(
   signal?: AbortSignal,
 ): Promise<number> {
   openList(client, source);
+  const begun = client.ask.begin();
   const { keys, total } = await takeTop(client, source.id, asking(client, source, signal));
   const more = source.definition.refreshOn(v.parse(source.definition.params, source.params));
-  client.ask.note(listQueryKey(source), keys, more);
+  client.ask.note(listQueryKey(source), keys, more, begun);
   client.cache?.get()?.answered(source.id);
   return total;
 }

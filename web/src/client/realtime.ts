@@ -11,8 +11,8 @@ export type RealtimeState = 'connecting' | 'live' | 'down' | 'refused';
 
 export interface RealtimeEvents {
   readonly onEvent: (event: KontorEvent) => void;
-  /** The channel is open. `again` where it was before: what is shown may have missed something. */
-  readonly onLive: (again: boolean) => void;
+  /** Whatever happens from now on is told; what was answered before may have missed something. */
+  readonly onLive: () => void;
   readonly onState: (state: RealtimeState) => void;
   /** The server's answer names no host: the session is of no use. */
   readonly onUnusable: () => void;
@@ -22,6 +22,8 @@ const EAGER_MS = 5000;
 const EAGER_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5000;
 const MOST_REFUSALS = 3;
+/** The server says so when it has taken the last subscription. */
+const RECEIPT = 'subscribed';
 const PONG_PATH = '/workspace/index/get-pong-configuration/format/json';
 
 /** How long to wait before the next try, in milliseconds: short in the first seconds of an outage, then spread over all clients. */
@@ -51,7 +53,6 @@ export class Realtime {
   #wait = new AbortController();
   #outageSince: number;
   #refusals = 0;
-  #wasLive = false;
   #live = false;
   #closed = false;
 
@@ -92,6 +93,7 @@ export class Realtime {
     if (!this.#env.online()) return;
     try {
       const configuration = await this.#transport.json(PongConfigurationSchema, PONG_PATH);
+      if (this.#closed) return;
       const { pongHost, port } = configuration;
       if (pongHost === undefined || pongHost === '') {
         this.#events.onUnusable();
@@ -113,12 +115,15 @@ export class Realtime {
           connectionTimeout: 2 * HEARTBEAT_MS,
           reconnectDelay: 0,
           onConnect: () => {
-            for (const destination of destinations)
-              stomp.subscribe(destination, (message) => this.#receive(message.body));
-            this.#live = true;
-            this.#events.onState('live');
-            this.#events.onLive(this.#wasLive);
-            this.#wasLive = true;
+            stomp.watchForReceipt(RECEIPT, () => {
+              this.#live = true;
+              this.#events.onState('live');
+              this.#events.onLive();
+            });
+            destinations.forEach((destination, index) => {
+              const isLast = index === destinations.length - 1;
+              stomp.subscribe(destination, ({ body }) => this.#receive(body), isLast ? { receipt: RECEIPT } : {});
+            });
           },
           onStompError: () => {
             this.#refusals += 1;

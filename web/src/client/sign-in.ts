@@ -30,13 +30,25 @@ export interface SignedIn {
   readonly token: string | undefined;
 }
 
+/** How long an answer is waited for, in milliseconds: a connection may die without a word, and checking a password takes time. */
+const LONGEST_MS = 60_000;
+
+async function request(env: Environment, url: string, init: RequestInit): Promise<Response> {
+  const deadline = env.deadline(LONGEST_MS);
+  try {
+    return await env.fetch(url, { ...init, signal: deadline.signal });
+  } finally {
+    deadline.end();
+  }
+}
+
 async function look(
   env: Environment,
   url: string,
   instance?: string,
 ): Promise<InstanceInfo | 'unreachable' | 'unknown'> {
   try {
-    const response = await env.fetch(`${url}/instance.json`, {
+    const response = await request(env, `${url}/instance.json`, {
       cache: 'no-store',
       headers: instance === undefined ? {} : { [HEADERS.instance]: instance },
     });
@@ -56,7 +68,7 @@ export async function findOwnInstance(env: Environment): Promise<FoundInstance |
 
 async function domains(env: Environment): Promise<readonly string[]> {
   try {
-    const response = await env.fetch(`${env.origin}/client.json`, { cache: 'no-store' });
+    const response = await request(env, `${env.origin}/client.json`, { cache: 'no-store' });
     const parsed = v.safeParse(ClientConfigurationSchema, await response.json());
     return parsed.success ? parsed.output.instanceDomains : [];
   } catch {
@@ -104,7 +116,7 @@ export async function signIn(
   const username = given.username.trim().toLowerCase();
   let response: Response;
   try {
-    response = await env.fetch(`${instance.url}/auth/login`, {
+    response = await request(env, `${instance.url}/auth/login`, {
       method: 'POST',
       cache: 'no-store',
       credentials: instance.own ? 'same-origin' : 'omit',

@@ -177,3 +177,31 @@ describe('sessions', () => {
     expect(events.onVersionMismatch).toHaveBeenCalledOnce();
   });
 });
+
+test('an answer that never comes is given up: a query as if there were no connection, with what is called off told apart', async () => {
+  const over = new AbortController();
+  const waits: number[] = [];
+  const events = { onReached: vi.fn<(reached: boolean) => void>() } as unknown as TransportEvents;
+  const env = testEnvironment(
+    (_input, init) =>
+      new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+      ),
+    {
+      deadline: (ms) => {
+        waits.push(ms);
+        return { signal: over.signal, end: () => undefined };
+      },
+    },
+  );
+  const credentials = { url: 'http://localhost:8080', instance: 'demo', token: undefined, csrfToken: 'c0' };
+  const transport = createTransport(env, credentials, events);
+  const called = new AbortController();
+  const off = failureOf(transport.query(counts, {}, { once: true, signal: called.signal }));
+  called.abort();
+  expect((await off).kind).toBe('aborted');
+  const query = failureOf(transport.query(counts, {}, { once: true }));
+  over.abort();
+  expect((await query).kind).toBe('offline');
+  expect([waits, vi.mocked(events.onReached).mock.calls]).toEqual([[60_000, 60_000], [[false]]]);
+});

@@ -60,6 +60,9 @@ const CommandStateSchema = v.object({
 });
 type CommandStateAnswer = v.InferOutput<typeof CommandStateSchema>;
 
+/** How long an answer is waited for, in milliseconds: a connection may die without a word. What is more than reading may take longer. */
+const LONGEST_MS = { reading: 60_000, other: 120_000 } as const;
+
 /** Queries that bear a password or token, and so never stand in an address. */
 const isSensitive = (definition: { name: string; cached: boolean }): boolean => !definition.cached;
 
@@ -86,9 +89,12 @@ export function createTransport(env: Environment, credentials: Credentials, even
     const safe = (init.method ?? 'GET') === 'GET';
     const all = headers(safe);
     new Headers(init.headers).forEach((value, name) => all.set(name, value));
+    const deadline = env.deadline(safe ? LONGEST_MS.reading : LONGEST_MS.other);
+    const signals = [deadline.signal, ...(init.signal ? [init.signal] : [])];
     try {
       response = await env.fetch(`${credentials.url}${path}`, {
         ...init,
+        signal: AbortSignal.any(signals),
         headers: all,
         cache: 'no-store',
         credentials: credentials.token === undefined ? 'same-origin' : 'omit',
@@ -97,6 +103,9 @@ export function createTransport(env: Environment, credentials: Credentials, even
       if (init.signal?.aborted) throw new Failure('aborted', 'aborted');
       events.onReached(false);
       throw new Failure('offline', error instanceof Error ? error.message : 'no answer');
+    } finally {
+      // What has begun to come may take its time.
+      deadline.end();
     }
     events.onReached(true);
     const version = response.headers.get(HEADERS.compatibility);

@@ -1,4 +1,6 @@
 import { openDB, type IDBPDatabase } from 'idb';
+import type { Later } from './environment.ts';
+import { createValue, type Value } from './value.ts';
 
 /** Bytes that only the holder of a key can read. */
 export interface Sealed {
@@ -46,6 +48,8 @@ export class Vault {
         database.createObjectStore('keys');
         database.createObjectStore('items');
       },
+      // Another page that upgrades or deletes it would hear nothing for as long as this one lives.
+      blocking: (_now, _then, { target }) => (target as IDBDatabase).close(),
     });
     const known = (await db.get('keys', 'seal')) as CryptoKey | undefined;
     if (known !== undefined) return new Vault(db, known);
@@ -137,40 +141,63 @@ const rangeOf = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${pr
 /** The part of the vault that others use. */
 export type VaultStore = Pick<Vault, 'put' | 'get' | 'all' | 'append' | 'replace' | 'numbered' | 'remove' | 'close'>;
 
-/** A vault that forgets everything with the page. */
-export function memoryVault(): VaultStore {
-  const items = new Map<string, unknown>();
-  const orders = new Map<string, number>();
-  const starting = (prefix: string) => [...items].filter(([key]) => key.startsWith(prefix));
+/** How long a storage may take to open before it counts as silent, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+/** What stands for a vault where the browser keeps nothing: whatever is to be kept is refused. */
+function noVault(): VaultStore {
+  const refuse = (): Promise<never> => Promise.reject(new Error('this browser keeps nothing'));
   return {
-    append: async (counter, values) => {
-      const last = orders.get(counter) ?? 0;
-      orders.set(counter, last + values.length);
-      return values.map(([key, value], index) => {
-        items.set(key, structuredClone(value));
-        orders.set(key, last + index + 1);
-        return last + index + 1;
-      });
-    },
-    replace: async (key, value) => {
-      const isThere = items.has(key);
-      if (isThere) items.set(key, structuredClone(value));
-      return isThere;
-    },
-    numbered: async (prefix) => starting(prefix).map(([key, value]) => ({ value, order: orders.get(key) })),
-    put: async (key, value) => void items.set(key, structuredClone(value)),
-    get: async (key) => items.get(key),
-    all: async (prefix) => starting(prefix).map(([, value]) => value),
-    remove: async (key) => void items.delete(key),
+    append: refuse,
+    put: refuse,
+    replace: async () => false,
+    get: async () => undefined,
+    all: async () => [],
+    numbered: async () => [],
+    remove: async () => undefined,
     close: () => undefined,
   };
 }
 
-/** The device's vault, or one in memory where there is none. */
-export async function openVault(): Promise<VaultStore> {
-  try {
-    return await Vault.open();
-  } catch {
-    return memoryVault();
-  }
+export interface DeviceVault extends VaultStore {
+  /** True while the storage has been opening for too long. What is to be done with it is refused until it has opened after all. */
+  readonly silent: Value<boolean>;
+}
+
+/**
+ * The device's vault, which can be used at once: whatever is asked of it waits until it has opened. A browser may leave that
+ * unanswered for long, for one while another page holds the storage; nobody waits for longer than `PATIENCE_MS` then.
+ */
+export function openVault(later: Later, open: () => Promise<VaultStore> = () => Vault.open()): DeviceVault {
+  const silent = createValue(false);
+  const { promise: waited, resolve } = Promise.withResolvers<void>();
+  let vault: VaultStore | undefined;
+  const stop = later(PATIENCE_MS, () => {
+    silent.set(true);
+    resolve();
+  });
+  void open()
+    .catch(noVault)
+    .then((opened) => {
+      vault = opened;
+      stop();
+      resolve();
+      silent.set(false);
+    });
+  const ready = async (): Promise<VaultStore> => {
+    await waited;
+    if (vault === undefined) throw new Error('the storage of this device does not answer');
+    return vault;
+  };
+  return {
+    silent,
+    append: async (counter, values) => (await ready()).append(counter, values),
+    put: async (key, value) => (await ready()).put(key, value),
+    replace: async (key, value) => (await ready()).replace(key, value),
+    get: async (key) => (await ready()).get(key),
+    all: async (prefix) => (await ready()).all(prefix),
+    numbered: async (prefix) => (await ready()).numbered(prefix),
+    remove: async (key) => (await ready()).remove(key),
+    close: () => vault?.close(),
+  };
 }

@@ -1,4 +1,5 @@
 // The app's files, kept for a start without a network. It knows no data: what the server answers is none of its business.
+import { answerWith } from './answer.ts';
 import { routeOf } from './route.ts';
 
 /** The part of a service worker's world that is used; its types cannot stand beside those of a page. */
@@ -60,5 +61,10 @@ scope.addEventListener('fetch', (event) => {
   const route = routeOf(request, FILES, scope.location.origin);
   if (route === undefined) return;
   const path = route.kind === 'page' ? '/' : route.path;
-  event.respondWith(find(path).then((known) => known ?? fetch(request)));
+  event.respondWith(
+    answerWith(
+      () => find(path),
+      () => fetch(request),
+    ),
+  );
 });

@@ -38,6 +38,7 @@ export function Bars() {
   const { versionMismatch } = useKontor();
   const connection = useValue(client.connection);
   const waiting = useValue(client.waiting);
+  const isSilent = useValue(client.silent);
   const mismatch = useValue(versionMismatch);
   const { navigator, pwa } = useShell();
   const update = useValue(pwa.update);
@@ -47,7 +48,8 @@ export function Bars() {
   const unsent = waiting.filter((command) => command.state !== 'refused');
   const inMemory = unsent.filter((command) => command.kept === 'memory').length;
   const late = useLate(unsent[0]?.createdAt);
-  const isOffline = !connection.online || late;
+  // What the device does not store is sent later, too: that is said in its own words.
+  const isOffline = !connection.online || (late && !isSilent);
   const show = (
     <Button kind="plain" onClick={() => setOpen(true)}>
       {t.showWaiting}
@@ -76,7 +78,16 @@ export function Bars() {
           {unsent.length > 0 ? show : null}
         </div>
       ) : null}
-      {inMemory > 0 ? (
+      {isSilent ? (
+        <div className="bar" data-tone="fault">
+          <Icon name="warning" />
+          <span className="grow">
+            <strong>{t.silent}</strong> {inMemory > 0 ? t.silentWaiting(inMemory) : null} {t.silentHint}
+          </span>
+          {inMemory > 0 ? show : null}
+        </div>
+      ) : null}
+      {inMemory > 0 && late && !isSilent ? (
         <div className="bar" data-tone="fault">
           <Icon name="warning" />
           <span className="grow">{t.notKept(inMemory)}</span>

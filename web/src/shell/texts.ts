@@ -31,7 +31,11 @@ export const texts = defineTexts(
     notRenewed: (time: string) => `Konnte nicht aktualisiert werden. Stand: ${time}`,
     waiting: (count: number) => `${plural('de', count, 'Änderung wartet', 'Änderungen warten')}.`,
     notKept: (count: number) =>
-      `Auf diesem Gerät ist kein Platz mehr: ${plural('de', count, 'Änderung liegt', 'Änderungen liegen')} nur in diesem Fenster. Lassen Sie es offen, bis alles gesendet ist.`,
+      `Dieses Gerät speichert gerade nichts: ${plural('de', count, 'Änderung liegt', 'Änderungen liegen')} nur in diesem Fenster. Lassen Sie es offen, bis alles gesendet ist.`,
+    silent: 'Der Speicher dieses Geräts antwortet nicht.',
+    silentWaiting: (count: number) =>
+      `${plural('de', count, 'Änderung liegt', 'Änderungen liegen')} nur in diesem Fenster; lassen Sie es offen.`,
+    silentHint: 'Was hier von früher noch wartet, erscheint, sobald er antwortet.',
     showWaiting: 'Anzeigen',
     waitingTitle: 'Änderungen',
     refused: 'Der Server hat eine Änderung abgelehnt. Sie wurde auf Ihrem Bildschirm zurückgenommen.',
@@ -69,7 +73,11 @@ export const texts = defineTexts(
     notRenewed: (time: string) => `Could not be updated. As of ${time}`,
     waiting: (count: number) => `${plural('en', count, 'change is', 'changes are')} waiting.`,
     notKept: (count: number) =>
-      `This device has no room left: ${plural('en', count, 'change is', 'changes are')} kept in this window alone. Leave it open until everything is sent.`,
+      `This device is storing nothing right now: ${plural('en', count, 'change is', 'changes are')} kept in this window alone. Leave it open until everything is sent.`,
+    silent: 'The storage of this device does not answer.',
+    silentWaiting: (count: number) =>
+      `${plural('en', count, 'change is', 'changes are')} kept in this window alone; leave it open.`,
+    silentHint: 'What still waits here from earlier appears as soon as it answers.',
     showWaiting: 'Show',
     waitingTitle: 'Changes',
     refused: 'The server refused a change. It has been taken back on your screen.',

@@ -56,6 +56,8 @@ const open = (name: string): Promise<IDBPDatabase<Schema>> =>
       marks.createIndex('used', 'used');
       marks.createIndex('tag', 'tag');
     },
+    // Another page that upgrades or deletes it would hear nothing for as long as this one lives.
+    blocking: (_now, _then, { target }) => (target as IDBDatabase).close(),
   });
 
 /** Removes everything that anybody has kept on this device, in this and all other pages. */

@@ -45,6 +45,11 @@ export class Keeper {
     return deferred.promise;
   }
 
+  /** True while it is to be stored by this page. */
+  has(processId: string): boolean {
+    return this.#waiting.has(processId);
+  }
+
   /** Ends when all that was given so far is stored, or the storage has refused it. */
   async settled(): Promise<void> {
     await Promise.all([...this.#waiting.values()].map(({ promise }) => promise));
@@ -98,7 +103,8 @@ export class Keeper {
       });
       return true;
     } catch {
-      if (!this.#closed) this.#events.onRefused(batch.map(({ processId }) => processId));
+      // What was given meanwhile waits behind these.
+      if (!this.#closed) this.#events.onRefused([...this.#waiting.keys()]);
       for (const { resolve } of this.#waiting.values()) resolve();
       if (!this.#closed) this.#stop ??= this.#world.later(AGAIN_MS, () => this.retry());
       return false;

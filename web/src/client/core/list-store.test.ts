@@ -85,6 +85,17 @@ describe('pages', () => {
     expect(ids()).toHaveLength(201);
   });
 
+  test('a reload leaves no gap before what it has pushed out of the end', () => {
+    const { store, lists, ids } = open([...rowsFrom(203, 98), aRow(104), aRow(103)], 200);
+    // 105 has come in, at its place before 104, together with the two at the top.
+    const rows = [aRow(205), aRow(204), ...rowsFrom(203, 98)];
+    store.put(rows, store.tick());
+    lists.putTop('open', rows.map(rowKey), 203, 100);
+    expect(ids()).toEqual(rows.map(rowKey));
+    expect(lists.snapshot('open')).toMatchObject({ total: 203, complete: false });
+    expect(lists.nextPage('open')).toBe(2);
+  });
+
   test('a short page ends the list', () => {
     expect(open(rowsFrom(5, 5)).lists.snapshot('open')).toMatchObject({ complete: true, total: 5 });
     const more = open(rowsFrom(300, 100), 10_001);

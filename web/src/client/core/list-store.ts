@@ -162,7 +162,10 @@ export class ListStore {
     return list.barrenPage === 0 ? byLength : Math.max(byLength, list.barrenPage + 1);
   }
 
-  /** Takes the beginning of the list anew. What was loaded beyond it and still sorts after it stays. `sure`: nothing of ours was under way. */
+  /**
+   * Takes the beginning of the list anew. What was loaded beyond what one answer holds and still sorts after it stays, and so does the
+   * end of a whole list, where the total says that nothing is missing before it. `sure`: nothing of ours was under way.
+   */
   putTop(id: string, keys: readonly string[], total: number, limit: number, sure = true): void {
     const list = this.#lists.get(id);
     if (list === undefined) return;
@@ -172,8 +175,10 @@ export class ListStore {
     const fresh = new Set(keys);
     const last = keys.at(-1);
     const edge = last === undefined ? undefined : this.#store.get(last);
+    // What the answer has only pushed out of its end may have something before it that was never given here.
+    const isBeyond = list.snapshot.complete || list.snapshot.ids.length > limit;
     const rest =
-      complete || edge === undefined
+      complete || edge === undefined || !isBeyond
         ? []
         : list.snapshot.ids.filter((key) => {
             const row = this.#store.get(key);

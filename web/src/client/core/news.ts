@@ -1,19 +1,28 @@
 import type { QueuedCommand } from './command.ts';
 
+/** What a page is to a command of which it hears. */
+export interface Hearer {
+  /** This page sends, so that nobody else can be sending. */
+  readonly leads: boolean;
+  /** The command is on its way from here: how far it is nobody else can say. */
+  readonly isSending: boolean;
+}
+
 /**
  * A command as this page knows it and as somebody else, another page or the storage, says that it is: what to believe. Undefined where
- * it is no news. `leads`: this page sends, so that nobody else can be sending.
+ * it is no news.
  */
 export function believed(
   mine: QueuedCommand | undefined,
   given: QueuedCommand,
-  leads: boolean,
+  { leads, isSending }: Hearer,
 ): QueuedCommand | undefined {
   const state = given.state === 'sending' && leads ? 'unknown' : given.state;
   if (mine === undefined) return { ...given, state };
-  if (mine.revision > given.revision) return undefined;
+  // Old news says where the storage has put it, unless it is being put elsewhere.
+  if (mine.revision > given.revision && (given.kept !== 'stored' || mine.kept === 'storing')) return undefined;
   const { kept, order } = placeOf(mine, given);
-  if (mine.revision < given.revision) return { ...given, state, kept, order };
+  if (mine.revision < given.revision && !isSending) return { ...given, state, kept, order };
   return mine.kept === kept && mine.order === order ? undefined : { ...mine, kept, order };
 }
 

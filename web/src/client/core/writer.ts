@@ -7,13 +7,14 @@ const AGAIN_MS = 5000;
 /** Writes what has become of commands; what the storage will not take is written again later. */
 export class Writer {
   readonly #world: KeeperWorld;
-  readonly #onWritten: (command: QueuedCommand) => void;
+  readonly #onWritten: (processId: string, command: QueuedCommand | undefined) => void;
   /** The last that was to be written, by process id; undefined where it was to be removed. */
   readonly #missing = new Map<string, QueuedCommand | undefined>();
   #stop: (() => void) | undefined;
   #closed = false;
 
-  constructor(world: KeeperWorld, onWritten: (command: QueuedCommand) => void) {
+  /** `onWritten`: what could not be written before is; undefined where it was to be removed. */
+  constructor(world: KeeperWorld, onWritten: (processId: string, command: QueuedCommand | undefined) => void) {
     this.#world = world;
     this.#onWritten = onWritten;
   }
@@ -33,13 +34,16 @@ export class Writer {
     }
   }
 
-  async remove(processIds: readonly string[]): Promise<void> {
-    if (processIds.length === 0) return;
+  /** Removes commands where they are kept. False where the storage will not. */
+  async remove(processIds: readonly string[]): Promise<boolean> {
+    if (processIds.length === 0) return true;
     try {
       await this.#storage.remove(processIds);
       for (const processId of processIds) this.#missing.delete(processId);
+      return true;
     } catch {
       for (const processId of processIds) this.#note(processId, undefined);
+      return false;
     }
   }
 
@@ -60,8 +64,8 @@ export class Writer {
     for (const [processId, command] of missing) {
       // Something newer has been written meanwhile, or was to be.
       if (!this.#missing.has(processId) || this.#missing.get(processId) !== command) continue;
-      if (command === undefined) await this.remove([processId]);
-      else if (await this.update(command)) this.#onWritten(command);
+      const isWritten = command === undefined ? await this.remove([processId]) : await this.update(command);
+      if (isWritten) this.#onWritten(processId, command);
     }
   }
 }

@@ -1,4 +1,7 @@
 import type { QueueStorage, QueuedCommand } from '../core/command.ts';
+import { CommandQueue } from '../core/queue.ts';
+import type { Known } from '../core/sender.ts';
+import { Failure } from '../failure.ts';
 
 /** A storage of a queue that forgets everything with the test. `kept` holds what is in it. */
 export function memoryStorage(kept = new Map<string, QueuedCommand>()): QueueStorage & {
@@ -23,4 +26,92 @@ export function memoryStorage(kept = new Map<string, QueuedCommand>()): QueueSto
       for (const processId of processIds) kept.delete(processId);
     },
   };
+}
+
+/** No answer came. */
+export const offline = (): Failure => new Failure('offline', 'no answer');
+/** The server has refused. */
+export const problem = (status: number, code = 'SOME_CODE'): Failure =>
+  new Failure('problem', 'no', { status, problem: { type: 'about:blank', title: 'no', status, code } });
+/** Lets happen what can happen at once. */
+export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A command as an earlier page has left it. */
+export const left = (processId: string, part: Partial<QueuedCommand> = {}): QueuedCommand => ({
+  processId,
+  name: 'activity.archive',
+  params: {},
+  keys: ['email:1'],
+  patches: [],
+  createdAt: 0,
+  order: 1,
+  kept: 'stored',
+  state: 'queued',
+  revision: 0,
+  attempts: 0,
+  ...part,
+});
+
+/** Pages of one person; they hear each other at once. */
+export function openPages(stored: readonly QueuedCommand[] = [], pages = 1) {
+  const storage = memoryStorage(new Map(stored.map((command) => [command.processId, command])));
+  const sent: string[] = [];
+  const asked: string[] = [];
+  const timers: { ms: number; run: () => void }[] = [];
+  const answers = new Map<string, () => Promise<unknown>>();
+  const known = new Map<string, Known>();
+  const world = { now: 1000, online: true, full: false, deaf: false };
+  const all = Array.from({ length: pages }, () => {
+    const log: string[] = [];
+    const queue: CommandQueue = new CommandQueue(
+      {
+        storage: {
+          ...storage,
+          add: (commands) => (world.full ? Promise.reject(new Error('full')) : storage.add(commands)),
+          remove: (processIds) => (world.full ? Promise.reject(new Error('full')) : storage.remove(processIds)),
+        },
+        now: () => world.now,
+        random: () => 0.5,
+        online: () => world.online,
+        send: async (command) => {
+          sent.push(command.processId);
+          return answers.get(command.processId)?.();
+        },
+        ask: async (processId) => {
+          asked.push(processId);
+          return known.get(processId) ?? { state: 'absent' };
+        },
+        later: (ms, then) => {
+          const timer = { ms, run: then };
+          timers.push(timer);
+          return () => void timers.splice(timers.indexOf(timer), 1);
+        },
+        post: (message) => {
+          for (const other of all) if (other.queue !== queue && !world.deaf) other.queue.hear(structuredClone(message));
+        },
+      },
+      {
+        onAdded: (command) => log.push(`added ${command.processId}`),
+        onPlaced: () => undefined,
+        onApplied: (command) => log.push(`applied ${command.processId}`),
+        onRefused: (command) => log.push(`refused ${command.processId}`),
+        onDiscarded: (command) => log.push(`discarded ${command.processId}`),
+        onLost: (command) => log.push(`lost ${command.processId}`),
+        onChange: () => undefined,
+      },
+    );
+    const add = (processId: string, keys: readonly string[] = ['email:1']) =>
+      queue.add({
+        processId,
+        name: 'activity.archive',
+        params: {},
+        keys,
+        patches: keys.map((key) => [key, { archived: true }] as const),
+      });
+    return { queue, add, log };
+  });
+  const [first] = all;
+  if (first === undefined) throw new Error('no page');
+  const states = () => first.queue.all().map(({ processId, state }) => `${processId} ${state}`);
+  return { ...first, all, sent, asked, timers, answers, known, world, kept: storage.kept, states };
 }

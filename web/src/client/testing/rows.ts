@@ -29,6 +29,7 @@ export function testEnvironment(
       slept.push(ms);
       return Promise.resolve();
     },
+    deadline: () => ({ signal: new AbortController().signal, end: () => undefined }),
     online: () => true,
     onWake: () => () => undefined,
     onHide: () => () => undefined,

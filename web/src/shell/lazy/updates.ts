@@ -17,17 +17,23 @@ const reload = (): void => window.location.reload();
  * Lets a worker that waits take over, and loads its page. Rejects where the worker does not: the browser holds it back while the one
  * before it has something to do, and drops it when a still newer one comes.
  */
-async function takeOver(worker: ServiceWorker): Promise<void> {
+export async function takeOver(
+  worker: Pick<ServiceWorker, 'state' | 'postMessage'>,
+  container: EventTarget | undefined = workers(),
+  load = reload,
+): Promise<void> {
+  // Another page has let it take over in the meantime: nobody says so once more.
+  if (worker.state !== 'installed') return load();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const took = (): void => resolve(true);
-  workers()?.addEventListener('controllerchange', took, { once: true });
+  container?.addEventListener('controllerchange', took, { once: true });
   worker.postMessage(TAKE_OVER);
   const timer = setTimeout(() => resolve(false), TAKE_OVER_MS);
   const hasTaken = await promise;
   clearTimeout(timer);
-  workers()?.removeEventListener('controllerchange', took);
+  container?.removeEventListener('controllerchange', took);
   if (!hasTaken) throw new Error('The new version did not take over');
-  reload();
+  load();
 }
 
 /** The worker of a newer version, once it has all its files; undefined where there is none to be had. */

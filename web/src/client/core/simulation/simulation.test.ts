@@ -38,6 +38,10 @@ test.each(INVARIANTS)(`${runs} runs: %s`, (invariant) => {
 test.each([
   [35_544, 'a page that slept learns what became of a command that no storage holds'],
   [70_861, 'a command that was discarded on its way and took effect all the same is news'],
+  [100_650, 'a refused command that no storage holds is stored by the page that sends next'],
+  [115_654, 'a command that is on its way takes the place that the storage gives it'],
+  [33_593, 'a reload leaves no gap before what it has pushed out of the end'],
+  [5_004_834, 'who has opened since learns what the storage has removed at last'],
 ])('seed %i: %s', async (seed) => {
   expect((await simulate(seed)).violations).toEqual([]);
 });

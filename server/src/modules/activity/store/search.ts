@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ChangeContext } from '../../platform/operation/context.ts';
-import { searchWords } from './rules.ts';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
+import { searchWords } from '../rules.ts';
 
 /** What an item is found by; `body` is cut to what an index row can hold. */
 export interface SearchTexts {
@@ -28,4 +28,9 @@ export async function putSearch(
     ${searchWords(title)}, ${searchWords(people)}, ${searchWords(body.slice(0, MOST_SEARCH_CHARACTERS))})`.execute(
     ctx.db,
   );
+}
+
+/** Writes anew who may find these items, after others see them than did. */
+export async function putSearchViewers(ctx: ChangeContext, activityIds: readonly number[]): Promise<void> {
+  await sql`select put_search_viewers(${[...activityIds]}::bigint[])`.execute(ctx.db);
 }

@@ -1,0 +1,79 @@
+import type { QueuedCommand } from './command.ts';
+import type { KeeperWorld } from './keeper.ts';
+
+export interface ReaderEvents {
+  /** The storage is about to be read: what is to be in it, if nobody has dealt with it. */
+  readonly expected: () => readonly QueuedCommand[];
+  readonly onRead: (stored: readonly QueuedCommand[], expected: readonly QueuedCommand[]) => void;
+  /** The storage could not be read, so many times in a row. It is tried again. */
+  readonly onUnreadable: (times: number) => void;
+  /** It is time to read again. */
+  readonly onDue: () => void;
+}
+
+/** How long a storage that refuses is left alone. */
+const AGAIN_MS = 5000;
+
+/** Reads what the storage holds: one time after the other, once more where somebody asked while it was being read. */
+export class Reader {
+  readonly #world: KeeperWorld;
+  readonly #events: ReaderEvents;
+  #isReading = false;
+  #again = false;
+  #hasFailed = false;
+  /** Times in a row, `AGAIN_MS` apart. */
+  #failures = 0;
+  #closed = false;
+  #stop: (() => void) | undefined;
+
+  constructor(world: KeeperWorld, events: ReaderEvents) {
+    this.#world = world;
+    this.#events = events;
+  }
+
+  /** True where the storage could not be read the last time. */
+  get isFailing(): boolean {
+    return this.#hasFailed;
+  }
+
+  async read(): Promise<void> {
+    if (this.#closed) return;
+    if (this.#isReading) {
+      this.#again = true;
+      return;
+    }
+    this.#isReading = true;
+    const expected = this.#events.expected();
+    const stored = await this.#world.storage.load().catch(() => undefined);
+    this.#isReading = false;
+    if (this.#closed) return;
+    this.#hasFailed = stored === undefined;
+    if (stored === undefined) this.#fail();
+    else {
+      this.#failures = 0;
+      this.#events.onRead(stored, expected);
+    }
+    if (!this.#again) return;
+    this.#again = false;
+    return this.read();
+  }
+
+  /** Reads after a while, once for all that ask. */
+  readIn(ms: number): void {
+    this.#stop ??= this.#world.later(ms, () => {
+      this.#stop = undefined;
+      this.#events.onDue();
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop?.();
+  }
+
+  #fail(): void {
+    if (this.#stop === undefined) this.#failures += 1;
+    this.readIn(AGAIN_MS);
+    this.#events.onUnreadable(this.#failures);
+  }
+}

@@ -1,0 +1,136 @@
+import { accountQueries, type InstanceInfo } from '@kontor/contract/account';
+import { activityCommands } from '@kontor/contract/activity';
+import type { CommandDefinition } from '@kontor/contract/kernel';
+import type { Environment } from '../environment.ts';
+import { createKontor, type Kontor } from '../kontor.ts';
+import type { FoundInstance } from '../sign-in.ts';
+import { createValue } from '../value.ts';
+import { testEnvironment } from './rows.ts';
+
+const info: InstanceInfo = { name: 'demo', title: 'Demo', version: '1' };
+/** Served where the app is, with a cookie; and elsewhere, with a token. */
+const own: FoundInstance = { info, url: 'http://localhost:8080', own: true };
+const foreign: FoundInstance = { info, url: 'https://demo.example', own: false };
+const { archive } = activityCommands;
+const COMMANDS: ReadonlyMap<string, CommandDefinition> = new Map([
+  [archive.name, archive as unknown as CommandDefinition],
+]);
+
+/** A `BroadcastChannel` within this process. */
+export class TestChannel extends EventTarget {
+  static readonly #all = new Set<TestChannel>();
+  readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+    TestChannel.#all.add(this);
+  }
+
+  postMessage(data: unknown): void {
+    for (const other of TestChannel.#all) {
+      if (other === this || other.name !== this.name) continue;
+      setTimeout(() => other.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })), 0);
+    }
+  }
+
+  close(): void {
+    TestChannel.#all.delete(this);
+  }
+
+  static closeAll(): void {
+    TestChannel.#all.clear();
+  }
+}
+
+/** A browser with a server: its pages share a cookie and settings. Requests wait where a test says so. */
+export function openBrowser() {
+  const settings = new Map<string, string>();
+  const server = { person: undefined as string | undefined, csrfToken: '', sessions: 0 };
+  const commands: string[] = [];
+  const gates: { name: string; open: Promise<void> }[] = [];
+  const pages: Kontor[] = [];
+
+  function enter(person: string): void {
+    server.sessions += 1;
+    Object.assign(server, { person, csrfToken: `c${server.sessions}` });
+  }
+
+  function answer(name: string): Response {
+    const { person, csrfToken } = server;
+    if (person === undefined) {
+      return Response.json({ type: 'about:blank', title: 'no', status: 401, code: 'X' }, { status: 401 });
+    }
+    const known: Record<string, unknown> = {
+      [accountQueries.user.name]: { ...accountQueries.user.example.result, userName: person },
+      [accountQueries.configuration.name]: accountQueries.configuration.example.result,
+    };
+    return Response.json({ csrfToken, keys: [name], processIds: [], results: known[name], totalCount: 1 });
+  }
+
+  const fetch: Environment['fetch'] = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const name = url.searchParams.get('query') ?? url.pathname;
+    await gates.find((gate) => gate.name === name)?.open;
+    if (url.pathname === '/query') return answer(name);
+    if (url.pathname === '/auth/login') {
+      const { username } = JSON.parse(init?.body as string) as { username: string };
+      enter(username);
+      const accessToken = url.origin === own.url ? '' : 'token';
+      return Response.json({ success: true, authToken: '', accessToken, csrfToken: server.csrfToken });
+    }
+    if (url.pathname === '/auth/logout') server.person = undefined;
+    if (url.pathname === '/command') {
+      commands.push(`${server.person}`);
+      return Response.json({ csrfToken: server.csrfToken, success: true, data: {} });
+    }
+    return Response.json({}, { status: 503 });
+  };
+
+  return {
+    server,
+    settings,
+    commands,
+    enter,
+    /** Requests of this name, a query's or a path, wait until the gate is opened: so much does this answer. */
+    gate(name: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const gate = { name, open: promise };
+      gates.push(gate);
+      return () => {
+        gates.splice(gates.indexOf(gate), 1);
+        resolve();
+      };
+    },
+    close(): void {
+      for (const { session } of pages) session.get().client?.close();
+    },
+    /** Opens a page; one with settings of its own has not heard of what others have changed there. */
+    open(kept = settings) {
+      const naps: { ms: number; wake: () => void }[] = [];
+      const env = testEnvironment(fetch, {
+        newId: () => crypto.randomUUID(),
+        settings: {
+          getItem: (key) => kept.get(key) ?? null,
+          setItem: (key, value) => void kept.set(key, value),
+          removeItem: (key) => void kept.delete(key),
+        },
+        sleep: (ms, signal) =>
+          new Promise((wake) => {
+            naps.push({ ms, wake });
+            signal?.addEventListener('abort', () => wake());
+          }),
+      });
+      const kontor = createKontor(env, async () => COMMANDS, createValue(true));
+      pages.push(kontor);
+      return {
+        kontor,
+        user: () => kontor.session.get().client?.account.user,
+        signIn: (username: string) => kontor.signIn(own, { username, password: 'x' }),
+        signInElsewhere: (username: string) => kontor.signIn(foreign, { username, password: 'x' }),
+        /** Lets so much time pass for all who wait for no longer. */
+        pass: (most: number) => naps.filter(({ ms }) => ms <= most).forEach(({ wake }) => wake()),
+      };
+    },
+  };
+}
