@@ -7,7 +7,7 @@ import { queryHandlers } from './queries.ts';
 
 export { listFilter, type ListFilter } from './filter.ts';
 export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
-export { addViewers, insertItem, removeViewers, type NewItem, type Viewer } from './items.ts';
+export { addViewers, insertItem, insertItems, removeViewers, type NewItem, type Viewer } from './items.ts';
 export type { ItemChange, Leaf, Leaves } from './leaf.ts';
 export { createListReader, type ListReader } from './list.ts';
 export { patchExtras, rewriteItem } from './rewrite.ts';

@@ -4,14 +4,15 @@ import type { ChangeContext } from '../../platform/operation/context.ts';
 import { announceViewers, itemKeys } from './changes.ts';
 import {
   deleteViewers,
-  insertEntry,
+  insertEntries,
   insertViewers,
   viewersOf,
   type EntryContent,
   type EntryPlace,
   type Viewer,
 } from './store/items.ts';
-import { putSearch, putSearchViewers, type SearchTexts } from './store/search.ts';
+import { putSearches, putSearchViewers, type SearchTexts } from './store/search.ts';
+import type { SeenBy } from './store/states.ts';
 
 export type { Viewer } from './store/items.ts';
 
@@ -23,17 +24,34 @@ export interface NewItem extends EntryPlace, EntryContent {
 
 /** Puts an item into the lists of its viewers and tells them. Answers its id. */
 export async function insertItem(ctx: ChangeContext, item: NewItem): Promise<number> {
-  const activityId = await insertEntry(ctx, item);
-  const viewerIds = await insertViewers(ctx, activityId, item.viewers);
-  await putSearch(ctx, {
-    activityId,
-    ts: item.ts,
-    module: moduleNumber(item.module),
-    viewerIds,
-    search: item.search,
-  });
-  announceAdded(ctx, item.module, activityId, viewerIds);
-  return activityId;
+  const [id] = await insertItems(ctx, [item]);
+  if (id === undefined) throw new Error('An item was not inserted');
+  return id;
+}
+
+/** Puts items into the lists of their viewers, and tells each viewer of all of theirs at once. Answers the ids in the order given. */
+export async function insertItems(ctx: ChangeContext, items: readonly NewItem[]): Promise<readonly number[]> {
+  if (items.length === 0) return [];
+  const ids = await insertEntries(ctx, items);
+  const found = items.map((item, index) => ({ ...item, activityId: ids[index] ?? 0 }));
+  const seen = await insertViewers(
+    ctx,
+    found.flatMap(({ activityId, viewers }) => viewers.map((viewer) => ({ ...viewer, activityId }))),
+  );
+  const viewersOfItem = Map.groupBy(seen, (row) => row.activity_id);
+  await putSearches(
+    ctx,
+    found.map(({ activityId, ts, module, search }) => ({
+      activityId,
+      ts,
+      module: moduleNumber(module),
+      viewerIds: (viewersOfItem.get(activityId) ?? []).map((row) => row.user_id),
+      search,
+    })),
+  );
+  const modules = new Map(found.map((item) => [item.activityId, item.module]));
+  announceAdded(ctx, seen, (id) => modules.get(id));
+  return ids;
 }
 
 /** Lets more people see an item; those who already do keep it as it stands with them. Answers who is new. */
@@ -43,11 +61,15 @@ export async function addViewers(
   activityId: number,
   viewers: readonly Viewer[],
 ): Promise<readonly number[]> {
-  const added = await insertViewers(ctx, activityId, viewers);
-  if (added.length === 0) return [];
+  const seen = await insertViewers(
+    ctx,
+    viewers.map((viewer) => ({ ...viewer, activityId })),
+  );
+  if (seen.length === 0) return [];
+  const added = seen.map((row) => row.user_id);
   await putSearchViewers(ctx, [activityId]);
   await announceViewers(ctx, [activityId], added);
-  announceAdded(ctx, module, activityId, added);
+  announceAdded(ctx, seen, () => module);
   return added;
 }
 
@@ -86,15 +108,23 @@ export async function removeViewers(
   }
 }
 
-function announceAdded(ctx: ChangeContext, module: ModuleName, entryId: number, userIds: readonly number[]): void {
-  for (const userId of userIds) {
+function announceAdded(
+  ctx: ChangeContext,
+  seen: readonly SeenBy[],
+  moduleOf: (activityId: number) => ModuleName | undefined,
+): void {
+  for (const [userId, rows] of Map.groupBy(seen, (row) => row.user_id)) {
+    const items = rows.flatMap(({ activity_id: entryId }) => {
+      const module = moduleOf(entryId);
+      return module === undefined ? [] : [{ module, entryId }];
+    });
     ctx.emit(
       activityEvents.activityAdded,
       { users: [userId] },
       {
-        keys: itemKeys([{ module, entryId }]),
+        keys: itemKeys(items),
         processIds: [...ctx.processIds],
-        aggregateIds: [formatAggregateId({ module, entryId, userId })],
+        aggregateIds: items.map((item) => formatAggregateId({ ...item, userId })),
       },
     );
   }

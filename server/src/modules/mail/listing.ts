@@ -1,7 +1,7 @@
 import type { Direction } from '@kontor/contract/activity';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox } from '../account/index.ts';
-import { addViewers, insertItem, type Viewer } from '../activity/index.ts';
+import { addViewers, insertItems, type NewItem, type Viewer } from '../activity/index.ts';
 import { domainOf } from './domains.ts';
 import { factsOf, fieldsOf, itemOf, warningsOf, type Facts, type Placement, type PreparedMail } from './filing.ts';
 import { noteGrowth } from './growth.ts';
@@ -77,16 +77,30 @@ async function insertFresh(
   viewersOf: (place: Placement) => readonly Viewer[],
 ): Promise<ReadonlyMap<string, number>> {
   const instanceId = ctx.instance.id;
-  const ids = new Map<string, number>();
-  const rows: Parameters<typeof insertMails>[1][number][] = [];
-  const written: { mailId: number; domain: string }[] = [];
-  for (const { mail, place, key } of fresh) {
+  const read: { it: Keyed; facts: Facts; fields: ReturnType<typeof fieldsOf>; item: NewItem }[] = [];
+  for (const it of fresh) {
+    const { mail, place } = it;
     const facts = factsOf(mail);
     const warnings = await warningsOf(ctx, facts, place.direction);
     const { boxId, channel, direction } = place;
-    const viewers = viewersOf(place);
-    const item = { module: 'email', boxId, channel, direction, viewers } as const;
-    const mailId = await insertItem(ctx, { ...item, ...itemOf(mail, facts, place, warnings) });
+    const item = { module: 'email', boxId, channel, direction, viewers: viewersOf(place) } as const;
+    read.push({
+      it,
+      facts,
+      fields: fieldsOf(mail, facts, warnings),
+      item: { ...item, ...itemOf(mail, facts, place, warnings) },
+    });
+  }
+  const mailIds = await insertItems(
+    ctx,
+    read.map(({ item }) => item),
+  );
+  const ids = new Map<string, number>();
+  const rows: Parameters<typeof insertMails>[1][number][] = [];
+  const written: { mailId: number; domain: string }[] = [];
+  for (const [index, { it, facts, fields }] of read.entries()) {
+    const { mail, place, key } = it;
+    const mailId = mailIds[index] ?? 0;
     ids.set(key, mailId);
     rows.push({
       mail: {
@@ -95,11 +109,11 @@ async function insertFresh(
         content_key: key,
         raw_hash: mail.rawHash,
         raw_size: mail.rawSize,
-        ...fieldsOf(mail, facts, warnings),
+        ...fields,
       },
       attachments: mail.attachments,
     });
-    if (direction === 'outgoing') for (const domain of domainsOf(facts)) written.push({ mailId, domain });
+    if (place.direction === 'outgoing') for (const domain of domainsOf(facts)) written.push({ mailId, domain });
     await enqueueReadingIfWorthwhile(ctx, mailId, mail.failure);
   }
   await insertMails(ctx.db, rows);

@@ -31,41 +31,39 @@ export interface EntryPlace {
   readonly context?: string;
 }
 
-/** Inserts an entry that nobody sees yet. Answers its id. */
-export async function insertEntry(ctx: ChangeContext, entry: EntryPlace & EntryContent): Promise<number> {
-  const { activity_id } = await ctx.db
-    .insertInto('activity')
-    .values({
-      instance_id: ctx.instance.id,
-      ts: entry.ts,
-      box_id: entry.boxId,
-      module: moduleNumber(entry.module),
-      direction: DIRECTIONS.indexOf(entry.direction),
-      contact: entry.contact,
-      information: entry.information,
-      channel: entry.channel,
-      context: entry.context ?? '',
-      extras: JSON.stringify(entry.extras),
-    })
-    .returning('activity_id')
-    .executeTakeFirstOrThrow();
-  return activity_id;
+/** Inserts entries that nobody sees yet. Answers their ids in the order given. */
+export async function insertEntries(
+  ctx: ChangeContext,
+  entries: readonly (EntryPlace & EntryContent)[],
+): Promise<readonly number[]> {
+  const column = <T>(value: (entry: EntryPlace & EntryContent) => T) => entries.map(value);
+  const { rows } = await sql<{ activity_id: number }>`
+    insert into activity (instance_id, ts, box_id, module, direction, contact, information, channel, context, extras)
+    select ${ctx.instance.id}, i.ts, i.box_id, i.module, i.direction, i.contact, i.information, i.channel, i.context, i.extras
+    from unnest(${column((it) => it.ts)}::timestamptz[], ${column((it) => it.boxId)}::int[],
+      ${column((it) => moduleNumber(it.module))}::smallint[], ${column((it) => DIRECTIONS.indexOf(it.direction))}::smallint[],
+      ${column((it) => it.contact)}::text[], ${column((it) => it.information)}::text[], ${column((it) => it.channel)}::text[],
+      ${column((it) => it.context ?? '')}::text[], ${column((it) => JSON.stringify(it.extras))}::jsonb[]) with ordinality
+      as i (ts, box_id, module, direction, contact, information, channel, context, extras, n)
+    order by i.n returning activity_id`.execute(ctx.db);
+  // Numbered in the order of the rows; nothing says that they are answered in it.
+  return rows.map((row) => row.activity_id).toSorted((x, y) => x - y);
 }
 
-/** Shows an item to people; those who see it already keep it as it stands with them. Answers who is new. */
+/** Shows items to people; those who see one already keep it as it stands with them. Answers who is new to what. */
 export async function insertViewers(
   ctx: ChangeContext,
-  activityId: number,
-  viewers: readonly Viewer[],
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ user_id: number }>`
+  viewers: readonly (Viewer & { readonly activityId: number })[],
+): Promise<readonly SeenBy[]> {
+  const { rows } = await sql<SeenBy>`
     insert into activity_user (activity_id, ts, instance_id, user_id, box_id, module, status, direction, mine)
     select a.activity_id, a.ts, a.instance_id, v.user_id, v.box_id, a.module, v.status, a.direction, v.mine
-    from activity a, unnest(${viewers.map((v) => v.userId)}::int[], ${viewers.map((v) => v.boxId)}::int[],
-      ${viewers.map((v) => v.status)}::smallint[], ${viewers.map((v) => v.mine)}::boolean[]) as v (user_id, box_id, status, mine)
-    where a.instance_id = ${ctx.instance.id} and a.activity_id = ${activityId}
-    on conflict (instance_id, user_id, activity_id) do nothing returning user_id`.execute(ctx.db);
-  return rows.map((row) => row.user_id);
+    from unnest(${viewers.map((v) => v.activityId)}::bigint[], ${viewers.map((v) => v.userId)}::int[],
+      ${viewers.map((v) => v.boxId)}::int[], ${viewers.map((v) => v.status)}::smallint[],
+      ${viewers.map((v) => v.mine)}::boolean[]) as v (activity_id, user_id, box_id, status, mine)
+    join activity a on a.instance_id = ${ctx.instance.id} and a.activity_id = v.activity_id
+    on conflict (instance_id, user_id, activity_id) do nothing returning activity_id, user_id`.execute(ctx.db);
+  return rows;
 }
 
 /** Takes the items of a box away from people who see them through it. Answers which from whom. */

@@ -12,22 +12,26 @@ export interface SearchTexts {
 /** A text vector holds 1 MB at most, and nobody searches the end of a book. */
 const MOST_SEARCH_CHARACTERS = 200_000;
 
+interface Searched {
+  readonly activityId: number;
+  readonly ts: Date;
+  readonly module: number;
+  readonly viewerIds: readonly number[];
+  readonly search: SearchTexts;
+}
+
 /** Writes what an item is found by, and by whom, in place of what was written before. */
-export async function putSearch(
-  ctx: ChangeContext,
-  item: {
-    readonly activityId: number;
-    readonly ts: Date;
-    readonly module: number;
-    readonly viewerIds: readonly number[];
-    readonly search: SearchTexts;
-  },
-): Promise<void> {
-  const { title, people, body } = item.search;
-  await sql`select put_search(${item.activityId}, ${item.ts}::timestamptz, ${item.module}, ${[...item.viewerIds]}::int[],
-    ${searchWords(title)}, ${searchWords(people)}, ${searchWords(body.slice(0, MOST_SEARCH_CHARACTERS))})`.execute(
-    ctx.db,
-  );
+export const putSearch = (ctx: ChangeContext, item: Searched): Promise<void> => putSearches(ctx, [item]);
+
+/** The same for many items. */
+export async function putSearches(ctx: ChangeContext, items: readonly Searched[]): Promise<void> {
+  const column = <T>(value: (item: Searched) => T) => items.map(value);
+  await sql`select put_search(i.id, i.ts, i.module, i.viewers::int[], i.title, i.people, i.body)
+    from unnest(${column((it) => it.activityId)}::bigint[], ${column((it) => it.ts)}::timestamptz[], ${column((it) => it.module)}::int[],
+      ${column((it) => `{${it.viewerIds.join()}}`)}::text[], ${column((it) => searchWords(it.search.title))}::text[],
+      ${column((it) => searchWords(it.search.people))}::text[],
+      ${column((it) => searchWords(it.search.body.slice(0, MOST_SEARCH_CHARACTERS)))}::text[])
+      as i (id, ts, module, viewers, title, people, body)`.execute(ctx.db);
 }
 
 /** Writes anew who may find these items, after others see them than did. */
