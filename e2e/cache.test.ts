@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
 import {
   DESKTOP,
-  arrive,
   findBrowser,
+  isControlled,
   openBrowser,
   openProfile,
   picture,
+  rows,
   signIn,
   sitDown,
+  subjectOf,
   type Seat,
 } from './src/browser.ts';
 import { filesWith, keptRecords, whereReadable } from './src/device-cache.ts';
@@ -22,10 +24,7 @@ import { KontorProcess } from './src/kontor-process.ts';
 
 const PASSWORD = 'demo demo demo demo';
 const LATEST = 60_000;
-const ROOT = join(import.meta.dirname, '..');
 
-const rows = (page: Page) => page.getByRole('option');
-const subjectOf = (page: Page, index: number) => rows(page).nth(index).locator('.row-information').innerText();
 const longestWord = (text: string): string =>
   text.split(/[^\p{L}\p{N}]+/u).toSorted((a, b) => b.length - a.length)[0] ?? text;
 const choose = (page: Page, group: string, option: string) =>
@@ -37,7 +36,6 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   let browser: Browser;
   let front: Front;
   let seat: Seat;
-  let folder = '';
 
   beforeAll(async () => {
     front = await Front.start();
@@ -50,7 +48,6 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await browser?.close();
     await front?.close();
     await kontor?.close();
-    if (folder !== '') await rm(folder, { recursive: true, force: true });
   });
 
   /** Until the page has fetched all that it wants to have, and written it. */
@@ -68,7 +65,6 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
       .toBe(true);
     return last;
   };
-  const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   test('the demo comes in', async () => {
     const anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
@@ -83,24 +79,11 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     expect(mails).toBeGreaterThan(100);
   });
 
-  test('the service worker and the manifest are served so that browsers take them', async () => {
-    const worker = await fetch(`${kontor.address}/sw.js`);
-    const manifest = await fetch(`${kontor.address}/manifest.webmanifest`);
-    expect(worker.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
-    expect(worker.headers.get('cache-control')).toBe('no-cache');
-    expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
-    const { icons } = (await manifest.json()) as { icons: { src: string; type: string }[] };
-    for (const { src, type } of icons) {
-      const icon = await fetch(`${kontor.address}${src}`);
-      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type]);
-    }
-  });
-
   test('a warm start shows the list before the network answers, and takes its answer without a jump', async () => {
     const { page } = seat;
     await signIn(page, 'anna', PASSWORD);
     await rows(page).first().waitFor();
-    await controlled(page);
+    await isControlled(page);
     await kept(page);
     const first = await subjectOf(page, 0);
     front.paths.length = 0;
@@ -118,6 +101,40 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await page.waitForFunction(() => document.querySelector('.bar-line') === null);
     expect((await rows(page).nth(3).boundingBox())?.y).toBe(top);
     expect(seat.complaints).toEqual([]);
+  });
+
+  /** Downloads the first file of the mail that is open, and answers what came. */
+  const downloadFirst = async (page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
+    const download = page.waitForEvent('download');
+    await page.locator('.attachment').first().click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+
+  test('without a network a file that was opened is there, and one that was not says so and can be tried again', async () => {
+    const { page } = seat;
+    const withFiles = rows(page).filter({ has: page.getByRole('img', { name: 'Mit Anhang' }) });
+    await withFiles.nth(0).click();
+    const online = await downloadFirst(page);
+    expect(online.bytes.length).toBeGreaterThan(0);
+    const path = new URL(page.url()).pathname;
+    await withFiles.nth(1).click();
+    await page.waitForURL((url) => url.pathname !== path);
+    await page.locator('.attachment').first().waitFor();
+    const other = new URL(page.url()).pathname;
+    await kept(page);
+    front.cut();
+    await page.goto(front.address + path);
+    expect(await downloadFirst(page)).toEqual(online);
+    await page.goto(front.address + other);
+    await page.locator('.attachment').first().click();
+    await page.getByText('konnte nicht geladen werden').waitFor();
+    front.mend();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await download;
+    await page.goto(front.address);
+    await rows(page).first().waitFor();
   });
 
   test('without a network a reload reads the list, a mail that was seen, and one that was only fetched ahead', async () => {
@@ -194,7 +211,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await page.goto(front.address);
     await signIn(page, 'anna', PASSWORD);
     await rows(page).first().waitFor();
-    await controlled(page);
+    await isControlled(page);
     await kept(page);
     const word = longestWord(await subjectOf(page, 1));
     await context.close();
@@ -239,93 +256,6 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await signIn(page, 'ben', PASSWORD);
     await other.locator('.drawer-user').getByText('Ben Krüger').waitFor({ timeout: LATEST });
     await other.close();
-  });
-
-  test('a new version is offered, keeps what waits, and is what the page then shows', async () => {
-    const { page } = seat;
-    folder = await mkdtemp(join(tmpdir(), 'kontor-second-build-'));
-    const build = [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'];
-    execFileSync(process.execPath, [...build, '--config', join(import.meta.dirname, 'src', 'second-build.config.ts')], {
-      cwd: join(ROOT, 'web'),
-      env: { ...process.env, KONTOR_SECOND_BUILD: folder },
-    });
-    await page.goto(front.address);
-    await rows(page).first().waitFor();
-    await controlled(page);
-    front.folder = folder;
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await page.getByText('Eine neue Version von Kontor ist bereit.').waitFor({ timeout: LATEST });
-    await picture(page, 'update-banner');
-    front.hold((path) => path.startsWith('/command'));
-    const subject = await subjectOf(page, 0);
-    const same = rows(page).filter({ hasText: subject });
-    const before = await same.count();
-    await rows(page).first().hover();
-    await rows(page).first().locator('[data-action=ready]').click();
-    await expect.poll(() => same.count()).toBe(before - 1);
-    await page.getByRole('button', { name: 'Jetzt aktualisieren' }).click();
-    await arrive(page, 'Eingangskorb');
-    await rows(page).first().waitFor();
-    expect(await same.count()).toBe(before - 1);
-    front.release();
-    const ben = await new TestClient(kontor.address, 'demo').signIn('ben', PASSWORD);
-    const open = async () =>
-      (await ben.query<{ information: string }[]>('inbox.items', { statusRed: 'unseen', statusYellow: 'seen' })).filter(
-        ({ information }) => information === subject,
-      ).length;
-    await expect.poll(open, { timeout: LATEST }).toBe(before - 1);
-  });
-
-  test('a server of another version is told, and the next start begins with an update', async () => {
-    const { page } = seat;
-    front.headers = { 'x-compatibility-version': '999' };
-    await page.reload();
-    await page.getByText('Es gibt eine neue Version von Kontor').waitFor({ timeout: LATEST });
-    await page.reload();
-    await page.getByRole('heading', { name: 'Diese Seite passt nicht mehr zum Server' }).waitFor({ timeout: LATEST });
-    await picture(page, 'version-mismatch');
-    front.headers = {};
-    await page.getByRole('button', { name: 'Jetzt nachsehen' }).click();
-    await page.getByRole('heading', { name: /^Eingang/ }).waitFor({ timeout: LATEST });
-  });
-
-  test('the offer to install is taken up, put off for a week, or refused for ever', async () => {
-    const { page } = seat;
-    const offer = () =>
-      page.evaluate(() => {
-        const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-          prompt: async () => document.body.setAttribute('data-prompted', 'yes'),
-        });
-        window.dispatchEvent(event);
-      });
-    const banner = page.getByText('Kontor als App auf diesem Gerät?');
-    await offer();
-    await banner.waitFor();
-    await picture(page, 'install-banner');
-    await page.getByRole('button', { name: 'Später' }).click();
-    await banner.waitFor({ state: 'detached' });
-    await page.evaluate(() => {
-      const settings = JSON.parse(localStorage.getItem('kontor.settings') ?? '{}') as object;
-      localStorage.setItem('kontor.settings', JSON.stringify({ ...settings, install: Date.now() - 120_000 }));
-    });
-    await page.reload();
-    await rows(page).first().waitFor();
-    await offer();
-    await page.getByRole('button', { name: 'Ja', exact: true }).click();
-    await expect.poll(() => page.locator('body').getAttribute('data-prompted')).toBe('yes');
-    await offer();
-    await page.getByRole('button', { name: 'Nie', exact: true }).click();
-    await page.reload();
-    await rows(page).first().waitFor();
-    await offer();
-    await page.getByRole('link', { name: 'Einstellungen' }).click();
-    await page
-      .getByRole('tab', { name: 'Offline' })
-      .or(page.getByRole('link', { name: 'Offline' }))
-      .click();
-    await page.getByRole('button', { name: 'Kontor installieren' }).waitFor();
-    expect(await banner.count()).toBe(0);
-    expect(seat.complaints).toEqual([]);
   });
 
   test('a storage that does not answer keeps no page from coming up, and what is done meanwhile is not lost', async () => {

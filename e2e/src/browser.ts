@@ -94,6 +94,15 @@ export async function arrive(page: Page, heading: string): Promise<void> {
   }
 }
 
+/** The rows of the list that is shown. */
+export const rows = (page: Page) => page.getByRole('option');
+export const subjectOf = (page: Page, index: number) => rows(page).nth(index).locator('.row-information').innerText();
+
+/** Waits until the service worker answers for the page. */
+export async function isControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
 /** Keeps a picture of the page for people to look at. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });

@@ -14,6 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 const CODES: Readonly<Record<string, string>> = {
   MAIL_ACCOUNT_EXISTS: 'This mailbox is read already.',
+  MAIL_ADDRESS_NOT_READ: 'Kontor receives mail for this address itself; there is no reading that could be stopped.',
   MAIL_ADDRESS_TAKEN: 'This address belongs to an account of this server already.',
 };
 const PATHS: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import type { MailAccount } from '@kontor/contract/mail';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliWorld, startCliWorld } from '../testing/cli.ts';
 
@@ -45,11 +46,42 @@ test('an address is added, and says what is missing for mail to come', async () 
   );
 });
 
+test('a mailbox is stopped and goes on, by its address or its number; an address that is received for is not', async () => {
+  const { addMailbox, kontor, json } = world;
+  const { accountId } = await addMailbox('werk', 'anna', ' --email halten@werk.example');
+  const mailbox = async () =>
+    (await json<{ id: number; email: string; paused: boolean }[]>('mail accounts werk')).find(
+      ({ id }) => id === accountId,
+    );
+  const email = (await mailbox())?.email ?? '';
+  expect((await kontor(`mail pause werk ${email.toUpperCase()}`)).out).toBe(`The mailbox ${email} is read no more.\n`);
+  expect(await mailbox()).toMatchObject({ paused: true });
+  // The running server hears of it.
+  const anna = await world.server.client(world.work, 'anna');
+  const phase = async () =>
+    (await anna.query<MailAccount[]>('mail.accountSettings')).find(({ id }) => id === accountId)?.state.phase;
+  await expect.poll(phase, { timeout: 10_000 }).toBe('paused');
+  expect(await json(`mail resume werk ${accountId}`)).toEqual({
+    instance: 'werk',
+    id: accountId,
+    email,
+    paused: false,
+  });
+  await expect.poll(phase, { timeout: 10_000 }).not.toBe('paused');
+
+  const address = await json<{ accountId: number }>('mail add-address werk anna halt@werk.example');
+  const refused = 'Kontor receives mail for this address itself; there is no reading that could be stopped.\n';
+  expect((await kontor('mail pause werk halt@werk.example')).err).toBe(refused);
+  const answer = await anna.tryCommand('mail.pauseAccount', { accountId: address.accountId });
+  expect([answer.status, answer.body.code]).toEqual([422, 'MAIL_ADDRESS_NOT_READ']);
+});
+
 test.each([
   ['jobs retry werk', 'Name jobs by their numbers, or use --all.'],
   ['jobs discard werk 1 --all', 'Name jobs by their numbers, or use --all.'],
   ['jobs retry werk first', '"first" is no number of a job'],
   ['mail add-address werk anna nowhere', 'The mail address is none.'],
+  ['mail pause werk nowhere', 'There is no mail account "nowhere" in "werk"'],
 ])('kontor %s: %s', async (args, sentence) => {
   const heard = await world.kontor(args);
   expect([heard.code, heard.out]).toEqual([1, '']);

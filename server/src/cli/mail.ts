@@ -6,11 +6,13 @@ import {
   countReceived,
   openAccountFromOutside,
   openAddress,
+  pauseAccountFromOutside,
   type AccountRow,
 } from '../modules/mail/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { parseParameters } from '../platform/http/problems.ts';
 import type { Instance } from '../platform/operation/context.ts';
+import { CliError } from './faults.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson } from './lookup.ts';
 import { givenPassword, PASSWORD_FILE, type PasswordOptions } from './password.ts';
@@ -177,6 +179,42 @@ async function listAccounts(io: Io, instanceName: string, options: Shown): Promi
   });
 }
 
+/** The account of a number or of an address, as typed. */
+async function findAccount(work: Work, instance: Instance, typed: string): Promise<AccountRow> {
+  const accounts = await activeAccounts(work.store.database.forInstance(instance.id), instance.id);
+  const wanted = typed.trim().toLowerCase();
+  const found = accounts.filter((it) => String(it.account_id) === wanted || it.email.toLowerCase() === wanted);
+  const how = `\`kontor mail accounts ${instance.name} --json\` shows the numbers of all`;
+  if (found.length > 1) throw new CliError(`There are several accounts "${typed}": name one by its number; ${how}.`);
+  if (found[0] !== undefined) return found[0];
+  throw new CliError(`There is no mail account "${typed}" in "${instance.name}"; ${how}.`);
+}
+
+const WAYS = {
+  pause: {
+    paused: true,
+    about: 'stop reading a mailbox until it is told to go on; nothing that was fetched is lost',
+    done: 'is read no more',
+  },
+  resume: { paused: false, about: 'go on reading a mailbox where it was stopped', done: 'is read again' },
+} as const;
+
+async function pauseOrResume(
+  io: Io,
+  way: keyof typeof WAYS,
+  { instanceName, typed }: { readonly instanceName: string; readonly typed: string },
+  options: Shown,
+): Promise<void> {
+  const { paused, done } = WAYS[way];
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, instanceName);
+    const account = await findAccount(work, instance, typed);
+    await work.change(instance, (ctx) => pauseAccountFromOutside(ctx, account, paused));
+    const answer = { instance: instance.name, id: account.account_id, email: account.email, paused };
+    show(io, options, answer, () => `The mailbox ${account.email} ${done}.`);
+  });
+}
+
 /** `kontor mail …` */
 export function mailCommandsOf(program: Command, io: Io): void {
   const group = program
@@ -215,4 +253,11 @@ export function mailCommandsOf(program: Command, io: Io): void {
     about: 'show the mailboxes and addresses, and how far they are',
     example: 'kontor mail accounts acme --json',
   }).action((instance: string, options: Shown) => listAccounts(io, instance, options));
+  for (const way of ['pause', 'resume'] as const)
+    addCommand(group, `${way} <instance> <account>`, {
+      about: WAYS[way].about,
+      example: `kontor mail ${way} acme info@acme.example`,
+    }).action((instanceName: string, typed: string, options: Shown) =>
+      pauseOrResume(io, way, { instanceName, typed }, options),
+    );
 }

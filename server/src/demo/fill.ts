@@ -5,7 +5,8 @@ import { MailParser } from '../platform/mailparse/index.ts';
 import type { Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { demoMails, type DemoMail } from './mails.ts';
-import { DEMO_DOMAIN, finishFilling, fillingSince } from './seed.ts';
+import { DEMO_DOMAIN } from './seed.ts';
+import { fillingSince, finishFilling } from './store.ts';
 
 type Mailbox = DemoMail['mailbox'];
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { addPerson, createInstance, generatePassword } from '../modules/account/index.ts';
-import type { Db } from '../platform/db/database.ts';
-import type { Instance, Platform } from '../platform/operation/context.ts';
+import type { Platform } from '../platform/operation/context.ts';
+import { beginFilling, hasInstances } from './store.ts';
 
 export const DEMO_DOMAIN = 'brookmann.example';
 
@@ -25,13 +24,10 @@ export async function seedDemo(
   password: string | undefined,
 ): Promise<readonly SeededPerson[] | undefined> {
   const { owner } = platform.database;
-  const known = await owner.selectFrom('instance').select('instance_id').limit(1).executeTakeFirst();
-  if (known !== undefined) return undefined;
+  if (await hasInstances(owner)) return undefined;
   return owner.transaction().execute(async (db) => {
     const instanceId = await createInstance(db, { name: 'demo', title: 'Brookmann Fülltechnik' });
-    await sql`select set_config('app.instance', ${String(instanceId)}, true)`.execute(db);
-    await sql`update instance set settings = ${JSON.stringify({ demoSince: new Date(platform.now()).toISOString() })}::jsonb
-      where instance_id = ${instanceId}`.execute(db);
+    await beginFilling(db, instanceId, new Date(platform.now()));
     const people: SeededPerson[] = [];
     for (const person of DEMO_PEOPLE) {
       const chosen = password ?? generatePassword();
@@ -40,21 +36,4 @@ export async function seedDemo(
     }
     return people;
   });
-}
-
-/** The demo whose mails are still to come, and the moment that they lead up to. */
-export async function fillingSince(owner: Db): Promise<{ instance: Instance; since: Date } | undefined> {
-  const row = await owner
-    .selectFrom('instance')
-    .selectAll()
-    .where(sql<boolean>`settings ? 'demoSince'`)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const instance = { id: row.instance_id, name: row.name, title: row.title, settings: row.settings };
-  return { instance, since: new Date(String(row.settings['demoSince'])) };
-}
-
-/** Says that the demo has all its mails. */
-export async function finishFilling(owner: Db, instanceId: number): Promise<void> {
-  await sql`update instance set settings = settings - 'demoSince' where instance_id = ${instanceId}`.execute(owner);
 }

@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isAlive } from '../platform/data-folder/process-identity.ts';
+import { runSql } from '../platform/db/testing.ts';
 import { TestClient } from './client.ts';
 import { CLI, NPM_START, Program, SERVER } from './program.ts';
 
@@ -73,17 +73,6 @@ async function expectRefusal(program: Program, sentence: RegExp): Promise<void> 
   expect(program.err.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
   expect(program.err).toMatch(/[.?]\n$/);
   expect(program.out).not.toMatch(RUNS);
-}
-
-async function query(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
 }
 
 describe('the first start', () => {
@@ -209,7 +198,7 @@ describe('the command line', () => {
   test('does not migrate below a server of another version', async () => {
     const first = start();
     await addressOf(first);
-    await query(embeddedUrl(), `delete from migration where name = (select max(name) from migration)`);
+    await runSql(embeddedUrl(), `delete from migration where name = (select max(name) from migration)`);
     const { code, err } = await kontor('instance', 'list');
     expect([code, err]).toEqual([
       1,
@@ -265,7 +254,7 @@ describe('a start is refused in one sentence', () => {
   test('with a database that a newer version wrote, and with such a data folder', async () => {
     const first = start();
     await addressOf(first);
-    await query(embeddedUrl(), `insert into migration (name, hash) values ('9999_future', '')`);
+    await runSql(embeddedUrl(), `insert into migration (name, hash) values ('9999_future', '')`);
     first.signal('SIGTERM');
     await first.ends();
     await expectRefusal(start(), /^The database was written by a newer version of Kontor \(it knows 9999_future\)\./);
@@ -285,7 +274,7 @@ describe('a start is refused in one sentence', () => {
 
 /** A PostgreSQL that is not ours: the one of KONTOR_TEST_DATABASE_URL, else the usual one of this machine. */
 const EXTERNAL = process.env['KONTOR_TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const isExternalThere = await query(EXTERNAL, 'select 1').then(
+const isExternalThere = await runSql(EXTERNAL, 'select 1').then(
   () => true,
   () => false,
 );
@@ -294,8 +283,8 @@ describe.skipIf(!isExternalThere)('an external PostgreSQL (left out where none a
   const name = `kontor_start_${process.pid}`;
   const url = () => Object.assign(new URL(EXTERNAL), { pathname: `/${name}` }).href;
 
-  beforeEach(() => query(EXTERNAL, `create database ${name}`));
-  afterEach(() => query(EXTERNAL, `drop database if exists ${name} with (force)`));
+  beforeEach(() => runSql(EXTERNAL, `create database ${name}`));
+  afterEach(() => runSql(EXTERNAL, `drop database if exists ${name} with (force)`));
 
   test('by DATABASE_URL is used instead of the embedded one, over a restart', async () => {
     const first = start({ DATABASE_URL: url(), KONTOR_DEMO_PASSWORD: 'long enough for all' });
@@ -309,9 +298,9 @@ describe.skipIf(!isExternalThere)('an external PostgreSQL (left out where none a
 
   test('by a user who owns the database and nothing else', async () => {
     const owner = `kontor_owner_${process.pid}`;
-    await query(EXTERNAL, `create role ${owner} login password 'of the owner'`);
+    await runSql(EXTERNAL, `create role ${owner} login password 'of the owner'`);
     try {
-      await query(EXTERNAL, `alter database ${name} owner to ${owner}`);
+      await runSql(EXTERNAL, `alter database ${name} owner to ${owner}`);
       const own = Object.assign(new URL(url()), { username: owner, password: 'of the owner' }).href;
       const program = start({ DATABASE_URL: own, KONTOR_DEMO_PASSWORD: 'long enough for all' });
       await new TestClient(await addressOf(program), 'demo').signIn('anna', 'long enough for all');
@@ -323,13 +312,13 @@ describe.skipIf(!isExternalThere)('an external PostgreSQL (left out where none a
       program.signal('SIGTERM');
       expect(await program.ends()).toBe(0);
     } finally {
-      await query(EXTERNAL, `drop database ${name} with (force)`);
-      await query(EXTERNAL, `drop role ${owner}`);
+      await runSql(EXTERNAL, `drop database ${name} with (force)`);
+      await runSql(EXTERNAL, `drop role ${owner}`);
     }
   });
 
   test('refuses in a sentence where the database is missing', async () => {
-    await query(EXTERNAL, `drop database ${name}`);
+    await runSql(EXTERNAL, `drop database ${name}`);
     await expectRefusal(start({ DATABASE_URL: url() }), /^The database that DATABASE_URL names does not exist\./);
   });
 });

@@ -34,19 +34,19 @@ export class StompPeer {
   static async as(client: TestClient, destinations?: readonly string[]): Promise<StompPeer> {
     const pong = await pongOf(client);
     const peer = await StompPeer.open(client.base);
-    peer.send('CONNECT', {
-      'accept-version': '1.2',
-      host: pong.vhost ?? '',
-      login: pong.username ?? '',
-      passcode: pong.password ?? '',
-      'heart-beat': '5000,5000',
-    });
+    peer.connect(pong, { 'heart-beat': '5000,5000' });
     await peer.next('CONNECTED');
     for (const [index, destination] of (destinations ?? [`/topic/user.${pong.username}`]).entries()) {
       peer.send('SUBSCRIBE', { id: String(index), destination, receipt: `r${index}` });
       await peer.next('RECEIPT');
     }
     return peer;
+  }
+
+  /** Says who it is by what the server has told the person's client; `more` stands in the place of it. */
+  connect(pong: PongConfiguration, more: Record<string, string> = {}): void {
+    const { vhost = '', username = '', password = '' } = pong;
+    this.send('CONNECT', { 'accept-version': '1.2', host: vhost, login: username, passcode: password, ...more });
   }
 
   send(command: string, headers: Record<string, string>, body = ''): void {

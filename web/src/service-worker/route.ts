@@ -2,7 +2,7 @@
 export type Route = { readonly kind: 'page' } | { readonly kind: 'file'; readonly path: string } | undefined;
 
 /** What only the server may answer, each with all that lies beneath it. */
-const SERVER = [
+export const SERVER = [
   '/query',
   '/command',
   '/auth',

@@ -1,21 +1,30 @@
 // The app's files, kept for a start without a network. It knows no data: what the server answers is none of its business.
 import { answerWith } from './answer.ts';
-import { routeOf } from './route.ts';
+import { SERVER, routeOf } from './route.ts';
 
 /** The part of a service worker's world that is used; its types cannot stand beside those of a page. */
 interface Scope {
   readonly location: { readonly origin: string };
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(
-    type: 'install' | 'activate',
-    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
-  ): void;
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
+  addEventListener(type: 'activate', listener: (event: Work) => void): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   addEventListener(
     type: 'fetch',
     listener: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
   ): void;
+}
+
+interface Work {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** https://w3c.github.io/ServiceWorker/#installevent; not every browser has the routes. */
+interface InstallEvent extends Work {
+  addRoutes?(
+    routes: readonly { readonly condition: { readonly urlPattern: object }; readonly source: 'network' }[],
+  ): Promise<void>;
 }
 
 declare const KONTOR_FILES: readonly string[];
@@ -51,7 +60,13 @@ async function find(path: string): Promise<Response | undefined> {
   return (await (await caches.open(CACHE)).match(path)) ?? caches.match(path);
 }
 
-scope.addEventListener('install', (event) => event.waitUntil(install()));
+scope.addEventListener('install', (event) => {
+  // Past the worker altogether: nobody waits until it has started, and none of it keeps a newer one from taking over.
+  const routes = SERVER.flatMap((path) => [path, `${path}/*`]).map(
+    (pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }) as const,
+  );
+  event.waitUntil(Promise.all([event.addRoutes?.(routes), install()]));
+});
 scope.addEventListener('activate', (event) => event.waitUntil(clean().then(() => scope.clients.claim())));
 scope.addEventListener('message', (event) => {
   if (event.data === 'take-over') void scope.skipWaiting();

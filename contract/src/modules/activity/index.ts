@@ -5,12 +5,13 @@ export {
   ACTIVITY_LIST,
   COUNTED_MODULES,
   EntriesSchema,
+  ListParamsSchema,
   VIEWS,
   exampleEntry,
   exampleRow,
   listKey,
-  listParams,
   queries as activityQueries,
+  type ListParams,
   type View,
 } from './queries.ts';
 export { commands as activityCommands, problems as activityProblems } from './commands.ts';

@@ -21,14 +21,21 @@ export const VIEWS = ['open', 'mine', 'all', 'custom'] as const;
 export const ViewSchema = v.picklist(VIEWS);
 export type View = (typeof VIEWS)[number];
 
-const statusSelection = {
-  statusRed: v.optional(v.literal('unseen')),
-  statusYellow: v.optional(v.literal('seen')),
-};
+/** Which of the unfinished states are asked for; none named is both of them. */
+const OpenStatesSchema = v.pipe(
+  v.strictObject({
+    statusRed: v.optional(v.literal('unseen')),
+    statusYellow: v.optional(v.literal('seen')),
+  }),
+  v.transform(({ statusRed, statusYellow }): { open: (1 | 2)[] } => {
+    if (statusRed === undefined && statusYellow === undefined) return { open: [1, 2] };
+    return { open: [...(statusRed ? [1 as const] : []), ...(statusYellow ? [2 as const] : [])] };
+  }),
+);
 const ids = v.pipe(v.array(IdSchema), v.maxLength(BULK_LIMIT));
 
-/** Parameters that every module's list takes. */
-export const listParams = {
+/** Parameters that every module's list takes, and what a list filters by. */
+export const ListParamsSchema = v.strictObject({
   view: v.optional(ViewSchema, 'open'),
   dateFilter: v.optional(DateFilterSchema, 'all'),
   boxIds: v.optional(ids, []),
@@ -39,7 +46,8 @@ export const listParams = {
   /** Archived items and items shared with others are part of a list unless they are left out. */
   archived: v.optional(v.boolean(), true),
   globalized: v.optional(v.boolean(), true),
-};
+});
+export type ListParams = v.InferOutput<typeof ListParamsSchema>;
 
 /** Key of everything that lists one module's items, or any item. Events of an item bear both. */
 export const listKey = (module?: ModuleName): string => (module === undefined ? 'list' : `list:${module}`);
@@ -75,7 +83,7 @@ export const exampleEntry: ListEntry = /* @__PURE__ */ entryOfRow(
 /** The unfinished items of all modules. */
 export const inboxItems = defineQuery({
   name: 'inbox.items',
-  params: v.strictObject(statusSelection),
+  params: OpenStatesSchema,
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
@@ -86,7 +94,7 @@ export const inboxItems = defineQuery({
 /** Items of any modules, filtered. */
 export const filterItems = defineQuery({
   name: 'filter.items',
-  params: v.strictObject({ ...listParams, moduleIds: v.optional(v.array(ModuleNameSchema), []) }),
+  params: v.strictObject({ ...ListParamsSchema.entries, moduleIds: v.optional(v.array(ModuleNameSchema), []) }),
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
@@ -94,18 +102,31 @@ export const filterItems = defineQuery({
   example: { params: { view: 'all', moduleIds: ['email'], searchTerm: 'Lieferschein' }, result: [exampleEntry] },
 });
 
+/** How the trash names the views. */
+const SELECTIONS = { unfinished: 'open', all: 'all', mine: 'mine', custom: 'custom' } as const satisfies Record<
+  string,
+  View
+>;
+const { dateFilter, searchTerm, hiddenSearchTerm, direction, boxIds, userFilter } = ListParamsSchema.entries;
+
 /** What was deleted and can be restored. */
 export const trashItems = defineQuery({
   name: 'trash.items',
-  params: v.strictObject({
-    standardSelection: v.optional(v.picklist(['unfinished', 'all', 'mine', 'custom']), 'all'),
-    dateFilter: listParams.dateFilter,
-    searchText: listParams.searchTerm,
-    hiddenSearchText: listParams.hiddenSearchTerm,
-    direction: listParams.direction,
-    boxIds: listParams.boxIds,
-    userFilter: listParams.userFilter,
-  }),
+  params: v.pipe(
+    v.strictObject({
+      standardSelection: v.optional(v.picklist(['unfinished', 'all', 'mine', 'custom']), 'all'),
+      dateFilter,
+      searchText: searchTerm,
+      hiddenSearchText: hiddenSearchTerm,
+      direction,
+      boxIds,
+      userFilter,
+    }),
+    v.transform(({ standardSelection, searchText, hiddenSearchText, ...same }): ListParams => {
+      const terms = { searchTerm: searchText, hiddenSearchTerm: hiddenSearchText };
+      return { ...same, ...terms, view: SELECTIONS[standardSelection], archived: true, globalized: true };
+    }),
+  ),
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
@@ -135,7 +156,7 @@ export const COUNTED_MODULES = ['email', 'document', 'note', 'task', 'phonecall'
 /** How many items of each module are unfinished; modules without any are left out of nothing: all seven are answered. */
 export const unfinishedCounts = defineQuery({
   name: 'session.unfinishedCounts',
-  params: v.strictObject(statusSelection),
+  params: OpenStatesSchema,
   result: v.array(v.object({ module: ModuleNameSchema, count: v.number() })),
   steady: true,
   refreshOn: () => [listKey()],

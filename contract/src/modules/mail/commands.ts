@@ -3,7 +3,7 @@ import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
 import { addressCommands, addressProblems } from './addresses.ts';
 import { AccountFieldsSchema, MailServerSchema } from './entities.ts';
 import { quarantineCommands } from './quarantine.ts';
-import { syncCommands } from './sync.ts';
+import { syncCommands, syncProblems } from './sync.ts';
 
 const byAccount = v.strictObject({ accountId: IdSchema });
 
@@ -80,4 +80,9 @@ export const commands = {
   ...quarantineCommands,
 } as const;
 
-export const problems = { MAIL_ACCOUNT_EXISTS: 422, IMAGE_NOT_AVAILABLE: 404, ...addressProblems } as const;
+export const problems = {
+  MAIL_ACCOUNT_EXISTS: 422,
+  IMAGE_NOT_AVAILABLE: 404,
+  ...addressProblems,
+  ...syncProblems,
+} as const;

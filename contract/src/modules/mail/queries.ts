@@ -9,7 +9,14 @@ import {
   text,
 } from '../../kernel/index.ts';
 import { FilterBoxSchema, FilterUserSchema } from '../account/index.ts';
-import { ACTIVITY_LIST, EntriesSchema, exampleEntry, exampleRow, listKey, listParams } from '../activity/index.ts';
+import {
+  ACTIVITY_LIST,
+  EntriesSchema,
+  ListParamsSchema,
+  exampleEntry,
+  exampleRow,
+  listKey,
+} from '../activity/index.ts';
 import { addressQueries } from './addresses.ts';
 import {
   AttachmentSchema,
@@ -42,7 +49,7 @@ const exampleAttachment: v.InferOutput<typeof AttachmentSchema> = {
 /** Mails of the person's boxes, filtered. */
 export const items = defineQuery({
   name: 'mail.items',
-  params: v.strictObject(listParams),
+  params: ListParamsSchema,
   result: EntriesSchema,
   refreshOn: () => [listKey('email')],
   list: ACTIVITY_LIST,

@@ -3,9 +3,10 @@ import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { editItems, edits, visibleItems, type ItemEdit } from './changes.ts';
+import { editItems } from './changes.ts';
 import { maySeeKind } from './access.ts';
 import type { Leaves } from './leaf.ts';
+import { edits, takeVisible, type ItemEdit } from './store/states.ts';
 
 export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof activityCommands> => {
   /** Applies an edit to those of the items that are there for the person. Fails with NOT_FOUND where none is. */
@@ -15,7 +16,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof ac
     change: ItemEdit,
     only?: AggregateId['module'],
   ) => {
-    const visible = await visibleItems(
+    const visible = await takeVisible(
       ctx,
       ctx.person.id,
       asked.map((id) => id.entryId),

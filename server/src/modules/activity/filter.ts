@@ -1,129 +1,24 @@
-import { resolveDateFilter, type DateFilter, type Direction, type View } from '@kontor/contract/activity';
-import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
-import { sql, type RawBuilder } from 'kysely';
-import type { QueryContext } from '../../platform/operation/context.ts';
-import { timeZoneOf } from '../account/index.ts';
-import { searchQuery } from './rules.ts';
+import { ListParamsSchema, type ListParams } from '@kontor/contract/activity';
+import type { ModuleName } from '@kontor/contract/kernel';
+import * as v from 'valibot';
 
-/** What a list shows, whichever module it is of. */
-export interface ListFilter {
+/** What a list shows: what any list may be asked for, and what the query itself stands for. */
+export interface ListFilter extends Readonly<ListParams> {
+  /** The kinds of item; none named is all of them. */
   readonly modules: readonly ModuleName[];
+  /** The trash in place of everything outside of it. */
   readonly trash: boolean;
-  readonly statuses: readonly (1 | 2 | 3)[];
-  readonly mine: boolean;
-  readonly dateFilter: DateFilter;
-  readonly boxIds: readonly number[];
-  readonly userIds: readonly number[];
-  readonly direction: Direction;
-  readonly searchTerm: string;
-  readonly hiddenSearchTerm: string;
-  readonly archived: boolean;
-  readonly globalized: boolean;
+  /** Of the open items those in these states alone. */
+  readonly open: readonly (1 | 2)[];
 }
+
+/** Filter of a list from the parameters of its query. */
+export const listFilter = (params: ListParams, modules: readonly ModuleName[]): ListFilter => ({
+  ...params,
+  modules,
+  trash: false,
+  open: [1, 2],
+});
 
 /** Everything a person has, out of the trash. */
-export const EVERYTHING: ListFilter = {
-  modules: [],
-  trash: false,
-  statuses: [],
-  mine: false,
-  dateFilter: 'all',
-  boxIds: [],
-  userIds: [],
-  direction: 'bidirectional',
-  searchTerm: '',
-  hiddenSearchTerm: '',
-  archived: true,
-  globalized: true,
-};
-
-/** What a view of a module's list adds to its filter. */
-export const viewFilter = (view: View): Pick<ListFilter, 'statuses' | 'mine'> => ({
-  statuses: view === 'open' ? [1, 2] : [],
-  mine: view === 'mine',
-});
-
-export interface ListParams {
-  readonly view: View;
-  readonly dateFilter: DateFilter;
-  readonly boxIds: readonly number[];
-  readonly userFilter: readonly number[];
-  readonly searchTerm: string;
-  readonly hiddenSearchTerm: string;
-  readonly direction: Direction;
-  readonly archived: boolean;
-  readonly globalized: boolean;
-}
-
-/** Filter of a module's list from the parameters of its query. */
-export const listFilter = (params: ListParams, modules: readonly ModuleName[]): ListFilter => ({
-  ...EVERYTHING,
-  ...viewFilter(params.view),
-  modules,
-  dateFilter: params.dateFilter,
-  boxIds: params.boxIds,
-  userIds: params.userFilter,
-  direction: params.direction,
-  searchTerm: params.searchTerm,
-  hiddenSearchTerm: params.hiddenSearchTerm,
-  archived: params.archived,
-  globalized: params.globalized,
-});
-
-export interface CompiledFilter {
-  /** Rows of `activity_user` as `au` that belong to the list; with a search, as found by it. */
-  readonly from: RawBuilder<unknown>;
-  readonly where: RawBuilder<unknown>;
-  /** A search reads all its hits anyway, and counts them on the way. */
-  readonly counts: boolean;
-}
-
-/** The SQL of a filter. What may be left out is left out, so that each list gets the index that was made for it. */
-export function compileFilter({ instance, person, now }: QueryContext, filter: ListFilter): CompiledFilter {
-  const zone = timeZoneOf(instance);
-  const range = resolveDateFilter(filter.dateFilter, now(), zone);
-  const since = range.from === null ? null : new Date(range.from * 1000);
-  const before = range.before === null ? null : new Date(range.before * 1000);
-  const modules = filter.modules.map(moduleNumber);
-  const terms: RawBuilder<unknown>[] = [
-    sql`au.instance_id = ${instance.id}`,
-    sql`au.user_id = ${person.id}`,
-    filter.trash ? sql`au.trashed` : sql`not au.trashed`,
-  ];
-  if (modules.length === 1) terms.push(sql`au.module = ${modules[0]}`);
-  if (modules.length > 1) terms.push(sql`au.module = any(${modules}::smallint[])`);
-  if (isUnfinished(filter.statuses)) terms.push(sql`au.status < 3`);
-  else if (filter.statuses.length > 0) {
-    if (filter.statuses.every((status) => status < 3)) terms.push(sql`au.status < 3`);
-    terms.push(sql`au.status = any(${[...filter.statuses]}::smallint[])`);
-  }
-  if (filter.mine) terms.push(sql`au.mine`);
-  if (since !== null) terms.push(sql`au.ts >= ${since}`);
-  if (before !== null) terms.push(sql`au.ts < ${before}`);
-  if (filter.boxIds.length > 0) terms.push(sql`au.box_id = any(${[...filter.boxIds]}::int[])`);
-  if (filter.direction !== 'bidirectional') terms.push(sql`au.direction = ${filter.direction === 'incoming' ? 0 : 1}`);
-  if (!filter.archived) terms.push(sql`not au.archived`);
-  if (!filter.globalized) {
-    terms.push(
-      sql`not exists (select from activity x where x.instance_id = au.instance_id and x.activity_id = au.activity_id and x.is_shared)`,
-    );
-  }
-  if (filter.userIds.length > 0) {
-    terms.push(sql`exists (select from activity_user x where x.instance_id = au.instance_id and x.activity_id = au.activity_id
-      and x.user_id = any(${[...filter.userIds]}::int[]))`);
-  }
-  const query = searchQuery(filter.searchTerm, filter.hiddenSearchTerm);
-  const from =
-    query === undefined
-      ? sql`activity_user au`
-      : sql`search_items(${person.id}, to_tsquery('kontor', ${query}), ${modules.length === 0 ? null : modules}::int[],
-          ${since}::timestamptz, ${before}::timestamptz, ${SEARCH_CAP}) found
-        join activity_user au on au.instance_id = ${instance.id} and au.user_id = ${person.id} and au.activity_id = found.activity_id`;
-  return { from, where: sql.join(terms, sql` and `), counts: query !== undefined };
-}
-
-/** Newest hits that a search looks at. */
-const SEARCH_CAP = 10_001;
-
-const isUnfinished = (statuses: readonly number[]): boolean =>
-  statuses.length === 2 && statuses.includes(1) && statuses.includes(2);
+export const EVERYTHING: ListFilter = listFilter(v.parse(ListParamsSchema, { view: 'all' }), []);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import type { Status } from '@kontor/contract/activity';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import { announceChanges, edits, lockItems, type ItemEdit } from './changes.ts';
-import type { Leaves } from './leaf.ts';
+import { NO_LEAVES, announceChanges } from './changes.ts';
+import { applyEditFor, edits, lockItems, setStatus, type ItemEdit, type SeenBy } from './store/states.ts';
 
 /** Where an item is for a person: in the lists, in the trash, or in the trash as spam. */
 export type PlaceOfItem = 'inbox' | 'trash' | 'junk';
@@ -15,6 +15,14 @@ export interface PlaceChange {
   readonly sharedBoxId: number | null;
 }
 
+/** Something outside (a mail program, a phone) says how an item stands; `onlyFrom` limits it to people with whom it stands so. */
+export interface StatusChange {
+  readonly activityId: number;
+  readonly userIds: readonly number[];
+  readonly status: Status;
+  readonly onlyFrom: readonly Status[];
+}
+
 const EDITS: Readonly<Record<PlaceOfItem, (now: Date) => ItemEdit>> = {
   inbox: () => edits.restore(),
   trash: edits.trash,
@@ -22,22 +30,27 @@ const EDITS: Readonly<Record<PlaceOfItem, (now: Date) => ItemEdit>> = {
 };
 
 /** Moves items to the trash and back because something outside did so. The leaves are not told: they are where it comes from. */
-export async function setPlaceFromOutside(ctx: ChangeContext, changes: readonly PlaceChange[]): Promise<void> {
+export function setPlaceFromOutside(ctx: ChangeContext, changes: readonly PlaceChange[]): Promise<void> {
+  const now = new Date(ctx.now());
+  return applyEach(ctx, changes, (change) => applyEditFor(ctx, change.activityId, change, EDITS[change.place](now)));
+}
+
+/** Sets the state of items for some people because something outside did so. The leaves are not told either. */
+export function setStatusFromOutside(ctx: ChangeContext, changes: readonly StatusChange[]): Promise<void> {
+  return applyEach(ctx, changes, (change) => setStatus(ctx, change));
+}
+
+async function applyEach<C extends { readonly activityId: number }>(
+  ctx: ChangeContext,
+  changes: readonly C[],
+  apply: (change: C) => Promise<readonly SeenBy[]>,
+): Promise<void> {
   if (changes.length === 0) return;
   await lockItems(
     ctx,
     changes.map(({ activityId }) => activityId),
   );
-  const now = new Date(ctx.now());
-  const changed: { activity_id: number; user_id: number }[] = [];
-  for (const { activityId, place, ownerId, sharedBoxId } of changes) {
-    const edit = EDITS[place](now);
-    const { rows } = await sql<{ activity_id: number; user_id: number }>`
-      update activity_user t set ${edit.set} where t.instance_id = ${ctx.instance.id} and t.activity_id = ${activityId}
-        and (t.user_id = ${ownerId} or t.box_id = ${sharedBoxId}::int) and (${edit.where})
-      returning t.activity_id, t.user_id`.execute(ctx.db);
-    changed.push(...rows);
-  }
-  const nobody: Leaves = new Map();
-  await announceChanges(ctx, nobody, changed);
+  const altered: SeenBy[] = [];
+  for (const change of changes) altered.push(...(await apply(change)));
+  await announceChanges(ctx, NO_LEAVES, altered);
 }

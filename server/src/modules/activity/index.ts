@@ -5,22 +5,16 @@ import type { Leaves } from './leaf.ts';
 import type { ListReader } from './list.ts';
 import { queryHandlers } from './queries.ts';
 
-export { EVERYTHING, listFilter, type ListFilter } from './filter.ts';
-export {
-  addViewers,
-  insertItem,
-  patchExtras,
-  removeViewers,
-  setStatusFromOutside,
-  type NewItem,
-  type Viewer,
-} from './items.ts';
-export { lockItems } from './changes.ts';
-export { rewriteItem } from './rewrite.ts';
-export { setPlaceFromOutside } from './from-outside.ts';
+export { listFilter, type ListFilter } from './filter.ts';
+export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
+export { addViewers, insertItem, insertItems, removeViewers, type NewItem, type Viewer } from './items.ts';
 export type { ItemChange, Leaf, Leaves } from './leaf.ts';
 export { createListReader, type ListReader } from './list.ts';
-export { countItems, entriesById, toEntryRow, type PageRow } from './store.ts';
+export { patchExtras, rewriteItem } from './rewrite.ts';
+export { countItems } from './store/counts.ts';
+export { entriesById, type PageRow } from './store/lists.ts';
+export { lockItems } from './store/states.ts';
+export { toEntryRow } from './views.ts';
 
 /** What all kinds of item have in common: lists, states, archive, trash, counts. Knows no kind but by what it registered. */
 export const activityModule = (parts: {

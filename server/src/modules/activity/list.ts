@@ -4,9 +4,11 @@ import { ListAnswer } from '../../platform/operation/manifest.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { Anchors } from './anchors.ts';
-import { compileFilter, type ListFilter } from './filter.ts';
+import type { ListFilter } from './filter.ts';
 import type { Leaves } from './leaf.ts';
-import { countRows, readPage, sortsByTime, toEntryRow } from './store.ts';
+import { compileFilter } from './store/filter.ts';
+import { countRows, readPage, sortsByTime } from './store/lists.ts';
+import { toEntryRow } from './views.ts';
 
 /** Reads lists. Every module's list is this one with another filter. */
 export type ListReader = (ctx: QueryContext, filter: ListFilter, paging: Paging) => Promise<ListAnswer>;

@@ -1,13 +1,12 @@
 import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
-import { sql } from 'kysely';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import { announceChanges, lockItems } from './changes.ts';
-import type { NewItem } from './items.ts';
-import type { Leaves } from './leaf.ts';
-import { putSearch } from './search.ts';
+import { NO_LEAVES, announceChanges } from './changes.ts';
+import { mergeExtras, replaceContent, type EntryContent } from './store/items.ts';
+import { putSearch, type SearchTexts } from './store/search.ts';
+import { lockItems } from './store/states.ts';
 
 /** What an item says, without where it lies and how it stands with anybody. */
-export type ItemContent = Pick<NewItem, 'ts' | 'contact' | 'information' | 'extras' | 'search'>;
+export type ItemContent = EntryContent & { readonly search: SearchTexts };
 
 /**
  * Puts other content into an item, because more is known of it than when it came. Its id, its place, its people and their states
@@ -17,23 +16,25 @@ export async function rewriteItem(
   ctx: ChangeContext,
   module: ModuleName,
   activityId: number,
-  content: ItemContent,
+  { search, ...content }: ItemContent,
 ): Promise<void> {
-  const { ts, contact, information, extras, search } = content;
   await lockItems(ctx, [activityId]);
-  await sql`update activity set ts = ${ts}, contact = ${contact}, information = ${information},
-    extras = extras || ${JSON.stringify(extras)}::jsonb
-    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
-  const { rows } = await sql<{ activity_id: number; user_id: number }>`
-    update activity_user set ts = ${ts} where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
-    returning activity_id, user_id`.execute(ctx.db);
+  const viewers = await replaceContent(ctx, activityId, content);
   await putSearch(ctx, {
     activityId,
-    ts,
+    ts: content.ts,
     module: moduleNumber(module),
-    viewerIds: [...new Set(rows.map((row) => row.user_id))],
+    viewerIds: viewers.map((row) => row.user_id),
     search,
   });
-  const nobody: Leaves = new Map();
-  await announceChanges(ctx, nobody, rows);
+  await announceChanges(ctx, NO_LEAVES, viewers);
+}
+
+/** Merges fields into the stored extras of an item and tells its viewers. */
+export async function patchExtras(
+  ctx: ChangeContext,
+  activityId: number,
+  patch: Record<string, unknown>,
+): Promise<void> {
+  await announceChanges(ctx, NO_LEAVES, await mergeExtras(ctx, activityId, patch));
 }

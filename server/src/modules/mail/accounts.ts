@@ -6,7 +6,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { insertBox, knownUserIds } from '../account/index.ts';
 import { enqueueAccountChange } from './jobs.ts';
 import { requireSecrets, sealSecrets } from './credentials.ts';
-import { insertAccount, isTaken, setSecrets } from './store/accounts.ts';
+import { insertAccount, isTaken, setPaused, setSecrets, type AccountRow } from './store/accounts.ts';
 
 export type NewMailAccount = ParamsOf<typeof mailCommands.addAccount>;
 
@@ -54,4 +54,17 @@ export async function openAccountFromOutside(ctx: ChangeContext, ownerId: number
   const opened = await openAccount(ctx, ownerId, account);
   await enqueueAccountChange(ctx, opened.accountId);
   return opened;
+}
+
+/** Stops reading an account, or goes on with it. Fails with MAIL_ADDRESS_NOT_READ for an address: others bring its mails, and do so once. */
+export async function pauseAccount(ctx: ChangeContext, account: AccountRow, paused: boolean): Promise<void> {
+  if (account.kind === 'smtp') return fail('MAIL_ADDRESS_NOT_READ');
+  await setPaused(ctx.db, ctx.instance.id, account.account_id, paused);
+  announce(ctx, [account.owner_id, ...account.member_ids]);
+}
+
+/** The same from another process than the server's. */
+export async function pauseAccountFromOutside(ctx: ChangeContext, account: AccountRow, paused: boolean): Promise<void> {
+  await pauseAccount(ctx, account, paused);
+  await enqueueAccountChange(ctx, account.account_id);
 }

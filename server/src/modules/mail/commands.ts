@@ -4,12 +4,12 @@ import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { holdBox, requireRight } from '../account/index.ts';
 import { changeableAccount, maySendSecrets, seenAccount } from './access.ts';
-import { announce, membersOf, openAccount } from './accounts.ts';
+import { announce, membersOf, openAccount, pauseAccount } from './accounts.ts';
 import { addressCommandHandlers } from './addresses.ts';
 import { changeBox } from './box.ts';
 import { NO_SECRETS, requireStored, sealSecrets } from './credentials.ts';
 import { quarantineCommandHandlers } from './quarantine.ts';
-import { isTaken, retireAccount, setPaused, setSecrets, updateAccount } from './store/accounts.ts';
+import { isTaken, retireAccount, setSecrets, updateAccount } from './store/accounts.ts';
 import type { MailSupervisor } from './supervisor.ts';
 
 type Supervisor = () => MailSupervisor | undefined;
@@ -18,9 +18,7 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
   const restart = (ctx: CommandContext, accountId: number) =>
     ctx.afterCommit(() => supervisor()?.refresh(ctx.instance, accountId));
   const pause = async (ctx: CommandContext, accountId: number, paused: boolean) => {
-    const account = await changeableAccount(ctx, accountId);
-    await setPaused(ctx.db, ctx.instance.id, accountId, paused);
-    announce(ctx, [account.owner_id, ...account.member_ids]);
+    await pauseAccount(ctx, await changeableAccount(ctx, accountId, 'any'), paused);
     restart(ctx, accountId);
     return {};
   };
@@ -66,6 +64,6 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
       return {};
     },
     ...addressCommandHandlers,
-    ...quarantineCommandHandlers,
+    ...quarantineCommandHandlers((instanceId, accountId) => supervisor()?.wake(instanceId, accountId)),
   };
 };

@@ -3,7 +3,8 @@ import type { JobContext } from '../../platform/jobs/jobs.ts';
 import type { MailParser } from '../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox } from '../account/index.ts';
-import { contentKeyOf, listMail, prepareMail, TryAgainError, type PreparedMail } from './filing.ts';
+import { prepareMail, TryAgainError, type PreparedMail } from './filing.ts';
+import { listMails } from './listing.ts';
 import { directionOf, followersOf, statusOnArrival } from './rules.ts';
 import { findAccount } from './store/accounts.ts';
 import { lockWaiting, setAlone, setMailsOfCopies, waitingCopies, type WaitingCopy } from './store/waiting.ts';
@@ -103,11 +104,9 @@ export async function prepareCopy(
   copy: WaitingCopy,
   mayRetry: boolean,
 ): Promise<PreparedMail> {
-  const raw = await ctx.blobs.get(ctx.instance.id, copy.raw_hash);
-  return prepareMail({ blobs: ctx.blobs, parser: parts.parser }, ctx.instance.id, raw, {
-    mayRetry,
-    truncated: copy.truncated,
-  });
+  const bytes = { hash: copy.raw_hash, size: copy.raw_size };
+  const { truncated } = copy;
+  return prepareMail({ blobs: ctx.blobs, parser: parts.parser }, ctx.instance.id, bytes, { mayRetry, truncated });
 }
 
 /** Lists mails in one transaction; where that fails, each in its own, and those alone that fail again. */
@@ -154,28 +153,34 @@ export async function listTogether(
         )
       ).map((copy) => [copy.copy_id, copy]),
     );
-    const listed: { copyId: number; mailId: number }[] = [];
-    // Two mailboxes that got the same mails take them in one order, and so never wait for each other.
-    const inOrder = batch.flatMap(({ copy, mail }) => {
+    const still = batch.flatMap(({ copy, mail }) => {
       const now = copies.get(copy.copy_id);
-      return now === undefined ? [] : [{ now, mail, key: contentKeyOf(mail, directionOf(now.role)) }];
+      // One of which there is more by now is read again.
+      return now === undefined || now.raw_hash !== mail.rawHash ? [] : [{ now, mail }];
     });
-    for (const { now, mail } of inOrder.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))) {
-      const arrival = { role: now.role, wasThere: now.was_there };
-      const mailId = await listMail(change, mail, {
-        boxId: account.box_id,
-        channel: account.email,
-        direction: directionOf(now.role),
-        // Those whose state is their own have read nothing yet of what somebody else's mail program shows as read.
-        viewers: account.member_ids.map((userId) => ({
-          userId,
-          status: statusOnArrival({ ...arrival, seen: now.seen && (now.was_there || followers.has(userId)) }),
-        })),
-        internalDate: now.internal_date,
-        answered: now.answered,
-      });
-      listed.push({ copyId: now.copy_id, mailId });
-    }
+    const mailIds = await listMails(
+      change,
+      still.map(({ now, mail }) => ({
+        mail,
+        place: {
+          boxId: account.box_id,
+          channel: account.email,
+          direction: directionOf(now.role),
+          // Those whose state is their own have read nothing yet of what somebody else's mail program shows as read.
+          viewers: account.member_ids.map((userId) => ({
+            userId,
+            status: statusOnArrival({
+              role: now.role,
+              wasThere: now.was_there,
+              seen: now.seen && (now.was_there || followers.has(userId)),
+            }),
+          })),
+          internalDate: now.internal_date,
+          answered: now.answered,
+        },
+      })),
+    );
+    const listed = still.map(({ now }, index) => ({ copyId: now.copy_id, mailId: mailIds[index] ?? 0 }));
     await setMailsOfCopies(change.db, ctx.instance.id, listed);
     change.afterCommit(() => parts.onListed(ctx.instance.id, accountId));
   });

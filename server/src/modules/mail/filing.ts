@@ -3,21 +3,18 @@ import type { SenderWarning } from '@kontor/contract/mail';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import {
   crudeHeaders,
+  type CrudeHeaders,
   LIMITS,
   type MailParser,
   type ParsedMail,
   type ParseFailureReason,
 } from '../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import { holdBox } from '../account/index.ts';
-import { addViewers, insertItem, type NewItem, type Viewer } from '../activity/index.ts';
-import { domainOf } from './domains.ts';
+import type { NewItem } from '../activity/index.ts';
 import { knownSenders } from './known-senders.ts';
-import { enqueueReadingIfWorthwhile } from './read-anew.ts';
 import { contactOf } from './rules.ts';
 import { senderWarnings } from './senders.ts';
-import { findMailByKey, insertMail, lockContentKey, type NewAttachment } from './store/mails.ts';
-import { noteWritten } from './store/senders.ts';
+import type { NewAttachment } from './store/mails.ts';
 import type { MailPeople } from './tables.ts';
 
 /** Subject of a mail of which not even that can be read. */
@@ -25,14 +22,22 @@ const UNREADABLE_SUBJECT = '(nicht lesbar)';
 const MOST_SEARCHED_PEOPLE = 200;
 
 /** A mail taken apart, with its files kept, ready to be listed in one short transaction. */
-export interface PreparedMail {
+export type PreparedMail = Content & {
   readonly rawHash: string;
   readonly rawSize: number;
-  /** Null where the mail could not be taken apart. */
-  readonly parsed: Omit<ParsedMail, 'attachments'> | null;
   readonly attachments: readonly NewAttachment[];
-  readonly crude: ReturnType<typeof crudeHeaders>;
   readonly failure: ParseFailureReason | 'truncated' | null;
+};
+
+/** What a mail says, or the little that can be told of one that could not be taken apart. */
+type Content =
+  | { readonly parsed: Omit<ParsedMail, 'attachments'>; readonly crude: null }
+  | { readonly parsed: null; readonly crude: CrudeHeaders };
+
+/** A blob that is there already. */
+interface KeptBytes {
+  readonly hash: string;
+  readonly size: number;
 }
 
 /** Failures that another try may get over: the machine was busy, or the server is stopping. */
@@ -49,18 +54,20 @@ export class TryAgainError extends Error {
 export async function prepareMail(
   parts: { readonly blobs: BlobStore; readonly parser: MailParser },
   instanceId: number,
-  raw: Uint8Array,
+  raw: Uint8Array | KeptBytes,
   options: { readonly mayRetry: boolean; readonly truncated?: boolean },
 ): Promise<PreparedMail> {
-  const rawHash = await parts.blobs.put(instanceId, raw);
-  const common = { rawHash, rawSize: raw.byteLength, crude: crudeHeaders(raw) };
-  const outcome = await parts.parser.parse(raw);
+  const { hash, size } = 'hash' in raw ? raw : { hash: await parts.blobs.put(instanceId, raw), size: raw.byteLength };
+  const common = { rawHash: hash, rawSize: size };
+  // The parser reads it by itself: bytes that pass through here would cost those who wait for an answer.
+  const outcome = await parts.parser.parse({ file: parts.blobs.path(instanceId, hash), size });
   if (!outcome.ok) {
     // One that takes too long is listed at once and read at leisure: others wait for the same processes.
     const passing = outcome.reason === 'closed' || outcome.reason === 'crashed';
     if (outcome.reason === 'closed' || (passing && options.mayRetry))
       throw new TryAgainError(outcome.reason, outcome.detail);
-    return { ...common, parsed: null, attachments: [], failure: outcome.reason };
+    const crude = crudeHeaders(await parts.blobs.get(instanceId, hash));
+    return { ...common, parsed: null, crude, attachments: [], failure: outcome.reason };
   }
   const { attachments, ...parsed } = outcome.mail;
   const kept: NewAttachment[] = [];
@@ -75,7 +82,7 @@ export async function prepareMail(
       blob_hash: await parts.blobs.put(instanceId, attachment.bytes),
     });
   }
-  return { ...common, parsed, attachments: kept, failure: options.truncated ? 'truncated' : null };
+  return { ...common, parsed, crude: null, attachments: kept, failure: options.truncated ? 'truncated' : null };
 }
 
 /** Where a mail is put, and how it stands with those who see it. */
@@ -89,59 +96,8 @@ export interface Placement {
   readonly answered: boolean;
 }
 
-/** What makes two mails one. What a person sent is another item than what colleagues got: direction and state belong to it. */
-export const contentKeyOf = (mail: PreparedMail, direction: Direction): string =>
-  `${direction}:${mail.parsed?.contentKey ?? mail.crude.contentKey}`;
-
-/**
- * Puts a mail into the lists, in the transaction of `ctx`, and answers its id. One that is there already, from another mailbox or folder,
- * gets the new viewers and nothing else.
- */
-export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Placement): Promise<number> {
-  const key = contentKeyOf(mail, place.direction);
-  // Whoever has left the box since the caller looked sees nothing of what comes into it.
-  const members = await holdBox(ctx.db, ctx.instance.id, place.boxId, 'share');
-  const placed = place.viewers.filter(({ userId }) => members.has(userId));
-  const viewers: Viewer[] = placed.map(({ userId, status }) => ({
-    userId,
-    status,
-    boxId: place.boxId,
-    mine: placed.length === 1,
-  }));
-  await lockContentKey(ctx.db, ctx.instance.id, key);
-  const known = await findMailByKey(ctx.db, ctx.instance.id, key);
-  if (known !== undefined) {
-    await addViewers(ctx, 'email', known, viewers);
-    return known;
-  }
-  const facts = factsOf(mail);
-  const warnings = await warningsOf(ctx, facts, place.direction);
-  const { boxId, channel, direction } = place;
-  const item = { module: 'email', boxId, channel, direction, viewers } as const;
-  const mailId = await insertItem(ctx, { ...item, ...itemOf(mail, facts, place, warnings) });
-  await insertMail(
-    ctx.db,
-    {
-      instance_id: ctx.instance.id,
-      mail_id: mailId,
-      content_key: key,
-      raw_hash: mail.rawHash,
-      raw_size: mail.rawSize,
-      ...fieldsOf(mail, facts, warnings),
-    },
-    mail.attachments,
-  );
-  if (place.direction === 'outgoing') {
-    const receivers = [...facts.people.to, ...facts.people.cc];
-    const domains = receivers.flatMap(({ address }) => domainOf(address)?.host ?? []);
-    await noteWritten(ctx.db, ctx.instance.id, mailId, [...new Set(domains)]);
-  }
-  await enqueueReadingIfWorthwhile(ctx, mailId, mail.failure);
-  return mailId;
-}
-
 /** What is known of a mail, whether it could be taken apart or not. */
-interface Facts {
+export interface Facts {
   readonly subject: string;
   readonly people: MailPeople;
   /** Milliseconds since 1970. */
@@ -184,14 +140,10 @@ export const warningsOf = async (
   direction === 'outgoing' ? [] : senderWarnings({ ...facts, ...facts.people }, await knownSenders(ctx));
 
 /** What a mail's row says of its content, whoever has it. */
-export const fieldsOf = (
-  { parsed, crude, failure }: PreparedMail,
-  facts: Facts,
-  warnings: readonly SenderWarning[],
-) => ({
-  message_id: parsed ? parsed.messageId : crude.messageId,
-  in_reply_to: parsed?.inReplyTo ?? null,
-  refs: parsed?.references ?? [],
+export const fieldsOf = ({ failure, ...mail }: PreparedMail, facts: Facts, warnings: readonly SenderWarning[]) => ({
+  message_id: (mail.parsed ?? mail.crude)?.messageId ?? null,
+  in_reply_to: mail.parsed?.inReplyTo ?? null,
+  refs: mail.parsed?.references ?? [],
   subject: facts.subject,
   people: JSON.stringify(facts.people),
   html: facts.html,

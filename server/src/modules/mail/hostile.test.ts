@@ -221,6 +221,8 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
     const state = async () =>
       (await anna.query<MailAccount[]>('mail.accountSettings')).find(({ id }) => id === full.accountId)?.state;
     await expect.poll(async () => (await state())?.phase, { timeout: 20_000 }).toBe('paused');
+    // How many there are to come is known meanwhile.
+    expect((await state())?.total).toBe(1000);
     await anna.command('mail.resumeAccount', { accountId: full.accountId });
     await expect.poll(async () => (await state())?.done, { timeout: 60_000 }).toBe(1000);
     const all = await anna.query<ListEntry[]>(

@@ -2,7 +2,8 @@ import type { Status } from '@kontor/contract/activity';
 import type { MailParser } from '../../platform/mailparse/index.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
-import { listMail, prepareMail } from './filing.ts';
+import { prepareMail } from './filing.ts';
+import { listMail } from './listing.ts';
 import { accountOfBox } from './store/accounts.ts';
 
 export interface ImportedMail {

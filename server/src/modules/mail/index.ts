@@ -16,7 +16,7 @@ import { wantPlaces } from './store/places.ts';
 import { MailSupervisor } from './supervisor.ts';
 
 export { openAddress } from './addresses.ts';
-export { openAccountFromOutside, type NewMailAccount } from './accounts.ts';
+export { openAccountFromOutside, pauseAccountFromOutside, type NewMailAccount } from './accounts.ts';
 export {
   importMails,
   importRawMail,

@@ -13,6 +13,7 @@ import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { addMailbox, rawMail } from './factory.ts';
 import { countCopies } from './store/accounts.ts';
+import { knownRows } from './store/growth.ts';
 
 const CORPORA = join(import.meta.dirname, '..', '..', 'platform', 'mailparse', 'fixtures');
 const IS_FULL = process.env['KONTOR_FULL_TESTS'] === 'true';
@@ -70,6 +71,8 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
       await expect.poll(() => listed(accountId), { timeout: 300_000, interval: 200 }).toBe(MAILS);
       const perSecond = (1000 * MAILS) / (performance.now() - began);
       expect(perSecond).toBeGreaterThan(10);
+      // The planner knows of them, too, and does not take the lists for empty until it counts by itself.
+      expect(await knownRows(server.platform.database.owner)).toBeGreaterThan(MAILS / 2);
       const client = await program('alle');
       await client.mailboxOpen('INBOX', { readOnly: true });
       const there: string[] = [];

@@ -8,6 +8,7 @@ import { lockItems, rewriteItem } from '../activity/index.ts';
 import { factsOf, fieldsOf, itemOf, prepareMail, warningsOf } from './filing.ts';
 import { READ_ANEW_JOB, enqueueReading } from './read-anew.ts';
 import { unreadableReason } from './rules.ts';
+import { retryBroken } from './store/broken.ts';
 import { findUnreadable, rewriteMail, unreadableAmong, unreadableMails } from './store/quarantine.ts';
 
 export const quarantineQueryHandlers: Pick<QueryHandlers<typeof mailQueries>, 'quarantine'> = {
@@ -26,18 +27,24 @@ export const quarantineQueryHandlers: Pick<QueryHandlers<typeof mailQueries>, 'q
   },
 };
 
-export const quarantineCommandHandlers: Pick<CommandHandlers<typeof mailCommands>, 'retryUnreadable'> = {
+/** `wake` looks at the server of an account. */
+export const quarantineCommandHandlers = (
+  wake: (instanceId: number, accountId: number) => void,
+): Pick<CommandHandlers<typeof mailCommands>, 'retryUnreadable'> => ({
   async retryUnreadable(ctx, { aggregateIds }) {
     requireRight(ctx, 'mailList');
     const { db, instance, person } = ctx;
     const asked = aggregateIds.filter(({ module }) => module === 'email').map(({ entryId }) => entryId);
-    for (const mailId of await unreadableAmong(db, instance.id, person.id, asked)) {
+    const mailIds = await unreadableAmong(db, instance.id, person.id, asked);
+    const accountIds = await retryBroken(db, instance.id, mailIds);
+    ctx.afterCommit(() => accountIds.forEach((accountId) => wake(instance.id, accountId)));
+    for (const mailId of mailIds) {
       const aggregateId = formatAggregateId({ module: 'email', entryId: mailId, userId: person.id });
       await enqueueReading(ctx, mailId, aggregateId);
     }
     return {};
   },
-};
+});
 
 /** `patientParser` gives each mail far more time and memory than the one that new mails wait for. */
 export const quarantineJobs = (parts: { readonly patientParser: MailParser }): JobHandlers => ({
@@ -48,11 +55,11 @@ export const quarantineJobs = (parts: { readonly patientParser: MailParser }): J
 async function readAnew(ctx: JobContext, parser: MailParser, mailId: number): Promise<void> {
   const unreadable = await findUnreadable(ctx.db, ctx.instance.id, mailId);
   if (unreadable === undefined) return;
-  const raw = await ctx.blobs.get(ctx.instance.id, unreadable.raw_hash);
+  const raw = { hash: unreadable.raw_hash, size: unreadable.raw_size };
   const mail = await prepareMail({ blobs: ctx.blobs, parser }, ctx.instance.id, raw, {
     mayRetry: false,
     // The rest of it is not here: the beginning is all that can be read.
-    truncated: unreadable.unreadable === 'truncated',
+    truncated: unreadable.truncated,
   });
   await ctx.change(async (change) => {
     await lockItems(change, [mailId]);

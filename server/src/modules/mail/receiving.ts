@@ -4,7 +4,8 @@ import { FORGET_ASKED_MS, FORGET_PASSED_MS, judge, type MailSink } from '../../p
 import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext, Instance, Platform } from '../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../platform/operation/manifest.ts';
-import { listMail, prepareMail } from './filing.ts';
+import { prepareMail } from './filing.ts';
+import { listMail } from './listing.ts';
 import { addressKey } from './rules.ts';
 import { findAnyAccount, type AccountRow } from './store/accounts.ts';
 import { findAddress } from './store/addresses.ts';
@@ -134,7 +135,7 @@ export const receivingJobs = (parts: { readonly parser: MailParser }): JobHandle
 async function fileReceived(ctx: JobContext, parser: MailParser, receivedId: number): Promise<void> {
   const waiting = await findWaitingReceived(ctx.db, ctx.instance.id, receivedId);
   if (waiting === undefined) return;
-  const raw = await ctx.blobs.get(ctx.instance.id, waiting.raw_hash);
+  const raw = { hash: waiting.raw_hash, size: waiting.raw_size };
   const mayRetry = ctx.attempt < PARSE_TRIES;
   const mail = await prepareMail({ blobs: ctx.blobs, parser }, ctx.instance.id, raw, { mayRetry });
   await ctx.change(async (change) => {

@@ -5,8 +5,10 @@ import type { Change } from '../../platform/operation/change.ts';
 import type { ChangeContext, Instance } from '../../platform/operation/context.ts';
 import { lockItems, patchExtras, setPlaceFromOutside, setStatusFromOutside } from '../activity/index.ts';
 import { enqueueFiling } from './jobs.ts';
+import { enqueueReading } from './read-anew.ts';
 import { followersOf, placeAfter, statusFromSeen } from './rules.ts';
 import { findAccount } from './store/accounts.ts';
+import { noteBroken, replaceBroken } from './store/broken.ts';
 import {
   flagsToPush,
   foldersToPush,
@@ -34,7 +36,7 @@ import {
 } from './store/places.ts';
 
 /** Fetched mails that may wait for the lists before an account fetches no more of them. */
-const MOST_WAITING = 400;
+const MOST_WAITING = 200;
 const ROOM_PAUSE_MS = 100;
 /** A mail server hangs up on who says nothing for long. */
 const MOST_PAUSE_MS = 20_000;
@@ -55,6 +57,8 @@ export function databaseSink(parts: SinkParts): MailboxSink {
   const write = <T>(work: (ctx: ChangeContext) => Promise<T>): Promise<T> => change(instance, work);
   /** Copies that were missing when the look at all folders began. */
   let missing: readonly number[] = [];
+  /** Mails that may be fetched before it is counted again how many wait. */
+  let room = 0;
   return {
     async lookBegins(paths) {
       missing = await write((ctx) => noteFolders(ctx.db, id, accountId, paths));
@@ -86,24 +90,27 @@ export function databaseSink(parts: SinkParts): MailboxSink {
         await missCopies(ctx.db, id, folderId, uids);
       }),
     async ready() {
-      for (let waited = 0; waited < MOST_PAUSE_MS; waited += ROOM_PAUSE_MS) {
-        if ((await write((ctx) => countWaiting(ctx.db, id, accountId, MOST_WAITING))) < MOST_WAITING) return;
-        await sleep(ROOM_PAUSE_MS);
+      for (let waited = 0; room <= 0 && waited < MOST_PAUSE_MS; waited += ROOM_PAUSE_MS) {
+        room = MOST_WAITING - (await write((ctx) => countWaiting(ctx.db, id, accountId, MOST_WAITING)));
+        if (room <= 0) await sleep(ROOM_PAUSE_MS);
       }
     },
     async fetched(folderId, mails) {
+      room -= mails.length;
       // On disk first: a row never names bytes that are not there.
       const arrived = await Promise.all(
-        mails.map(async ({ raw, ...mail }): Promise<ArrivedMail> => {
+        mails.map(async ({ raw, broken = false, ...mail }): Promise<ArrivedMail> => {
           const rawHash = await blobs.put(id, raw);
-          return { ...mail, rawHash, rawSize: raw.byteLength };
+          return { ...mail, isBroken: broken, rawHash, rawSize: raw.byteLength };
         }),
       );
       const { found } = await write(async (ctx) => {
         // What people change meanwhile reaches a new copy of the same mail, too.
         const hashes = arrived.map(({ rawHash }) => rawHash);
         await lockItems(ctx, await mailsOfBytes(ctx.db, id, folderId, hashes));
+        for (const mailId of await replaceBroken(ctx.db, id, folderId, arrived)) await enqueueReading(ctx, mailId);
         const kept = await keepArrived(ctx.db, id, folderId, arrived);
+        await noteBroken(ctx.db, id, folderId, arrived);
         if (kept.isNew) await enqueueFiling(ctx, accountId);
         return kept;
       });

@@ -12,6 +12,7 @@ import {
   countCopies,
   findAccount,
   noteOutcome,
+  type Outcome,
   setSecrets,
   type AccountRow,
 } from './store/accounts.ts';
@@ -144,7 +145,8 @@ export class MailSupervisor implements Service {
     const db = this.#tools.database.forInstance(account.instance_id);
     const counts = await countCopies(db, account.instance_id, account.account_id);
     const idle = account.paused ? ('paused' as const) : ('connecting' as const);
-    const known = running ?? { phase: idle, folder: '', fault: null, lastSync: null, onServer: 0 };
+    const stored = account.on_server ?? 0;
+    const known = running ?? { phase: idle, folder: '', fault: null, lastSync: null, onServer: stored };
     // Fetched is not listed yet: what people wait for is the list.
     const phase = known.phase === 'watching' && counts.waiting > 0 ? 'syncing' : known.phase;
     const there = counts.listed + counts.waiting;
@@ -188,6 +190,11 @@ export class MailSupervisor implements Service {
         this.#report(running);
       });
     };
+    // One after the other: the last one holds.
+    let noted = Promise.resolve();
+    const note = (outcome: Outcome): void => {
+      noted = noted.then(() => this.#note(instance, accountId, outcome));
+    };
     const sink = databaseSink({
       change,
       blobs,
@@ -197,7 +204,8 @@ export class MailSupervisor implements Service {
         // A connection that is tried again is still failed until it stands.
         if (phase === 'connecting') return;
         const isDone = phase === 'watching';
-        if (isDone) this.#note(instance, accountId, { syncedAt: new Date(this.#tools.now()) });
+        if (isDone) note({ syncedAt: new Date(this.#tools.now()) });
+        else if (running?.lastSync === null && total !== running.onServer) note({ onServer: total });
         tell({
           phase,
           folder,
@@ -208,7 +216,7 @@ export class MailSupervisor implements Service {
       },
       onFault: (fault) => {
         log.info({ accountId, code: fault.code }, 'mail account failed');
-        this.#note(instance, accountId, { fault });
+        note({ fault });
         tell({ phase: 'failed', folder: '', fault });
       },
     });
@@ -222,7 +230,7 @@ export class MailSupervisor implements Service {
       folder: '',
       fault: null,
       lastSync: account.last_sync,
-      onServer: 0,
+      onServer: account.on_server ?? 0,
       timer: undefined,
       countMs: 0,
       last: undefined,
@@ -230,9 +238,12 @@ export class MailSupervisor implements Service {
     this.#running.set(keyOf(instance.id, accountId), running);
   }
 
-  #note(instance: Instance, accountId: number, outcome: { fault: MailServerFault } | { syncedAt: Date }): void {
-    const work = this.#tools.change(instance, (ctx) => noteOutcome(ctx.db, instance.id, accountId, outcome));
-    work.catch((error: unknown) => this.#tools.log.warn({ err: error, accountId }, 'state of a mail account not kept'));
+  async #note(instance: Instance, accountId: number, outcome: Outcome): Promise<void> {
+    try {
+      await this.#tools.change(instance, (ctx) => noteOutcome(ctx.db, instance.id, accountId, outcome));
+    } catch (error) {
+      this.#tools.log.warn({ err: error, accountId }, 'state of a mail account not kept');
+    }
   }
 
   /** Tells the members how far an account is, soon, and together with whatever happens until then. */

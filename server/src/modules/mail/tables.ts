@@ -32,6 +32,7 @@ declare module '../../platform/db/tables.ts' {
       trusted_fingerprint: string | null;
       fault: ColumnType<MailServerFault | null, string | null | undefined, string | null>;
       last_sync: Timestamp | null;
+      on_server: number | null;
       paused: Defaulted<boolean>;
       authentication: Defaulted<'password' | 'oauth2'>;
       token_url: string | null;
@@ -123,6 +124,7 @@ declare module '../../platform/db/tables.ts' {
       target_next: number | null;
       target_uid: number | null;
       alone: Defaulted<boolean>;
+      retry_at: Timestamp | null;
     };
     mail_received: {
       instance_id: number;

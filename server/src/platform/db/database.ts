@@ -20,6 +20,11 @@ export interface Database {
 // Ids are below 2^53, and counts are capped: numbers, not strings.
 const types = new pg.TypeOverrides();
 types.setTypeParser(20, Number);
+// Every row of a list bears two of them, and the library reads them sign by sign.
+const integers = (text: string): (number | null)[] =>
+  JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`) as (number | null)[];
+types.setTypeParser(1005, integers);
+types.setTypeParser(1007, integers);
 
 const MAX_NAMED = 1000;
 const APP_ROLE = 'kontor_app';

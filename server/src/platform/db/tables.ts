@@ -29,7 +29,7 @@ export interface Tables {
     instance_id: number;
     seq: Generated<number>;
     topic: string;
-    body: Json<unknown>;
+    body: string;
     created_at: Defaulted<Timestamp>;
   };
   change_stamp: { instance_id: number; user_id: number; stamp: number };

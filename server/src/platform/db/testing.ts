@@ -27,12 +27,12 @@ export async function startTestServer(migrate: (url: string) => Promise<void>): 
   const url = external ?? embedded?.url ?? '';
   // Runs that share an external server must not share a template.
   const template = `${TEMPLATE}_${randomBytes(4).toString('hex')}`;
-  await execute(url, `create database ${template} template template0`);
+  await runSql(url, `create database ${template} template template0`);
   await migrate(withDatabase(url, template));
   process.env[VARIABLE] = JSON.stringify({ url, template });
   return async () => {
     if (embedded) await embedded.close();
-    else await execute(url, `drop database if exists ${template} with (force)`);
+    else await runSql(url, `drop database if exists ${template} with (force)`);
   };
 }
 
@@ -42,10 +42,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (!server) throw new Error('There is no test server: run this file in the vitest project "server".');
   const { url, template } = JSON.parse(server) as { url: string; template: string };
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await execute(url, `create database ${name} template ${template}`);
+  // Several tests may copy the template at once, which PostgreSQL allows as long as nobody is connected to it.
+  await runSql(url, `create database ${name} template ${template}`);
   return {
     url: withDatabase(url, name),
-    drop: () => execute(url, `drop database if exists ${name} with (force)`),
+    drop: async () => void (await runSql(url, `drop database if exists ${name} with (force)`)),
   };
 }
 
@@ -73,13 +74,13 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** Several tests may copy the template at once, which PostgreSQL allows as long as nobody is connected to it. */
-async function execute(url: string, text: string): Promise<void> {
+/** Runs SQL on a connection of its own and answers the rows. */
+export async function runSql(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query(text)).rows;
   } finally {
     await client.end();
   }

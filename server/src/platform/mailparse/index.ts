@@ -1,5 +1,5 @@
-export { MailParser, type MailParserOptions } from './pool.ts';
-export { crudeHeaders } from './crude-headers.ts';
+export { MailParser, type MailParserOptions, type MailSource } from './pool.ts';
+export { crudeHeaders, type CrudeHeaders } from './crude-headers.ts';
 export { HEADER_BYTES, readHeaders } from './headers.ts';
 export {
   LIMITS,

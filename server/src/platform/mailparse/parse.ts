@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text';
+import { compile } from 'html-to-text';
 import PostalMime, { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
 import { contentKey } from './content-key.ts';
 import { withHiddenShown } from './hidden.ts';
@@ -133,8 +133,15 @@ const htmlOptions = {
   ],
 };
 
+// Made once: it takes as long as several mails.
+const toText = compile(htmlOptions);
+const toPreview = compile({
+  ...htmlOptions,
+  selectors: [...htmlOptions.selectors, { selector: 'blockquote', options: { leadingLineBreaks: 1 } }],
+});
+
 function searchText(email: Email, html: string): string {
-  const text = email.html?.trim() ? convert(html, htmlOptions) : (email.text ?? '');
+  const text = email.html?.trim() ? toText(html) : (email.text ?? '');
   return text
     .slice(0, LIMITS.searchText * 2)
     .replace(/[ \t\u00a0\u200b\u200c\ufeff]+/g, ' ')
@@ -145,9 +152,8 @@ function searchText(email: Email, html: string): string {
 function previewOf(email: Email, html: string): string {
   const unquoted =
     html.slice(0, 100_000).replace(/<details data-kontor-quote=""[\s\S]*$/, '') || html.slice(0, 100_000);
-  const selectors = [...htmlOptions.selectors, { selector: 'blockquote', options: { leadingLineBreaks: 1 } }];
   // Newsletters pad their preview with signs that nobody sees.
-  const text = convert(unquoted, { ...htmlOptions, selectors }).replace(/[\u034f\u200b\u200c\u00ad\ufeff]/g, '');
+  const text = toPreview(unquoted).replace(/[\u034f\u200b\u200c\u00ad\ufeff]/g, '');
   const shown = oneLine(text, LIMITS.preview);
   return shown || oneLine(email.text ?? '', LIMITS.preview);
 }

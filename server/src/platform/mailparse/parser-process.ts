@@ -1,9 +1,9 @@
 // Entry of a parser process. It holds no secret, may write no file and open no connection, and is killed when it takes too long.
+import { readFile } from 'node:fs/promises';
 import { parseMail } from './parse.ts';
 
-export interface ParseRequest {
-  readonly raw: Uint8Array;
-}
+/** A mail, or where it lies. */
+export type ParseRequest = { readonly raw: Uint8Array } | { readonly file: string };
 
 process.on('message', (request: ParseRequest) => {
   void answer(request);
@@ -12,8 +12,9 @@ process.on('message', (request: ParseRequest) => {
 process.on('disconnect', () => process.exit(0));
 process.send?.({ ready: true });
 
-async function answer({ raw }: ParseRequest): Promise<void> {
+async function answer(request: ParseRequest): Promise<void> {
   try {
+    const raw = 'raw' in request ? request.raw : await readFile(request.file);
     process.send?.({ ok: true, mail: await parseMail(raw) });
   } catch (error) {
     process.send?.({

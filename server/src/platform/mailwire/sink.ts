@@ -35,6 +35,8 @@ export interface KnownFolder {
   readonly id: number;
   /** Flags last seen on the server, by UID, of all mails that are kept. */
   readonly uids: ReadonlyMap<number, MailFlags>;
+  /** Mails that were set aside because they break the connection, and are to be tried again. */
+  readonly again?: readonly number[];
   /** Modification sequence up to which all was seen; null before the first complete look. */
   readonly modseq: string | null;
   /** Mark of the last complete look. */
@@ -50,6 +52,8 @@ export interface FetchedMail {
   readonly raw: Uint8Array;
   /** True where the mail was larger than what is fetched, and `raw` is its beginning. */
   readonly truncated: boolean;
+  /** True where the connection breaks whenever it is asked for, and `raw` is what could be had without that. */
+  readonly broken?: boolean;
   /** When the server got it, milliseconds since 1970. */
   readonly internalDate: number;
   readonly flags: MailFlags;

@@ -33,7 +33,9 @@ export async function syncFolder(client: ImapFlow, folder: FolderOnServer, parts
   const pushes = await pushFlags(client, known.id, sink);
   const mark = markOf(opened);
   const modseq = opened.highestModseq === undefined || opened.noModseq ? null : String(opened.highestModseq);
-  if (modseq !== null && mark === known.mark && pushes.length === 0) return { mark, complete: true, lost: false };
+  const again = known.again ?? [];
+  if (modseq !== null && mark === known.mark && pushes.length === 0 && again.length === 0)
+    return { mark, complete: true, lost: false };
   const uids = await listUids(client, opened);
   if (await recognise(client, known, uids, sink)) known = await sink.openFolder(description);
   const present = new Set(uids);
@@ -48,8 +50,18 @@ export async function syncFolder(client: ImapFlow, folder: FolderOnServer, parts
   const vanished = [...known.uids.keys()].filter((uid) => !present.has(uid));
   if (vanished.length > 0) await sink.vanished(known.id, vanished);
   await takeFlags(client, { ...known, uids: flags }, present, sink);
-  const missing = uids.filter((uid) => uid >= known.fetchFrom && !known.uids.has(uid)).sort((a, b) => b - a);
-  const complete = await fetchMails(client, known.id, missing, parts);
+  const { id, fetchFrom } = known;
+  const uidValidity = description.uidValidity;
+  const suspects = parts.suspects.of(id, uidValidity);
+  for (const uid of again) suspects.tryOnce(uid);
+  const isWanted = new Set(again);
+  const missing = uids.filter((uid) => (uid >= fetchFrom && !known.uids.has(uid)) || isWanted.has(uid));
+  const complete = await fetchMails(
+    client,
+    { id, uidValidity },
+    missing.sort((a, b) => b - a),
+    parts,
+  );
   if (complete) await sink.folderSynced(known.id, { modseq, mark });
   return { mark, complete, lost: vanished.length > 0 };
 }

@@ -8,6 +8,7 @@ import { pushPlaces } from './push-places.ts';
 import { DEADLINES, type MailServerAddress } from './server.ts';
 import type { MailboxSink } from './sink.ts';
 import { markOf, syncFolder, type Look } from './sync-folder.ts';
+import { Suspects } from './suspects.ts';
 import { Turns } from './turns.ts';
 
 /** Looks that may follow each other without a pause. */
@@ -62,6 +63,7 @@ export class MailboxWatcher {
   /** How folders were at the last complete look of this connection at each. */
   readonly #marks = new Map<string, string>();
   readonly #turns: Turns;
+  readonly #suspects = new Suspects();
 
   constructor(options: WatcherOptions) {
     this.#options = options;
@@ -202,6 +204,7 @@ export class MailboxWatcher {
     const look = await syncFolder(client, folder, {
       sink,
       turns: this.#turns,
+      suspects: this.#suspects,
       isDue: () => this.#stopped || isLate(),
       onMails: (count) => {
         if (isListed(role)) round.done += count;

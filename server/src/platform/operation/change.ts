@@ -73,7 +73,6 @@ function changeOnce(platform: Platform, wake: () => void): Change {
             for (const userId of peopleOf(audience)) touched.add(userId);
           },
           enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
-          touch: (userIds) => userIds.forEach((userId) => touched.add(userId)),
           afterCommit: (then) => void afterwards.push(then),
         };
         const answer = await work(ctx);
@@ -109,20 +108,26 @@ function outboxRows<D extends EventDefinition<string, Schema>>(
   return topicsOf(definition.type, audience).map((topic) => ({ topic, body }));
 }
 
-/** The last thing before the commit, so that the lock is held as short as can be. */
+/**
+ * The last thing before the commit, so that the lock is held as short as can be. All that is written waits for the lock: numbers are
+ * given to the rows when they come out of the join with it.
+ */
 async function append(
   db: Db,
   instanceId: number,
   events: readonly OutboxRow[],
   touched: readonly number[],
 ): Promise<void> {
-  if (events.length === 0 && touched.length === 0) return;
-  await sql`select pg_advisory_xact_lock(${OUTBOX_LOCK}::int, ${instanceId}::int)`.execute(db);
-  await sql`with stamped as (
-      insert into change_stamp (instance_id, user_id, stamp) select ${instanceId}, t.id, 1 from unnest(${touched}::int[]) as t (id)
+  if (events.length === 0) return;
+  await sql`with alone as materialized (
+      select pg_advisory_xact_lock(${OUTBOX_LOCK}::int, ${instanceId}::int)
+    ), stamped as (
+      insert into change_stamp (instance_id, user_id, stamp)
+      select ${instanceId}, t.id, 1 from alone, unnest(${touched}::int[]) as t (id)
       on conflict (instance_id, user_id) do update set stamp = change_stamp.stamp + 1
     )
     insert into event_outbox (instance_id, topic, body)
-    select ${instanceId}, e.topic, e.body from unnest(${events.map((e) => e.topic)}::text[], ${events.map((e) => e.body)}::jsonb[])
-      with ordinality as e (topic, body, n) order by n`.execute(db);
+    select ${instanceId}, e.topic, e.body
+    from alone, unnest(${events.map((e) => e.topic)}::text[], ${events.map((e) => e.body)}::text[]) with ordinality as e (topic, body, n)
+    order by e.n`.execute(db);
 }

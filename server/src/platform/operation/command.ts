@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { accountEvents } from '@kontor/contract/account';
-import { sql } from 'kysely';
 import type { SignedIn } from '../http/gate.ts';
 import { parseParameters } from '../http/problems.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import type { Change } from './change.ts';
+import { findLogged, finish, takeProcessId, takeQueued, type LoggedCommand } from './command-log.ts';
 import type { ChangeContext, CommandContext, Instance, Person, Platform } from './context.ts';
 import type { BoundCommand } from './manifest.ts';
 import { ProblemError, fail } from './problem.ts';
@@ -26,7 +26,7 @@ export interface CommandRunner {
   run(by: SignedIn, request: CommandRequest): Promise<{ data: unknown; replayed: boolean }>;
   /** Stores a command safely, to be carried out as soon as can be. */
   accept(by: SignedIn, request: CommandRequest): Promise<{ replayed: boolean }>;
-  stateOf(by: SignedIn, processId: string): Promise<{ state: string; command: string; answer: unknown } | undefined>;
+  stateOf(by: SignedIn, processId: string): Promise<Omit<LoggedCommand, 'request_hash'> | undefined>;
   /** Carries out what `accept` stored. */
   readonly job: JobHandler;
 }
@@ -63,7 +63,7 @@ export function createCommandRunner(
       return change(
         by.instance,
         async (ctx) => {
-          const before = await claim(ctx, by.person.id, request, 'done');
+          const before = await claim(ctx, by.person.id, request);
           if (before !== undefined) return { data: replay(before), replayed: true };
           const data = await carryOut(ctx, by.person, bound, request);
           await finish(ctx, by.person.id, request.processId, 'done', data);
@@ -76,7 +76,7 @@ export function createCommandRunner(
       const bound = find(request);
       parseParameters(bound.definition.params, request.parameters);
       return change(by.instance, async (ctx) => {
-        const before = await claim(ctx, by.person.id, request, 'queued');
+        const before = await claim(ctx, by.person.id, request, request.parameters);
         if (before !== undefined) return { replayed: true };
         await ctx.enqueue(
           ASYNC_COMMAND_JOB,
@@ -91,16 +91,9 @@ export function createCommandRunner(
         return { replayed: false };
       });
     },
-    async stateOf(by, processId) {
-      const row = await platform.database
-        .forInstance(by.instance.id)
-        .selectFrom('command_log')
-        .select(['state', 'command', 'answer'])
-        .where('instance_id', '=', by.instance.id)
-        .where('user_id', '=', by.person.id)
-        .where('process_id', '=', processId)
-        .executeTakeFirst();
-      return row;
+    async stateOf({ instance, person }, processId) {
+      const logged = await findLogged(platform.database.forInstance(instance.id), instance.id, person.id, processId);
+      return logged && { state: logged.state, command: logged.command, answer: logged.answer };
     },
     async job(ctx, payload) {
       const { userId, sessionId, processId, apiVersion } = payload as {
@@ -111,7 +104,7 @@ export function createCommandRunner(
       };
       try {
         await ctx.change(async (inner) => {
-          const stored = await storedCommand(inner, userId, processId);
+          const stored = await takeQueued(inner, userId, processId);
           if (stored === undefined) return;
           const person = await loadPerson(inner, userId);
           if (person === undefined) return fail('UNAUTHENTICATED');
@@ -125,7 +118,7 @@ export function createCommandRunner(
         const code = error instanceof ProblemError ? error.code : 'INTERNAL';
         await ctx.change(async (inner) => {
           // Where the answer to the commit was lost, it has taken effect.
-          if ((await storedCommand(inner, userId, processId)) === undefined) return;
+          if ((await takeQueued(inner, userId, processId)) === undefined) return;
           await finish(inner, userId, processId, 'failed', { code });
           inner.emit(
             accountEvents.commandFailed,
@@ -138,62 +131,27 @@ export function createCommandRunner(
   };
 }
 
-interface LogRow {
-  readonly request_hash: Buffer;
-  readonly state: string;
-  readonly answer: unknown;
-  readonly same: boolean;
-}
-
 const hashOf = (request: CommandRequest): Buffer =>
   createHash('sha256')
     .update(`${request.command}\n${request.apiVersion}\n${JSON.stringify(request.parameters)}`)
     .digest();
 
-/** Takes a process id for this transaction. Waits for another one that holds it; answers what that one left, or undefined. */
+/** Takes the command's process id for this transaction. Answers undefined, or what the same command left when it was sent before. */
 async function claim(
   ctx: ChangeContext,
   userId: number,
   request: CommandRequest,
-  state: 'done' | 'queued',
-): Promise<LogRow | undefined> {
+  queued?: unknown,
+): Promise<LoggedCommand | undefined> {
+  const { command, processId } = request;
   const hash = hashOf(request);
-  const { rows: taken } = await sql`
-    insert into command_log (instance_id, user_id, process_id, command, request_hash, state, parameters)
-    values (${ctx.instance.id}, ${userId}, ${request.processId}, ${request.command}, ${hash}, ${state},
-      ${state === 'queued' ? JSON.stringify(request.parameters) : null}::json)
-    on conflict (instance_id, user_id, process_id) do nothing returning 1`.execute(ctx.db);
-  if (taken.length > 0) return undefined;
-  const { rows } = await sql<LogRow>`
-    select request_hash, state, answer, request_hash = ${hash} as same from command_log
-    where instance_id = ${ctx.instance.id} and user_id = ${userId} and process_id = ${request.processId}`.execute(
-    ctx.db,
-  );
-  const row = rows[0];
-  if (row === undefined || !row.same) return fail('PROCESS_ID_REUSED');
-  return row;
+  if (await takeProcessId(ctx, userId, { processId, command, hash, queued })) return undefined;
+  const before = await findLogged(ctx.db, ctx.instance.id, userId, processId);
+  return before?.request_hash.equals(hash) ? before : fail('PROCESS_ID_REUSED');
 }
 
-function replay(row: LogRow): unknown {
-  if (row.state === 'queued') return {};
-  if (row.state === 'failed') return fail((row.answer as { code: string }).code);
-  return row.answer;
-}
-
-async function storedCommand(ctx: ChangeContext, userId: number, processId: string) {
-  const { rows } = await sql<{ command: string; parameters: unknown }>`
-    select command, parameters from command_log where instance_id = ${ctx.instance.id} and user_id = ${userId}
-      and process_id = ${processId} and state = 'queued' for update`.execute(ctx.db);
-  return rows[0];
-}
-
-async function finish(
-  ctx: ChangeContext,
-  userId: number,
-  processId: string,
-  state: 'done' | 'failed',
-  answer: unknown,
-): Promise<void> {
-  await sql`update command_log set state = ${state}, answer = ${JSON.stringify(answer)}::json, parameters = null
-    where instance_id = ${ctx.instance.id} and user_id = ${userId} and process_id = ${processId}`.execute(ctx.db);
+function replay(before: LoggedCommand): unknown {
+  if (before.state === 'queued') return {};
+  if (before.state === 'failed') return fail((before.answer as { code: string }).code);
+  return before.answer;
 }

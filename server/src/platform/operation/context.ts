@@ -56,8 +56,6 @@ export interface ChangeContext extends InstanceContext {
     payload: v.InferInput<D['payload']>,
   ): void;
   enqueue(job: string, payload: object, options?: EnqueueOptions): Promise<void>;
-  /** Makes what these people were answered so far out of date without telling them; events do that by themselves. */
-  touch(userIds: readonly number[]): void;
   /** Runs after the commit, and not at all after a rollback. For wake-ups, never for what must happen. */
   afterCommit(work: () => void): void;
   /** Process ids of the commands that cause this change. */

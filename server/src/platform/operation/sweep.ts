@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { sweepFailedJobs } from '../jobs/failed-jobs.ts';
+import { forgetOld } from './command-log.ts';
 import type { Instance, Platform } from './context.ts';
 import type { Service } from './manifest.ts';
 
@@ -18,13 +18,8 @@ export function startSweep(platform: Platform, instances: () => Promise<readonly
     for (const { id } of await instances()) {
       for (;;) {
         if (closed) return;
-        const { numAffectedRows = 0n } = await sql`
-          delete from command_log where instance_id = ${id} and process_id in (
-            select process_id from command_log where instance_id = ${id} and state <> 'queued'
-              and created_at < now() - ${KEEP_COMMANDS}::interval limit ${PIECE})`.execute(
-          platform.database.forInstance(id),
-        );
-        if (numAffectedRows < BigInt(PIECE)) break;
+        const forgotten = await forgetOld(platform.database.forInstance(id), id, KEEP_COMMANDS, PIECE);
+        if (forgotten < PIECE) break;
       }
     }
   };

@@ -121,13 +121,7 @@ describe('a connection', () => {
     const pong = await pongOf(anna);
     const connect = async (headers: Record<string, string>) => {
       const peer = await StompPeer.open(server.base);
-      peer.send('CONNECT', {
-        'accept-version': '1.2',
-        host: pong.vhost ?? '',
-        login: pong.username ?? '',
-        passcode: pong.password ?? '',
-        ...headers,
-      });
+      peer.connect(pong, headers);
       return peer;
     };
     await refused(await connect({ passcode: '' }), 'access refused');
@@ -155,12 +149,7 @@ describe('a connection', () => {
     });
     await refused(end, 'the session has ended');
     const peer = await StompPeer.open(server.base);
-    peer.send('CONNECT', {
-      'accept-version': '1.2',
-      host: pong.vhost ?? '',
-      login: pong.username ?? '',
-      passcode: pong.password ?? '',
-    });
+    peer.connect(pong);
     await refused(peer, 'access refused');
   });
 

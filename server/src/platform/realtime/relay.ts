@@ -87,7 +87,7 @@ export class Relay {
   async #read(): Promise<readonly OutboxRow[]> {
     const ids = [...this.#cursors.keys()];
     const { rows } = await sql<OutboxRow>`
-      select o.instance_id, o.seq, o.topic, o.body::text as body
+      select o.instance_id, o.seq, o.topic, o.body
       from unnest(${ids}::int[], ${ids.map((id) => this.#cursors.get(id) ?? 0)}::bigint[]) as c (instance_id, seq)
       cross join lateral (
         select * from event_outbox e where e.instance_id = c.instance_id and e.seq > c.seq order by e.seq limit ${BATCH}

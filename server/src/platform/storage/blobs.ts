@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Bytes by the SHA-256 of what they are: equal content is kept once an instance, and writing it again is harmless. */
@@ -33,10 +33,9 @@ export function fileBlobs(folder: string): BlobStore {
       const target = path(instanceId, hash);
       const known = await stat(target).catch(() => undefined);
       if (known?.size === bytes.byteLength) return hash;
-      await mkdir(dirname(target), { recursive: true });
       const aside = `${target}.${randomUUID()}`;
       try {
-        const file = await open(aside, 'wx', 0o600);
+        const file = await openAnew(aside);
         try {
           await file.writeFile(bytes);
           await file.datasync();
@@ -73,6 +72,17 @@ export function fileBlobs(folder: string): BlobStore {
     removeAll: (instanceId) =>
       rm(join(folder, `i${instanceId}`), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
+}
+
+/** Opens a file that does not exist, in a folder that usually does. */
+async function openAnew(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(dirname(file), { recursive: true });
+    return open(file, 'wx', 0o600);
+  }
 }
 
 /** For disks whose files have one name only. */

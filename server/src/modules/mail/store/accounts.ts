@@ -159,15 +159,19 @@ export async function retireAccount(db: Db, instanceId: number, accountId: numbe
   await leaveAddress(db, accountId);
 }
 
-export async function noteOutcome(
-  db: Db,
-  instanceId: number,
-  accountId: number,
-  outcome: { readonly fault: MailServerFault } | { readonly syncedAt: Date },
-): Promise<void> {
+/** What became of reading an account: a fault, all of it, or so far no more than how many mails there are. */
+export type Outcome = { readonly fault: MailServerFault } | { readonly syncedAt: Date } | { readonly onServer: number };
+
+export async function noteOutcome(db: Db, instanceId: number, accountId: number, outcome: Outcome): Promise<void> {
   await db
     .updateTable('mail_account')
-    .set('fault' in outcome ? { fault: JSON.stringify(outcome.fault) } : { fault: null, last_sync: outcome.syncedAt })
+    .set(
+      'fault' in outcome
+        ? { fault: JSON.stringify(outcome.fault) }
+        : 'onServer' in outcome
+          ? { on_server: outcome.onServer }
+          : { fault: null, last_sync: outcome.syncedAt, on_server: null },
+    )
     .where('instance_id', '=', instanceId)
     .where('account_id', '=', accountId)
     .execute();

@@ -10,6 +10,8 @@ export interface ArrivedMail {
   readonly uid: number;
   readonly flags: MailFlags;
   readonly truncated: boolean;
+  /** The connection breaks whenever it is asked for: what is kept stands for it. */
+  readonly isBroken?: boolean;
   /** Milliseconds since 1970. */
   readonly internalDate: number;
   readonly rawHash: string;
@@ -284,10 +286,11 @@ export async function wantSeen(
   return [...new Set(rows.map((row) => row.account_id))];
 }
 
+/** Folders that are to be looked at whatever the server says of them. */
 export async function foldersToPush(db: Db, instanceId: number, accountId: number): Promise<readonly string[]> {
   const { rows } = await sql<{ path: string }>`
     select distinct f.path from mail_folder f join mail_copy c on c.instance_id = f.instance_id and c.folder_id = f.folder_id
-    where f.instance_id = ${instanceId} and f.account_id = ${accountId} and c.want_seen is not null
+    where f.instance_id = ${instanceId} and f.account_id = ${accountId} and (c.want_seen is not null or c.retry_at <= now())
       and c.uid is not null`.execute(db);
   return rows.map((row) => row.path);
 }

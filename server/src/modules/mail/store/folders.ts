@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { FolderRole, KnownFolder, OpenedFolder } from '../../../platform/mailwire/index.ts';
 import '../tables.ts';
+import { dueAgain } from './broken.ts';
 
 interface FolderRow {
   readonly folder_id: number;
@@ -42,6 +43,7 @@ export async function openFolder(
     mark: row.mark,
     fetchFrom: folder.role === 'trash' || folder.role === 'junk' ? row.first_uid_next : 0,
     uids,
+    again: await dueAgain(db, instanceId, row.folder_id),
     formerly: uids.size === 0 ? await formerFolders(db, instanceId, accountId, folder.uidValidity) : [],
   };
 }

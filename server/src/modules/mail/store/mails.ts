@@ -7,30 +7,44 @@ export type MailRow = Selectable<Tables['mail']>;
 export type AttachmentRow = Selectable<Tables['mail_attachment']>;
 export type NewAttachment = Omit<Insertable<Tables['mail_attachment']>, 'instance_id' | 'mail_id' | 'attachment_id'>;
 
-/** Waits for whoever else lists a mail of this key; the lock ends with the transaction. */
-export async function lockContentKey(db: Db, instanceId: number, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${instanceId}::bigint))`.execute(db);
+/** Waits for whoever else lists mails of these keys, one after the other; the locks end with the transaction. */
+export async function lockContentKeys(db: Db, instanceId: number, keys: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(k.key, ${instanceId}::bigint))
+    from unnest(${[...keys]}::text[]) as k (key)`.execute(db);
 }
 
-export async function findMailByKey(db: Db, instanceId: number, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('mail')
-    .select('mail_id')
-    .where('instance_id', '=', instanceId)
-    .where('content_key', '=', key)
-    .executeTakeFirst();
-  return row?.mail_id;
-}
-
-export async function insertMail(
+/** Mails that are there already, by their keys. */
+export async function findMailsByKeys(
   db: Db,
-  mail: Insertable<Tables['mail']>,
-  attachments: readonly NewAttachment[],
+  instanceId: number,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ content_key: string; mail_id: number }>`select content_key, mail_id from mail
+    where instance_id = ${instanceId} and content_key = any(${[...keys]}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.content_key, row.mail_id]));
+}
+
+/** Rows that one statement takes; each value is a parameter, of which it may have 65,535. */
+const MOST_ROWS = 1000;
+
+export async function insertMails(
+  db: Db,
+  mails: readonly { readonly mail: Insertable<Tables['mail']>; readonly attachments: readonly NewAttachment[] }[],
 ): Promise<void> {
-  await db.insertInto('mail').values(mail).execute();
-  if (attachments.length === 0) return;
-  const rows = attachments.map((row) => ({ ...row, instance_id: mail.instance_id, mail_id: mail.mail_id }));
-  await db.insertInto('mail_attachment').values(rows).execute();
+  const rows = mails.map(({ mail }) => mail);
+  for (let from = 0; from < rows.length; from += MOST_ROWS)
+    await db
+      .insertInto('mail')
+      .values(rows.slice(from, from + MOST_ROWS))
+      .execute();
+  const files = mails.flatMap(({ mail, attachments }) =>
+    attachments.map((row) => ({ ...row, instance_id: mail.instance_id, mail_id: mail.mail_id })),
+  );
+  for (let from = 0; from < files.length; from += MOST_ROWS)
+    await db
+      .insertInto('mail_attachment')
+      .values(files.slice(from, from + MOST_ROWS))
+      .execute();
 }
 
 /** A mail where one person sees it; undefined where it is not theirs. */

@@ -48,7 +48,9 @@ export async function unreadableAmong(
 
 export interface UnreadableRow {
   readonly raw_hash: string;
-  readonly unreadable: string;
+  readonly raw_size: number;
+  /** Whether the rest of it is not here. */
+  readonly truncated: boolean;
   readonly ts: Date;
   readonly direction: Direction;
 }
@@ -61,7 +63,9 @@ export async function findUnreadable(
   lock = false,
 ): Promise<UnreadableRow | undefined> {
   const { rows } = await sql<Omit<UnreadableRow, 'direction'> & { direction: number }>`
-    select m.raw_hash, m.unreadable, a.ts, a.direction from mail m
+    select m.raw_hash, m.raw_size, a.ts, a.direction, m.unreadable = 'truncated' and not exists (select from mail_copy c
+        where c.instance_id = m.instance_id and c.mail_id = m.mail_id and c.raw_hash = m.raw_hash and not c.truncated) as truncated
+    from mail m
     join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
     where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and m.unreadable is not null
     ${lock ? sql`for update of m` : sql``}`.execute(db);

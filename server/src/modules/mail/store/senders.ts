@@ -33,18 +33,15 @@ export async function readKnownSenders(db: Db, instanceId: number): Promise<Send
   };
 }
 
-/** Notes to which domains a mail of ours went. */
+/** Notes to which domains mails of ours went. */
 export async function noteWritten(
   db: Db,
   instanceId: number,
-  mailId: number,
-  domains: readonly string[],
+  written: readonly { readonly mailId: number; readonly domain: string }[],
 ): Promise<void> {
-  if (domains.length === 0) return;
-  const rows = domains.map((domain) => ({ instance_id: instanceId, domain, mail_id: mailId }));
-  await db
-    .insertInto('mail_written')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (written.length === 0) return;
+  await sql`insert into mail_written (instance_id, domain, mail_id)
+    select ${instanceId}, w.domain, w.mail_id
+    from unnest(${written.map(({ domain }) => domain)}::text[], ${written.map(({ mailId }) => mailId)}::bigint[]) as w (domain, mail_id)
+    on conflict do nothing`.execute(db);
 }

@@ -10,6 +10,7 @@ import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
 import { AddressCard } from './address-card.tsx';
 import { AnyForm } from './any-form.tsx';
 import { Fault } from './fault.tsx';
+import { CardHead } from './parts.tsx';
 import { useProblem } from './problem.ts';
 import { Quarantine } from './quarantine.tsx';
 import { Remove } from './remove.tsx';
@@ -119,15 +120,7 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
   const isPaused = state.phase === 'paused';
   return (
     <article className="account-card">
-      <header>
-        <div>
-          <h2>{account.name}</h2>
-          <span className="quiet">{account.email}</span>
-        </div>
-        <span className="account-phase" data-phase={state.phase}>
-          {t.phases[state.phase]}
-        </span>
-      </header>
+      <CardHead account={account} phase={state.phase} label={t.phases[state.phase]} />
       {(state.phase === 'syncing' || isPaused) && state.total > state.done ? (
         <div className="account-progress">
           <div

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { addressTexts } from './address-texts.ts';
+import { CardHead } from './parts.tsx';
 import { Remove } from './remove.tsx';
 import { texts } from './texts.ts';
 
@@ -28,15 +29,7 @@ export function AddressCard({
   const phase = isAddressPhase(state.phase) ? state.phase : 'watching';
   return (
     <article className="account-card">
-      <header>
-        <div>
-          <h2>{account.name}</h2>
-          <span className="quiet">{account.email}</span>
-        </div>
-        <span className="account-phase" data-phase={phase}>
-          {a.phases[phase]}
-        </span>
-      </header>
+      <CardHead account={account} phase={phase} label={a.phases[phase]} />
       {phase === 'paused' ? <Callout icon="warning">{a.pausedHint}</Callout> : null}
       <p className="quiet small">
         {[

@@ -6,12 +6,7 @@ import { Segments } from '../../../ui/fields.tsx';
 import { AddressForm } from './address-form.tsx';
 import { addressTexts } from './address-texts.ts';
 import { AccountForm } from './form.tsx';
-
-interface FormProps {
-  readonly account: MailAccount | undefined;
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
-}
+import type { FormProps } from './parts.tsx';
 
 /** The form that goes with an account. For a new one an administrator chooses its kind; others may add mailboxes alone. */
 export function AnyForm(props: FormProps) {

@@ -1,10 +1,16 @@
 import type { MailAccount, MailServer } from '@kontor/contract/mail';
 import { guessServer } from './providers.ts';
 
-/** What is typed into the form of an account. */
-export interface Draft {
+/** What is typed into the form of any mailbox. */
+export interface BoxDraft {
   readonly email: string;
   readonly name: string;
+  readonly memberIds: readonly number[];
+  readonly sharedState: boolean;
+}
+
+/** What is typed into the form of one that is read from a mail server. */
+export interface Draft extends BoxDraft {
   readonly host: string;
   readonly port: string;
   readonly security: MailServer['security'];
@@ -16,8 +22,6 @@ export interface Draft {
   readonly clientSecret: string;
   readonly refreshToken: string;
   readonly trustedFingerprint: string | null;
-  readonly memberIds: readonly number[];
-  readonly sharedState: boolean;
 }
 
 export type DraftFault = 'missing' | 'badEmail' | 'badPort' | 'badUrl';
@@ -54,50 +58,24 @@ export const draftOf = (account: MailAccount | undefined, ownId: number): Draft 
       };
 
 /** What of the form may be kept on the device until it is sent: no password and no other secret. */
-export function keepable({
-  email,
-  name,
-  host,
-  port,
-  security,
-  userName,
-  authentication,
-  tokenUrl,
-  clientId,
-  trustedFingerprint,
-  memberIds,
-  sharedState,
-}: Draft): KeptForm {
-  return {
-    email,
-    name,
-    host,
-    port,
-    security,
-    userName,
-    authentication,
-    tokenUrl,
-    clientId,
-    trustedFingerprint,
-    memberIds,
-    sharedState,
-  };
-}
-export type KeptForm = Pick<
-  Draft,
-  | 'email'
-  | 'name'
-  | 'host'
-  | 'port'
-  | 'security'
-  | 'userName'
-  | 'authentication'
-  | 'tokenUrl'
-  | 'clientId'
-  | 'trustedFingerprint'
-  | 'memberIds'
-  | 'sharedState'
->;
+const KEPT = [
+  'email',
+  'name',
+  'host',
+  'port',
+  'security',
+  'userName',
+  'authentication',
+  'tokenUrl',
+  'clientId',
+  'trustedFingerprint',
+  'memberIds',
+  'sharedState',
+] as const satisfies readonly (keyof Draft)[];
+export type KeptForm = Pick<Draft, (typeof KEPT)[number]>;
+
+export const keepable = (draft: Draft): KeptForm =>
+  Object.fromEntries(KEPT.map((field) => [field, draft[field]])) as unknown as KeptForm;
 
 /** The form after the address was typed: what was not touched by hand follows it. */
 export function withEmail(draft: Draft, email: string): Draft {
@@ -130,17 +108,24 @@ export const storedOf = (account: MailAccount | undefined): StoredSecrets => ({
   token: account?.authentication === 'oauth2',
 });
 
-/** What is still wrong with the form. */
-export function faultsOf(draft: Draft, stored: StoredSecrets): DraftFaults {
+/** What is still wrong with the form of any mailbox. */
+export function boxFaultsOf({ email, name }: Pick<BoxDraft, 'email' | 'name'>): DraftFaults {
   const faults: DraftFaults = {};
-  for (const field of ['email', 'name', 'host', 'port', 'userName'] as const)
-    if (draft[field].trim() === '') faults[field] = 'missing';
+  if (email.trim() === '') faults.email = 'missing';
+  else if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email.trim())) faults.email = 'badEmail';
+  if (name.trim() === '') faults.name = 'missing';
+  return faults;
+}
+
+/** What is still wrong with the form of one that is read from a mail server. */
+export function faultsOf(draft: Draft, stored: StoredSecrets): DraftFaults {
+  const faults = boxFaultsOf(draft);
+  for (const field of ['host', 'port', 'userName'] as const) if (draft[field].trim() === '') faults[field] = 'missing';
   if (draft.authentication === 'oauth2') {
     for (const field of ['tokenUrl', 'clientId'] as const) if (draft[field].trim() === '') faults[field] = 'missing';
     if (!stored.token && draft.refreshToken.trim() === '') faults.refreshToken = 'missing';
     if (faults.tokenUrl === undefined && !isWebAddress(draft.tokenUrl.trim())) faults.tokenUrl = 'badUrl';
   } else if (!stored.password && draft.password === '') faults.password = 'missing';
-  if (faults.email === undefined && !/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(draft.email.trim())) faults.email = 'badEmail';
   const port = Number(draft.port);
   if (faults.port === undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535)) faults.port = 'badPort';
   return faults;

@@ -1,15 +1,14 @@
-import { accountQueries } from '@kontor/contract/account';
-import { mailCommands, mailQueries, type MailAccount, type MailServerFault } from '@kontor/contract/mail';
-import { useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { mailCommands, mailQueries, type MailServerFault } from '@kontor/contract/mail';
+import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
-import { useAsk, useClient, useValue } from '../../../client/react.tsx';
+import { useClient, useValue } from '../../../client/react.tsx';
 import { useDraft } from '../../../client/use-draft.ts';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
-import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
+import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { draftOf, faultsOf, keepable, serverOf, storedOf, withEmail, type Draft, type KeptForm } from './draft.ts';
 import { Fault } from './fault.tsx';
+import { FormEnd, NameField, Sharing, useFaults, type FormProps } from './parts.tsx';
 import { guessServer } from './providers.ts';
 import { useProblem } from './problem.ts';
 import { SignIn } from './sign-in.tsx';
@@ -40,15 +39,7 @@ const TESTED = new Set<string>([
 ] satisfies (keyof Draft)[]);
 
 /** Form of a mail account, new or known. The account's server is tried before it is saved. */
-export function AccountForm({
-  account,
-  onDone,
-  onCancel,
-}: {
-  account: MailAccount | undefined;
-  onDone: () => void;
-  onCancel: () => void;
-}) {
+export function AccountForm({ account, onDone, onCancel }: FormProps) {
   const t = useTexts(texts);
   const client = useClient();
   const formats = useFormats();
@@ -66,24 +57,13 @@ export function AccountForm({
       kept.save(keepable(value));
       return value;
     });
-  const form = useRef<HTMLFormElement>(null);
-  const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState<'test' | 'save'>();
   const [result, setResult] = useState<TestResult>();
   const [fault, setFault] = useState<string>();
-  const faults = faultsOf(draft, storedOf(account));
-  const faultOf = (field: keyof Draft): string | undefined => {
-    const code = tried ? faults[field] : undefined;
-    return code === undefined ? undefined : t[code];
-  };
+  const { form, faultOf, check } = useFaults(faultsOf(draft, storedOf(account)));
   const change = (part: Partial<Draft>): void => {
     setDraft((known) => ({ ...known, ...part }));
     if (Object.keys(part).some((key) => TESTED.has(key))) setResult(undefined);
-  };
-  const isReady = (): boolean => {
-    flushSync(() => setTried(true));
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    return Object.keys(faults).length === 0 && busy === undefined;
   };
 
   const test = async (given: Draft): Promise<TestResult | undefined> => {
@@ -103,7 +83,7 @@ export function AccountForm({
     }
   };
   const run = async (kind: 'test' | 'save', work: () => Promise<void>): Promise<void> => {
-    if (!isReady()) return;
+    if (!check() || busy !== undefined) return;
     setBusy(kind);
     await work();
     setBusy(undefined);
@@ -181,13 +161,7 @@ export function AccountForm({
             )
           }
         />
-        <TextField
-          label={t.name}
-          hint={t.nameHint}
-          fault={faultOf('name')}
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
+        <NameField draft={draft} fault={faultOf('name')} onChange={change} />
       </div>
       <SignIn
         draft={draft}
@@ -232,13 +206,7 @@ export function AccountForm({
           onChange={(event) => change({ userName: event.currentTarget.value })}
         />
       </div>
-      <Members draft={draft} ownerId={account?.ownerId ?? ownId} onChange={(memberIds) => change({ memberIds })} />
-      <Check
-        label={t.shared}
-        hint={t.sharedHint}
-        checked={draft.sharedState}
-        onChange={(event) => change({ sharedState: event.currentTarget.checked })}
-      />
+      <Sharing draft={draft} ownerId={account?.ownerId ?? ownId} onChange={change} />
       {draft.trustedFingerprint === null ? null : <Callout icon="lock-simple">{t.trusted}</Callout>}
       {result === undefined ? null : result.fault === null ? (
         <Callout tone="good" icon="check-circle">
@@ -257,64 +225,19 @@ export function AccountForm({
           )}
         </Fault>
       )}
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
-      <footer>
+      <FormEnd
+        fault={fault}
+        busy={busy !== undefined}
+        saving={busy === 'save'}
+        onCancel={() => {
+          kept.discard();
+          onCancel();
+        }}
+      >
         <Button disabled={busy !== undefined} onClick={() => void run('test', async () => void (await test(draft)))}>
           {busy === 'test' ? t.testing : t.test}
         </Button>
-        <span className="grow" />
-        <Button
-          onClick={() => {
-            kept.discard();
-            onCancel();
-          }}
-        >
-          {t.cancel}
-        </Button>
-        <Button kind="primary" type="submit" disabled={busy !== undefined}>
-          {busy === 'save' ? t.saving : t.save}
-        </Button>
-      </footer>
+      </FormEnd>
     </form>
-  );
-}
-
-/** Who sees the mails: the owner always, others by choice. */
-export function Members({
-  draft,
-  ownerId,
-  onChange,
-}: {
-  draft: Pick<Draft, 'memberIds'>;
-  ownerId: number;
-  onChange: (ids: readonly number[]) => void;
-}) {
-  const t = useTexts(texts);
-  const { data } = useAsk(accountQueries.moduleUsers, { module: 'email' });
-  const people = (data ?? []).filter((person) => person.active && person.userId > 0);
-  if (people.length < 2) return null;
-  return (
-    <fieldset className="members">
-      <legend>{t.people}</legend>
-      {people.map(({ userId, fullName }) => (
-        <Check
-          key={userId}
-          label={userId === ownerId ? `${fullName} (${t.owner})` : fullName}
-          checked={userId === ownerId || draft.memberIds.includes(userId)}
-          disabled={userId === ownerId}
-          onChange={(event) =>
-            onChange(
-              event.currentTarget.checked
-                ? [...draft.memberIds, userId]
-                : draft.memberIds.filter((id) => id !== userId),
-            )
-          }
-        />
-      ))}
-    </fieldset>
   );
 }

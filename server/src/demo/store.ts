@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+import type { Instance } from '../platform/operation/context.ts';
+
+export async function hasInstances(owner: Db): Promise<boolean> {
+  return (await owner.selectFrom('instance').select('instance_id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Says that an instance is a demo whose mails are still to come, and binds the rest of the owner's transaction to the instance. */
+export async function beginFilling(db: Db, instanceId: number, since: Date): Promise<void> {
+  await sql`select set_config('app.instance', ${String(instanceId)}, true)`.execute(db);
+  await sql`update instance set settings = ${JSON.stringify({ demoSince: since.toISOString() })}::jsonb
+    where instance_id = ${instanceId}`.execute(db);
+}
+
+/** The demo whose mails are still to come, and the moment that they lead up to. */
+export async function fillingSince(owner: Db): Promise<{ instance: Instance; since: Date } | undefined> {
+  const row = await owner
+    .selectFrom('instance')
+    .selectAll()
+    .where(sql<boolean>`settings ? 'demoSince'`)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const instance = { id: row.instance_id, name: row.name, title: row.title, settings: row.settings };
+  return { instance, since: new Date(String(row.settings['demoSince'])) };
+}
+
+/** Says that the demo has all its mails. */
+export async function finishFilling(owner: Db, instanceId: number): Promise<void> {
+  await sql`update instance set settings = settings - 'demoSince' where instance_id = ${instanceId}`.execute(owner);
+}

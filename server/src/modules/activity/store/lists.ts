@@ -1,0 +1,142 @@
+import type { Status } from '@kontor/contract/activity';
+import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Anchor } from '../anchors.ts';
+import type { CompiledFilter } from './filter.ts';
+import '../tables.ts';
+
+export interface PageRow {
+  readonly activity_id: number;
+  /** Rows of the whole list, where they were counted on the way. */
+  readonly total: number | null;
+  readonly ts_text: string;
+  readonly seconds: number;
+  readonly box_id: number;
+  readonly version: number;
+  readonly module: number;
+  readonly status: Status;
+  readonly direction: number;
+  readonly archived: boolean;
+  readonly trashed: boolean;
+  readonly spam: boolean;
+  readonly is_shared: boolean;
+  readonly ido_count: number;
+  readonly contact: string;
+  readonly information: string;
+  readonly channel: string;
+  readonly context: string;
+  readonly extras: Record<string, unknown>;
+  /** All who see the item, in no order, and their states in the same one. */
+  readonly user_ids: readonly number[];
+  readonly statuses: readonly Status[];
+}
+
+/** The columns of `activity` that a list can be sorted by; the module's own line is what it is about. */
+const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  contact: sql`a.contact collate "de-x-icu"`,
+  information: sql`a.information collate "de-x-icu"`,
+  moduleInformation: sql`a.context collate "de-x-icu"`,
+  channel: sql`a.channel collate "de-x-icu"`,
+};
+
+export const sortsByTime = ({ sort }: Paging): boolean => sort.length === 0 || sort[0]?.property === 'timestamp';
+
+const directionOf = (direction: 'ASC' | 'DESC' | undefined) => (direction === 'ASC' ? sql`asc` : sql`desc`);
+
+interface ViewerId {
+  readonly instanceId: number;
+  readonly userId: number;
+}
+
+/** What an entry shows of `activity_user`, as `au`. */
+const SEEN = sql`au.activity_id, au.ts, au.box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam`;
+
+const seenBy = ({ instanceId, userId }: ViewerId) => sql`au.instance_id = ${instanceId} and au.user_id = ${userId}`;
+
+function pageByTime(
+  viewer: ViewerId,
+  { from, where, counts }: CompiledFilter,
+  paging: Paging,
+  { anchor, skip }: PageStart,
+) {
+  const ascending = paging.sort[0]?.direction === 'ASC';
+  const order = directionOf(paging.sort[0]?.direction);
+  const behind =
+    anchor === undefined
+      ? sql``
+      : ascending
+        ? sql`and (au.ts, au.activity_id) > (${anchor.ts}::timestamptz, ${anchor.id})`
+        : sql`and (au.ts, au.activity_id) < (${anchor.ts}::timestamptz, ${anchor.id})`;
+  // A search reads all its hits anyway; behind an anchor the rest alone would be counted that way, but a search has none.
+  const total = counts ? sql`count(*) over ()` : sql`null::bigint`;
+  const places = sql`from ${from} where ${where} ${behind} order by au.ts ${order}, au.activity_id ${order} limit ${paging.limit}`;
+  if (skip === 0) return sql`select ${SEEN}, ${total} as total ${places}`;
+  // Nothing but the index is read for what is skipped.
+  return sql`select ${SEEN}, ids.total from (select au.activity_id, ${total} as total ${places} offset ${skip}) ids
+    join activity_user au on ${seenBy(viewer)} and au.activity_id = ids.activity_id
+    order by au.ts ${order}, au.activity_id ${order}`;
+}
+
+function pageByColumn({ from, where }: CompiledFilter, paging: Paging) {
+  const keys = paging.sort.map(({ property, direction }) => {
+    const column = property === 'timestamp' ? sql`au.ts` : (SORT_COLUMNS[property] ?? sql`au.ts`);
+    return sql`${column} ${directionOf(direction)}`;
+  });
+  return sql`select ${SEEN}, count(*) over () as total
+    from ${from} join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
+    where ${where} order by ${sql.join(keys)}, au.ts desc, au.activity_id desc
+    limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`;
+}
+
+/** Where a page of a list by time begins: behind an anchor, or at the beginning, but for so many rows. */
+export interface PageStart {
+  readonly anchor: Anchor | undefined;
+  readonly skip: number;
+}
+
+/** One page of a list as a person sees it, with the states of all who see each item. */
+export async function readPage(
+  db: Db,
+  viewer: ViewerId,
+  filter: CompiledFilter,
+  paging: Paging,
+  start: PageStart,
+): Promise<readonly PageRow[]> {
+  const byTime = sortsByTime(paging);
+  const page = byTime ? pageByTime(viewer, filter, paging, start) : pageByColumn(filter, paging);
+  const total = filter.counts || !byTime ? sql`p.total` : sql`(${countOf(filter)})`;
+  return (await entriesSql(viewer, page, total).execute(db)).rows;
+}
+
+/** SQL of list entries: those that a query answers as `SEEN`, in its order. */
+const entriesSql = ({ instanceId }: ViewerId, page: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<PageRow>`
+  select p.activity_id, ${total} as total, p.ts::text as ts_text, date_part('epoch', p.ts) as seconds, p.box_id,
+    a.version, p.module, p.status, p.direction, p.archived, p.trashed, p.spam,
+    a.is_shared, a.ido_count, a.contact, a.information, a.channel, a.context, a.extras, others.user_ids, others.statuses
+  from (select *, row_number() over () as place from (${page}) ordered) p
+  join activity a on a.instance_id = ${instanceId} and a.activity_id = p.activity_id
+  cross join lateral (
+    select array_agg(o.user_id) as user_ids, array_agg(o.status) as statuses
+    from activity_user o where o.instance_id = ${instanceId} and o.activity_id = p.activity_id
+  ) others
+  order by p.place`;
+
+/** The same by ids, in their order, for a leaf to join with what it keeps itself; those that the person does not see are left out. */
+export const entriesById = (viewer: ViewerId, ids: readonly number[]): RawBuilder<PageRow> =>
+  entriesSql(
+    viewer,
+    sql`select ${SEEN} from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, n)
+      join activity_user au on ${seenBy(viewer)} and au.activity_id = wanted.id order by wanted.n`,
+    sql`null::bigint`,
+  );
+
+/** How many rows a list has, up to the cap. */
+const countOf = ({ from, where }: CompiledFilter) =>
+  sql`select count(*) as n from (select from ${from} where ${where} limit ${TOTAL_CAP}) counted`;
+
+/** The same for a page behind the end, which has no row to bear the number. */
+export async function countRows(db: Db, filter: CompiledFilter): Promise<number> {
+  const { rows } = await countOf(filter).execute(db);
+  return (rows[0] as { n: number } | undefined)?.n ?? 0;
+}

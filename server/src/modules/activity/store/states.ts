@@ -1,0 +1,139 @@
+import type { Status } from '@kontor/contract/activity';
+import { moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
+import { sql, type RawBuilder } from 'kysely';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
+import '../tables.ts';
+
+/** An item and somebody who sees it. */
+export interface SeenBy {
+  readonly activity_id: number;
+  readonly user_id: number;
+}
+
+/** How an item stands with somebody who sees it, and its version. */
+export interface ViewerRow extends SeenBy {
+  readonly box_id: number;
+  readonly module: number;
+  readonly status: Status;
+  readonly archived: boolean;
+  readonly trashed: boolean;
+  readonly spam: boolean;
+  readonly version: number;
+}
+
+/** One kind of change to what people see of items. */
+export interface ItemEdit {
+  /** Assignments to `t`, a row of `activity_user`. */
+  readonly set: RawBuilder<unknown>;
+  /** Rows that the change would alter. */
+  readonly where: RawBuilder<unknown>;
+}
+
+export const edits = {
+  state: (status: Status): ItemEdit => ({
+    set: sql`status = ${status}`,
+    where: sql`t.status <> ${status} and not t.trashed`,
+  }),
+  archive: (archived: boolean): ItemEdit => ({
+    set: sql`archived = ${archived}`,
+    where: sql`t.archived <> ${archived} and not t.trashed`,
+  }),
+  trash: (now: Date): ItemEdit => ({ set: sql`trashed = true, trashed_at = ${now}`, where: sql`not t.trashed` }),
+  spam: (now: Date): ItemEdit => ({
+    set: sql`trashed = true, spam = true, trashed_at = ${now}`,
+    where: sql`not t.trashed or not t.spam`,
+  }),
+  restore: (): ItemEdit => ({ set: sql`trashed = false, spam = false, trashed_at = null`, where: sql`t.trashed` }),
+} as const;
+
+/**
+ * Takes those of the items that a person sees, trashed ones among them, for this transaction: in the order of their ids and before
+ * anything that hangs on them, so that nobody waits in a ring.
+ */
+export async function takeVisible(
+  ctx: ChangeContext,
+  userId: number,
+  activityIds: readonly number[],
+): Promise<ReadonlyMap<number, ModuleName>> {
+  const { rows } = await sql<{ activity_id: number; module: number }>`
+    select a.activity_id, au.module from activity_user au
+    join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
+    where au.instance_id = ${ctx.instance.id} and au.user_id = ${userId} and au.activity_id = any(${[...activityIds]}::bigint[])
+    order by a.activity_id for no key update of a`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.activity_id, moduleOfNumber(row.module)]));
+}
+
+/** Takes items, whoever sees them, in the same way. */
+export async function lockItems(ctx: ChangeContext, activityIds: readonly number[]): Promise<void> {
+  await sql`select from activity where instance_id = ${ctx.instance.id} and activity_id = any(${[...activityIds]}::bigint[])
+    order by activity_id for no key update`.execute(ctx.db);
+}
+
+/** Applies an edit to items as one person sees them, and to all members of a box whose state is shared. Answers what was altered. */
+export async function applyEdit(
+  ctx: ChangeContext,
+  userId: number,
+  activityIds: readonly number[],
+  edit: ItemEdit,
+): Promise<readonly SeenBy[]> {
+  const { rows } = await sql<SeenBy>`
+    update activity_user t set ${edit.set}
+    from activity_user mine left join box b on b.instance_id = mine.instance_id and b.box_id = mine.box_id
+    where mine.instance_id = ${ctx.instance.id} and mine.user_id = ${userId}
+      and mine.activity_id = any(${[...activityIds]}::bigint[])
+      and t.instance_id = mine.instance_id and t.activity_id = mine.activity_id
+      and (t.user_id = mine.user_id or (b.shared_state and t.box_id = mine.box_id))
+      and (${edit.where})
+    returning t.activity_id, t.user_id`.execute(ctx.db);
+  return rows;
+}
+
+/** The same to one item, for its owner and for those who see it through a box, if one is given. */
+export async function applyEditFor(
+  ctx: ChangeContext,
+  activityId: number,
+  whom: { readonly ownerId: number; readonly sharedBoxId: number | null },
+  edit: ItemEdit,
+): Promise<readonly SeenBy[]> {
+  const { rows } = await sql<SeenBy>`
+    update activity_user t set ${edit.set} where t.instance_id = ${ctx.instance.id} and t.activity_id = ${activityId}
+      and (t.user_id = ${whom.ownerId} or t.box_id = ${whom.sharedBoxId}::int) and (${edit.where})
+    returning t.activity_id, t.user_id`.execute(ctx.db);
+  return rows;
+}
+
+/** Sets the state of an item for some people, as far as it stands with them in one of the states `onlyFrom`. Answers what was altered. */
+export async function setStatus(
+  ctx: ChangeContext,
+  change: {
+    readonly activityId: number;
+    readonly userIds: readonly number[];
+    readonly status: Status;
+    readonly onlyFrom: readonly Status[];
+  },
+): Promise<readonly SeenBy[]> {
+  const { rows } = await sql<SeenBy>`
+    update activity_user set status = ${change.status} where instance_id = ${ctx.instance.id}
+      and activity_id = ${change.activityId} and user_id = any(${[...change.userIds]}::int[])
+      and status = any(${[...change.onlyFrom]}::smallint[]) and status <> ${change.status}
+    returning activity_id, user_id`.execute(ctx.db);
+  return rows;
+}
+
+/** Counts the versions of items up. Answers how they stand with everybody who sees them. */
+export async function countVersionsUp(
+  ctx: ChangeContext,
+  activityIds: readonly number[],
+): Promise<readonly ViewerRow[]> {
+  const { rows } = await sql<ViewerRow>`
+    with bumped as (
+      update activity set version = version + 1
+      where instance_id = ${ctx.instance.id} and activity_id = any(${[...activityIds]}::bigint[])
+      returning activity_id, version
+    )
+    select v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam, bumped.version
+    from bumped join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = bumped.activity_id`.execute(
+    ctx.db,
+  );
+  return rows;
+}

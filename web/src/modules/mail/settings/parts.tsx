@@ -1,0 +1,162 @@
+import { accountQueries } from '@kontor/contract/account';
+import type { MailAccount } from '@kontor/contract/mail';
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useAsk } from '../../../client/react.tsx';
+import { useTexts } from '../../../shell/index.ts';
+import { Check, TextField } from '../../../ui/fields.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
+import type { BoxDraft, Draft, DraftFaults } from './draft.ts';
+import { texts } from './texts.ts';
+
+/** Form of a mailbox that is there, or of a new one. */
+export interface FormProps {
+  readonly account: MailAccount | undefined;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Tells what is wrong with a form from the first try to send it. */
+export function useFaults(faults: DraftFaults) {
+  const t = useTexts(texts);
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  return {
+    form,
+    faultOf: (field: keyof Draft): string | undefined => {
+      const code = tried ? faults[field] : undefined;
+      return code === undefined ? undefined : t[code];
+    },
+    /** True where nothing is wrong; else the first field with a fault gets the focus. */
+    check: (): boolean => {
+      flushSync(() => setTried(true));
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+      return Object.keys(faults).length === 0;
+    },
+  };
+}
+
+/** What the mailbox is called. */
+export function NameField({
+  draft,
+  fault,
+  onChange,
+}: {
+  draft: BoxDraft;
+  fault: string | undefined;
+  onChange: (part: Partial<BoxDraft>) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <TextField
+      label={t.name}
+      hint={t.nameHint}
+      fault={fault}
+      value={draft.name}
+      onChange={(event) => onChange({ name: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Who sees the mails (the owner always, others by choice), and whether their states are one. */
+export function Sharing({
+  draft,
+  ownerId,
+  onChange,
+}: {
+  draft: BoxDraft;
+  ownerId: number;
+  onChange: (part: Partial<BoxDraft>) => void;
+}) {
+  const t = useTexts(texts);
+  const { data } = useAsk(accountQueries.moduleUsers, { module: 'email' });
+  const people = (data ?? []).filter((person) => person.active && person.userId > 0);
+  const { memberIds } = draft;
+  return (
+    <>
+      {people.length < 2 ? null : (
+        <fieldset className="members">
+          <legend>{t.people}</legend>
+          {people.map(({ userId, fullName }) => (
+            <Check
+              key={userId}
+              label={userId === ownerId ? `${fullName} (${t.owner})` : fullName}
+              checked={userId === ownerId || memberIds.includes(userId)}
+              disabled={userId === ownerId}
+              onChange={(event) =>
+                onChange({
+                  memberIds: event.currentTarget.checked
+                    ? [...memberIds, userId]
+                    : memberIds.filter((id) => id !== userId),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <Check
+        label={t.shared}
+        hint={t.sharedHint}
+        checked={draft.sharedState}
+        onChange={(event) => onChange({ sharedState: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** The end of a form: what the server had against it, and its buttons; those before the space are `children`. */
+export function FormEnd({
+  fault,
+  busy,
+  saving,
+  onCancel,
+  children,
+}: {
+  fault: string | undefined;
+  busy: boolean;
+  saving: boolean;
+  onCancel: () => void;
+  children?: ReactNode;
+}) {
+  const t = useTexts(texts);
+  return (
+    <>
+      {fault === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault}
+        </Callout>
+      )}
+      <footer>
+        {children}
+        <span className="grow" />
+        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={busy}>
+          {saving ? t.saving : t.save}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+/** The head of a mailbox's card: what it is called, and what it is doing. */
+export function CardHead({
+  account,
+  phase,
+  label,
+}: {
+  account: Pick<MailAccount, 'name' | 'email'>;
+  phase: MailAccount['state']['phase'];
+  label: string;
+}) {
+  return (
+    <header>
+      <div>
+        <h2>{account.name}</h2>
+        <span className="quiet">{account.email}</span>
+      </div>
+      <span className="account-phase" data-phase={phase}>
+        {label}
+      </span>
+    </header>
+  );
+}
