@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { left, offline, openPages as setUp, problem, settle } from '../testing/queue.ts';
+import { MOST_DONE } from './book.ts';
 import type { QueuedCommand } from './command.ts';
 import type { QueueMessage } from './queue-events.ts';
 
@@ -152,6 +153,26 @@ describe('pages', () => {
     expect(second?.queue.all().map(({ processId, state }) => `${processId} ${state}`)).toEqual(['refused refused']);
     expect(second?.queue.done().map(({ processId }) => processId)).toEqual(['done']);
     expect(sent).toEqual(['done', 'refused']);
+  });
+
+  test('keep no more of what is done than is listed, though the page that should have removed it is gone', async () => {
+    const done = (count: number, from: number, part: Partial<QueuedCommand> = {}): QueuedCommand[] =>
+      Array.from({ length: count }, (_, index) =>
+        left(`d${from + index}`, { state: 'done', settledAt: from + index, revision: 1, order: from + index, ...part }),
+      );
+    const { queue, kept } = setUp(done(MOST_DONE, 1));
+    await queue.refresh();
+    // What no storage holds is listed, too.
+    queue.hear({ kind: 'commands', commands: done(2, 100, { kept: 'memory' }) });
+    expect(kept.size).toBe(MOST_DONE);
+    await queue.lead(true);
+    await settle();
+    const listed = new Set(queue.done().map(({ processId }) => processId));
+    expect([listed.size, kept.size, [...kept.keys()].every((id) => listed.has(id))]).toEqual([
+      MOST_DONE,
+      MOST_DONE - 2,
+      true,
+    ]);
   });
 
   test('learn once more what is discarded when the storage, which would not, has removed it', async () => {

@@ -1,4 +1,4 @@
-import { Book, MOST_DONE } from './book.ts';
+import { Book } from './book.ts';
 import { inOrder, type GivenCommand, type QueuedCommand, type Refusal } from './command.ts';
 import { Keeper } from './keeper.ts';
 import { believed } from './news.ts';
@@ -210,8 +210,11 @@ export class CommandQueue {
       if (!kept.has(processId) && command?.kept === 'stored') this.#book.lose(processId);
     }
     if (this.#sender.leads) this.#mend(stored);
-    const old = stored.filter(({ state }) => state === 'done').sort((a, b) => (b.settledAt ?? 0) - (a.settledAt ?? 0));
-    void this.#writer.remove(old.slice(MOST_DONE).map(({ processId }) => processId));
+    // Of what is done the last are kept, as they are listed here.
+    const unlisted = stored.filter(
+      ({ state, processId }) => state === 'done' && this.#book.doneOf(processId) === undefined,
+    );
+    void this.#writer.remove(unlisted.map(({ processId }) => processId));
     this.#events.onChange();
     this.#sender.pump();
   }
