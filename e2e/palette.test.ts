@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { DESKTOP, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
 const PASSWORD = 'demo demo demo demo';
@@ -95,5 +95,18 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
     await sheet.getByText('Alles finden und tun').waitFor();
     await sheet.getByText('Gehe zu: Eingang').waitFor();
     expect(seat.complaints).toEqual([]);
+  });
+
+  test('a part that could not be loaded is loaded again', async () => {
+    const { page, close } = await sitDown(browser, 'about:blank', { ...DESKTOP, serviceWorkers: 'block' });
+    await page.route('**/assets/settings-*', (route) => route.abort());
+    await page.goto(kontor.address);
+    await signIn(page, 'anna', PASSWORD);
+    await page.getByRole('link', { name: 'Einstellungen' }).click();
+    await page.getByText('Dieser Bereich konnte nicht angezeigt werden').waitFor();
+    await page.unroute('**/assets/settings-*');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await page.getByRole('tab', { name: 'Postfächer' }).waitFor();
+    await close();
   });
 });

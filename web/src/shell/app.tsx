@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ClientProvider, useClient, useKontor, useSession, useValue } from '../client/react.tsx';
 import type { Client } from '../client/client.ts';
 import { Dialog } from '../ui/overlays.tsx';
@@ -19,14 +19,13 @@ import { BottomMenu, Drawer, DrawerSheet, useMenu } from './drawer.tsx';
 import { currentRoute } from './routes.ts';
 import { Stage } from './stage.tsx';
 import { texts } from './texts.ts';
+import { lazily } from '../ui/lazily.tsx';
 
 const loadKeys = () => import('./help.tsx');
-const KeyList = lazy(() => loadKeys().then((module) => ({ default: module.KeyList })));
+const KeyList = lazily(() => loadKeys().then((module) => module.KeyList));
 const loadPalette = () => import('./lazy/palette.tsx');
-const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
-const VersionMismatch = lazy(() =>
-  import('./lazy/version-mismatch.tsx').then((module) => ({ default: module.VersionMismatch })),
-);
+const Palette = lazily(() => loadPalette().then((module) => module.Palette));
+const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
 const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;

@@ -1,18 +1,19 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useClient, useKontor, useValue } from '../client/react.tsx';
 import { Button, Icon, IconButton } from '../ui/parts.tsx';
 import { useShell, useTexts } from './context.tsx';
 import { texts } from './texts.ts';
 import { Boundary } from './boundary.tsx';
 import { Dialog } from '../ui/overlays.tsx';
+import { lazily } from '../ui/lazily.tsx';
 
 /** Loaded while the page has nothing else to do: when it is wanted there may be no connection. */
 export const loadChanges = () => import('./changes.tsx');
-const Changes = lazy(() => loadChanges().then((module) => ({ default: module.Changes })));
+const Changes = lazily(() => loadChanges().then((module) => module.Changes));
 
 const banners = () => import('./lazy/banners.tsx');
-const UpdateBanner = lazy(() => banners().then((module) => ({ default: module.UpdateBanner })));
-const InstallBanner = lazy(() => banners().then((module) => ({ default: module.InstallBanner })));
+const UpdateBanner = lazily(() => banners().then((module) => module.UpdateBanner));
+const InstallBanner = lazily(() => banners().then((module) => module.InstallBanner));
 
 /** How long a command may take before it counts as waiting, in milliseconds. */
 const PATIENCE_MS = 3000;

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button, StatePage } from '../ui/parts.tsx';
+import { loadAgain } from '../ui/lazily.tsx';
 import { useTexts } from './context.tsx';
 import { texts } from './texts.ts';
 
@@ -15,8 +16,13 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
     return { failed: true };
   }
 
+  readonly #retry = (): void => {
+    loadAgain();
+    this.setState({ failed: false });
+  };
+
   override render(): ReactNode {
-    return this.state.failed ? <Broken onRetry={() => this.setState({ failed: false })} /> : this.props.children;
+    return this.state.failed ? <Broken onRetry={this.#retry} /> : this.props.children;
   }
 }
 

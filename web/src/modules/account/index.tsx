@@ -1,16 +1,16 @@
 import './account.css';
-import { lazy } from 'react';
 import { defineManifest, href } from '../../shell/index.ts';
 import { useFailedJobCount } from './failed-job-count.ts';
+import { lazily } from '../../ui/lazily.tsx';
 // Labels stand here, not in the texts: those are loaded with the screens.
 
-const SettingsScreen = lazy(() => import('./settings.tsx').then((module) => ({ default: module.SettingsScreen })));
-const Common = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Common })));
-const Layout = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Layout })));
-const Changes = lazy(() => import('../../shell/changes.tsx').then((module) => ({ default: module.Changes })));
-const Offline = lazy(() => import('./offline.tsx').then((module) => ({ default: module.Offline })));
-const Jobs = lazy(() => import('./jobs.tsx').then((module) => ({ default: module.Jobs })));
-const Help = lazy(() => import('./settings.tsx').then((module) => ({ default: module.Help })));
+const SettingsScreen = lazily(() => import('./settings.tsx').then((module) => module.SettingsScreen));
+const Common = lazily(() => import('./settings.tsx').then((module) => module.Common));
+const Layout = lazily(() => import('./settings.tsx').then((module) => module.Layout));
+const Changes = lazily(() => import('../../shell/changes.tsx').then((module) => module.Changes));
+const Offline = lazily(() => import('./offline.tsx').then((module) => module.Offline));
+const Jobs = lazily(() => import('./jobs.tsx').then((module) => module.Jobs));
+const Help = lazily(() => import('./settings.tsx').then((module) => module.Help));
 
 export const account = defineManifest({
   name: 'account',
@@ -42,4 +42,4 @@ export const account = defineManifest({
   ],
 });
 
-export const Login = lazy(() => import('./login.tsx').then((module) => ({ default: module.Login })));
+export const Login = lazily(() => import('./login.tsx').then((module) => module.Login));

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '../../ui/lazily.tsx';
 
 const loadBar = () => import('./selection-bar.tsx');
 const loadMenu = () => import('./row-menu.tsx');
@@ -8,5 +8,5 @@ export const warmOnItems = (): void => {
   for (const load of [loadBar, loadMenu]) void load().catch(() => undefined);
 };
 
-export const SelectionBar = lazy(() => loadBar().then((module) => ({ default: module.SelectionBar })));
-export const RowMenu = lazy(() => loadMenu().then((module) => ({ default: module.RowMenu })));
+export const SelectionBar = lazily(() => loadBar().then((module) => module.SelectionBar));
+export const RowMenu = lazily(() => loadMenu().then((module) => module.RowMenu));

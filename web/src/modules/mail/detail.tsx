@@ -1,7 +1,7 @@
 import './mail.css';
 import { mailQueries } from '@kontor/contract/mail';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
-import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
 import { Stale, useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
@@ -18,8 +18,9 @@ import { usePrint } from './parts/use-print.ts';
 import { Warnings } from './parts/warnings.tsx';
 import { Unreadable } from './parts/unreadable.tsx';
 import { texts } from './texts.ts';
+import { lazily } from '../../ui/lazily.tsx';
 
-const MailInside = lazy(() => import('./parts/headers.tsx').then((module) => ({ default: module.MailInside })));
+const MailInside = lazily(() => import('./parts/headers.tsx').then((module) => module.MailInside));
 
 /** Asks for a mail that will probably be opened next. */
 export const prepareMail = (client: Client, aggregateId: string): void =>

@@ -1,13 +1,13 @@
-import { lazy } from 'react';
 import { defineManifest, href } from '../../shell/index.ts';
 import { useModuleCount } from '../activity/index.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 
 const loadList = () => import('./list.tsx');
 const loadDetail = () => import('./detail.tsx');
-const MailList = lazy(() => loadList().then((module) => ({ default: module.MailList })));
-const MailDetail = lazy(() => loadDetail().then((module) => ({ default: module.MailDetailScreen })));
-const MailSettings = lazy(() => import('./settings/accounts.tsx').then((module) => ({ default: module.MailAccounts })));
-const NoMailbox = lazy(() => import('./no-mailbox.tsx').then((module) => ({ default: module.NoMailbox })));
+const MailList = lazily(() => loadList().then((module) => module.MailList));
+const MailDetail = lazily(() => loadDetail().then((module) => module.MailDetailScreen));
+const MailSettings = lazily(() => import('./settings/accounts.tsx').then((module) => module.MailAccounts));
+const NoMailbox = lazily(() => import('./no-mailbox.tsx').then((module) => module.NoMailbox));
 const useMailCount = (): number => useModuleCount('email');
 
 export const mail = defineManifest({
