@@ -88,6 +88,9 @@ export function createKontor(
     return wiped;
   }
 
+  // As far as the browser gives it the time.
+  env.onHide(() => void cache.get()?.flush());
+
   isCaching.subscribe(() => {
     const { client } = state.get();
     if (!isCaching.get()) void wipe().catch(() => undefined);

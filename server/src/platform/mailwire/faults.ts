@@ -93,6 +93,9 @@ interface Details {
 export const isCertificateFault = (error: unknown): boolean =>
   error instanceof Error && CERTIFICATE_CODES.has(String((error as Details).code));
 
+/** What Node adds for those who write programs. */
+const NODE_ADVICE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca/;
+
 /** Which fault an error means, with the server's own words cut to 500 characters. Never throws. */
 export function faultOf(error: unknown, address: string, fingerprint: string | null = null): MailServerFault {
   if (error instanceof MailServerError) return error.fault;
@@ -106,6 +109,7 @@ export function faultOf(error: unknown, address: string, fingerprint: string | n
     code,
     address,
     serverSaid: said
+      .replace(NODE_ADVICE, '')
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
       .slice(0, 500)

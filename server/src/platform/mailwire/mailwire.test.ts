@@ -158,7 +158,11 @@ describe.skipIf(findDovecot() === undefined)('with Dovecot (left out where it is
     for (const security of ['tls', 'starttls'] as const) {
       const port = security === 'tls' ? dovecot.tlsPort : dovecot.plainPort;
       const untrusted = await testMailServer(server('test', { security, port }), policy);
-      expect(untrusted.fault).toMatchObject({ code: 'CERTIFICATE_NOT_TRUSTED', fingerprint: dovecot.fingerprint });
+      expect(untrusted.fault).toMatchObject({
+        code: 'CERTIFICATE_NOT_TRUSTED',
+        serverSaid: 'self-signed certificate',
+        fingerprint: dovecot.fingerprint,
+      });
       const trustedFingerprint = untrusted.fault?.fingerprint ?? null;
       expect((await testMailServer(server('test', { security, port, trustedFingerprint }), policy)).fault).toBeNull();
       const other = Array.from({ length: 32 }, () => 'AA').join(':');
