@@ -10,7 +10,7 @@ import { Splitter } from './splitter.tsx';
 import { texts } from './texts.ts';
 
 /** Most lists that are kept alive, with their place and selection. */
-const MOST_KEPT = 8;
+const MOST_KEPT = 12;
 const LIST_LEAST = 320;
 const READER_LEAST = 400;
 const LIST_DEFAULT = 920;
