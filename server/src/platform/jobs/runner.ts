@@ -184,6 +184,8 @@ export async function startJobs(options: {
             platform.database.owner,
           );
           current = await start();
+          // Nobody else would stop one that was started while all is being closed.
+          if (signal.aborted) await current.runner.stop();
           break;
         } catch (error) {
           log.warn({ err: error }, 'job runner not started again');
@@ -198,7 +200,7 @@ export async function startJobs(options: {
     if (!options.isAlone) await releaseDeadLocks(platform.database, false);
     const { running, progress, stuck, runner } = current;
     const isIdle = running.size < options.concurrency && Date.now() - progress.at > STUCK_AFTER_MS;
-    if (!isIdle || signal.aborted || !(await isWorkLeft(platform.database))) return;
+    if (!isIdle || !(await isWorkLeft(platform.database)) || signal.aborted) return;
     log.warn('job runner does nothing although there is work; another one takes over');
     stuck.resolve();
     await runner.stop().catch(() => undefined);

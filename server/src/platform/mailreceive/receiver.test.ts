@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -381,4 +383,13 @@ test('a stop tells those who wait, and lets a mail under way be taken', async ()
   expect((await answered).code).toBe(250);
   expect((await busy.hear()).code).toBe(421);
   await closing;
+});
+
+test('a stop waits for nobody who never ends', async () => {
+  const silent = connect({ port: receiver.port, host: '127.0.0.1', allowHalfOpen: true });
+  await once(silent, 'data');
+  silent.pause();
+  const closing = receiver.close();
+  expect(await Promise.race([closing.then(() => 'closed'), sleep(5000, 'open')])).toBe('closed');
+  silent.destroy();
 });

@@ -44,7 +44,7 @@ afterAll(async () => {
   await server?.close();
   await parser.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 /** Of all mails of this run: what is the same mail twice is kept once, with the bytes that came first. */
 const keys = new Set<string>();
