@@ -7,7 +7,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedItem } from '../activity/factory.ts';
 import { rawMail } from './factory.ts';
-import { databaseSink } from './sink.ts';
+import { sinkOf } from './testing/sink-of.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -33,14 +33,7 @@ async function open() {
   const [userName, email] = [`post${count}`, `post${count}@nordwerk.example`];
   const account = { ...fields, userName, email };
   const { accountId, boxId } = await anna.command<{ accountId: number; boxId: number }>('mail.addAccount', account);
-  const sink: MailboxSink = databaseSink({
-    change: server.change,
-    blobs: server.platform.blobs,
-    instance,
-    accountId,
-    onProgress: () => {},
-    onFault: () => {},
-  });
+  const sink: MailboxSink = sinkOf(server, instance, accountId);
   const folders = {} as Record<Path, number>;
   for (const path of Object.keys(ROLES) as Path[])
     folders[path] = (await sink.openFolder({ path, role: ROLES[path], uidValidity: 1, uidNext: 1 })).id;

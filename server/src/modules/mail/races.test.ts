@@ -14,12 +14,12 @@ import { prepareMail } from './filing.ts';
 import { importMails } from './import.ts';
 import { enqueueShowing } from './jobs.ts';
 import { listMail } from './listing.ts';
-import { databaseSink } from './sink.ts';
 import { findAccount } from './store/accounts.ts';
 import { keepArrived } from './store/copies.ts';
 import { setMailsOfCopies } from './store/waiting.ts';
 import { openFolder } from './store/folders.ts';
 import { MailSupervisor } from './supervisor.ts';
+import { sinkOf } from './testing/sink-of.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -171,14 +171,7 @@ it('people and a mail program that change the same mails at once do not stop eac
     }
     return folder;
   });
-  const sink = databaseSink({
-    change: server.change,
-    blobs: server.platform.blobs,
-    instance,
-    accountId,
-    onProgress: () => {},
-    onFault: () => {},
-  });
+  const sink = sinkOf(server, instance, accountId);
   const statuses = new Map<number, number>();
   const setStates = async (client: TestClient, userId: number, order: readonly number[], rounds: number) => {
     for (let round = 0; round < rounds; round += 1) {
