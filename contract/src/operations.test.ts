@@ -17,7 +17,9 @@ const json = (value: unknown): string => `\`${JSON.stringify(value).replaceAll('
 const row = (definition: QueryDefinition | CommandDefinition): string => {
   const notes =
     definition.kind === 'query'
-      ? [definition.list && 'list', definition.bytes && 'bytes'].filter(Boolean).join(', ')
+      ? [definition.list && 'list', definition.bytes && 'bytes', definition.cost !== 'normal' && definition.cost]
+          .filter(Boolean)
+          .join(', ')
       : '';
   const cells = [
     `\`${definition.name}\``,

@@ -22,8 +22,13 @@ import { healthRoutes } from './platform/http/health.ts';
 import { queryRoute } from './platform/http/query-route.ts';
 import { createHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
-import { startJobs } from './platform/jobs/runner.ts';
+import { trailedGate } from './platform/http/request-trail.ts';
+import { countJobs, startJobs } from './platform/jobs/runner.ts';
+import { Load } from './platform/load/load.ts';
+import { LoopLag } from './platform/load/loop-lag.ts';
+import type { PressureLimits } from './platform/load/rules.ts';
 import type { Logger } from './platform/log/logger.ts';
+import { NO_METRICS, type Metrics } from './platform/metrics/metrics.ts';
 import { createChange, type Change } from './platform/operation/change.ts';
 import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
 import type { Platform } from './platform/operation/context.ts';
@@ -57,6 +62,7 @@ export async function openPlatform(options: {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
+  readonly metrics?: Metrics;
   readonly now?: () => number;
 }): Promise<Platform> {
   const { config, database, log } = options;
@@ -66,6 +72,7 @@ export async function openPlatform(options: {
     database,
     blobs: fileBlobs(join(config.dataFolder, 'blobs')),
     secrets: await loadSecrets(config.dataFolder),
+    metrics: options.metrics ?? NO_METRICS,
     now: options.now ?? Date.now,
     newId: randomUUID,
   };
@@ -77,22 +84,26 @@ export async function startApp(options: {
   readonly platform: Platform;
   /** Where images that mails name may be fetched from; for tests. */
   readonly imagePolicy?: ImagePolicy | undefined;
+  /** From where on the server sheds load; for tests, whose machine is as busy as it is. */
+  readonly pressureLimits?: PressureLimits | undefined;
 }): Promise<App> {
   const { config, platform } = options;
-  const { database, log } = platform;
+  const { database, log, metrics } = platform;
   let port = config.port;
   let smtpPort: number | undefined;
   let isServing = false;
 
   const directory = createInstanceDirectory(database, platform.now);
   const bus = createBus();
-  const relay = new Relay({ database, bus, log });
+  const relay = new Relay({ database, bus, log, metrics });
   const change = createChange(platform, relay.wake);
   const tickets = createTickets(platform.secrets, platform.now);
   const hosts = createHosts(() => hostSettings(config, port));
   const isSecure = (request: FastifyRequest) => request.protocol === 'https';
   const gateParts = { platform, directory, hosts, isSecure, port: () => port, change, bus };
-  const gate = createGate(gateParts);
+  const gate = trailedGate(createGate(gateParts));
+  const lag = new LoopLag();
+  const load = watchLoad(platform, lag, options.pressureLimits);
 
   const leaves = new Map<Leaf['module'], Leaf>() satisfies Leaves;
   const list = createListReader(() => leaves, platform.now);
@@ -101,6 +112,7 @@ export async function startApp(options: {
     parserProcesses: config.parserProcesses,
     mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
     imagePolicy: options.imagePolicy,
+    metrics,
     receiver: { isOn: config.smtpPort !== undefined, name: config.smtpName, port: config.smtpPort ?? null },
   });
   leaves.set(mail.leaf.module, mail.leaf);
@@ -118,14 +130,17 @@ export async function startApp(options: {
 
   const http = await createHttp({
     log,
+    newId: platform.newId,
+    logsRequests: config.logRequests,
+    metrics,
     trustProxy: config.trustProxy,
     requestsPerMinute: REQUESTS_PER_MINUTE,
     isOurHost: (host) => hosts.labelOf(host) !== undefined,
     allowsOrigin: hosts.allowsOrigin,
   });
   healthRoutes(http, database, () => isServing);
-  queryRoute(http, platform, gate, queries);
-  commandRoute(http, gate, runner);
+  queryRoute(http, platform, gate, queries, load);
+  commandRoute(http, gate, runner, metrics);
   for (const module of modules) module.routes?.(http);
   http.get('/workspace/index/get-pong-configuration/format/json', async (request, reply) => {
     const { instance, person } = await gate.signedIn(request, reply);
@@ -141,7 +156,7 @@ export async function startApp(options: {
   });
   await serveWebApp(http, WEB_APP);
 
-  const started: Service[] = [relay, startSweep(platform, directory.all)];
+  const started: Service[] = [lag, relay, startSweep(platform, directory.all)];
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
     isServing = false;
@@ -158,6 +173,7 @@ export async function startApp(options: {
         loadInstance: directory.byId,
         concurrency: JOBS_AT_ONCE,
         isAlone: config.databaseUrl === undefined,
+        giveWay: () => load.giveWay(),
       }),
     );
     const tools = { ...platform, change, directory };
@@ -179,6 +195,7 @@ export async function startApp(options: {
         relay,
         tickets,
         log,
+        metrics,
         nameOf: async (id) => (await directory.byId(id))?.name,
         allowsOrigin: hosts.allowsOrigin,
         sessionIsOpen: ({ instanceId, sessionId }) =>
@@ -196,6 +213,19 @@ export async function startApp(options: {
     throw error;
   }
   return { http, platform, port, smtpPort, change, close };
+}
+
+/** What the server looks at to know whether it can take on more. */
+function watchLoad({ database, metrics }: Platform, lag: LoopLag, limits: PressureLimits | undefined): Load {
+  const { pool } = database;
+  pool.wait.listen((ms) => metrics.time('pool_wait_seconds', ms / 1000, {}));
+  metrics.gauge('loop_lag_seconds', () => lag.ms / 1000);
+  metrics.gauge('pool_busy', () => pool.busy());
+  metrics.gauge('pool_waiting', () => pool.wait.waiting);
+  metrics.gauge('jobs_open', async () => (await countJobs(database)).open);
+  metrics.gauge('jobs_failed', async () => (await countJobs(database)).failed);
+  const signs = () => ({ lagMs: lag.ms, waitMs: pool.wait.longestMs() });
+  return new Load({ signs, poolSize: pool.size, metrics, limits });
 }
 
 async function receiveMail(config: Config, port: number, tools: Platform & ServiceTools): Promise<MailReceiver> {

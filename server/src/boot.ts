@@ -26,7 +26,7 @@ export async function openStore({ config, log }: { readonly config: Config; read
   const server = await reachServer(config, log);
   try {
     await migrateDatabase(server.url);
-    const database = await openDatabase({ url: server.url, poolSize: config.dbPool, log });
+    const database = await openDatabase({ url: server.url, poolSize: config.dbPool, log, slowMs: config.logSlowSql });
     await migrateJobs(database);
     return {
       database,

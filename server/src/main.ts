@@ -4,7 +4,9 @@ import { fillDemo } from './demo/fill.ts';
 import { seedDemo, type SeededPerson } from './demo/seed.ts';
 import { type Config, loadConfig } from './platform/config/config.ts';
 import { createLogger } from './platform/log/logger.ts';
-import { sentenceOf } from './platform/sentence.ts';
+import { NO_METRICS } from './platform/metrics/metrics.ts';
+import type { ServedMetrics } from './platform/metrics/prometheus.ts';
+import { listenFault, sentenceOf } from './platform/sentence.ts';
 import { onStopSignal } from './platform/signals.ts';
 
 /** The only file that does something when it is run: settings, environment, listen; on a stop the reverse. */
@@ -13,8 +15,12 @@ async function main(stopped: Promise<void>): Promise<void> {
   const config = loadConfig({ env: process.env, cwd: process.cwd() });
   const log = createLogger(config.logLevel, config.logFormat);
   const store = await openStore({ config, log });
+  const metrics = await serveMetrics(config).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   try {
-    const platform = await openPlatform({ config, database: store.database, log });
+    const platform = await openPlatform({ config, database: store.database, log, metrics: metrics ?? NO_METRICS });
     const people = config.demo ? await seedDemo(platform, config.demoPassword) : undefined;
     // Told before anything else can fail: nobody learns these passwords a second time.
     const app = await startApp({ config, platform }).catch((error: unknown) => {
@@ -30,8 +36,20 @@ async function main(stopped: Promise<void>): Promise<void> {
     await filling;
     await app.close();
   } finally {
+    await metrics?.close();
     await store.close();
   }
+}
+
+/** Loaded only where it is wanted. */
+async function serveMetrics({ metricsHost: host, metricsPort: port }: Config): Promise<ServedMetrics | undefined> {
+  if (port === undefined) return undefined;
+  const { createPrometheus } = await import('./platform/metrics/prometheus.ts');
+  const metrics = createPrometheus();
+  await metrics.listen(host, port).catch((error: unknown) => {
+    throw listenFault(error, { host, port }, { host: 'KONTOR_METRICS_HOST', port: 'KONTOR_METRICS_PORT' });
+  });
+  return metrics;
 }
 
 function tellAddress(config: Config, port: number, began: number): void {

@@ -3,6 +3,12 @@ import type * as v from 'valibot';
 /** Any schema of the library that the contract is written in. */
 export type Schema = v.GenericSchema<unknown, unknown>;
 
+/**
+ * What a query costs the server, and so what becomes of it when the server has too much to do: `heavy` is put off first, `light` never;
+ * `outside` waits for servers of others, and stands in nobody's way meanwhile. Commands are never put off, nor is signing in.
+ */
+export type Cost = 'light' | 'normal' | 'heavy' | 'outside';
+
 /** What a list query may be sorted by and what it is sorted by when nothing is asked. */
 export interface ListOptions {
   readonly sortKeys: readonly string[];
@@ -36,6 +42,7 @@ export interface QueryDefinition<N extends string = string, P extends Schema = S
    * next of them the server may answer from memory.
    */
   readonly steady: boolean;
+  readonly cost: Cost;
 }
 
 /** One named command. `example.params` is sent as it stands by the contract test, after the module's own preparation. */
@@ -58,20 +65,30 @@ export interface EventDefinition<T extends string = string, P extends Schema = S
 
 type QueryInput<N extends string, P extends Schema, R extends Schema> = Omit<
   QueryDefinition<N, P, R>,
-  'kind' | 'apiVersion' | 'errors' | 'bytes' | 'cached' | 'steady'
+  'kind' | 'apiVersion' | 'errors' | 'bytes' | 'cached' | 'steady' | 'cost'
 > & {
   readonly apiVersion?: number;
   readonly errors?: readonly string[];
   readonly bytes?: boolean;
   readonly cached?: boolean;
   readonly steady?: boolean;
+  readonly cost?: Cost;
 };
 
 /** Declares a query. */
 export function defineQuery<const N extends string, P extends Schema, R extends Schema>(
   input: QueryInput<N, P, R>,
 ): QueryDefinition<N, P, R> {
-  return { kind: 'query', apiVersion: 1, errors: [], bytes: false, cached: true, steady: false, ...input };
+  return {
+    kind: 'query',
+    apiVersion: 1,
+    errors: [],
+    bytes: false,
+    cached: true,
+    steady: false,
+    cost: 'normal',
+    ...input,
+  };
 }
 
 type CommandInput<N extends string, P extends Schema, R extends Schema> = Omit<

@@ -7,10 +7,18 @@ import type { ImagePolicy } from '../modules/mail/index.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createTestDatabase } from '../platform/db/testing.ts';
-import { createLogger } from '../platform/log/logger.ts';
+import type { PressureLimits } from '../platform/load/rules.ts';
+import { createLogger, type Logger } from '../platform/log/logger.ts';
+import { NO_METRICS, type Metrics } from '../platform/metrics/metrics.ts';
 import { createChange, type Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { TestClient } from './client.ts';
+
+/** The machine of a test is as busy as it is; what is shed then is tested where it is meant. */
+const NEVER_SHED: PressureLimits = {
+  lagMs: { busy: Infinity, overloaded: Infinity },
+  waitMs: { busy: Infinity, overloaded: Infinity },
+};
 
 export const TEST_PASSWORD = 'correct horse battery';
 
@@ -34,7 +42,13 @@ export interface TestServer {
 /** Starts a server on a fresh copy of the template database. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  options: { readonly imagePolicy?: ImagePolicy } = {},
+  options: {
+    readonly imagePolicy?: ImagePolicy;
+    readonly log?: Logger;
+    readonly metrics?: Metrics;
+    readonly pressureLimits?: PressureLimits;
+    readonly poolSize?: number;
+  } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'));
@@ -42,11 +56,13 @@ export async function startTestServer(
     env: { KONTOR_PORT: '0', KONTOR_DATA: folder, DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', ...env },
     cwd: folder,
   });
-  const log = createLogger(config.logLevel);
-  const db = await openDatabase({ url: database.url, poolSize: 6, log });
+  const log = options.log ?? createLogger(config.logLevel);
+  const { poolSize = 6, metrics = NO_METRICS } = options;
+  const db = await openDatabase({ url: database.url, poolSize, log, slowMs: config.logSlowSql });
   let shift = 0;
-  const platform = await openPlatform({ config, database: db, log, now: () => Date.now() + shift });
-  const app = await startApp({ config, platform, ...options });
+  const platform = await openPlatform({ config, database: db, log, metrics, now: () => Date.now() + shift });
+  const { imagePolicy, pressureLimits = NEVER_SHED } = options;
+  const app = await startApp({ config, platform, imagePolicy, pressureLimits });
   const base = `http://127.0.0.1:${app.port}`;
   return {
     app,

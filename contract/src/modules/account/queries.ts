@@ -9,6 +9,7 @@ const anna = { id: 1, userName: 'anna', firstName: 'Anna', lastName: 'Berger', i
 /** Who is signed in. */
 export const user = defineQuery({
   name: 'session.user',
+  cost: 'light',
   params: NothingSchema,
   result: UserSchema,
   refreshOn: () => ['session'],
@@ -18,6 +19,7 @@ export const user = defineQuery({
 /** What the signed-in person may do, and how the instance is set up. */
 export const configuration = defineQuery({
   name: 'session.configuration',
+  cost: 'light',
   params: NothingSchema,
   result: v.object({
     rights: RightsSchema,
@@ -40,6 +42,7 @@ export const configuration = defineQuery({
 /** Id of the session that an access token belongs to. The parameter keeps the specification's name; the token is opaque. */
 export const fromToken = defineQuery({
   name: 'session.fromToken',
+  cost: 'light',
   params: v.strictObject({ jwtToken: text(500) }),
   result: v.object({ sessionId: v.string() }),
   refreshOn: () => [],

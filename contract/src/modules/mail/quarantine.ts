@@ -23,6 +23,7 @@ const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 })
 /** The mails of the person's boxes that could not be read, the newest first, at most 500. */
 export const quarantine = defineQuery({
   name: 'mail.quarantine',
+  cost: 'heavy',
   params: NothingSchema,
   result: v.array(UnreadableMailSchema),
   errors: ['RIGHT_MISSING'],

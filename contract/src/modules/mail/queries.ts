@@ -124,6 +124,7 @@ export const attachmentContent = defineQuery({
 /** The mail as it arrived, byte for byte, type `message/rfc822`. */
 export const source = defineQuery({
   name: 'mail.source',
+  cost: 'heavy',
   params: byId,
   result: v.unknown(),
   bytes: true,
@@ -135,6 +136,7 @@ export const source = defineQuery({
 /** Bytes of an external image of a mail, fetched by the server; `imageId` counts from 0 in the order of the mail. */
 export const externalImage = defineQuery({
   name: 'mail.externalImage',
+  cost: 'outside',
   params: v.strictObject({ aggregateId: AggregateIdSchema, imageId: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   result: v.unknown(),
   bytes: true,
@@ -189,6 +191,7 @@ export const accountSettings = defineQuery({
  */
 export const testConnection = defineQuery({
   name: 'mail.testConnection',
+  cost: 'outside',
   params: v.strictObject({
     ...MailServerSchema.entries,
     accountId: v.optional(v.nullable(IdSchema), null),

@@ -31,6 +31,7 @@ export const headers = defineQuery({
  */
 export const detailsOfMany = defineQuery({
   name: 'mail.detailsOfMany',
+  cost: 'heavy',
   params: v.strictObject({
     aggregateIds: v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(MOST_DETAILS)),
   }),

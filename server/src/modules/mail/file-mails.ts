@@ -3,7 +3,7 @@ import type { JobContext } from '../../platform/jobs/jobs.ts';
 import type { MailParser } from '../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox } from '../account/index.ts';
-import { prepareMail, TryAgainError, type PreparedMail } from './filing.ts';
+import { countUnreadable, prepareMail, TryAgainError, type PreparedMail } from './filing.ts';
 import { listMails } from './listing.ts';
 import { directionOf, followersOf, statusOnArrival } from './rules.ts';
 import { findAccount } from './store/accounts.ts';
@@ -106,7 +106,12 @@ export async function prepareCopy(
 ): Promise<PreparedMail> {
   const bytes = { hash: copy.raw_hash, size: copy.raw_size };
   const { truncated } = copy;
-  return prepareMail({ blobs: ctx.blobs, parser: parts.parser }, ctx.instance.id, bytes, { mayRetry, truncated });
+  const mail = await prepareMail({ blobs: ctx.blobs, parser: parts.parser }, ctx.instance.id, bytes, {
+    mayRetry,
+    truncated,
+  });
+  countUnreadable(ctx, mail);
+  return mail;
 }
 
 /** Lists mails in one transaction; where that fails, each in its own, and those alone that fail again. */

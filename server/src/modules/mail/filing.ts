@@ -9,7 +9,7 @@ import {
   type ParsedMail,
   type ParseFailureReason,
 } from '../../platform/mailparse/index.ts';
-import type { ChangeContext } from '../../platform/operation/context.ts';
+import type { ChangeContext, Platform } from '../../platform/operation/context.ts';
 import type { NewItem } from '../activity/index.ts';
 import { knownSenders } from './known-senders.ts';
 import { contactOf } from './rules.ts';
@@ -83,6 +83,11 @@ export async function prepareMail(
     });
   }
   return { ...common, parsed, crude: null, attachments: kept, failure: options.truncated ? 'truncated' : null };
+}
+
+/** A mail that is put aside is one that somebody should hear of. */
+export function countUnreadable({ metrics }: Platform, { failure: reason }: PreparedMail): void {
+  if (reason !== null) metrics.count('quarantined', { reason });
 }
 
 /** Where a mail is put, and how it stands with those who see it. */

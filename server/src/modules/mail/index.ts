@@ -2,6 +2,7 @@ import { mailCommands, mailExtras, mailQueries } from '@kontor/contract/mail';
 import type { EgressPolicy } from '../../platform/egress/index.ts';
 import { ImageCleaner } from '../../platform/images/index.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
@@ -44,18 +45,23 @@ export interface MailParts {
   readonly imagePolicy?: ImagePolicy | undefined;
   /** Whether this server receives mail itself. */
   readonly receiver: QueryParts['receiver'];
+  readonly metrics: Metrics;
 }
 
 /** Mailboxes read over IMAP, addresses that are received for, and the mails in them. */
 export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: Leaf } {
-  const parser = new MailParser({ processes: parts.parserProcesses, cpuMs: QUICK_CPU_MS });
-  const patientParser = new MailParser(PATIENCE);
+  const { metrics } = parts;
+  const onKill = (reason: string) => metrics.count('parser_kills', { reason });
+  const onRefused = () => metrics.count('egress_blocks', {});
+  const mailPolicy = { ...parts.mailPolicy, onRefused };
+  const parser = new MailParser({ processes: parts.parserProcesses, cpuMs: QUICK_CPU_MS, onKill });
+  const patientParser = new MailParser({ ...PATIENCE, onKill });
   const cleaner = new ImageCleaner();
-  const images = new ImageProxy(parts.imagePolicy ?? { allowPrivateHosts: false }, cleaner);
+  const images = new ImageProxy({ ...(parts.imagePolicy ?? { allowPrivateHosts: false }), onRefused }, cleaner);
   let supervisor: MailSupervisor | undefined;
   return {
     name: 'mail',
-    queries: bindQueries(mailQueries, queryHandlers({ ...parts, images, supervisor: () => supervisor })),
+    queries: bindQueries(mailQueries, queryHandlers({ ...parts, mailPolicy, images, supervisor: () => supervisor })),
     commands: bindCommands(
       mailCommands,
       commandHandlers(() => supervisor),
@@ -72,7 +78,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
     services: [
       startReceiving,
       async (tools) => {
-        supervisor = new MailSupervisor(tools, parts.mailPolicy);
+        supervisor = new MailSupervisor(tools, mailPolicy);
         await supervisor.start();
         return {
           async close() {

@@ -4,7 +4,7 @@ import { FORGET_ASKED_MS, FORGET_PASSED_MS, judge, type MailSink } from '../../p
 import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext, Instance, Platform } from '../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../platform/operation/manifest.ts';
-import { prepareMail } from './filing.ts';
+import { countUnreadable, prepareMail } from './filing.ts';
 import { listMail } from './listing.ts';
 import { addressKey } from './rules.ts';
 import { findAnyAccount, type AccountRow } from './store/accounts.ts';
@@ -138,6 +138,7 @@ async function fileReceived(ctx: JobContext, parser: MailParser, receivedId: num
   const raw = { hash: waiting.raw_hash, size: waiting.raw_size };
   const mayRetry = ctx.attempt < PARSE_TRIES;
   const mail = await prepareMail({ blobs: ctx.blobs, parser }, ctx.instance.id, raw, { mayRetry });
+  countUnreadable(ctx, mail);
   await ctx.change(async (change) => {
     // Read again under a lock: another run may have been faster.
     const received = await findWaitingReceived(change.db, ctx.instance.id, receivedId, true);

@@ -8,6 +8,7 @@ export interface Known {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | undefined;
+  readonly logFormat: 'json' | 'pretty';
 }
 
 export interface Setting<T> {
@@ -171,6 +172,39 @@ export const settings = {
     usual: 'pretty on a terminal, else json',
     parse: v.pipe(v.string(), v.picklist(['json', 'pretty'])),
     fallback: () => (process.stderr.isTTY ? 'pretty' : 'json'),
+  }),
+  logRequests: setting({
+    name: 'KONTOR_LOG_REQUESTS',
+    description:
+      'Whether each request leaves a line in the log: its id, operation, outcome and time, never its content.',
+    allowed: yesNoAllowed,
+    usual: 'true where KONTOR_LOG_FORMAT is json',
+    parse: yesNo,
+    fallback: ({ logFormat }) => logFormat === 'json',
+  }),
+  logSlowSql: setting({
+    name: 'KONTOR_LOG_SLOW_SQL',
+    description: 'From how many milliseconds on a statement of the database is logged as slow. 0 logs none.',
+    allowed: 'a whole number from 0 to 60000',
+    usual: '500',
+    parse: whole(0, 60_000),
+    fallback: () => 500,
+  }),
+  metricsPort: setting<number | undefined>({
+    name: 'KONTOR_METRICS_PORT',
+    description: 'The port on which Prometheus reads /metrics. Nobody has to sign in there.',
+    allowed: 'a port number up to 65535 (0 picks a free one)',
+    usual: 'off',
+    parse: whole(0, 65_535),
+    fallback: () => undefined,
+  }),
+  metricsHost: setting({
+    name: 'KONTOR_METRICS_HOST',
+    description: 'The address to serve metrics on.',
+    allowed: 'a host name or an IP address',
+    usual: '127.0.0.1',
+    parse: v.pipe(v.string(), v.regex(/^[\w.:[\]-]+$/)),
+    fallback: () => '127.0.0.1',
   }),
   mailPrivateHosts: setting({
     name: 'KONTOR_MAIL_PRIVATE_HOSTS',

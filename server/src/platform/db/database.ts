@@ -3,6 +3,8 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 import { StartError } from '../start-error.ts';
+import { PoolWait } from './pool-wait.ts';
+import { sqlWatch, type SqlWatch } from './sql-watch.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -14,8 +16,13 @@ export interface Database {
   /** Connections of the owner: instances, jobs, the outbox's relay, the command line. Bound to no instance. */
   readonly owner: Db;
   readonly ownerPool: pg.Pool;
+  /** How busy the connections of requests are. */
+  readonly pool: { readonly wait: PoolWait; readonly size: number; busy(): number };
   close(): Promise<void>;
 }
+
+/** How long work waits for a connection before it is told to come again. */
+const MOST_WAIT_MS = 2000;
 
 // Ids are below 2^53, and counts are capped: numbers, not strings.
 const types = new pg.TypeOverrides();
@@ -63,8 +70,10 @@ export async function openDatabase(options: {
   readonly url: string;
   readonly poolSize: number;
   readonly log: Logger;
+  /** A statement that takes longer is logged, in milliseconds; 0 for none. */
+  readonly slowMs?: number;
 }): Promise<Database> {
-  const { url, poolSize, log } = options;
+  const { url, poolSize, log, slowMs = 0 } = options;
   const common = { connectionString: url, types, connectionTimeoutMillis: 5000, application_name: 'kontor' };
   const ownerPool = new pg.Pool({ ...common, max: Math.max(4, Math.ceil(poolSize / 2)) });
   listenForErrors(ownerPool, log);
@@ -72,14 +81,17 @@ export async function openDatabase(options: {
   const pool = new pg.Pool({
     ...common,
     max: poolSize,
+    connectionTimeoutMillis: MOST_WAIT_MS,
     options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000 -c TimeZone=UTC',
   });
   listenForErrors(pool, log);
   const nameOf = statementNamer();
   const boundTo = new WeakMap<pg.PoolClient, number>();
+  const wait = new PoolWait();
+  const watch = sqlWatch(log, slowMs);
 
   const connect = async (instanceId: number): Promise<PostgresPoolClient> => {
-    const client = await pool.connect();
+    const client = await wait.during(() => pool.connect());
     try {
       if (!boundTo.has(client) && role !== null) await client.query(`set role ${role}`);
       if (boundTo.get(client) !== instanceId) {
@@ -90,7 +102,7 @@ export async function openDatabase(options: {
       client.release(true);
       throw error;
     }
-    return namedClient(client, nameOf);
+    return namedClient(client, nameOf, watch);
   };
 
   const handles = new Map<number, Db>();
@@ -98,6 +110,7 @@ export async function openDatabase(options: {
   return {
     owner,
     ownerPool,
+    pool: { wait, size: poolSize, busy: () => pool.totalCount - pool.idleCount },
     forInstance(instanceId) {
       let handle = handles.get(instanceId);
       if (handle === undefined) {
@@ -114,13 +127,16 @@ export async function openDatabase(options: {
   };
 }
 
-function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+function namedClient(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  watch: SqlWatch,
+): PostgresPoolClient {
   const query = (text: unknown, values?: readonly unknown[]) => {
     if (typeof text !== 'string') return (client.query as (cursor: unknown) => unknown)(text);
     const name = nameOf(text);
-    return client.query(
-      name === undefined ? { text, values: [...(values ?? [])] } : { name, text, values: [...(values ?? [])] },
-    );
+    const plain = { text, values: [...(values ?? [])] };
+    return watch(client, text, () => client.query(name === undefined ? plain : { name, ...plain }));
   };
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
 }

@@ -26,6 +26,8 @@ export interface ResolvedHost {
 export interface EgressPolicy {
   /** Whether loopback and private addresses may be connected to. Special ranges never are. */
   readonly allowPrivateHosts: boolean;
+  /** Hears of every host that was refused. */
+  readonly onRefused?: () => void;
   /** Stands in for the system's resolver in tests. */
   readonly lookup?: (host: string) => Promise<readonly { address: string; family: number }[]>;
 }
@@ -37,6 +39,15 @@ const LOOKUP_MS = 10_000;
  * private address is a trap. Throws EgressError.
  */
 export async function resolveHost(host: string, policy: EgressPolicy): Promise<ResolvedHost> {
+  try {
+    return await allowedHost(host, policy);
+  } catch (error) {
+    if (error instanceof EgressError && error.code === 'HOST_NOT_ALLOWED') policy.onRefused?.();
+    throw error;
+  }
+}
+
+async function allowedHost(host: string, policy: EgressPolicy): Promise<ResolvedHost> {
   const bare = host.replace(/^\[|\]$/g, '');
   const found = isIP(bare) > 0 ? [{ address: bare, family: isIP(bare) }] : await look(bare, policy);
   const [first] = found;

@@ -2,6 +2,8 @@
 export interface KeptAnswer {
   readonly results: string;
   readonly totalCount: number;
+  /** How many of them are in the answer. */
+  readonly rows: number;
   readonly isList: boolean;
 }
 

@@ -2,13 +2,19 @@ import { HEADERS, ProcessIdSchema } from '@kontor/contract/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { CommandRunner } from '../operation/command.ts';
-import { fail } from '../operation/problem.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { ProblemError, fail } from '../operation/problem.ts';
 import type { Gate } from './gate.ts';
 import { readParts, type CommandParts } from './multipart.ts';
 import { decodeText, inflate, parseJson } from './unpack.ts';
 
 /** One way in for all commands: unpack, run once by process id, answer. */
-export function commandRoute(http: FastifyInstance, gate: Gate, runner: CommandRunner): void {
+export function commandRoute(http: FastifyInstance, gate: Gate, runner: CommandRunner, metrics: Metrics): void {
+  const noteReplay = (reply: FastifyReply): void => {
+    metrics.count('replays', {});
+    void reply.header(HEADERS.replay, 'true');
+  };
+
   http.post('/command', async (request: FastifyRequest, reply: FastifyReply) => {
     const signedIn = await gate.signedIn(request, reply);
     const parts = await readParts(request);
@@ -18,19 +24,26 @@ export function commandRoute(http: FastifyInstance, gate: Gate, runner: CommandR
     if (!processId.success) {
       return fail('PARAMETERS_INVALID', { errors: [{ path: 'processId', message: 'A UUID, one a command' }] });
     }
+    request.trail.id = processId.output;
+    request.trail.operation = runner.nameOf(command);
     const apiVersion = Number(parts.fields.get('apiVersion') ?? '1');
     if (!Number.isInteger(apiVersion)) return fail('BAD_REQUEST', { detail: 'The apiVersion must be a whole number' });
-    const commandRequest = { command, processId: processId.output, apiVersion, parameters: parametersOf(parts) };
+    const commandRequest = {
+      command,
+      processId: processId.output,
+      apiVersion,
+      parameters: parametersOf(parts, metrics),
+    };
     void reply.header('Cache-Control', 'no-store');
     if (parts.fields.get('async') === 'true') {
       const { replayed } = await runner.accept(signedIn, commandRequest);
-      if (replayed) void reply.header(HEADERS.replay, 'true');
+      if (replayed) noteReplay(reply);
       return reply
         .status(202)
         .send({ csrfToken: signedIn.csrfToken, success: true, data: { processId: processId.output } });
     }
     const { data, replayed } = await runner.run(signedIn, commandRequest);
-    if (replayed) void reply.header(HEADERS.replay, 'true');
+    if (replayed) noteReplay(reply);
     return reply.send({ csrfToken: signedIn.csrfToken, success: true, data });
   });
 
@@ -46,14 +59,23 @@ export function commandRoute(http: FastifyInstance, gate: Gate, runner: CommandR
   });
 }
 
-function parametersOf({ fields, file }: CommandParts): unknown {
+function parametersOf({ fields, file }: CommandParts, metrics: Metrics): unknown {
   const serializer = fields.get('serializer') ?? 'json';
   if (serializer !== 'json' && serializer !== 'pako')
     return fail('BAD_REQUEST', { detail: 'The serializer must be json or pako' });
   if (serializer === 'pako') {
     if (file === undefined) return fail('BAD_ENCODING', { detail: 'The part parameters must be a file' });
-    return parseJson(decodeText(inflate(file)));
+    return parseJson(decodeText(inflated(file, metrics)));
   }
   const text = file === undefined ? fields.get('parameters') : decodeText(file);
   return text === undefined ? {} : parseJson(text);
+}
+
+function inflated(file: Buffer, metrics: Metrics): Buffer {
+  try {
+    return inflate(file);
+  } catch (error) {
+    if (error instanceof ProblemError) metrics.count('inflate_rejects', { code: error.code });
+    throw error;
+  }
 }

@@ -49,13 +49,14 @@ function toProblemError(error: FastifyError | ProblemError, request: FastifyRequ
     request.log.warn({ err: error }, 'database not available');
     return new ProblemError('UNAVAILABLE', { retryAfter: 1 });
   }
-  request.log.error({ err: error, id: request.id }, 'request failed');
-  return new ProblemError('INTERNAL', { detail: `Error ${request.id}` });
+  request.log.error({ err: error }, 'request failed');
+  return new ProblemError('INTERNAL', { detail: request.trail.id });
 }
 
 /** The one place where a failure becomes an answer. Unexpected ones say no more than their id in the log. */
 export function sendProblem(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblemError(error, request);
+  request.trail.code = problem.code;
   const status = ALL_PROBLEMS[problem.code] ?? 500;
   const body: Problem = {
     type: `urn:kontor:problem:${problem.code.toLowerCase().replaceAll('_', '-')}`,

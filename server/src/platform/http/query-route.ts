@@ -1,5 +1,7 @@
-import { DEFAULT_LIMIT, SortSchema, type Paging } from '@kontor/contract/kernel';
+import { DEFAULT_LIMIT, ProcessIdSchema, SortSchema, type Paging } from '@kontor/contract/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Load } from '../load/load.ts';
 import type { Platform, QueryContext } from '../operation/context.ts';
 import { BytesAnswer, ListAnswer, type BoundQuery } from '../operation/manifest.ts';
 import { fail } from '../operation/problem.ts';
@@ -32,11 +34,18 @@ export function queryRoute(
   platform: Platform,
   gate: Gate,
   queries: ReadonlyMap<string, BoundQuery>,
+  load: Load,
 ): void {
   const kept = new AnswerCache();
   const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
-    const signedIn = await gate.signedIn(request, reply);
+    const { trail } = request;
+    if (v.is(ProcessIdSchema, asked.processId)) trail.id = asked.processId;
     const bound = queries.get(asked.query);
+    if (bound !== undefined) {
+      trail.operation = bound.definition.name;
+      load.admit(bound.definition.cost);
+    }
+    const signedIn = await gate.signedIn(request, reply);
     if (bound === undefined) return fail('OPERATION_UNKNOWN', { detail: asked.query.slice(0, 100) });
     if (asked.apiVersion < 1 || asked.apiVersion > Math.max(2, bound.definition.apiVersion))
       return fail('CLIENT_TOO_OLD');
@@ -48,11 +57,16 @@ export function queryRoute(
     let results = key === undefined ? undefined : kept.get(key, changeStamp);
     if (results === undefined) {
       const ctx: QueryContext = { ...platform, instance, person, db: platform.database.forInstance(instance.id) };
-      const result = await bound.run(ctx, params, paging);
+      const result = await load.during(`${instance.id} ${person.id}`, definition.cost, async () => {
+        // Nobody hears the answer to what was given up while it waited.
+        if (reply.raw.destroyed) return fail('UNAVAILABLE');
+        return bound.run(ctx, params, paging);
+      });
       if (result instanceof BytesAnswer) return sendBytes(request, reply, result);
       results = textOfResult(asked, result);
       if (key !== undefined) kept.put(key, changeStamp, results);
     }
+    trail.rows = results.rows;
     const text = envelope(signedIn, definition.refreshOn(params), asked, results);
     return sendPacked(request, reply, text, asked.format === 'pako');
   };
@@ -79,11 +93,12 @@ function textOfResult(asked: Asked, result: unknown): KeptAnswer {
   if (!(result instanceof ListAnswer)) {
     // Nothing at all is no JSON.
     const results = JSON.stringify(result) ?? 'null';
-    return { results, totalCount: Array.isArray(result) ? result.length : 1, isList: false };
+    const rows = Array.isArray(result) ? result.length : 1;
+    return { results, totalCount: rows, rows, isList: false };
   }
   const { columns, rows, totalCount } = result;
   const results = JSON.stringify(asked.format === 'rows' ? { columns, rows } : result.long());
-  return { results, totalCount, isList: true };
+  return { results, totalCount, rows: rows.length, isList: true };
 }
 
 function envelope(signedIn: SignedIn, keys: readonly string[], asked: Asked, answer: KeptAnswer): string {

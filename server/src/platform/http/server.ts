@@ -6,11 +6,17 @@ import { COMPATIBILITY_VERSION, HEADERS } from '@kontor/contract/kernel';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
 import { sendProblem } from './problems.ts';
+import { followRequests } from './request-trail.ts';
 
 export interface HttpOptions {
   readonly log: Logger;
+  readonly newId: () => string;
+  /** Whether each request leaves a line in the log. */
+  readonly logsRequests: boolean;
+  readonly metrics: Metrics;
   readonly trustProxy: boolean;
   /** Requests a minute that one session, or one address without one, may send. */
   readonly requestsPerMinute: number;
@@ -48,6 +54,7 @@ const budgetOf = (request: FastifyRequest): string => {
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const http: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: options.log,
+    genReqId: options.newId,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
@@ -56,6 +63,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
   });
+  followRequests(http, options);
   http.setErrorHandler(sendProblem);
   http.addHook('onRequest', async (request, reply) => {
     void reply.header(HEADERS.compatibility, COMPATIBILITY_VERSION);

@@ -4,6 +4,8 @@ import { Logger as WorkerLogger, run, runMigrations, type Task, type WorkerEvent
 import { sql } from 'kysely';
 import { isDatabaseAway } from '../db/away.ts';
 import type { Database } from '../db/database.ts';
+import { newTrail, underTrail } from '../log/trail.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { emitJobsChanged } from './failed-jobs.ts';
 import type { Change } from '../operation/change.ts';
 import type { Platform } from '../operation/context.ts';
@@ -91,6 +93,18 @@ async function outlast<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+async function watchJob(metrics: Metrics, job: string, work: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  let outcome = 'failed';
+  try {
+    await work();
+    outcome = 'ok';
+  } finally {
+    metrics.count('jobs', { job, outcome });
+    metrics.time('job_seconds', (performance.now() - began) / 1000, { job });
+  }
+}
+
 /** Runs jobs until it is closed. A job that throws is tried again with growing pauses; its last failure is an error in the log. */
 export async function startJobs(options: {
   readonly platform: Platform;
@@ -100,14 +114,17 @@ export async function startJobs(options: {
   readonly concurrency: number;
   /** Whether no other server works on this database. */
   readonly isAlone: boolean;
+  /** Waits until people have what they asked for; jobs begin after them. */
+  readonly giveWay: () => Promise<void>;
 }): Promise<Service> {
   const { platform, change, handlers, loadInstance } = options;
   const { log } = platform;
   const toTask =
     (name: string): Task =>
     async (payload, helpers) => {
-      const body = payload as { instanceId?: number } & Record<string, unknown>;
+      const { cause, ...body } = payload as { instanceId?: number; cause?: string } & Record<string, unknown>;
       const { instanceId } = body;
+      await options.giveWay();
       const instance = instanceId === undefined ? undefined : await outlast(() => loadInstance(instanceId));
       if (instance === undefined) return;
       const ctx: JobContext = {
@@ -118,12 +135,17 @@ export async function startJobs(options: {
         attempt: helpers.job.attempts,
         lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
       };
-      try {
-        await outlast(async () => handlers[name]?.(ctx, body));
-      } catch (error) {
-        log[ctx.lastAttempt ? 'error' : 'warn']({ err: error, job: name, attempt: ctx.attempt }, 'job failed');
-        throw error;
-      }
+      const trail = { ...newTrail(cause ?? `job-${helpers.job.id}`, name), instanceId: instance.id };
+      await watchJob(platform.metrics, name, () =>
+        underTrail(trail, async () => {
+          try {
+            await outlast(async () => handlers[name]?.(ctx, body));
+          } catch (error) {
+            log[ctx.lastAttempt ? 'error' : 'warn']({ err: error, job: name, attempt: ctx.attempt }, 'job failed');
+            throw error;
+          }
+        }),
+      );
     };
   /** Whoever looks at the given-up jobs sees this one too. */
   const tellOfGivenUp = (payload: unknown): void => {

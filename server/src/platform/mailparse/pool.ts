@@ -16,6 +16,8 @@ export interface MailParserOptions {
   readonly memoryMiB?: number;
   /** File that is run instead of the parser; for tests. */
   readonly childFile?: string;
+  /** Hears of every process that was ended over a mail. */
+  readonly onKill?: (reason: ParseFailureReason) => void;
 }
 
 /** A mail, or the file that it lies in. */
@@ -66,6 +68,7 @@ export class MailParser {
       cpuMs: 5000,
       memoryMiB: 256,
       childFile: join(import.meta.dirname, 'parser-process.ts'),
+      onKill: () => {},
       ...options,
     };
   }
@@ -174,6 +177,7 @@ export class MailParser {
     if (!this.#workers.delete(worker)) return;
     clearTimers(worker);
     worker.child.kill('SIGKILL');
+    if (worker.job !== undefined && reason !== 'closed') this.#options.onKill(reason);
     worker.job?.settle(failure(reason, detail));
     worker.job = undefined;
     if (!worker.ready && reason !== 'closed') {

@@ -22,6 +22,8 @@ export interface CommandRequest {
 
 /** Runs commands, each once by its process id. */
 export interface CommandRunner {
+  /** A command's own name for what was sent as one; empty where there is none of that name. */
+  nameOf(command: string): string;
   /** Carries a command out and answers its data, or the data of the first time. Fails as the contract says. */
   run(by: SignedIn, request: CommandRequest): Promise<{ data: unknown; replayed: boolean }>;
   /** Stores a command safely, to be carried out as soon as can be. */
@@ -58,6 +60,7 @@ export function createCommandRunner(
   };
 
   return {
+    nameOf: (command) => commands.get(command)?.definition.name ?? '',
     async run(by, request) {
       const bound = find(request);
       return change(

@@ -5,6 +5,7 @@ import type { Secrets } from '../crypto/secrets.ts';
 import type { Db, Database } from '../db/database.ts';
 import type { EnqueueOptions } from '../jobs/jobs.ts';
 import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 
 /** What the server was started with, handed down from `main`; nothing else is reached for. */
@@ -13,6 +14,7 @@ export interface Platform {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly secrets: Secrets;
+  readonly metrics: Metrics;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: () => string;

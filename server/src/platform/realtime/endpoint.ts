@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import { StompConnection, type ConnectionDoors } from './connection.ts';
 import type { Relay } from './relay.ts';
@@ -15,6 +16,7 @@ export interface EndpointOptions {
   readonly relay: Relay;
   readonly tickets: Tickets;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** Name of an instance, as the `host` header of CONNECT must have it. */
   readonly nameOf: (instanceId: number) => Promise<string | undefined>;
   /** Whether a page from this origin may open the channel on this host. */
@@ -24,8 +26,12 @@ export interface EndpointOptions {
   readonly mayEndSessions: (message: BusMessage) => boolean;
 }
 
-const refuse = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+/** Sockets of which nobody knows yet whose they are; each has 15 seconds to say so. And all of them together. */
+const MOST_STRANGERS = 1000;
+const MOST_SOCKETS = 20_000;
+
+const refuse = (socket: Duplex, status: string, headers = ''): void => {
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\n\r\n`);
 };
 
 /** The real-time channel at `/ws` of an HTTP server. */
@@ -85,6 +91,9 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
     if (path !== '/ws') return refuse(socket, '404 Not Found');
     const { origin, host = '' } = request.headers;
     if (origin !== undefined && !options.allowsOrigin(origin, host)) return refuse(socket, '403 Forbidden');
+    const { size } = sockets.clients;
+    if (size >= MOST_SOCKETS || size - connections.size >= MOST_STRANGERS)
+      return refuse(socket, '503 Service Unavailable', 'Retry-After: 5\r\n');
     sockets.handleUpgrade(request, socket, head, (webSocket) => void new StompConnection(webSocket, doors));
   };
   server.on('upgrade', onUpgrade);
@@ -102,6 +111,7 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
       }
     }),
   ];
+  options.metrics.gauge('sockets', () => sockets.clients.size);
   sockets.on('error', (error) => log.warn({ err: error }, 'real-time endpoint'));
 
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Bus } from './bus.ts';
 
 /** Other processes write events too, and a wake-up may be lost: the outbox is looked at no less often than this. */
@@ -14,6 +15,8 @@ interface OutboxRow {
   readonly seq: number;
   readonly topic: string;
   readonly body: string;
+  /** Seconds since it was written. */
+  readonly age: number;
 }
 
 /** Reads the outbox of the instances that somebody listens to, each in the order of its commits, and hands it to the bus. */
@@ -21,13 +24,20 @@ export class Relay {
   readonly #database: Database;
   readonly #bus: Bus;
   readonly #log: Logger;
+  readonly #metrics: Metrics;
   readonly #cursors = new Map<number, number>();
   readonly #timers: NodeJS.Timeout[] = [];
   #running: Promise<void> | undefined;
   #again = false;
   #closed = false;
 
-  constructor(options: { readonly database: Database; readonly bus: Bus; readonly log: Logger }) {
+  constructor(options: {
+    readonly database: Database;
+    readonly bus: Bus;
+    readonly log: Logger;
+    readonly metrics: Metrics;
+  }) {
+    this.#metrics = options.metrics;
     this.#database = options.database;
     this.#bus = options.bus;
     this.#log = options.log;
@@ -75,6 +85,8 @@ export class Relay {
         const rows = await this.#read();
         for (const row of rows) {
           this.#cursors.set(row.instance_id, row.seq);
+          this.#metrics.count('events', {});
+          this.#metrics.time('outbox_lag_seconds', Math.max(0, row.age), {});
           this.#bus.publish({ instanceId: row.instance_id, topic: row.topic, body: row.body });
         }
         if (rows.length < BATCH) return;
@@ -87,7 +99,8 @@ export class Relay {
   async #read(): Promise<readonly OutboxRow[]> {
     const ids = [...this.#cursors.keys()];
     const { rows } = await sql<OutboxRow>`
-      select o.instance_id, o.seq, o.topic, o.body
+      select o.instance_id, o.seq, o.topic, o.body,
+        extract(epoch from clock_timestamp() - o.created_at)::float8 as age
       from unnest(${ids}::int[], ${ids.map((id) => this.#cursors.get(id) ?? 0)}::bigint[]) as c (instance_id, seq)
       cross join lateral (
         select * from event_outbox e where e.instance_id = c.instance_id and e.seq > c.seq order by e.seq limit ${BATCH}

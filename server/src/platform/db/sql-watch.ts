@@ -1,0 +1,34 @@
+import type { PoolClient } from 'pg';
+import type { Logger } from '../log/logger.ts';
+import { currentTrail } from '../log/trail.ts';
+
+/** Sends a statement and notes on the trail of the work what it took. */
+export type SqlWatch = <T>(client: PoolClient, text: string, send: () => Promise<T>) => Promise<T>;
+
+const MOST_TEXT = 500;
+
+/**
+ * Statements that take longer than `slowMs` are logged, with the id of the request; 0 for none. Their text bears places for values and
+ * never the values; `pid` is the process of the database that worked, as its own log has it.
+ */
+export function sqlWatch(log: Logger, slowMs: number): SqlWatch {
+  return async (client, text, send) => {
+    const began = performance.now();
+    try {
+      return await send();
+    } finally {
+      const ms = performance.now() - began;
+      const trail = currentTrail();
+      if (trail !== undefined) {
+        trail.statements += 1;
+        trail.sqlMs += ms;
+      }
+      if (slowMs > 0 && ms > slowMs) {
+        const { processID: pid } = client as PoolClient & { processID?: number };
+        log.warn({ ms: Math.round(ms), operation: trail?.operation, pid, sql: short(text) }, 'slow statement');
+      }
+    }
+  };
+}
+
+const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TEXT);

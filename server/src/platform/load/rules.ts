@@ -1,0 +1,63 @@
+import type { Cost } from '@kontor/contract/kernel';
+
+/** How hard the server has it: `busy` puts off what can wait, `overloaded` all that is not sign-in, sending or saving. */
+export type Pressure = 'calm' | 'busy' | 'overloaded';
+
+/** From where on it is which, in milliseconds. */
+export interface PressureLimits {
+  readonly lagMs: { readonly busy: number; readonly overloaded: number };
+  readonly waitMs: { readonly busy: number; readonly overloaded: number };
+}
+
+export const PRESSURE_LIMITS: PressureLimits = {
+  lagMs: { busy: 200, overloaded: 1000 },
+  waitMs: { busy: 1000, overloaded: 1500 },
+};
+
+export interface Signs {
+  /** The longest that the process did nothing else lately. */
+  readonly lagMs: number;
+  /** For how long the one who has waited longest has been waiting for a database connection. */
+  readonly waitMs: number;
+}
+
+export function pressureOf({ lagMs, waitMs }: Signs, limits: PressureLimits = PRESSURE_LIMITS): Pressure {
+  if (lagMs > limits.lagMs.overloaded || waitMs > limits.waitMs.overloaded) return 'overloaded';
+  return lagMs > limits.lagMs.busy || waitMs > limits.waitMs.busy ? 'busy' : 'calm';
+}
+
+/** Whether work of a cost is turned away. What is light never is: sign-in, sending and saving are. */
+export function isShed(cost: Cost, pressure: Pressure): boolean {
+  if (cost === 'light') return false;
+  return pressure === 'overloaded' || (pressure === 'busy' && cost === 'heavy');
+}
+
+/** Seconds after which trying again makes sense; clients add some of their own, so that they do not come all at once. */
+export const RETRY_AFTER: Readonly<Record<Pressure, number>> = { calm: 1, busy: 2, overloaded: 3 };
+
+/** How many queries of one person are at work at once, and how many more may wait, and for how long. */
+export const PERSON_LIMITS: Readonly<Record<'heavy' | 'outside' | 'all', TurnLimits>> = {
+  heavy: { most: 2, queue: 4, waitMs: 2000 },
+  // A mail may bear a hundred images on slow servers.
+  outside: { most: 6, queue: 200, waitMs: 60_000 },
+  all: { most: 6, queue: 60, waitMs: 2000 },
+};
+
+export interface TurnLimits {
+  readonly most: number;
+  readonly queue: number;
+  readonly waitMs: number;
+}
+
+/** More than the database has connections, for what is answered from memory needs none; few enough that nobody waits for long. */
+const PER_CONNECTION = 3;
+const QUEUE_PER_TURN = 8;
+/** An answer that comes later than this is one that the person has given up on. */
+const TURN_WAIT_MS = 500;
+
+/** How many queries of all people are at work at once, by the number of database connections. */
+export const turnsOf = (poolSize: number): TurnLimits => ({
+  most: poolSize * PER_CONNECTION,
+  queue: poolSize * PER_CONNECTION * QUEUE_PER_TURN,
+  waitMs: TURN_WAIT_MS,
+});
