@@ -41,6 +41,8 @@ export type Configuration = ResultOf<typeof accountQueries.configuration>;
 /** What the person should know about the way to the server. */
 export interface Connection {
   readonly online: boolean;
+  /** Since when the server has said that it has too much to do, in milliseconds since 1970; undefined while it has not. */
+  readonly busySince: number | undefined;
   readonly realtime: RealtimeState;
 }
 
@@ -58,7 +60,7 @@ const LONGEST_LEAVING_MS = 5000;
 /** Everything that one signed-in person's page needs, until `close`. */
 export function createClient(given: ClientGiven) {
   const { env, vault, account } = given;
-  const connection = createValue<Connection>({ online: env.online(), realtime: 'connecting' });
+  const connection = createValue<Connection>({ online: env.online(), busySince: undefined, realtime: 'connecting' });
   const user = createValue(given.known?.user);
   const configuration = createValue(given.known?.configuration);
   /** True while the device will not keep what is being written. */
@@ -76,8 +78,10 @@ export function createClient(given: ClientGiven) {
   let closed = false;
 
   const setConnection = (change: Partial<Connection>): void => {
-    const next = { ...connection.get(), ...change };
-    if (next.online !== connection.get().online || next.realtime !== connection.get().realtime) connection.set(next);
+    const before = connection.get();
+    const next = { ...before, ...change };
+    const same = next.online === before.online && next.realtime === before.realtime;
+    if (!same || next.busySince !== before.busySince) connection.set(next);
   };
 
   const transport = createTransport(env, given.credentials, {
@@ -86,6 +90,7 @@ export function createClient(given: ClientGiven) {
     onVersionMismatch: given.onVersionMismatch,
     onRenewedToken: given.onRenewedToken,
     onReached: (online) => setConnection({ online }),
+    onBusy: (busy) => setConnection({ busySince: busy ? (connection.get().busySince ?? env.now()) : undefined }),
   });
   const later = laterIn(env);
   const ask = createAsk(

@@ -27,6 +27,7 @@ function setUp(answers: (() => Response | Promise<Response>)[], token?: string) 
     onVersionMismatch: vi.fn<() => void>(),
     onRenewedToken: vi.fn<(token: string) => void>(),
     onReached: vi.fn<(reached: boolean) => void>(),
+    onBusy: vi.fn<(busy: boolean) => void>(),
   } satisfies TransportEvents;
   const transport = createTransport(
     env,
@@ -65,7 +66,18 @@ describe('retry rule', () => {
     [new Failure('shape', ''), 1, 0, undefined],
     [new Failure('aborted', ''), 1, 0, undefined],
   ])('%s sent %d times, %d without an answer: %s', (failure, sent, without, delay) => {
-    expect(retryDelay(failure, sent, without)).toBe(delay);
+    expect(retryDelay(failure, sent, without, 0)).toBe(delay);
+  });
+
+  test.each([
+    [1000, 1, 0.5, 1250],
+    [1000, 1, 0.999, 1500],
+    [1000, 4, 0, 4000],
+    [1000, 4, 0.5, 5000],
+    [20_000, 1, 0.5, 25_000],
+    [60_001, 1, 0, undefined],
+  ])('asked to wait %d ms, sent %d times, chance %d: %s', (asked, sent, random, delay) => {
+    expect(retryDelay(status(503, asked), sent, 0, random)).toBe(delay);
   });
 
   test.each([
@@ -88,6 +100,12 @@ describe('retry rule', () => {
     await transport.query(counts, {});
     expect(requests).toHaveLength(3);
     expect(env.slept).toEqual([1000, 2000]);
+  });
+
+  test('says that the server has too much to do, and when that is over', async () => {
+    const { transport, events } = setUp([() => problem(503, { 'Retry-After': '1' }), () => answer([])]);
+    await transport.query(counts, {});
+    expect(events.onBusy.mock.calls).toEqual([[true], [false]]);
   });
 });
 
@@ -181,7 +199,7 @@ describe('sessions', () => {
 test('an answer that never comes is given up: a query as if there were no connection, with what is called off told apart', async () => {
   const over = new AbortController();
   const waits: number[] = [];
-  const events = { onReached: vi.fn<(reached: boolean) => void>() } as unknown as TransportEvents;
+  const events = { onReached: vi.fn<(reached: boolean) => void>(), onBusy: () => {} } as unknown as TransportEvents;
   const env = testEnvironment(
     (_input, init) =>
       new Promise((_, reject) =>

@@ -38,6 +38,8 @@ export interface TransportEvents {
   readonly onRenewedToken: (token: string) => void;
   /** True when an answer came, false when none did. */
   readonly onReached: (reached: boolean) => void;
+  /** True when the server said that it has too much to do, false when it did what it was asked. */
+  readonly onBusy: (busy: boolean) => void;
 }
 
 export interface QueryOptions {
@@ -115,7 +117,11 @@ export function createTransport(env: Environment, credentials: Credentials, even
       credentials.token = renewed;
       events.onRenewedToken(renewed);
     }
-    if (response.ok) return response;
+    if (response.ok) {
+      events.onBusy(false);
+      return response;
+    }
+    if (response.status === 503) events.onBusy(true);
     const failure = await problemOf(response, env.now());
     if (failure.status === 401) events.onSignedOut();
     if (failure.status === 426) events.onVersionMismatch();
@@ -134,7 +140,8 @@ export function createTransport(env: Environment, credentials: Credentials, even
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (error.kind === 'offline') withoutResponse += 1;
-        const delay = options.once || !env.online() ? undefined : retryDelay(error, sent, withoutResponse);
+        const delay =
+          options.once || !env.online() ? undefined : retryDelay(error, sent, withoutResponse, env.random());
         if (delay === undefined) throw error;
         await env.sleep(delay, init.signal ?? undefined);
         if (init.signal?.aborted) throw new Failure('aborted', 'aborted');

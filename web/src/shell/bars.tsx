@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useClient, useKontor, useValue } from '../client/react.tsx';
+import type { IconName } from '../ui/icon-names.ts';
 import { Button, Icon, IconButton } from '../ui/parts.tsx';
 import { useShell, useTexts } from './context.tsx';
 import { texts } from './texts.ts';
@@ -32,7 +33,33 @@ function useLate(since: number | undefined): boolean {
   return late;
 }
 
-/** What stands over the whole page: offline, refused changes, real time lost, a newer version. */
+/** Why changes cannot be sent now, and how many wait. */
+function Waiting({
+  icon,
+  why,
+  hint,
+  unsent,
+  show,
+}: {
+  icon: IconName;
+  why: string;
+  hint: string;
+  unsent: number;
+  show: ReactNode;
+}) {
+  const t = useTexts(texts);
+  return (
+    <div className="bar">
+      <Icon name={icon} />
+      <span className="grow">
+        <strong>{why}</strong> {unsent > 0 ? t.waiting(unsent) : null} <span className="bar-hint">{hint}</span>
+      </span>
+      {unsent > 0 ? show : null}
+    </div>
+  );
+}
+
+/** What stands over the whole page: offline, a server with too much to do, refused changes, real time lost, a newer version. */
 export function Bars() {
   const t = useTexts(texts);
   const client = useClient();
@@ -49,8 +76,9 @@ export function Bars() {
   const unsent = waiting.filter((command) => command.state !== 'refused');
   const inMemory = unsent.filter((command) => command.kept === 'memory').length;
   const late = useLate(unsent[0]?.createdAt);
+  const isBusy = useLate(connection.busySince) && connection.online;
   // What the device does not store is sent later, too: that is said in its own words.
-  const isOffline = !connection.online || (late && !isSilent);
+  const isOffline = !connection.online || (late && !isSilent && !isBusy);
   const show = (
     <Button kind="plain" onClick={() => setOpen(true)}>
       {t.showWaiting}
@@ -70,15 +98,9 @@ export function Bars() {
         {install === undefined ? null : <InstallBanner />}
       </Suspense>
       {isOffline ? (
-        <div className="bar">
-          <Icon name="cloud-slash" />
-          <span className="grow">
-            <strong>{t.offline}</strong> {unsent.length > 0 ? t.waiting(unsent.length) : null}{' '}
-            <span className="bar-hint">{t.offlineHint}</span>
-          </span>
-          {unsent.length > 0 ? show : null}
-        </div>
+        <Waiting icon="cloud-slash" why={t.offline} hint={t.offlineHint} unsent={unsent.length} show={show} />
       ) : null}
+      {isBusy ? <Waiting icon="spinner" why={t.busy} hint={t.busyHint} unsent={unsent.length} show={show} /> : null}
       {isSilent ? (
         <div className="bar" data-tone="fault">
           <Icon name="warning" />

@@ -14,6 +14,7 @@ export {
   useZone,
   type Shell,
 } from './context.tsx';
+export { FaultId } from './fault-id.tsx';
 export { createNavigator } from './history.ts';
 export { createKeys, type KeyPress } from './keys.ts';
 export { defineTexts, plural, type Language, type Texts } from './language.ts';

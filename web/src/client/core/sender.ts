@@ -177,7 +177,9 @@ export class Sender {
     if (this.#closed) return;
     this.#failures += 1;
     const growing = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.#failures - 1));
-    const delay = wanted ?? growing * (0.75 + this.#world.random() / 2);
+    const random = this.#world.random();
+    // Never before it was asked for, and not all who were told so at once.
+    const delay = wanted === undefined ? growing * (0.75 + random / 2) : wanted * (1 + random / 2);
     this.#cancelTimer ??= this.#world.later(delay, () => this.wake());
   }
 }

@@ -15,6 +15,7 @@ import type { ListSource } from '../../client/list-loader.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useList, type UsedList } from '../../client/use-list.ts';
 import {
+  FaultId,
   Stale,
   detailHref,
   matchPath,
@@ -352,7 +353,7 @@ function NoRows({ used, empty, size }: { used: UsedList; empty: ReactNode; size:
       title={t.failed}
       action={<Button onClick={reload}>{t.retry}</Button>}
     >
-      {failure.kind === 'offline' ? t.failedOffline : t.failedHint}
+      {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
     </StatePage>
   );
 }

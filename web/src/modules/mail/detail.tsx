@@ -4,7 +4,7 @@ import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
-import { Stale, useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
+import { FaultId, Stale, useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { act, activityTexts, useAct } from '../activity/index.tsx';
@@ -78,7 +78,7 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
         title={t.failed}
         action={<Button onClick={retry}>{t.retry}</Button>}
       >
-        {failure.kind === 'offline' ? t.failedOffline : t.failedHint}
+        {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
       </StatePage>
     );
   }
