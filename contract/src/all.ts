@@ -1,5 +1,5 @@
 import { KERNEL_PROBLEMS, type CommandDefinition, type EventDefinition, type QueryDefinition } from './kernel/index.ts';
-import { accountCommands, accountEvents, accountQueries } from './modules/account/index.ts';
+import { accountCommands, accountEvents, accountQueries, healthQueries } from './modules/account/index.ts';
 import { activityCommands, activityEvents, activityProblems, activityQueries } from './modules/activity/index.ts';
 import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/mail/index.ts';
 
@@ -7,7 +7,7 @@ import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/m
 const byName = <D extends { name: string }>(...groups: Record<string, D>[]): ReadonlyMap<string, D> =>
   new Map(groups.flatMap((group) => Object.values(group)).map((definition) => [definition.name, definition]));
 
-export const ALL_QUERIES = byName<QueryDefinition>(accountQueries, activityQueries, mailQueries);
+export const ALL_QUERIES = byName<QueryDefinition>(accountQueries, healthQueries, activityQueries, mailQueries);
 export const ALL_COMMANDS = byName<CommandDefinition>(accountCommands, activityCommands, mailCommands);
 export const ALL_EVENTS: readonly EventDefinition[] = [accountEvents, activityEvents, mailEvents].flatMap(
   (group) => Object.values(group) as EventDefinition[],

@@ -3,21 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   accountModule,
   createGate,
   createHosts,
   createInstanceDirectory,
+  healthModule,
   isSessionOpen,
   loadPerson,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
-import { addressSink, mailModule, type ImagePolicy } from './modules/mail/index.ts';
+import { addressSink, countMailboxes, mailModule, type ImagePolicy } from './modules/mail/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import type { Database } from './platform/db/database.ts';
 import { commandRoute } from './platform/http/command-route.ts';
+import { diskOf } from './platform/health/disk.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { queryRoute } from './platform/http/query-route.ts';
 import { createHttp } from './platform/http/server.ts';
@@ -46,6 +49,8 @@ const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** Enough for any person and any script, and an end to what runs away. */
 const REQUESTS_PER_MINUTE = 60_000;
 const JOBS_AT_ONCE = 6;
+/** How long a server that stops waits for what it is answering. */
+const MOST_DRAINING_MS = 10_000;
 
 export interface App {
   readonly http: FastifyInstance;
@@ -118,6 +123,14 @@ export async function startApp(options: {
   leaves.set(mail.leaf.module, mail.leaf);
   const modules: ModuleManifest[] = [
     accountModule({ ...gateParts, gate, instanceDomains: () => hostSettings(config, port).domains }),
+    healthModule({
+      load,
+      lagMs: () => lag.ms,
+      startedAt: platform.now(),
+      dataFolder: config.dataFolder,
+      outboxSeconds: (instanceId) => relay.oldestSeconds(instanceId),
+      mailboxes: ({ db, instance }) => countMailboxes(db, instance.id),
+    }),
     activityModule({ leaves: () => leaves, list }),
     mail,
   ];
@@ -138,7 +151,7 @@ export async function startApp(options: {
     isOurHost: (host) => hosts.labelOf(host) !== undefined,
     allowsOrigin: hosts.allowsOrigin,
   });
-  healthRoutes(http, database, () => isServing);
+  healthRoutes(http, { database, isServing: () => isServing, disk: () => diskOf(config.dataFolder) });
   queryRoute(http, platform, gate, queries, load);
   commandRoute(http, gate, runner, metrics);
   for (const module of modules) module.routes?.(http);
@@ -159,7 +172,11 @@ export async function startApp(options: {
   const started: Service[] = [lag, relay, startSweep(platform, directory.all)];
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
-    isServing = false;
+    // Whoever sends people here is told first, and needs a moment to hear it.
+    if (isServing) {
+      isServing = false;
+      await sleep(config.drainSeconds * 1000);
+    }
     for (const service of started.toReversed()) await service.close();
   };
   const close = (): Promise<void> => (closing ??= closeAll());
@@ -187,7 +204,7 @@ export async function startApp(options: {
       smtpPort = receiver.port;
     }
     // Closed after the real-time endpoint: it waits for every connection, upgraded ones too.
-    started.push({ close: () => http.close() });
+    started.push({ close: () => closeHttp(http) });
     started.push(
       openEndpoint({
         server: http.server,
@@ -213,6 +230,13 @@ export async function startApp(options: {
     throw error;
   }
   return { http, platform, port, smtpPort, change, close };
+}
+
+/** Waits for what is being answered, though not for ever. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => http.server.closeAllConnections(), MOST_DRAINING_MS);
+  await http.close();
+  clearTimeout(timer);
 }
 
 /** What the server looks at to know whether it can take on more. */

@@ -6,6 +6,7 @@ import { queryHandlers } from './queries.ts';
 
 export { requireAdministrator, requireRight } from './access.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
+export { healthModule } from './health.ts';
 export { createHosts, type Hosts } from './hosts.ts';
 export { createInstance, createInstanceDirectory, removeInstance, type InstanceDirectory } from './instances.ts';
 export { generatePassword } from './passwords.ts';

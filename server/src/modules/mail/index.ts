@@ -29,7 +29,7 @@ export {
 export type { ImagePolicy } from './images.ts';
 export { addressSink } from './receiving.ts';
 export { countReceived } from './store/received.ts';
-export { activeAccounts, countCopies, type AccountRow } from './store/accounts.ts';
+export { activeAccounts, countCopies, countMailboxes, type AccountRow } from './store/accounts.ts';
 
 /** Processor time for a mail that others wait behind, and all that one gets which nobody waits behind. */
 const QUICK_CPU_MS = 3000;

@@ -30,6 +30,7 @@ it('has a default for everything', () => {
     mailPrivateHosts: true,
     dbPool: 10,
     parserProcesses: expect.any(Number),
+    drainSeconds: 0,
     smtpPort: undefined,
     smtpHost: '127.0.0.1',
     smtpName: expect.any(String),

@@ -230,6 +230,14 @@ export const settings = {
     parse: whole(1, 64),
     fallback: () => Math.min(2, availableParallelism()),
   }),
+  drainSeconds: setting({
+    name: 'KONTOR_DRAIN_SECONDS',
+    description: 'For how many seconds a server that is told to stop goes on while /health/ready already says no.',
+    allowed: 'a whole number from 0 to 300',
+    usual: '0',
+    parse: whole(0, 300),
+    fallback: () => 0,
+  }),
   smtpPort: setting<number | undefined>({
     name: 'KONTOR_SMTP_PORT',
     description: 'The port on which Kontor itself receives mail (SMTP), for addresses that have no mail server.',

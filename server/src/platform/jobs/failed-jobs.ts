@@ -31,6 +31,21 @@ export async function readFailedJobs(owner: Db, instanceId: number): Promise<rea
   return rows;
 }
 
+/** How much work an instance has in the background, for how many seconds the oldest of it could have run, and how much was given up. */
+export async function jobsOfInstance(
+  owner: Db,
+  instanceId: number,
+): Promise<{ readonly open: number; readonly oldestSeconds: number | null; readonly failed: number }> {
+  const { rows } = await sql<{ open: number; oldestSeconds: number | null; failed: number }>`
+    select count(*) filter (where not is_given_up) as open, count(*) filter (where is_given_up) as failed,
+      floor(extract(epoch from now() - min(run_at) filter (where not is_given_up and run_at <= now())))::float8 as "oldestSeconds"
+    from (select j.run_at, j.attempts >= j.max_attempts and j.locked_at is null as is_given_up
+      from graphile_worker._private_jobs j where (j.payload ->> 'instanceId')::int = ${instanceId}) mine`.execute(
+    owner,
+  );
+  return rows[0] ?? { open: 0, oldestSeconds: null, failed: 0 };
+}
+
 /** Lets given-up jobs of an instance begin anew. Answers how many there were. */
 export async function retryFailedJobs(owner: Db, instanceId: number, jobIds: readonly string[]): Promise<number> {
   const { rows } = await sql`select id from graphile_worker.reschedule_jobs(array(

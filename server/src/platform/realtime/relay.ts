@@ -73,6 +73,16 @@ export class Relay {
     });
   };
 
+  /** For how many seconds the oldest event that was not handed over yet has been waiting; null for none, or where nobody listens. */
+  async oldestSeconds(instanceId: number): Promise<number | null> {
+    const cursor = this.#cursors.get(instanceId);
+    if (cursor === undefined) return null;
+    const { rows } = await sql<{ age: number | null }>`
+      select extract(epoch from clock_timestamp() - min(created_at))::float8 as age
+      from event_outbox where instance_id = ${instanceId} and seq > ${cursor}`.execute(this.#database.owner);
+    return rows[0]?.age ?? null;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);

@@ -10,6 +10,7 @@ const Layout = lazily(() => import('./settings.tsx').then((module) => module.Lay
 const Changes = lazily(() => import('../../shell/changes.tsx').then((module) => module.Changes));
 const Offline = lazily(() => import('./offline.tsx').then((module) => module.Offline));
 const Jobs = lazily(() => import('./jobs.tsx').then((module) => module.Jobs));
+const SystemState = lazily(() => import('./system-state.tsx').then((module) => module.SystemState));
 const Help = lazily(() => import('./settings.tsx').then((module) => module.Help));
 
 export const account = defineManifest({
@@ -35,6 +36,13 @@ export const account = defineManifest({
       label: { de: 'Liegengebliebenes', en: 'Given-up work' },
       order: 10,
       component: Jobs,
+      administrators: true,
+    },
+    {
+      key: 'system',
+      label: { de: 'Zustand des Systems', en: 'System state' },
+      order: 10.5,
+      component: SystemState,
       administrators: true,
     },
     { key: 'changes', label: { de: 'Änderungen', en: 'Changes' }, order: 5, component: Changes },

@@ -29,6 +29,17 @@ export async function findAccount(db: Db, instanceId: number, accountId: number)
   return rows[0];
 }
 
+/** Accounts of an instance that are read, and those of them that cannot be at the moment. */
+export async function countMailboxes(
+  db: Db,
+  instanceId: number,
+): Promise<{ readonly read: number; readonly failing: number }> {
+  const { rows } = await sql<{ read: number; failing: number }>`
+    select count(*) as read, count(fault) as failing from mail_account
+    where instance_id = ${instanceId} and removed_at is null and not paused`.execute(db);
+  return rows[0] ?? { read: 0, failing: 0 };
+}
+
 /** An account, also one that is removed. */
 export async function findAnyAccount(db: Db, instanceId: number, accountId: number): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`${selectAccounts}

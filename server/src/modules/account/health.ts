@@ -1,0 +1,67 @@
+import { CLIENT_VERSION } from '@kontor/contract/kernel';
+import { healthQueries, type Health } from '@kontor/contract/account';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { diskOf } from '../../platform/health/disk.ts';
+import { jobsOfInstance } from '../../platform/jobs/failed-jobs.ts';
+import type { Load } from '../../platform/load/load.ts';
+import type { InstanceContext } from '../../platform/operation/context.ts';
+import { bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { requireAdministrator } from './access.ts';
+
+/** What the state of the system is read from. */
+export interface HealthParts {
+  readonly load: Load;
+  readonly lagMs: () => number;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly dataFolder: string;
+  /** Seconds that the oldest event of an instance has been waiting; null for none. */
+  readonly outboxSeconds: (instanceId: number) => Promise<number | null>;
+  readonly mailboxes: (ctx: InstanceContext) => Promise<Health['mailboxes']>;
+}
+
+/** What administrators see of the server that they are on. */
+export const healthModule = (parts: HealthParts): ModuleManifest => ({
+  name: 'health',
+  queries: bindQueries(healthQueries, {
+    async health(ctx) {
+      requireAdministrator(ctx);
+      const { load } = parts;
+      const { wait, size, busy } = ctx.database.pool;
+      const [jobs, outboxSeconds, mailboxes, disk, lastBackup] = await Promise.all([
+        jobsOfInstance(ctx.database.owner, ctx.instance.id),
+        parts.outboxSeconds(ctx.instance.id),
+        parts.mailboxes(ctx),
+        diskOf(parts.dataFolder),
+        lastBackupOf(ctx.database),
+      ]);
+      return {
+        version: CLIENT_VERSION,
+        startedAt: new Date(parts.startedAt).toISOString(),
+        pressure: load.pressure,
+        lagMs: Math.round(parts.lagMs()),
+        requests: { inWork: load.inWork, waiting: load.waiting },
+        connections: { busy: busy(), most: size, waitMs: Math.round(wait.longestMs()) },
+        jobs,
+        outboxSeconds,
+        mailboxes,
+        disk,
+        lastBackup,
+      };
+    },
+  }),
+  commands: [],
+  jobs: {},
+});
+
+/** Where backups are noted, the last whole one; null where none was made yet. */
+async function lastBackupOf({ owner }: Database): Promise<string | null> {
+  const { rows: known } = await sql<{
+    known: boolean;
+  }>`select to_regclass('operation_state') is not null as known`.execute(owner);
+  if (known[0]?.known !== true) return null;
+  const { rows } = await sql<{ at: string | null }>`
+    select value ->> 'at' as at from operation_state where name = 'backup.whole'`.execute(owner);
+  return rows[0]?.at ?? null;
+}

@@ -1,0 +1,79 @@
+import './system-state.css';
+import { healthQueries, type Health } from '@kontor/contract/account';
+import { useEffect, useEffectEvent } from 'react';
+import { useAsk } from '../../client/react.tsx';
+import { FaultId, useFormats, useMinute, useTexts } from '../../shell/index.ts';
+import { Bone, Button, Icon, StatePage } from '../../ui/parts.tsx';
+import { judge, type Verdict } from './system-rules.ts';
+import { systemTexts } from './system-texts.ts';
+
+const LOOK_AGAIN_MS = 10_000;
+
+/** How the server does, for administrators: what needs somebody first stands in words, the numbers below. */
+export function SystemState() {
+  const t = useTexts(systemTexts);
+  const { data, failure, retry } = useAsk(healthQueries.health, {});
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') retry();
+  });
+  useEffect(() => {
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (data !== undefined) return <State health={data} />;
+  if (failure === undefined) return <Bone width="100%" height={240} />;
+  return (
+    <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.again}</Button>}>
+      <FaultId failure={failure} />
+    </StatePage>
+  );
+}
+
+function State({ health }: { health: Health }) {
+  const t = useTexts(systemTexts);
+  const formats = useFormats();
+  const number = (value: number) => formats.number(value);
+  const size = (bytes: number) => t.gigabytes(formats.number(Math.round(bytes / 100_000_000) / 10));
+  const time = (iso: string) => formats.full(Date.parse(iso) / 1000);
+  const { connections, requests, jobs, mailboxes, disk } = health;
+  const needed = judge(health, useMinute());
+  const rows: readonly (readonly [Verdict | 'requests', string])[] = [
+    ['pressure', t.pressures[health.pressure]],
+    ['requests', t.inWork(number(requests.inWork), number(requests.waiting))],
+    ['connections', t.ofMost(number(connections.busy), number(connections.most))],
+    ['jobs', t.jobsOpen(number(jobs.open))],
+    ['failedJobs', number(jobs.failed)],
+    ['outbox', health.outboxSeconds === null ? t.nothingWaits : t.seconds(number(Math.round(health.outboxSeconds)))],
+    ['mailboxes', t.mailboxesRead(number(mailboxes.read), number(mailboxes.failing))],
+    ['disk', t.free(size(disk.freeBytes), size(disk.totalBytes))],
+    ['backup', health.lastBackup === null ? t.noBackup : time(health.lastBackup)],
+  ];
+  return (
+    <section className="system-state settings-section">
+      {needed.length === 0 ? (
+        <p className="system-good">
+          <Icon name="check-circle" /> {t.allGood}
+        </p>
+      ) : (
+        <ul className="system-needs">
+          {needed.map((verdict) => (
+            <li key={verdict}>
+              <Icon name="warning" /> {t.needs[verdict]}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="facts">
+        {rows.map(([key, value]) => (
+          <div key={key} data-needs={needed.some((verdict) => verdict === key)}>
+            <dt>{t[key]}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet small">
+        {t.since(health.version, time(health.startedAt))} {t.lag(number(health.lagMs))}
+      </p>
+    </section>
+  );
+}
