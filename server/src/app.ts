@@ -235,7 +235,10 @@ export async function startApp(options: {
 /** Waits for what is being answered, though not for ever. */
 async function closeHttp(http: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => http.server.closeAllConnections(), MOST_DRAINING_MS);
+  // A connection that was answered stays open for the next request, which will not come.
+  const idle = setInterval(() => http.server.closeIdleConnections(), 100);
   await http.close();
+  clearInterval(idle);
   clearTimeout(timer);
 }
 

@@ -66,7 +66,7 @@ test('a server is not ready while it starts or stops, on a full disk, or without
   state.freeBytes = 50;
   // All connections taken is as good as none: the answer comes all the same, and in time.
   const most = database.ownerPool.options.max ?? 0;
-  const held = Array.from({ length: most }, () => sql`select pg_sleep(3)`.execute(database.owner));
+  const held = Array.from({ length: most }, () => sql`select pg_sleep(2.3)`.execute(database.owner));
   await vi.waitFor(() => expect(database.ownerPool.idleCount).toBe(0));
   expect(await ready()).toEqual([503, 'UNAVAILABLE', 'database', '1']);
   expect((await http.inject('/health/live')).statusCode).toBe(200);
@@ -100,8 +100,10 @@ test('what is being answered when the server stops is answered to its end', asyn
   await vi.waitFor(() => expect([database.pool.busy(), database.pool.wait.waiting]).toEqual([1, 0]));
   const answer = anna.tryQuery('session.user');
   await vi.waitFor(() => expect(database.pool.wait.waiting).toBe(1));
+  const began = performance.now();
   await server.app.close();
   expect((await answer).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(5000);
   await held;
 });
 
