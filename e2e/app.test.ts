@@ -50,6 +50,36 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  test('the browser itself makes no markup, script or worker of a text that is not the app’s own', async () => {
+    const { page, complaints, close } = await sitDown(browser, front.address);
+    const refused = await page.evaluate(async () => {
+      const ways: Record<string, () => unknown> = {
+        markup: () => (document.body.innerHTML = '<img src="x">'),
+        parser: () => new DOMParser().parseFromString('<p>x</p>', 'text/html'),
+        frame: () => (document.createElement('iframe').srcdoc = '<p>x</p>'),
+        script: () => (document.createElement('script').src = '/x.js'),
+        worker: () => new Worker('/x.js'),
+        policy: () =>
+          (
+            window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+          ).trustedTypes.createPolicy('mine', {}),
+      };
+      const thrown: string[] = [];
+      for (const [name, way] of Object.entries(ways)) {
+        try {
+          way();
+        } catch {
+          thrown.push(name);
+        }
+      }
+      return thrown;
+    });
+    expect(refused).toEqual(['markup', 'parser', 'frame', 'script', 'worker', 'policy']);
+    // Meant to be refused, and said so.
+    expect(complaints.splice(0).length).toBeGreaterThan(0);
+    await close();
+  });
+
   test('the service worker and the manifest are served so that browsers take them', async () => {
     const worker = await fetch(`${kontor.address}/sw.js`);
     const manifest = await fetch(`${kontor.address}/manifest.webmanifest`);

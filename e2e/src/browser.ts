@@ -58,7 +58,10 @@ export interface Seat {
   close(): Promise<void>;
 }
 
-/** Opens a browser window on an address. */
+/** How a browser says that a page's Content-Security-Policy, or its rule for markup, refused something. */
+const POLICY = /Content.Security.Policy|TrustedHTML|TrustedScript|Permissions.Policy/i;
+
+/** Opens a browser window on an address. A journey whose page was refused anything by its own policy fails when it ends. */
 export async function sitDown(
   browser: Browser,
   address: string,
@@ -73,7 +76,12 @@ export async function sitDown(
       complaints.push(message.text());
   });
   await page.goto(address);
-  return { page, complaints, close: () => context.close() };
+  const close = async (): Promise<void> => {
+    await context.close();
+    const refused = complaints.filter((text) => POLICY.test(text));
+    if (refused.length > 0) throw new Error(`The page did what its own policy refuses: ${refused.join('\n')}`);
+  };
+  return { page, complaints, close };
 }
 
 /** Signs in as a person would. */

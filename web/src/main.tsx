@@ -7,6 +7,7 @@ import { browserEnvironment } from './client/environment.ts';
 import { createKontor } from './client/kontor.ts';
 import { KontorProvider } from './client/react.tsx';
 import { createValue, partOf } from './client/value.ts';
+import { guardMarkup } from './ui/trusted.ts';
 import { Login, account } from './modules/account/index.tsx';
 import { activity, useUnfinished } from './modules/activity/index.tsx';
 import { mail } from './modules/mail/index.tsx';
@@ -22,6 +23,7 @@ import {
 } from './shell/index.ts';
 
 async function main(): Promise<void> {
+  guardMarkup();
   const env = browserEnvironment();
   const pwa = createPwa(window);
   const settings = createSettings(env.settings);

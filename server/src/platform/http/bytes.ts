@@ -32,8 +32,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: 
     .header('Accept-Ranges', 'bytes')
     .header('Cache-Control', 'private, no-cache')
     .header('Content-Disposition', contentDisposition(answer.fileName))
-    .header('Content-Security-Policy', "sandbox; default-src 'none'")
-    .header('X-Content-Type-Options', 'nosniff');
+    .header('Content-Security-Policy', "sandbox; default-src 'none'");
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   const range = parseRange(request.headers.range, answer.size);
   if (range === null) return reply.status(416).header('Content-Range', `bytes */${answer.size}`).send();

@@ -30,7 +30,7 @@ export async function sendPacked(
   void reply.header('Cache-Control', 'no-store');
   const bytes = Buffer.from(text);
   if (asPako) return reply.type(PAKO_TYPE).send((await deflated(bytes)).toString('base64'));
-  void reply.type('application/json; charset=utf-8').header('Vary', 'Accept-Encoding');
+  void reply.type('application/json; charset=utf-8').header('Vary', 'Origin, Accept-Encoding');
   const accepted = request.headers['accept-encoding'] ?? '';
   if (bytes.byteLength < PACK_FROM_BYTES) return reply.send(bytes);
   if (/\bbr\b/.test(accepted)) return reply.header('Content-Encoding', 'br').send(await brotli(bytes));

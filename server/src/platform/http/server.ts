@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { COMPATIBILITY_VERSION, HEADERS } from '@kontor/contract/kernel';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -10,6 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
 import { sendProblem } from './problems.ts';
 import { followRequests } from './request-trail.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
   readonly log: Logger;
@@ -66,6 +66,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   followRequests(http, options);
   http.setErrorHandler(sendProblem);
   http.addHook('onRequest', async (request, reply) => {
+    void reply.headers(securityHeaders(request.protocol === 'https'));
     void reply.header(HEADERS.compatibility, COMPATIBILITY_VERSION);
     if (!options.isOurHost(request.host)) fail('HOST_UNKNOWN', { detail: request.host.slice(0, 100) });
   });
@@ -82,27 +83,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         maxAge: 600,
       });
     },
-  });
-  await http.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
-        frameSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    // Other origins of ours use the API by CORS; helmet's default would stop them from reading images only.
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    strictTransportSecurity: { maxAge: 31_536_000 },
   });
   await http.register(rateLimit, {
     max: options.requestsPerMinute,

@@ -1,3 +1,4 @@
+import { ourPage } from '../../ui/trusted.ts';
 import type { Value } from '../../client/value.ts';
 
 const EVERY_MS = 60_000;
@@ -121,7 +122,7 @@ export function watchUpdates(
 /** Whether the server's page names other scripts than this one: without a service worker that is all there is to see. */
 async function isNewPage(): Promise<boolean> {
   const text = await (await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } })).text();
-  const scripts = new DOMParser().parseFromString(text, 'text/html').querySelectorAll('script[src]');
+  const scripts = new DOMParser().parseFromString(ourPage(text), 'text/html').querySelectorAll('script[src]');
   return [...scripts].some(
     (script) => document.querySelector(`script[src="${CSS.escape(script.getAttribute('src') ?? '')}"]`) === null,
   );

@@ -1,3 +1,5 @@
+import { ourPage } from '../../../ui/trusted.ts';
+
 /** What a frame with a mail in it may do. Never `allow-scripts`: beside `allow-same-origin` it would open the app to the mail. */
 export const SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 /** A page that is printed needs the dialog for it, and no links. */
@@ -41,8 +43,8 @@ img:not([src]),.printed-mail summary{display:none}
 `;
 
 const page = (language: string, style: string): string =>
-  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><style>
-${COMMON}${style}</style></head><body></body></html>`;
+  ourPage(`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><style>
+${COMMON}${style}</style></head><body></body></html>`);
 
 /** The frame's page around a mail: colours that a mail expects, and room for what is too wide. */
 export const readerPage = (language: string): string => page(language, READER);
