@@ -43,6 +43,7 @@ import { openEndpoint } from './platform/realtime/endpoint.ts';
 import { Relay } from './platform/realtime/relay.ts';
 import { createTickets } from './platform/realtime/tickets.ts';
 import { listenFault } from './platform/sentence.ts';
+import type { Tracer } from './platform/trace/tracer.ts';
 import { fileBlobs } from './platform/storage/blobs.ts';
 
 const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
@@ -68,6 +69,7 @@ export async function openPlatform(options: {
   readonly database: Database;
   readonly log: Logger;
   readonly metrics?: Metrics;
+  readonly tracer?: Tracer | undefined;
   readonly now?: () => number;
 }): Promise<Platform> {
   const { config, database, log } = options;
@@ -78,6 +80,7 @@ export async function openPlatform(options: {
     blobs: fileBlobs(join(config.dataFolder, 'blobs')),
     secrets: await loadSecrets(config.dataFolder),
     metrics: options.metrics ?? NO_METRICS,
+    tracer: options.tracer,
     now: options.now ?? Date.now,
     newId: randomUUID,
   };
@@ -146,6 +149,7 @@ export async function startApp(options: {
     newId: platform.newId,
     logsRequests: config.logRequests,
     metrics,
+    tracer: platform.tracer,
     trustProxy: config.trustProxy,
     requestsPerMinute: REQUESTS_PER_MINUTE,
     isOurHost: (host) => hosts.labelOf(host) !== undefined,

@@ -1,3 +1,4 @@
+import { CLIENT_VERSION } from '@kontor/contract/kernel';
 import { openPlatform, startApp } from './app.ts';
 import { openStore } from './boot.ts';
 import { fillDemo } from './demo/fill.ts';
@@ -8,6 +9,7 @@ import { NO_METRICS } from './platform/metrics/metrics.ts';
 import type { ServedMetrics } from './platform/metrics/prometheus.ts';
 import { listenFault, sentenceOf } from './platform/sentence.ts';
 import { onStopSignal } from './platform/signals.ts';
+import type { Tracer } from './platform/trace/tracer.ts';
 
 /** The only file that does something when it is run: settings, environment, listen; on a stop the reverse. */
 async function main(stopped: Promise<void>): Promise<void> {
@@ -19,8 +21,15 @@ async function main(stopped: Promise<void>): Promise<void> {
     await store.close();
     throw error;
   });
+  const tracer = await openTraces(config);
   try {
-    const platform = await openPlatform({ config, database: store.database, log, metrics: metrics ?? NO_METRICS });
+    const platform = await openPlatform({
+      config,
+      database: store.database,
+      log,
+      metrics: metrics ?? NO_METRICS,
+      tracer,
+    });
     const people = config.demo ? await seedDemo(platform, config.demoPassword) : undefined;
     // Told before anything else can fail: nobody learns these passwords a second time.
     const app = await startApp({ config, platform }).catch((error: unknown) => {
@@ -36,12 +45,19 @@ async function main(stopped: Promise<void>): Promise<void> {
     await filling;
     await app.close();
   } finally {
+    await tracer?.close();
     await metrics?.close();
     await store.close();
   }
 }
 
-/** Loaded only where it is wanted. */
+/** Loaded only where it is wanted, as metrics are. */
+async function openTraces({ tracesEndpoint }: Config): Promise<Tracer | undefined> {
+  if (tracesEndpoint === undefined) return undefined;
+  const { openTracer } = await import('./platform/trace/open-telemetry.ts');
+  return openTracer(tracesEndpoint, CLIENT_VERSION);
+}
+
 async function serveMetrics({ metricsHost: host, metricsPort: port }: Config): Promise<ServedMetrics | undefined> {
   if (port === undefined) return undefined;
   const { createPrometheus } = await import('./platform/metrics/prometheus.ts');

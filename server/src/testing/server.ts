@@ -10,6 +10,7 @@ import { createTestDatabase } from '../platform/db/testing.ts';
 import type { PressureLimits } from '../platform/load/rules.ts';
 import { createLogger, type Logger } from '../platform/log/logger.ts';
 import { NO_METRICS, type Metrics } from '../platform/metrics/metrics.ts';
+import type { Tracer } from '../platform/trace/tracer.ts';
 import { createChange, type Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { TestClient } from './client.ts';
@@ -46,6 +47,7 @@ export async function startTestServer(
     readonly imagePolicy?: ImagePolicy;
     readonly log?: Logger;
     readonly metrics?: Metrics;
+    readonly tracer?: Tracer;
     readonly pressureLimits?: PressureLimits;
     readonly poolSize?: number;
   } = {},
@@ -60,7 +62,14 @@ export async function startTestServer(
   const { poolSize = 6, metrics = NO_METRICS } = options;
   const db = await openDatabase({ url: database.url, poolSize, log, slowMs: config.logSlowSql });
   let shift = 0;
-  const platform = await openPlatform({ config, database: db, log, metrics, now: () => Date.now() + shift });
+  const platform = await openPlatform({
+    config,
+    database: db,
+    log,
+    metrics,
+    tracer: options.tracer,
+    now: () => Date.now() + shift,
+  });
   const { imagePolicy, pressureLimits = NEVER_SHED } = options;
   const app = await startApp({ config, platform, imagePolicy, pressureLimits });
   const base = `http://127.0.0.1:${app.port}`;

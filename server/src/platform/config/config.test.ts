@@ -27,6 +27,7 @@ it('has a default for everything', () => {
     logSlowSql: 500,
     metricsPort: undefined,
     metricsHost: '127.0.0.1',
+    tracesEndpoint: undefined,
     mailPrivateHosts: true,
     dbPool: 10,
     parserProcesses: expect.any(Number),

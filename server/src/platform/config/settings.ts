@@ -206,6 +206,15 @@ export const settings = {
     parse: v.pipe(v.string(), v.regex(/^[\w.:[\]-]+$/)),
     fallback: () => '127.0.0.1',
   }),
+  tracesEndpoint: setting<string | undefined>({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    description:
+      'The OpenTelemetry collector that traces are sent to, by OTLP over HTTP: requests, operations, statements and jobs.',
+    allowed: 'an address that begins with http:// or https://',
+    usual: 'none',
+    parse: v.pipe(v.string(), v.check(isWebUrl)),
+    fallback: () => undefined,
+  }),
   mailPrivateHosts: setting({
     name: 'KONTOR_MAIL_PRIVATE_HOSTS',
     description: 'Whether mail accounts may use servers in private address ranges, such as the company network.',

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Logger } from '../log/logger.ts';
-import { currentTrail } from '../log/trail.ts';
+import { currentSpan, currentTrail } from '../log/trail.ts';
 
 /** Sends a statement and notes on the trail of the work what it took. */
 export type SqlWatch = <T>(client: PoolClient, text: string, send: () => Promise<T>) => Promise<T>;
@@ -14,9 +14,14 @@ const MOST_TEXT = 500;
 export function sqlWatch(log: Logger, slowMs: number): SqlWatch {
   return async (client, text, send) => {
     const began = performance.now();
+    const span = currentSpan()?.child('sql', { 'db.system.name': 'postgresql', 'db.query.text': short(text) });
+    let failed = true;
     try {
-      return await send();
+      const result = await send();
+      failed = false;
+      return result;
     } finally {
+      span?.end(failed);
       const ms = performance.now() - began;
       const trail = currentTrail();
       if (trail !== undefined) {

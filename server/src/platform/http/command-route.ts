@@ -2,6 +2,7 @@ import { HEADERS, ProcessIdSchema } from '@kontor/contract/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { CommandRunner } from '../operation/command.ts';
+import { inSpan } from '../trace/in-span.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
 import type { Gate } from './gate.ts';
@@ -42,7 +43,7 @@ export function commandRoute(http: FastifyInstance, gate: Gate, runner: CommandR
         .status(202)
         .send({ csrfToken: signedIn.csrfToken, success: true, data: { processId: processId.output } });
     }
-    const { data, replayed } = await runner.run(signedIn, commandRequest);
+    const { data, replayed } = await inSpan(request.trail.operation, () => runner.run(signedIn, commandRequest));
     if (replayed) noteReplay(reply);
     return reply.send({ csrfToken: signedIn.csrfToken, success: true, data });
   });

@@ -5,6 +5,7 @@ import type { Load } from '../load/load.ts';
 import type { Platform, QueryContext } from '../operation/context.ts';
 import { BytesAnswer, ListAnswer, type BoundQuery } from '../operation/manifest.ts';
 import { fail } from '../operation/problem.ts';
+import { inSpan } from '../trace/in-span.ts';
 import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
 import { sendBytes } from './bytes.ts';
 import type { Gate, SignedIn } from './gate.ts';
@@ -60,7 +61,7 @@ export function queryRoute(
       const result = await load.during(`${instance.id} ${person.id}`, definition.cost, async () => {
         // Nobody hears the answer to what was given up while it waited.
         if (reply.raw.destroyed) return fail('UNAVAILABLE');
-        return bound.run(ctx, params, paging);
+        return inSpan(definition.name, () => bound.run(ctx, params, paging));
       });
       if (result instanceof BytesAnswer) return sendBytes(request, reply, result);
       results = textOfResult(asked, result);

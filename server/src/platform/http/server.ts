@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Tracer } from '../trace/tracer.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
 import { sendProblem } from './problems.ts';
 import { followRequests } from './request-trail.ts';
@@ -17,6 +18,7 @@ export interface HttpOptions {
   /** Whether each request leaves a line in the log. */
   readonly logsRequests: boolean;
   readonly metrics: Metrics;
+  readonly tracer?: Tracer | undefined;
   readonly trustProxy: boolean;
   /** Requests a minute that one session, or one address without one, may send. */
   readonly requestsPerMinute: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { currentTrail } from '../log/trail.ts';
+import { currentSpan, currentTrail } from '../log/trail.ts';
 import type { EnqueueOptions } from './jobs.ts';
 
 /**
@@ -11,8 +11,9 @@ const USUAL_ATTEMPTS = 10;
 /** Writes a job in the transaction of `db`. It runs after the commit, at least once, under the id of the request that wanted it. */
 export async function enqueueJob(db: Db, job: string, payload: object, options: EnqueueOptions = {}): Promise<void> {
   const cause = currentTrail()?.id;
-  const body = cause === undefined ? payload : { ...payload, cause };
-  await sql`select add_job(${job}, ${JSON.stringify(body)}::json, ${options.runAt ?? null}::timestamptz,
+  const traceparent = currentSpan()?.traceparent;
+  const marks = { ...(cause === undefined ? {} : { cause }), ...(traceparent === undefined ? {} : { traceparent }) };
+  await sql`select add_job(${job}, ${JSON.stringify({ ...payload, ...marks })}::json, ${options.runAt ?? null}::timestamptz,
     ${options.key ?? null}::text, ${options.maxAttempts ?? USUAL_ATTEMPTS}::int, ${options.queue ?? null}::text)`.execute(
     db,
   );

@@ -4,7 +4,7 @@ import { Logger as WorkerLogger, run, runMigrations, type Task, type WorkerEvent
 import { sql } from 'kysely';
 import { isDatabaseAway } from '../db/away.ts';
 import type { Database } from '../db/database.ts';
-import { newTrail, underTrail } from '../log/trail.ts';
+import { newTrail, underTrail, type Trail } from '../log/trail.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { emitJobsChanged } from './failed-jobs.ts';
 import type { Change } from '../operation/change.ts';
@@ -93,13 +93,22 @@ async function outlast<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function watchJob(metrics: Metrics, job: string, work: () => Promise<void>): Promise<void> {
+interface JobPayload extends Record<string, unknown> {
+  readonly instanceId?: number;
+  /** Id of the request that wanted the job, and its place in a trace. */
+  readonly cause?: string;
+  readonly traceparent?: string;
+}
+
+async function watchJob(metrics: Metrics, trail: Trail, work: () => Promise<void>): Promise<void> {
+  const job = trail.operation;
   const began = performance.now();
   let outcome = 'failed';
   try {
     await work();
     outcome = 'ok';
   } finally {
+    trail.span?.end(outcome === 'failed');
     metrics.count('jobs', { job, outcome });
     metrics.time('job_seconds', (performance.now() - began) / 1000, { job });
   }
@@ -122,7 +131,7 @@ export async function startJobs(options: {
   const toTask =
     (name: string): Task =>
     async (payload, helpers) => {
-      const { cause, ...body } = payload as { instanceId?: number; cause?: string } & Record<string, unknown>;
+      const { cause, traceparent, ...body } = payload as JobPayload;
       const { instanceId } = body;
       await options.giveWay();
       const instance = instanceId === undefined ? undefined : await outlast(() => loadInstance(instanceId));
@@ -135,8 +144,10 @@ export async function startJobs(options: {
         attempt: helpers.job.attempts,
         lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
       };
-      const trail = { ...newTrail(cause ?? `job-${helpers.job.id}`, name), instanceId: instance.id };
-      await watchJob(platform.metrics, name, () =>
+      const trail: Trail = { ...newTrail(cause ?? `job-${helpers.job.id}`, name), instanceId: instance.id };
+      const span = platform.tracer?.begin(`job ${name}`, { 'kontor.id': trail.id }, traceparent);
+      if (span !== undefined) trail.span = span;
+      await watchJob(platform.metrics, trail, () =>
         underTrail(trail, async () => {
           try {
             await outlast(async () => handlers[name]?.(ctx, body));

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
+import type { Span } from '../trace/tracer.ts';
 
 /** What one request or job leaves in the log and in errors. It never holds parameters, tokens or anything that a person wrote. */
 export interface Trail {
@@ -18,15 +19,26 @@ export interface Trail {
   /** Statements sent to the database, and the time that they took together, in milliseconds. */
   statements: number;
   sqlMs: number;
+  /** The whole of it in a trace, where somebody wants to know. */
+  span?: Span;
 }
 
-const trails = new AsyncLocalStorage<Trail>();
+const places = new AsyncLocalStorage<{ readonly trail: Trail; readonly span: Span | undefined }>();
 
 /** The trail of the work that is being done here, if it is anybody's. */
-export const currentTrail = (): Trail | undefined => trails.getStore();
+export const currentTrail = (): Trail | undefined => places.getStore()?.trail;
+
+/** The innermost piece of traced work that is being done here. */
+export const currentSpan = (): Span | undefined => places.getStore()?.span;
 
 /** Does work under a trail: all that follows from it leaves its marks there. */
-export const underTrail = <T>(trail: Trail, work: () => T): T => trails.run(trail, work);
+export const underTrail = <T>(trail: Trail, work: () => T): T => places.run({ trail, span: trail.span }, work);
+
+/** Does a piece of the work of the trail that is followed here. */
+export const underSpan = <T>(span: Span, work: () => T): T => {
+  const trail = currentTrail();
+  return trail === undefined ? work() : places.run({ trail, span }, work);
+};
 
 export const newTrail = (id: string, operation = ''): Trail => ({ id, operation, statements: 0, sqlMs: 0 });
 

@@ -6,6 +6,7 @@ import type { Db, Database } from '../db/database.ts';
 import type { EnqueueOptions } from '../jobs/jobs.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Tracer } from '../trace/tracer.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 
 /** What the server was started with, handed down from `main`; nothing else is reached for. */
@@ -15,6 +16,8 @@ export interface Platform {
   readonly blobs: BlobStore;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
+  /** Only where somebody wants to know. */
+  readonly tracer?: Tracer | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: () => string;
