@@ -102,10 +102,22 @@ describe('retry rule', () => {
     expect(env.slept).toEqual([1000, 2000]);
   });
 
-  test('says that the server has too much to do, and when that is over', async () => {
-    const { transport, events } = setUp([() => problem(503, { 'Retry-After': '1' }), () => answer([])]);
+  test('says that the server has too much to do for as long as anything waits for it, whatever else it does', async () => {
+    const { transport, events } = setUp([
+      () => problem(503, { 'Retry-After': '1' }),
+      () => problem(503, { 'Retry-After': '1' }),
+      () => answer([]),
+      () => problem(503),
+      () => problem(404),
+      () => answer([]),
+    ]);
     await transport.query(counts, {});
     expect(events.onBusy.mock.calls).toEqual([[true], [false]]);
+    await failureOf(transport.query(counts, {}, { once: true }));
+    await failureOf(transport.query(counts, {}));
+    expect(events.onBusy.mock.calls.slice(2)).toEqual([[true]]);
+    await transport.query(counts, {}, { once: true });
+    expect(events.onBusy.mock.calls.slice(3)).toEqual([[false]]);
   });
 });
 

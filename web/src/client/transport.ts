@@ -38,7 +38,7 @@ export interface TransportEvents {
   readonly onRenewedToken: (token: string) => void;
   /** True when an answer came, false when none did. */
   readonly onReached: (reached: boolean) => void;
-  /** True when the server said that it has too much to do, false when it did what it was asked. */
+  /** Whether anything waits because the server said that it has too much to do. */
   readonly onBusy: (busy: boolean) => void;
 }
 
@@ -117,35 +117,56 @@ export function createTransport(env: Environment, credentials: Credentials, even
       credentials.token = renewed;
       events.onRenewedToken(renewed);
     }
-    if (response.ok) {
-      events.onBusy(false);
-      return response;
-    }
-    if (response.status === 503) events.onBusy(true);
+    if (response.ok) return response;
     const failure = await problemOf(response, env.now());
     if (failure.status === 401) events.onSignedOut();
     if (failure.status === 426) events.onVersionMismatch();
     throw failure;
   }
 
+  /** Requests that the server was too busy for and that are sent again; and whether it was for the last one that is sent again by others. */
+  let [held, isRefused] = [0, false];
+  const tellBusy = (change: () => void): void => {
+    change();
+    events.onBusy(held > 0 || isRefused);
+  };
+
   async function send(
     path: string,
     init: RequestInit,
     options: { once?: boolean | undefined } = {},
   ): Promise<Response> {
+    if (!options.once) return sendAgain(path, init);
+    try {
+      const response = await once(path, init);
+      if (isRefused) tellBusy(() => (isRefused = false));
+      return response;
+    } catch (error) {
+      if (isBusy(error)) tellBusy(() => (isRefused = true));
+      throw error;
+    }
+  }
+
+  async function sendAgain(path: string, init: RequestInit): Promise<Response> {
     let withoutResponse = 0;
-    for (let sent = 1; ; sent += 1) {
-      try {
-        return await once(path, init);
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        if (error.kind === 'offline') withoutResponse += 1;
-        const delay =
-          options.once || !env.online() ? undefined : retryDelay(error, sent, withoutResponse, env.random());
-        if (delay === undefined) throw error;
-        await env.sleep(delay, init.signal ?? undefined);
-        if (init.signal?.aborted) throw new Failure('aborted', 'aborted');
+    let isHeld = false;
+    try {
+      for (let sent = 1; ; sent += 1) {
+        try {
+          return await once(path, init);
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          if (error.kind === 'offline') withoutResponse += 1;
+          if (isBusy(error) && !isHeld) tellBusy(() => (held += 1));
+          isHeld ||= isBusy(error);
+          const delay = env.online() ? retryDelay(error, sent, withoutResponse, env.random()) : undefined;
+          if (delay === undefined) throw error;
+          await env.sleep(delay, init.signal ?? undefined);
+          if (init.signal?.aborted) throw new Failure('aborted', 'aborted');
+        }
       }
+    } finally {
+      if (isHeld) tellBusy(() => (held -= 1));
     }
   }
 
@@ -257,6 +278,8 @@ export function createTransport(env: Environment, credentials: Credentials, even
 
   return { query, bytes, command, commandState, json, logout, credentials };
 }
+
+const isBusy = (error: unknown): boolean => error instanceof Failure && error.status === 503;
 
 function check<S extends Schema>(schema: S, value: unknown, name: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value);

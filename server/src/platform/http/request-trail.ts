@@ -42,7 +42,7 @@ export function followRequests(
     const { trail } = request;
     const pattern = patternOf(request);
     const outcome = trail.code ?? 'ok';
-    if (OPERATIONS.has(pattern) && trail.operation !== pattern) {
+    if (OPERATIONS.has(pattern) && trail.operation !== '' && trail.operation !== pattern) {
       metrics.count('requests', { operation: trail.operation, outcome });
       metrics.time('request_seconds', reply.elapsedTime / 1000, { operation: trail.operation });
     }

@@ -3,7 +3,7 @@
  * Texts become markup or the address of a worker only where the app's one policy knows them (web/src/ui/trusted.ts), or the sanitiser made them.
  * A client may use instances at other hosts, so connections may lead anywhere, encrypted where the page was.
  */
-export const contentSecurityPolicy = (secure: boolean): string =>
+const contentSecurityPolicy = (secure: boolean): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -30,8 +30,7 @@ const PERMISSIONS = [
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The headers of every answer. What may be kept by a browser says so itself, in the place of `no-store`. */
-export const securityHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+const headersFor = (secure: boolean): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': contentSecurityPolicy(secure),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -47,3 +46,9 @@ export const securityHeaders = (secure: boolean): Readonly<Record<string, string
   // Only over TLS does a browser believe it, and only there is it true.
   ...(secure ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
 });
+
+const OVER_TLS = headersFor(true);
+const PLAIN = headersFor(false);
+
+/** The headers of every answer. What may be kept by a browser says so itself, in the place of `no-store`. */
+export const securityHeaders = (secure: boolean): Readonly<Record<string, string>> => (secure ? OVER_TLS : PLAIN);
