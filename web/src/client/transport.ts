@@ -65,6 +65,9 @@ type CommandStateAnswer = v.InferOutput<typeof CommandStateSchema>;
 /** How long an answer is waited for, in milliseconds: a connection may die without a word. What is more than reading may take longer. */
 const LONGEST_MS = { reading: 60_000, other: 120_000 } as const;
 
+/** For how long what was called off still counts as waiting, in milliseconds. */
+const CALLED_OFF_MS = 2000;
+
 /** Queries that bear a password or token, and so never stand in an address. */
 const isSensitive = (definition: { name: string; cached: boolean }): boolean => !definition.cached;
 
@@ -166,7 +169,12 @@ export function createTransport(env: Environment, credentials: Credentials, even
         }
       }
     } finally {
-      if (isHeld) tellBusy(() => (held -= 1));
+      if (isHeld) {
+        // What was called off is usually asked for anew at once, and the server is no less busy for it.
+        const leave = (): void => tellBusy(() => (held -= 1));
+        if (init.signal?.aborted) void env.sleep(CALLED_OFF_MS).then(leave);
+        else leave();
+      }
     }
   }
 

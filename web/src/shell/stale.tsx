@@ -2,6 +2,7 @@ import type { Failure } from '../client/failure.ts';
 import { useClient, useValue } from '../client/react.tsx';
 import { Button } from '../ui/parts.tsx';
 import { useFormats, useMinute, useTexts } from './context.tsx';
+import { FaultId } from './fault-id.tsx';
 import { texts } from './texts.ts';
 
 /** Says how old what is shown is, where nobody could say whether it still is so. Nothing while it is current. */
@@ -19,6 +20,7 @@ export function Stale({ at, failure, onRetry }: { at: number; failure: Failure |
       <Button kind="plain" onClick={onRetry}>
         {t.retry}
       </Button>
+      <FaultId failure={failure} />
     </p>
   );
 }

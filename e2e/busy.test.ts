@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, arrive, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
+import { KontorProcess } from './src/kontor-process.ts';
+
+const PASSWORD = 'demo demo demo demo';
+const ID = '0f6f2c1e-54f9-4f2e-9f86-1ad1c2b6a001';
+
+/** Answers every list in the server's place. A service worker would ask behind the test's back. */
+async function answerLists(
+  page: Page,
+  status: number,
+  problem: object,
+  headers: Record<string, string>,
+): Promise<void> {
+  await page.route(/\/query\?.*query=(?:mail|inbox|filter)\.items/, (route) =>
+    route.fulfill({
+      status,
+      headers: { 'Content-Type': 'application/problem+json', 'X-Compatibility-Version': '1', ...headers },
+      body: JSON.stringify({ type: 'urn:kontor:problem:x', title: 'x', status, ...problem }),
+    }),
+  );
+}
+
+describe.skipIf(findBrowser() === undefined)('a server that cannot answer', () => {
+  let kontor: KontorProcess;
+  let browser: Browser;
+  let seat: Seat;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    kontor = await KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD });
+    seat = await sitDown(browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    await signIn(seat.page, 'anna', PASSWORD);
+    await rows(seat.page).first().waitFor();
+  });
+  afterAll(async () => {
+    await seat?.close();
+    await browser?.close();
+    await kontor?.close();
+  });
+
+  test('because it has too much to do is waited for, and said to be so only when it lasts', async () => {
+    const { page } = seat;
+    const busy = page.getByText('Der Server hat gerade viel zu tun.');
+    await answerLists(page, 503, { code: 'UNAVAILABLE' }, { 'Retry-After': '1' });
+    await page.goto(kontor.address);
+    expect(await busy.count()).toBe(0);
+    await busy.waitFor({ timeout: 15_000 });
+    await picture(page, 'busy');
+    await page.unrouteAll();
+    await rows(page).first().waitFor({ timeout: 40_000 });
+    await busy.waitFor({ state: 'detached' });
+  });
+
+  test('for a fault of its own is shown with the id that its log has', async () => {
+    const { page } = seat;
+    await answerLists(page, 500, { code: 'INTERNAL', detail: ID }, {});
+    await page.goto(kontor.address);
+    const id = page.getByText(`Kennung: ${ID}`);
+    // Five tries, a second before the first.
+    await id.waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Kennung kopieren' }).waitFor();
+    await picture(page, 'fault-id');
+    await page.unrouteAll();
+  });
+
+  test('administrators see how the server does', async () => {
+    const { page } = seat;
+    await page.goto(`${kontor.address}/settings/system`);
+    await arrive(page, 'Einstellungen');
+    await page.getByText('Letzte Sicherung', { exact: true }).waitFor();
+    const shown = await page.locator('.system-state').innerText();
+    expect(shown).toMatch(/Verbindungen zur Datenbank\s+\d+ von 10 in Gebrauch/);
+    expect(shown).toContain('noch keine');
+    await picture(page, 'system-state');
+  });
+});
