@@ -157,7 +157,7 @@ export async function startApp(options: {
   });
   healthRoutes(http, { database, isServing: () => isServing, disk: () => diskOf(config.dataFolder) });
   queryRoute(http, platform, gate, queries, load);
-  commandRoute(http, gate, runner, metrics);
+  commandRoute(http, gate, runner, load, metrics);
   for (const module of modules) module.routes?.(http);
   http.get('/workspace/index/get-pong-configuration/format/json', async (request, reply) => {
     const { instance, person } = await gate.signedIn(request, reply);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { CommandRunner } from '../operation/command.ts';
 import { inSpan } from '../trace/in-span.ts';
+import type { Load } from '../load/load.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
 import type { Gate } from './gate.ts';
@@ -10,7 +11,13 @@ import { readParts, type CommandParts } from './multipart.ts';
 import { decodeText, inflate, parseJson } from './unpack.ts';
 
 /** One way in for all commands: unpack, run once by process id, answer. */
-export function commandRoute(http: FastifyInstance, gate: Gate, runner: CommandRunner, metrics: Metrics): void {
+export function commandRoute(
+  http: FastifyInstance,
+  gate: Gate,
+  runner: CommandRunner,
+  load: Load,
+  metrics: Metrics,
+): void {
   const noteReplay = (reply: FastifyReply): void => {
     metrics.count('replays', {});
     void reply.header(HEADERS.replay, 'true');
@@ -36,14 +43,18 @@ export function commandRoute(http: FastifyInstance, gate: Gate, runner: CommandR
       parameters: parametersOf(parts, metrics),
     };
     void reply.header('Cache-Control', 'no-store');
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+      load.during(`${signedIn.instance.id} ${signedIn.person.id}`, 'command', () =>
+        inSpan(request.trail.operation, work),
+      );
     if (parts.fields.get('async') === 'true') {
-      const { replayed } = await runner.accept(signedIn, commandRequest);
+      const { replayed } = await inTurn(() => runner.accept(signedIn, commandRequest));
       if (replayed) noteReplay(reply);
       return reply
         .status(202)
         .send({ csrfToken: signedIn.csrfToken, success: true, data: { processId: processId.output } });
     }
-    const { data, replayed } = await inSpan(request.trail.operation, () => runner.run(signedIn, commandRequest));
+    const { data, replayed } = await inTurn(() => runner.run(signedIn, commandRequest));
     if (replayed) noteReplay(reply);
     return reply.send({ csrfToken: signedIn.csrfToken, success: true, data });
   });

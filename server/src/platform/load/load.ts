@@ -21,6 +21,11 @@ const MOST_GIVING_WAY_MS = 10_000;
 
 type PersonTurns = Readonly<Record<keyof typeof PERSON_LIMITS, Turnstile>>;
 
+function ownTurns(turns: PersonTurns, cost: Cost | 'command'): Turnstile {
+  if (cost === 'command') return turns.commands;
+  return cost === 'outside' ? turns.outside : turns.all;
+}
+
 /** What is taken on and what is turned away, so that what is taken on is done in time. */
 export class Load {
   readonly #signs: () => Signs;
@@ -66,14 +71,14 @@ export class Load {
    * Does work when it is its turn, of its person's and of all. Fails with TOO_MANY_REQUESTS where the person has too much at work and
    * with UNAVAILABLE where all have.
    */
-  async during<T>(person: string, cost: Cost, work: () => Promise<T>): Promise<T> {
+  async during<T>(person: string, cost: Cost | 'command', work: () => Promise<T>): Promise<T> {
     const leaving: (() => void)[] = [];
     const enter = async (turnstile: Turnstile): Promise<void> => void leaving.push(await turnstile.enter());
     const turns = this.#turnsOf(person);
     try {
       await this.#orRefuse(cost, 'person', async () => {
         if (cost === 'heavy') await enter(turns.heavy);
-        await enter(cost === 'outside' ? turns.outside : turns.all);
+        await enter(ownTurns(turns, cost));
       });
       if (cost === 'normal' || cost === 'heavy') await this.#orRefuse(cost, 'late', () => enter(this.#turns));
       return await work();
@@ -95,13 +100,14 @@ export class Load {
         all: new Turnstile(PERSON_LIMITS.all),
         heavy: new Turnstile(PERSON_LIMITS.heavy),
         outside: new Turnstile(PERSON_LIMITS.outside),
+        commands: new Turnstile(PERSON_LIMITS.commands),
       };
       this.#people.set(person, turns);
     }
     return turns;
   }
 
-  async #orRefuse(cost: Cost, reason: 'person' | 'late', wait: () => Promise<void>): Promise<void> {
+  async #orRefuse(cost: Cost | 'command', reason: 'person' | 'late', wait: () => Promise<void>): Promise<void> {
     try {
       await wait();
     } catch (error) {
@@ -110,7 +116,7 @@ export class Load {
     }
   }
 
-  #refuse(cost: Cost, reason: 'person' | 'late' | 'full' | Pressure): never {
+  #refuse(cost: Cost | 'command', reason: 'person' | 'late' | 'full' | Pressure): never {
     this.#metrics.count('shed', { cost, reason });
     if (reason === 'person') return fail('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER.calm });
     const pressure = reason === 'late' || reason === 'full' ? 'busy' : reason;

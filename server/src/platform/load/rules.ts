@@ -35,11 +35,13 @@ export function isShed(cost: Cost, pressure: Pressure): boolean {
 /** Seconds after which trying again makes sense; clients add some of their own, so that they do not come all at once. */
 export const RETRY_AFTER: Readonly<Record<Pressure, number>> = { calm: 1, busy: 2, overloaded: 3 };
 
-/** How many queries of one person are at work at once, and how many more may wait, and for how long. */
-export const PERSON_LIMITS: Readonly<Record<'heavy' | 'outside' | 'all', TurnLimits>> = {
+/** How much of one person is at work at once, how much more may wait, and for how long. */
+export const PERSON_LIMITS: Readonly<Record<'heavy' | 'outside' | 'all' | 'commands', TurnLimits>> = {
   heavy: { most: 2, queue: 4, waitMs: 2000 },
   // A mail may bear a hundred images on slow servers.
   outside: { most: 6, queue: 200, waitMs: 60_000 },
+  // Saving waits rather than fails; many changes of one item would else hold all connections while they wait for each other.
+  commands: { most: 4, queue: 500, waitMs: 30_000 },
   all: { most: 6, queue: 60, waitMs: 2000 },
 };
 
