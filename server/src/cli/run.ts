@@ -4,6 +4,7 @@ import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
 import type { Io } from './io.ts';
 import { jobsCommands } from './jobs.ts';
+import { keyCommands } from './keys.ts';
 import { mailCommandsOf } from './mail.ts';
 import { passwordCommand } from './password.ts';
 import { personCommands } from './person.ts';
@@ -39,6 +40,7 @@ function buildProgram(io: Io): Command {
   mailCommandsOf(program, io);
   importCommand(program, io);
   jobsCommands(program, io);
+  keyCommands(program, io);
   settingsCommand(program, io);
   statusCommand(program, io);
   return program;
