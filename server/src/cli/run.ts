@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { backupCommands } from './backup.ts';
 import { faultSentence } from './faults.ts';
 import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
@@ -40,6 +41,7 @@ function buildProgram(io: Io): Command {
   mailCommandsOf(program, io);
   importCommand(program, io);
   jobsCommands(program, io);
+  backupCommands(program, io);
   keyCommands(program, io);
   settingsCommand(program, io);
   statusCommand(program, io);

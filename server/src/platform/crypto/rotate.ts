@@ -122,7 +122,7 @@ export async function probeKeys(
   database: Database,
   stored: readonly Stored[],
   instanceIds: readonly number[],
-  secrets: Secrets,
+  secrets: Pick<Secrets, 'open'>,
 ): Promise<ReadonlyMap<string, boolean>> {
   const probes = new Map<string, boolean>();
   for (const id of instanceIds) {
@@ -142,7 +142,7 @@ export async function probeKeys(
   return probes;
 }
 
-function opens(secrets: Secrets, sealed: string, bound: string): boolean {
+function opens(secrets: Pick<Secrets, 'open'>, sealed: string, bound: string): boolean {
   try {
     secrets.open(sealed, bound);
     return true;

@@ -46,6 +46,17 @@ function sealWith(key: Key, plain: string, bound: string): string {
   return `${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
+/** Reads what was sealed by one of the keys at hand, without a file. Throws as `Secrets.open` does. */
+export function openKeys(keys: readonly Key[]): Pick<Secrets, 'open'> {
+  return {
+    open(sealed, bound) {
+      const key = keys.find(({ id }) => id === keyIdOf(sealed));
+      if (key === undefined) throw new UnknownKeyError('A stored secret was written with another key.');
+      return openWith(key, sealed, bound);
+    },
+  };
+}
+
 /** Secrets by the keys of a file. AES-256-GCM; purposes get keys of their own by HKDF. */
 class FileSecrets implements Secrets {
   readonly #path: string;
