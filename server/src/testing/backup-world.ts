@@ -1,12 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openPlatform, startApp } from '../app.ts';
+import { rawMail } from '../modules/mail/factory.ts';
+import { type BackupManifest, readManifest } from '../platform/backup/manifest.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { runSql } from '../platform/db/testing.ts';
 import { createLogger } from '../platform/log/logger.ts';
+import { type CliWorld, type Heard, startCliWorld } from './cli.ts';
 
 /** A database without tables on the server of another, and the function that removes it. */
 export async function emptyDatabase(
@@ -37,6 +40,77 @@ export async function serve(env: Record<string, string>, cwd: string) {
     async close() {
       await app.close();
       await database.close();
+    },
+  };
+}
+
+export const MAILS = 12;
+
+/** A running server with mails and a mailbox, and the command line beside it that backs it up and restores it. */
+export interface BackupWorld extends CliWorld {
+  /** The user id of `anna`. */
+  readonly anna: number;
+  readonly keyFile: string;
+  /** Brings MAILS mails with attachments in. */
+  importMails(name: string): Promise<void>;
+  /** The answer of a command as scripts get it; paths have spaces. */
+  answer<T = Record<string, unknown>>(...args: string[]): Promise<T>;
+  backUp(): Promise<{ readonly folder: string; readonly manifest: BackupManifest }>;
+  /** A place for a restore: a data folder that is not there yet, and an empty database. */
+  emptyPlace(owner?: string): Promise<Record<'KONTOR_DATA' | 'DATABASE_URL', string>>;
+  restore(folder: string, env: Record<string, string>, more?: readonly string[]): Promise<Heard>;
+  /** Something to do after the test. */
+  readonly ends: (() => Promise<unknown>)[];
+  endAll(): Promise<void>;
+}
+
+export async function startBackupWorld(): Promise<BackupWorld> {
+  const world = await startCliWorld();
+  const { server, folder, kontor, env } = world;
+  env['KONTOR_DATA'] = server.dataFolder;
+  const users = (await runSql(server.url, 'select user_id as id from app_user')) as { id: number }[];
+  const keyFile = join(server.dataFolder, 'kontor.key');
+  const ends: (() => Promise<unknown>)[] = [];
+  let count = 0;
+  const answer: BackupWorld['answer'] = async <T>(...args: string[]) => {
+    const { code, out, err } = await kontor([...args, '--json']);
+    if (code !== 0) throw new Error(err);
+    return JSON.parse(out) as T;
+  };
+  const importMails = async (name: string) => {
+    const source = join(folder, name);
+    mkdirSync(source);
+    for (let at = 0; at < MAILS; at += 1) {
+      const files = { 'Liste.pdf': Buffer.from(randomUUID().repeat(99)) };
+      writeFileSync(join(source, `${at}.eml`), rawMail({ files }));
+    }
+    const { imported } = await answer<{ imported: number }>('import', 'werk', 'anna', source);
+    if (imported !== MAILS) throw new Error(`Of ${MAILS} mails ${imported} were imported.`);
+  };
+  await world.addMailbox('werk', 'anna');
+  await importMails('first');
+  return {
+    ...world,
+    anna: Number(users[0]?.id),
+    keyFile,
+    importMails,
+    answer,
+    async backUp() {
+      count += 1;
+      const target = join(folder, `backup-${count}`);
+      await answer('backup', target);
+      return { folder: target, manifest: await readManifest(target) };
+    },
+    async emptyPlace(owner = '') {
+      const database = await emptyDatabase(server.url, owner);
+      ends.push(database.drop);
+      count += 1;
+      return { KONTOR_DATA: join(folder, `restored-${count}`), DATABASE_URL: database.url };
+    },
+    restore: (from, into, more = ['--key-file', keyFile]) => kontor(['restore', from, ...more], { env: into }),
+    ends,
+    async endAll() {
+      for (const end of ends.splice(0).toReversed()) await end();
     },
   };
 }
