@@ -188,13 +188,20 @@ describe('a backup', () => {
     // Hashes that name no blob.
     const others = ['app_user.password_hash', 'mail_received.sent_hash', 'migration.hash'];
     expect(columns.map(({ name }) => name)).toEqual([...registered, ...others].toSorted());
-    const sealed = (await runSql(
+    // Wherever a value looks sealed, its column is one of those that are sealed anew.
+    const texts = (await runSql(
       world.server.url,
-      `select table_name || '.' || column_name as name from information_schema.columns
-       where table_schema = 'public' and column_name like '%sealed%' order by 1`,
-    )) as { name: string }[];
+      `select table_name as table, column_name as column from information_schema.columns
+       where table_schema = 'public' and data_type = 'text'`,
+    )) as { table: string; column: string }[];
+    const queries = texts.map(
+      ({ table, column }) =>
+        `select '${table}.${column}' as name from "${table}" where "${column}" ~ '^[0-9a-f]{8}[.][A-Za-z0-9_-]{38,}$'`,
+    );
+    const sealed = (await runSql(world.server.url, queries.join(' union '))) as { name: string }[];
     const secrets = STORED.flatMap(({ secrets }) => secrets.map(({ table, column }) => `${table}.${column}`));
-    expect(sealed.map(({ name }) => name)).toEqual(secrets.toSorted());
+    expect(sealed.length).toBeGreaterThan(0);
+    for (const { name } of sealed) expect(secrets).toContain(name);
   });
 
   test('tells of a blob that was lost before, and is made all the same', async () => {

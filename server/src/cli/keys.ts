@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { readInstances } from '../modules/account/index.ts';
 import { type Key, keyPath, newKey, writeKeys } from '../platform/crypto/key-file.ts';
+import { countSealedJobs } from '../platform/jobs/sealed-jobs.ts';
 import { countByKey, rotateSecrets } from '../platform/crypto/rotate.ts';
 import { STORED } from '../stored.ts';
 import { CliError } from './faults.ts';
@@ -33,10 +34,12 @@ async function alone<T>({ store }: Work, work: () => Promise<T>): Promise<T> {
 
 async function survey({ store, platform }: Work) {
   const ids = (await readInstances(store.database.owner)).map(({ id }) => id);
-  const values = await countByKey(store.database, STORED, ids);
+  const values = new Map(await countByKey(store.database, STORED, ids));
   const keys = platform.secrets.keys();
+  // What waits as work cannot be sealed anew, and is done within the hour.
+  const waiting = await countSealedJobs(store.database, keys);
   const missing = [...values].filter(([id]) => !keys.some((key) => key.id === id));
-  return { ids, values, keys, missing };
+  return { ids, values, waiting, keys, missing };
 }
 
 const plural = (count: number) => `${count} stored ${count === 1 ? 'secret' : 'secrets'}`;
@@ -108,12 +111,17 @@ async function rotate(io: Io, options: Shown): Promise<void> {
 async function retire(io: Io, options: Shown & { readonly now?: boolean }): Promise<void> {
   await withWork(io, (work) =>
     alone(work, async () => {
-      const { keys, values } = await survey(work);
+      const { keys, values, waiting } = await survey(work);
       const [active, ...older] = keys as readonly [Key, ...Key[]];
       const used = older.find(({ id }) => values.has(id));
       if (used !== undefined)
         throw new CliError(
           `The key ${used.id} still seals ${plural(values.get(used.id) ?? 0)}. Run \`kontor keys rotate\` first.`,
+        );
+      const awaited = older.find(({ id }) => waiting.has(id));
+      if (awaited !== undefined)
+        throw new CliError(
+          `The key ${awaited.id} still seals ${plural(waiting.get(awaited.id) ?? 0)} of work that waits. Try again when it is done.`,
         );
       const age = work.platform.now() - (active.madeAt?.getTime() ?? 0);
       if (older.length > 0 && age < OVERLAP_MS && !options.now)

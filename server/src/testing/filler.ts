@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
-/** Rows that go into every table but `instance`, which has two. */
+/** Rows that go into every table but those with one row an instance. */
 export const FILLED = 300;
+export const INSTANCES = 2;
 
 interface Column {
   readonly name: string;
@@ -11,6 +12,8 @@ interface Column {
 }
 interface Table {
   readonly name: string;
+  /** One row for each instance. */
+  readonly single: boolean;
   readonly columns: readonly Column[];
   readonly checks: readonly string[];
   readonly parents: readonly string[];
@@ -18,6 +21,8 @@ interface Table {
 
 const TABLES = `
   select c.relname as name,
+    exists (select from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attname = 'instance_id'
+      where k.conrelid = c.oid and k.contype = 'p' and k.conkey = array[a.attnum]) as single,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'nullable', not a.attnotnull,
         'key', exists (select from pg_constraint k where k.conrelid = c.oid and a.attnum = any(k.conkey) and k.contype in ('p', 'f')))
         order by a.attnum)
@@ -28,6 +33,7 @@ const TABLES = `
 
 /** What a migration reads more of than its type. */
 const SHAPES: Readonly<Record<string, string>> = {
+  'audit_entry.at': `timestamptz '2026-01-01 00:00:00.123+00' + g * interval '61 seconds'`,
   'instance.name': `'instanz' || g`,
   'mail.people': `jsonb_build_object('from', '[]'::jsonb, 'to', jsonb_build_array(jsonb_build_object('address', 'P' || g || '@Kunde.example')), 'cc', '[]'::jsonb)`,
 };
@@ -44,6 +50,10 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   json: `json_build_object('n', g, 'text', 'ä' || g)`,
   tsvector: `to_tsvector('simple', 'wort' || g || ' zwei')`,
   'timestamp with time zone': `timestamptz '2026-01-01 00:00:00.123456+00' + g * interval '61 seconds'`,
+  'timestamp with time zone[]': `array[timestamptz '2026-01-01 00:00:00.123456+00' + g * interval '61 seconds']`,
+  'double precision': 'g / 7.0',
+  numeric: 'g / 7.0',
+  date: `date '2026-01-01' + g`,
   'integer[]': 'array[g, g + 1]',
   'bigint[]': 'array[g, g + 1]',
   'text[]': `array['eins ' || g, 'zwei']`,
@@ -51,11 +61,13 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 
 /** An SQL expression for row number g: ids are g, instances alternate, so that row g of every table belongs to row g of its parents. */
 function valueOf(table: Table, { name, type, nullable, key }: Column): string {
-  if (name === 'instance_id') return table.name === 'instance' ? 'g' : 'g % 2 + 1';
+  if (name === 'instance_id') return table.single ? 'g' : `g % ${INSTANCES} + 1`;
   const shaped = SHAPES[`${table.name}.${name}`];
   if (shaped !== undefined) return shaped;
   const check = table.checks.find((text) => new RegExp(`\\W${name}\\W`).test(text));
-  const choices = [...(check?.matchAll(/'([^']*)'::text/g) ?? [])].map(([, choice = '']) => choice);
+  const choices = [...(check?.match(/ANY \(ARRAY\[.*?\]/)?.[0].matchAll(/'([^']*)'::text/g) ?? [])].map(
+    ([, choice = '']) => choice,
+  );
   const plain = BY_TYPE[type];
   if (plain === undefined)
     throw new Error(`${table.name}.${name} has the type ${type}, which the filler does not know.`);
@@ -75,7 +87,7 @@ export async function fillTables(client: pg.Client, rows = FILLED): Promise<void
     if (next === undefined) throw new Error('Foreign keys go round in a circle.');
     const names = next.columns.map(({ name }) => `"${name}"`).join(', ');
     const values = next.columns.map((column) => valueOf(next, column)).join(', ');
-    const count = next.name === 'instance' ? 2 : rows;
+    const count = next.single ? INSTANCES : rows;
     await client.query(
       `insert into "${next.name}" (${names}) overriding system value select ${values} from generate_series(1, ${count}) g`,
     );

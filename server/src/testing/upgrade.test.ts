@@ -10,7 +10,7 @@ import { createTestDatabase, runSql, type TestDatabase } from '../platform/db/te
 import { createLogger } from '../platform/log/logger.ts';
 import { sentenceOf } from '../platform/sentence.ts';
 import { emptyDatabase } from './backup-world.ts';
-import { describeSchema, digest, FILLED, fillTables } from './filler.ts';
+import { describeSchema, digest, FILLED, fillTables, INSTANCES } from './filler.ts';
 
 /** From every schema that there has been to the newest. */
 const KILLS = 16;
@@ -20,6 +20,11 @@ const RELEASED = JSON.parse(
 ) as AppliedMigration[];
 const known = await knownMigrations();
 const history = [...RELEASED, ...known.filter(({ name }) => !RELEASED.some((released) => released.name === name))];
+
+/** Columns whose values a migration changes on purpose, with the reason where it is written. */
+const CHANGED: Readonly<Record<string, readonly string[]>> = {
+  '0011_sign_in': ['command_log.request_hash'],
+};
 
 let beside: TestDatabase;
 let newest: readonly string[];
@@ -61,11 +66,12 @@ test.each(history.map(({ name }, at) => [name, at + 1] as const))(
   async (_name, steps) => {
     const url = await filledAt(steps);
     const before = await within(url, (client) => digest(client));
-    expect([...before.values()].filter((sum) => ![FILLED, 2].includes(Number.parseInt(sum, 10)))).toEqual([]);
+    expect([...before.values()].filter((sum) => ![FILLED, INSTANCES].includes(Number.parseInt(sum, 10)))).toEqual([]);
     const applied = await migrateDatabase(url);
     expect(applied).toHaveLength(history.length - steps);
-    const after = await within(url, (client) => digest(client, before));
-    expect([...after]).toEqual([...before]);
+    const changed = applied.flatMap((name) => CHANGED[name] ?? []);
+    const kept = new Map([...before].filter(([column]) => !changed.includes(column)));
+    expect([...(await within(url, (client) => digest(client, kept)))]).toEqual([...kept]);
     expect(await within(url, describeSchema)).toEqual(newest);
   },
 );
@@ -74,7 +80,10 @@ test(`a migration that is cut off at ${KILLS} moments is finished by the next st
   const steps = 1 + history.findIndex(({ name }) => name === '0030_mail');
   const origin = await filledAt(steps);
   const name = new URL(origin).pathname.slice(1);
-  const before = await within(origin, (client) => digest(client));
+  const changed = Object.values(CHANGED).flat();
+  const before = new Map(
+    [...(await within(origin, (client) => digest(client)))].filter(([it]) => !changed.includes(it)),
+  );
   let cut = 0;
   let halfway = 0;
   for (let round = 0; round < KILLS; round += 1) {
