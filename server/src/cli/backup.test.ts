@@ -211,11 +211,17 @@ describe('a backup', () => {
     const bytes = readFileSync(path);
     try {
       writeFileSync(path, Buffer.concat([Buffer.from('x'), bytes.subarray(1)]));
+      // A row may say anything; it leads nowhere.
+      await runSql(
+        world.server.url,
+        `insert into mail_image (instance_id, mail_id, image_id, blob_hash, fetched_at)
+         select instance_id, mail_id, 99, '../../../evil', now() from mail limit 1`,
+      );
       const folder = join(world.folder, 'with a loss');
       const heard = await world.kontor(['backup', folder]);
       expect([heard.code, heard.err]).toEqual([
         1,
-        expect.stringContaining('1 blobs that rows name are missing or damaged'),
+        expect.stringContaining('2 blobs that rows name are missing or damaged'),
       ]);
       expect((await lastBackup(world.server.platform.database)).attempt).toMatchObject({ outcome: 'incomplete' });
       const verified = await world.kontor(['verify-backup', folder]);
@@ -225,6 +231,7 @@ describe('a backup', () => {
       ]);
     } finally {
       writeFileSync(path, bytes);
+      await runSql(world.server.url, 'delete from mail_image where image_id = 99');
     }
   });
 

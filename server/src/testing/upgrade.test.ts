@@ -1,14 +1,23 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../boot.ts';
+import { checkFiles } from '../platform/backup/check.ts';
+import { restoreRows } from '../platform/backup/restore.ts';
+import { writeBackup } from '../platform/backup/write.ts';
 import { loadConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
 import { type AppliedMigration, knownMigrations, migrateDatabase } from '../platform/db/migrate.ts';
 import { createTestDatabase, runSql, type TestDatabase } from '../platform/db/testing.ts';
+import { migrateJobs } from '../platform/jobs/runner.ts';
 import { createLogger } from '../platform/log/logger.ts';
 import { sentenceOf } from '../platform/sentence.ts';
+import { fileBlobs } from '../platform/storage/blobs.ts';
+import { STORED } from '../stored.ts';
 import { emptyDatabase } from './backup-world.ts';
 import { describeSchema, digest, FILLED, fillTables, INSTANCES } from './filler.ts';
 
@@ -18,6 +27,7 @@ const KILLS = 16;
 const RELEASED = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', 'platform', 'db', 'fixtures', 'released-migrations.json'), 'utf8'),
 ) as AppliedMigration[];
+const log = createLogger('fatal');
 const known = await knownMigrations();
 const history = [...RELEASED, ...known.filter(({ name }) => !RELEASED.some((released) => released.name === name))];
 
@@ -73,6 +83,34 @@ test.each(history.map(({ name }, at) => [name, at + 1] as const))(
     const kept = new Map([...before].filter(([column]) => !changed.includes(column)));
     expect([...(await within(url, (client) => digest(client, kept)))]).toEqual([...kept]);
     expect(await within(url, describeSchema)).toEqual(newest);
+  },
+);
+
+test.each(history.map(({ name }, at) => [name, at + 1] as const).filter((_, at) => at % 3 === 2))(
+  'a backup of the schema of %s is restored under the newest',
+  async (_name, steps) => {
+    const url = await filledAt(steps);
+    const before = await within(url, (client) => digest(client));
+    const database = await openDatabase({ url, poolSize: 2, log });
+    await migrateJobs(database);
+    await database.close();
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'));
+    ends.push(() => rm(folder, { recursive: true }));
+    const target = join(folder, 'backup');
+    const signal = new AbortController().signal;
+    const blobs = fileBlobs(join(folder, 'blobs'));
+    const manifest = await writeBackup({ url, blobs, stored: [], target, version: '0', signal });
+    expect(await checkFiles(target, manifest)).toEqual([]);
+    const restored = await emptyDatabase(beside.url);
+    ends.push(restored.drop);
+    await restoreRows({ folder: target, manifest, url: restored.url, stored: STORED, log, signal });
+    // Sessions are ended.
+    const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
+    const kept = new Map([...before].filter(([column]) => !changed.includes(column)));
+    expect([...(await within(restored.url, (client) => digest(client, kept)))]).toEqual([...kept]);
+    expect(await within(restored.url, describeSchema)).toEqual(newest);
+    const open = await runSql(restored.url, 'select count(*)::int as count from session where ended_at is null');
+    expect(open).toEqual([{ count: 0 }]);
   },
 );
 
@@ -138,7 +176,7 @@ test('a server does not start on the database of a newer one, and says so in a s
     env: { DATABASE_URL: url, KONTOR_DATA: `/tmp/${new URL(url).pathname.slice(1)}` },
     cwd: '/tmp',
   });
-  const refused = await openStore({ config, log: createLogger('fatal') }).catch((error: unknown) => error);
+  const refused = await openStore({ config, log }).catch((error: unknown) => error);
   expect(sentenceOf(refused)).toBe(
     'The database was written by a newer version of Kontor (it knows 9999_of_tomorrow). Start that version, or restore an older backup.',
   );

@@ -11,15 +11,19 @@ import { measureFile, tally, writeThrough } from './streams.ts';
 const AT_ONCE = 8;
 /** No mail is larger. */
 const MOST_IN_MEMORY = 2 ** 26;
+const MOST_LOST_NAMED = 100;
 
 export interface BlobName {
   readonly instanceId: number;
   readonly hash: string;
 }
 
+/** Whether it is a hash and nothing that leads elsewhere: names come from rows, and from backups of whoever made them. */
+const isBlob = ({ instanceId, hash }: BlobName): boolean =>
+  Number.isSafeInteger(instanceId) && /^[0-9a-f]{64}$/.test(hash);
+
 /** Where a blob lies in a backup. */
-export const blobPath = ({ instanceId, hash }: BlobName): string =>
-  join('blobs', `i${instanceId}`, hash.slice(0, 2), hash);
+const blobPath = ({ instanceId, hash }: BlobName): string => join('blobs', `i${instanceId}`, hash.slice(0, 2), hash);
 
 /** The blobs that a list of a backup names. */
 export async function* readNames(path: string): AsyncGenerator<BlobName> {
@@ -46,7 +50,9 @@ export interface SavedBlobs {
   readonly count: number;
   readonly bytes: number;
   /** Named by rows, but missing or damaged in the store. */
-  readonly lost: readonly BlobName[];
+  readonly lostCount: number;
+  /** The first hundred of them, as paths. */
+  readonly lost: readonly string[];
   readonly list: FileInBackup;
   /** Folders that were written to. */
   readonly folders: ReadonlySet<string>;
@@ -62,9 +68,16 @@ export async function saveBlobs(options: {
 }): Promise<SavedBlobs> {
   const { blobs, folder, signal } = options;
   const result = { count: 0, bytes: 0 };
-  const lost: BlobName[] = [];
+  const lost: string[] = [];
+  let lostCount = 0;
+  const lose = (name: string) => {
+    lostCount += 1;
+    if (lost.length < MOST_LOST_NAMED) lost.push(name);
+    return '';
+  };
   const folders = new Set<string>();
   const save = async (name: BlobName, isNamed: boolean): Promise<string> => {
+    if (!isBlob(name)) return lose(`${name.instanceId} ${name.hash.slice(0, 64)}`);
     const path = join(folder, blobPath(name));
     if (existsSync(path)) return '';
     const made = await mkdir(dirname(path), { recursive: true });
@@ -72,10 +85,7 @@ export async function saveBlobs(options: {
       for (let at = dirname(path); at.length > folder.length; at = dirname(at)) folders.add(at);
     }
     const bytes = await copyWhole(blobs, name, path, signal);
-    if (bytes === undefined) {
-      if (isNamed) lost.push(name);
-      return '';
-    }
+    if (bytes === undefined) return isNamed ? lose(blobPath(name)) : '';
     result.count += 1;
     result.bytes += bytes;
     return `${name.instanceId}\t${name.hash}\t${bytes}\n`;
@@ -92,7 +102,7 @@ export async function saveBlobs(options: {
   }
   const file = 'blobs.gz';
   const written = await writeThrough(lines(), join(folder, file), signal);
-  return { ...result, lost, folders, list: { file, ...written } };
+  return { ...result, lostCount, lost, folders, list: { file, ...written } };
 }
 
 /** Copies a blob and answers its size; undefined, and no file, where the store has it not or not as it was. */
@@ -134,6 +144,7 @@ export async function restoreBlobs(options: {
     signal.throwIfAborted();
     await Promise.all(
       group.map(async (name) => {
+        if (!isBlob(name)) throw new Error(`${list} names what is no blob.`);
         const path = join(folder, blobPath(name));
         const { size } = await stat(path);
         // Put as bytes rather than adopted where that can be: a file that is adopted may stay one with that of the backup.
@@ -156,6 +167,7 @@ export async function checkBlobs(folder: string, list: string): Promise<readonly
   for await (const group of groups(readNames(join(folder, list)))) {
     const found = await Promise.all(
       group.map(async (name) => {
+        if (!isBlob(name)) return `${list} names what is no blob.`;
         const file = blobPath(name);
         const path = join(folder, file);
         if ((await stat(path).catch(() => undefined)) === undefined) return `${file} is missing.`;
@@ -171,7 +183,7 @@ export async function checkBlobs(folder: string, list: string): Promise<readonly
 export async function findMissing(folder: string, named: string): Promise<readonly string[]> {
   const missing: string[] = [];
   for await (const name of readNames(join(folder, named))) {
-    if (!existsSync(join(folder, blobPath(name)))) missing.push(blobPath(name));
+    if (!isBlob(name) || !existsSync(join(folder, blobPath(name)))) missing.push(blobPath(name));
   }
   return missing;
 }

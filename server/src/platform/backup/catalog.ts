@@ -63,6 +63,8 @@ export async function readSequences(client: pg.ClientBase): Promise<readonly Seq
 
 /** What stands around the rows of a table, and is put aside while they are loaded. */
 interface Fixture {
+  /** Whether it is row-level security that binds the owner too. */
+  readonly isWall: boolean;
   readonly drop: string;
   readonly make: string;
 }
@@ -76,7 +78,7 @@ export async function readFixtures(client: pg.ClientBase): Promise<readonly Fixt
     `with ours as (select c.oid, c.relforcerowsecurity, format('%I.%I', n.nspname, c.relname) as id
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p') and not c.relispartition)
-     select * from (
+     select *, step = 4 as "isWall" from (
        select 1 as step, format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as make
          from pg_index i join ours on ours.oid = i.indrelid
          where not exists (select from pg_constraint k where k.conindid = i.indexrelid)

@@ -52,17 +52,26 @@ export async function restoreRows(options: Options): Promise<void> {
       await load(client, folder, table);
     }
     for (const [shape, table] of shapes) await compare(client, shape, table);
-    for (const statement of options.stored.flatMap(({ afterRestore }) => afterRestore ?? []))
-      await client.query(statement);
     for (const { make } of fixtures) await client.query(make);
     await restoreSequences(client, manifest);
     await client.query('commit');
     await client.query('analyze');
+    await migrateDatabase(url);
+    await settle(client, options.stored);
   } finally {
     // Without a commit before it this is a rollback.
     await client.end();
   }
-  await migrateDatabase(url);
+}
+
+/** What modules want done to rows that come out of a backup, for all instances, under the schema of this version. */
+async function settle(client: pg.Client, stored: readonly Stored[]): Promise<void> {
+  await client.query('begin');
+  const walls = (await readFixtures(client)).filter(({ isWall }) => isWall);
+  for (const { drop } of walls) await client.query(drop);
+  for (const statement of stored.flatMap(({ afterRestore }) => afterRestore ?? [])) await client.query(statement);
+  for (const { make } of walls) await client.query(make);
+  await client.query('commit');
 }
 
 /** The tables of the database beside those of the backup, by the same names and columns. */

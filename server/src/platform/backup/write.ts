@@ -7,12 +7,11 @@ import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Stored } from '../storage/stored.ts';
-import { blobPath, saveBlobs } from './blobs.ts';
+import { saveBlobs } from './blobs.ts';
 import { quote, readSequences, readTables } from './catalog.ts';
 import { type BackupManifest, manifestFiles, type TableInBackup } from './manifest.ts';
 import { connectPlainly, copyOut, rowsOf, syncFolders, syncParent, tally, writeThrough } from './streams.ts';
 
-const MOST_NAMED_LOST = 100;
 const NAMED = 'named-blobs.gz';
 
 interface Options {
@@ -67,16 +66,15 @@ async function fill(options: Options, folder: string): Promise<Omit<BackupManife
       signal,
       onProgress: (count) => onProgress?.(`${count} blobs`),
     });
-    if (saved.lost.length > 0) await requireInstances(client, instanceIds);
+    if (saved.lostCount > 0) await requireInstances(client, instanceIds);
     await syncFolders(saved.folders);
-    const { count, bytes, list } = saved;
-    const lost = saved.lost.slice(0, MOST_NAMED_LOST).map(blobPath);
+    const { count, bytes, list, lost, lostCount } = saved;
     return {
       kontor: version,
       seconds: Math.round((performance.now() - began) / 100) / 10,
       ...manifest,
       sequences: [...sequences],
-      blobs: { count, bytes, list, named, lost, lostCount: saved.lost.length },
+      blobs: { count, bytes, list, named, lost: [...lost], lostCount },
     };
   } finally {
     await client.end();
@@ -141,7 +139,8 @@ const namesOf = (stored: readonly Stored[]): string => {
   const selects = stored
     .flatMap(({ blobs }) => blobs)
     .map(({ table, column }) => `select instance_id, ${quote(column)} as hash from ${quote(table)}`);
-  return `select distinct instance_id, hash from (${selects.join(' union all ')}) named where hash <> '' order by 1, 2`;
+  const none = 'select null::int as instance_id, null::text as hash where false';
+  return `select distinct instance_id, hash from (${[none, ...selects].join(' union all ')}) named where hash <> '' order by 1, 2`;
 };
 
 async function countKeys(client: pg.Client, stored: readonly Stored[], walled: readonly number[] | undefined) {
