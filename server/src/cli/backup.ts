@@ -77,7 +77,7 @@ async function backUp(io: Io, folder: string, options: Shown): Promise<void> {
       await note({ outcome: fault === null ? 'done' : 'incomplete', fault, ...counts });
       show(io, options, { folder: target, ...summary(manifest), lost: lostCount }, () =>
         [
-          `The backup ${target} is whole: ${contentOf(manifest)}, in ${manifest.seconds} s.`,
+          `Written to ${target}: ${contentOf(manifest)}, in ${manifest.seconds} s.`,
           ...(manifest.keys.length === 0
             ? []
             : [
@@ -183,6 +183,9 @@ async function restore(io: Io, given: string, options: KeyOptions): Promise<void
   show(io, options, { folder, dataFolder, ...summary(manifest), withKey: keys !== undefined }, () =>
     [
       `Restored and compared: ${contentOf(manifest)}, as of ${manifest.takenAt}.`,
+      ...(manifest.blobs.lostCount === 0
+        ? []
+        : [`Missing since before the backup: ${manifest.blobs.lostCount} mails or files.`]),
       ...(keys === undefined && secretsOf(manifest) > 0
         ? [
             `Without its key ${secretsOf(manifest)} stored passwords and tokens cannot be read: people have to type them again.`,

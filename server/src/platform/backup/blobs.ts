@@ -1,12 +1,12 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { pipeline as pipe } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { FileInBackup } from './manifest.ts';
-import { measureFile, tally, writeThrough } from './streams.ts';
+import { linesOf, measureFile, tally, writeThrough } from './streams.ts';
 
 const AT_ONCE = 8;
 /** No mail is larger. */
@@ -26,16 +26,16 @@ const isBlob = ({ instanceId, hash }: BlobName): boolean =>
 const blobPath = ({ instanceId, hash }: BlobName): string => join('blobs', `i${instanceId}`, hash.slice(0, 2), hash);
 
 /** The blobs that a list of a backup names. */
-export async function* readNames(path: string): AsyncGenerator<BlobName> {
-  const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()) });
-  for await (const line of lines) {
+async function* readNames(path: string): AsyncGenerator<BlobName> {
+  const text = pipe(createReadStream(path), createGunzip(), () => {});
+  for await (const line of linesOf(text)) {
     const [instanceId, hash = ''] = line.split('\t');
     yield { instanceId: Number(instanceId), hash };
   }
 }
 
 /** Things in groups, for work on several at a time. */
-export async function* groups<T>(source: AsyncIterable<T>, size = AT_ONCE): AsyncGenerator<readonly T[]> {
+async function* groups<T>(source: AsyncIterable<T>, size = AT_ONCE): AsyncGenerator<readonly T[]> {
   let group: T[] = [];
   for await (const item of source) {
     group.push(item);

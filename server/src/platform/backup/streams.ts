@@ -41,6 +41,18 @@ export function tally(): {
   };
 }
 
+/** The lines of a text, as they come. Its failures are failures of this, unlike with readline. */
+export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of source) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
 /** Reads a stream to its end for its tally alone. */
 export async function measure(source: AsyncIterable<Buffer> | Readable): Promise<Tally> {
   const { tap, result } = tally();

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { BlobStore } from '../storage/blobs.ts';
@@ -10,7 +8,7 @@ import type { Stored } from '../storage/stored.ts';
 import { saveBlobs } from './blobs.ts';
 import { quote, readSequences, readTables } from './catalog.ts';
 import { type BackupManifest, manifestFiles, type TableInBackup } from './manifest.ts';
-import { connectPlainly, copyOut, rowsOf, syncFolders, syncParent, tally, writeThrough } from './streams.ts';
+import { connectPlainly, copyOut, linesOf, rowsOf, syncFolders, syncParent, tally, writeThrough } from './streams.ts';
 
 const NAMED = 'named-blobs.gz';
 
@@ -148,8 +146,7 @@ async function countKeys(client: pg.Client, stored: readonly Stored[], walled: r
   for (const { table, column } of stored.flatMap(({ secrets }) => secrets)) {
     const query = `select split_part(${quote(column)}, '.', 1), count(*) from ${quote(table)}
       where ${quote(column)} <> '' group by 1`;
-    const lines = createInterface({ input: Readable.from(copyOut(client, query, walled)) });
-    for await (const line of lines) {
+    for await (const line of linesOf(copyOut(client, query, walled))) {
       const [id = '', count] = line.split('\t');
       counts.set(id, (counts.get(id) ?? 0) + Number(count));
     }
