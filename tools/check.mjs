@@ -1,4 +1,4 @@
-// The checks that need no running server: `node tools/check.mjs [types|lint|format|boundaries|dead-code|size …]`.
+// The checks that need no running server: `node tools/check.mjs [types|lint|format|boundaries|licences|versions|dead-code|size …]`.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,15 @@ function hasSources(name) {
       ? !['node_modules', 'dist'].includes(entry.name) && hasSources(join(name, entry.name))
       : /\.tsx?$/.test(entry.name);
   return readdirSync(join(root, name), { withFileTypes: true }).some(isSource);
+}
+
+/** What the lock file may hold, by tools/licences.json and tools/versions.json. */
+async function dependencies(name) {
+  const { code, output } = await run(broughtNode() ?? process.execPath, [
+    join(root, 'tools', 'dependencies.mjs'),
+    name,
+  ]);
+  return { code, output, note: code === 0 ? output.trim() : undefined };
 }
 
 async function deadCode() {
@@ -66,6 +75,8 @@ export const checks = {
   lint: () => tool('oxlint/bin/oxlint'),
   format: () => tool('oxfmt/bin/oxfmt', '--check', '--no-error-on-unmatched-pattern'),
   boundaries: () => run(broughtNode() ?? process.execPath, [join(root, 'tools', 'boundaries.mjs')]),
+  licences: () => dependencies('licences'),
+  versions: () => dependencies('versions'),
   'dead-code': deadCode,
   size,
 };

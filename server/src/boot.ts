@@ -3,6 +3,7 @@ import { openDataFolder } from './platform/data-folder/data-folder.ts';
 import type { Config } from './platform/config/config.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
 import { startEmbedded } from './platform/db/embedded/embedded.ts';
+import { requireWholeRestore } from './platform/backup/place.ts';
 import { reachRunning } from './platform/db/embedded/reach.ts';
 import { migrateDatabase, schemaState } from './platform/db/migrate.ts';
 import { migrateJobs } from './platform/jobs/runner.ts';
@@ -23,6 +24,7 @@ export interface JoinedStore extends Store {
 
 /** Takes the data folder, starts or reaches the database and brings it up to this version. Throws a StartError where that cannot be. */
 export async function openStore({ config, log }: { readonly config: Config; readonly log: Logger }): Promise<Store> {
+  requireWholeRestore(config.dataFolder);
   const server = await reachServer(config, log);
   try {
     await migrateDatabase(server.url);
@@ -78,7 +80,8 @@ async function matchVersion(url: string): Promise<void> {
   }
 }
 
-async function reachServer(config: Config, log: Logger): Promise<{ url: string; close(): Promise<void> }> {
+/** Takes the data folder and starts or reaches its database, whatever is in it. */
+export async function reachServer(config: Config, log: Logger): Promise<{ url: string; close(): Promise<void> }> {
   if (config.databaseUrl === undefined) return startEmbedded({ dataFolder: config.dataFolder, log });
   const folder = await openDataFolder(config.dataFolder);
   return { url: config.databaseUrl, close: async () => folder.close() };

@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander';
+import { backupCommands } from './backup.ts';
 import { faultSentence } from './faults.ts';
 import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
 import type { Io } from './io.ts';
 import { jobsCommands } from './jobs.ts';
+import { keyCommands } from './keys.ts';
 import { mailCommandsOf } from './mail.ts';
 import { passwordCommand } from './password.ts';
 import { personCommands } from './person.ts';
@@ -39,6 +41,8 @@ function buildProgram(io: Io): Command {
   mailCommandsOf(program, io);
   importCommand(program, io);
   jobsCommands(program, io);
+  backupCommands(program, io);
+  keyCommands(program, io);
   settingsCommand(program, io);
   statusCommand(program, io);
   return program;

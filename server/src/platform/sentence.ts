@@ -1,4 +1,4 @@
-import { NewerDatabaseError } from './db/migrate.ts';
+import { ChangedMigrationError, NewerDatabaseError } from './db/migrate.ts';
 import { StartError } from './start-error.ts';
 
 const CONNECTION: Readonly<Record<string, string>> = {
@@ -36,7 +36,8 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
 
 /** What to tell the person who started the program, in a sentence; undefined for what is a fault of the program. */
 export function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof StartError || error instanceof NewerDatabaseError) return error.message;
+  const isForPeople = [StartError, NewerDatabaseError, ChangedMigrationError].some((kind) => error instanceof kind);
+  if (isForPeople && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return undefined;
   const { code } = error as NodeJS.ErrnoException;
   const known = code === undefined ? undefined : CONNECTION[code];

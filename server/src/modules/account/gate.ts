@@ -95,10 +95,11 @@ export function createGate(parts: GateParts): Gate {
   };
 
   /** Where a page sits that makes the browser send the cookie along matters for everything that changes something. */
-  const checkCookieRequest = (request: FastifyRequest, csrfToken: string): void => {
+  const checkCookieRequest = (request: FastifyRequest, sessionId: string): void => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const { origin } = request.headers;
-    if (request.headers[HEADERS.csrf.toLowerCase()] !== csrfToken) fail('CSRF_TOKEN_INVALID');
+    const token = request.headers[HEADERS.csrf.toLowerCase()];
+    if (typeof token !== 'string' || !platform.secrets.verify('csrf', sessionId, token)) fail('CSRF_TOKEN_INVALID');
     if (origin === undefined || !hosts.allowsOrigin(origin, request.host)) fail('ORIGIN_REFUSED');
   };
 
@@ -152,7 +153,7 @@ export function createGate(parts: GateParts): Gate {
       if (session === undefined || session.kind !== via) return fail('UNAUTHENTICATED');
       await keepAlive(request, reply, instance, session, presented);
       const csrfToken = csrfTokenOf(platform, session.session_id);
-      if (via === 'cookie') checkCookieRequest(request, csrfToken);
+      if (via === 'cookie') checkCookieRequest(request, session.session_id);
       const person: Person = {
         id: session.user_id,
         userName: session.user_name,

@@ -37,6 +37,7 @@ export {
   updateBox,
   type PersonRow,
 } from './store.ts';
+export { accountStored } from './stored.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */
 export const accountModule = (parts: AuthParts): ModuleManifest => ({

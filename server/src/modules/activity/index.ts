@@ -14,6 +14,7 @@ export { patchExtras, rewriteItem } from './rewrite.ts';
 export { countItems } from './store/counts.ts';
 export { entriesById, type PageRow } from './store/lists.ts';
 export { lockItems } from './store/states.ts';
+export { activityStored } from './stored.ts';
 export { toEntryRow } from './views.ts';
 
 /** What all kinds of item have in common: lists, states, archive, trash, counts. Knows no kind but by what it registered. */

@@ -10,9 +10,9 @@ import type { AccountRow, SealedSecrets } from './store/accounts.ts';
 /** What the secrets of an account are sealed to. */
 export const passwordBinding = (instanceId: number, accountId: number): string =>
   `mail_account ${instanceId} ${accountId}`;
-const secretBinding = (instanceId: number, accountId: number): string =>
+export const secretBinding = (instanceId: number, accountId: number): string =>
   `${passwordBinding(instanceId, accountId)} client secret`;
-const tokenBinding = (instanceId: number, accountId: number): string =>
+export const tokenBinding = (instanceId: number, accountId: number): string =>
   `${passwordBinding(instanceId, accountId)} refresh token`;
 
 type Given = Pick<MailServer, 'authentication' | 'password' | 'oauth2'>;

@@ -28,6 +28,7 @@ export {
 } from './import.ts';
 export type { ImagePolicy } from './images.ts';
 export { addressSink } from './receiving.ts';
+export { mailStored } from './stored.ts';
 export { countReceived } from './store/received.ts';
 export { activeAccounts, countCopies, countMailboxes, type AccountRow } from './store/accounts.ts';
 

@@ -10,10 +10,17 @@ const MIGRATION_LOCK = 7_340_021;
 /** A database that newer code has written to. The message is fit for the person who started the server. */
 export class NewerDatabaseError extends Error {}
 
-interface Migration {
+/** A database that a migration has changed which is another one by now. The message is fit for the person who started the server. */
+export class ChangedMigrationError extends Error {}
+
+export interface AppliedMigration {
   readonly name: string;
-  readonly sql: string;
+  /** SHA-256 of its text with line ends of Unix. */
   readonly hash: string;
+}
+
+interface Migration extends AppliedMigration {
+  readonly sql: string;
 }
 
 async function readMigrations(): Promise<Migration[]> {
@@ -22,19 +29,25 @@ async function readMigrations(): Promise<Migration[]> {
     files.push(file);
   const migrations = await Promise.all(
     files.map(async (file) => {
-      const sql = await readFile(join(SOURCE, file), 'utf8');
+      const sql = (await readFile(join(SOURCE, file), 'utf8')).replaceAll('\r\n', '\n');
       return { name: basename(file, '.sql'), sql, hash: createHash('sha256').update(sql).digest('hex') };
     }),
   );
   return migrations.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** All migrations of this version, in their order. */
+export const knownMigrations = async (): Promise<readonly AppliedMigration[]> => readMigrations();
+
 /**
- * Brings a database up to this version of the code: every numbered file once, in order, each in its own transaction.
- * Throws NewerDatabaseError where it holds migrations that this code does not know.
+ * Brings a database up to this version of the code, or to the schema that only had the migrations `only`: every numbered
+ * file once, in order, each in its own transaction. Answers what was applied. Throws NewerDatabaseError where it holds
+ * migrations that this code does not know, ChangedMigrationError where it holds others of the same name.
  */
-export async function migrateDatabase(url: string): Promise<readonly string[]> {
-  const migrations = await readMigrations();
+export async function migrateDatabase(url: string, only?: readonly AppliedMigration[]): Promise<readonly string[]> {
+  const known = await readMigrations();
+  if (only !== undefined) requireKnown(only, known);
+  const migrations = only === undefined ? known : known.filter(({ name }) => only.some((it) => it.name === name));
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   await client.connect();
@@ -52,15 +65,25 @@ export async function migrateDatabase(url: string): Promise<readonly string[]> {
 }
 
 async function missingOf(client: pg.Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
-  const { rows } = await client.query<{ name: string }>('select name from migration');
-  const applied = new Set(rows.map((row) => row.name));
-  const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));
+  const { rows } = await client.query<AppliedMigration>('select name, hash from migration order by name');
+  requireKnown(rows, migrations);
+  return migrations.filter(({ name }) => !rows.some((row) => row.name === name));
+}
+
+function requireKnown(applied: readonly AppliedMigration[], known: readonly AppliedMigration[]): void {
+  const unknown = applied.filter(({ name }) => !known.some((migration) => migration.name === name));
   if (unknown.length > 0) {
+    const names = unknown.map(({ name }) => name).join(', ');
     throw new NewerDatabaseError(
-      `The database was written by a newer version of Kontor (it knows ${unknown.join(', ')}). Start that version, or restore an older backup.`,
+      `The database was written by a newer version of Kontor (it knows ${names}). Start that version, or restore an older backup.`,
     );
   }
-  return migrations.filter((migration) => !applied.has(migration.name));
+  const changed = applied.find(({ name, hash }) => known.some((it) => it.name === name && it.hash !== hash));
+  if (changed !== undefined) {
+    throw new ChangedMigrationError(
+      `The database was built by another form of the migration ${changed.name} than this version of Kontor has. Start the version that built it, or restore a backup that this version made.`,
+    );
+  }
 }
 
 export interface SchemaState {

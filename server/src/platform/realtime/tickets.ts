@@ -30,7 +30,7 @@ export function createTickets(secrets: Secrets, now: () => number): Tickets {
     take(text) {
       const end = text.lastIndexOf('~');
       const body = text.slice(0, Math.max(0, end));
-      if (end < 0 || secrets.sign('ticket', body) !== text.slice(end + 1)) return undefined;
+      if (end < 0 || !secrets.verify('ticket', body, text.slice(end + 1))) return undefined;
       const [instanceId, userId, sessionId, until, id] = body.split('~');
       if (id === undefined || sessionId === undefined || Number(until) < now() || used.has(id)) return undefined;
       forget();

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { copyFile, glob, link, mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Bytes by the SHA-256 of what they are: equal content is kept once an instance, and writing it again is harmless. */
@@ -16,6 +16,8 @@ export interface BlobStore {
   stream(instanceId: number, hash: string, range?: { readonly start: number; readonly end: number }): ReadStream;
   /** Where a blob lies, for a process that reads it by itself. */
   path(instanceId: number, hash: string): string;
+  /** Every blob that there is, in any order, for backups. */
+  all(): AsyncIterable<{ readonly instanceId: number; readonly hash: string }>;
   /** Removes all blobs of an instance. */
   removeAll(instanceId: number): Promise<void>;
 }
@@ -68,6 +70,12 @@ export function fileBlobs(folder: string): BlobStore {
     get: (instanceId, hash) => readFile(path(instanceId, hash)),
     size: async (instanceId, hash) => (await stat(path(instanceId, hash))).size,
     stream: (instanceId, hash, range) => createReadStream(path(instanceId, hash), range ?? {}),
+    async *all() {
+      for await (const file of glob('i*/*/*', { cwd: folder })) {
+        const [, instanceId, hash] = /^i(\d+)[\\/]..[\\/]([0-9a-f]{64})$/.exec(file) ?? [];
+        if (hash !== undefined) yield { instanceId: Number(instanceId), hash };
+      }
+    },
     // Somebody may still be putting: a folder that fills while it is removed is tried again.
     removeAll: (instanceId) =>
       rm(join(folder, `i${instanceId}`), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { formatAggregateId } from '@kontor/contract/kernel';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { seedItem } from '../modules/activity/factory.ts';
+import { lastBackup } from '../platform/backup/last-backup.ts';
+import { type BackupManifest, readManifest } from '../platform/backup/manifest.ts';
+import { writeBackup } from '../platform/backup/write.ts';
+import { runSql } from '../platform/db/testing.ts';
+import { STORED } from '../stored.ts';
+import { type BackupWorld, MAILS, serve, startBackupWorld } from '../testing/backup-world.ts';
+import { TestClient } from '../testing/client.ts';
+import { TEST_PASSWORD } from '../testing/server.ts';
+
+const WRITERS = 4;
+const CANARY = 'secret of the mailbox';
+
+let world: BackupWorld;
+
+beforeAll(async () => {
+  world = await startBackupWorld();
+}, 60_000);
+afterAll(() => world?.close());
+afterEach(() => world.endAll());
+
+test('a backup under load has all that was acknowledged before it, nothing that was asked after it, and nothing by halves', async () => {
+  const { server, work } = world;
+  const client = await server.client(work, 'anna');
+  const load = new AbortController();
+  const writers = Array.from({ length: WRITERS }, async () => {
+    const entryId = await seedItem(server.change, work, { userIds: [world.anna] });
+    const aggregateIds = [formatAggregateId({ module: 'email', entryId, userId: world.anna })];
+    const told: { processId: string; state: number; asked: number; acknowledged: number }[] = [];
+    for (let turn = 0; !load.signal.aborted; turn += 1) {
+      const asked = Date.now();
+      const processId = randomUUID();
+      const state = turn % 2 === 0 ? ('seen' as const) : ('ready' as const);
+      await client.command('activity.setState', { aggregateIds, state }, { processId });
+      told.push({ processId, state: state === 'seen' ? 2 : 3, asked, acknowledged: Date.now() });
+    }
+    return { entryId, told };
+  });
+  const importing = world.importMails('meanwhile');
+  await sleep(300);
+  const { folder, manifest } = await world.backUp();
+  await importing;
+  load.abort();
+  const histories = await Promise.all(writers);
+
+  const env = await world.emptyPlace();
+  expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+  const takenAt = new Date(manifest.takenAt).getTime();
+  const there = new Set(
+    ((await runSql(env.DATABASE_URL, 'select process_id from command_log')) as { process_id: string }[]).map(
+      (row) => row.process_id,
+    ),
+  );
+  let before = 0;
+  let after = 0;
+  for (const { entryId, told } of histories) {
+    const present = told.filter(({ processId }) => there.has(processId));
+    // One after the other: what is there is a beginning of what was told, and the item is as the last of it left it.
+    expect(present).toEqual(told.slice(0, present.length));
+    expect(told.filter((it) => it.acknowledged < takenAt && !there.has(it.processId))).toEqual([]);
+    expect(present.filter((it) => it.asked > takenAt + 50)).toEqual([]);
+    before += present.length;
+    after += told.length - present.length;
+    const rows = await runSql(env.DATABASE_URL, `select status from activity_user where activity_id = ${entryId}`);
+    expect(rows).toEqual([{ status: present.at(-1)?.state ?? 1 }]);
+  }
+  expect(before).toBeGreaterThan(WRITERS);
+  expect(after).toBeGreaterThan(WRITERS);
+}, 60_000);
+
+describe('a backup', () => {
+  test('that is restored answers the same lists, mails and files, with passwords that can be read', async () => {
+    const { server, work } = world;
+    const { folder, manifest } = await world.backUp();
+    const env = await world.emptyPlace();
+    const heard = await world.restore(folder, env);
+    expect([heard.code, heard.err]).toEqual([0, '']);
+    expect(heard.out).toMatch(/^Restored and compared: \d+ rows of \d+ tables and \d+ blobs/);
+    const restored = await serve(env, world.folder);
+    world.ends.push(() => restored.close());
+    const here = await server.client(work, 'anna');
+    const there = await new TestClient(restored.base, 'werk').signIn('anna', TEST_PASSWORD);
+    const ask = async (client: TestClient, query: string, parameters: object = {}, options: object = {}) =>
+      JSON.stringify((await client.envelope(query, parameters, { limit: 100, page: 1, ...options })).results);
+    for (const format of ['rows', 'json'])
+      expect(await ask(there, 'inbox.items', {}, { format })).toBe(await ask(here, 'inbox.items', {}, { format }));
+    expect(await ask(there, 'module.users', { module: 'email' })).toBe(
+      await ask(here, 'module.users', { module: 'email' }),
+    );
+    for (const query of ['session.unfinishedCounts', 'mail.boxes', 'trash.items'])
+      expect(await ask(there, query)).toBe(await ask(here, query));
+    const items = JSON.parse(await ask(here, 'mail.items', { view: 'all' })) as {
+      aggregateId: string;
+      information: string;
+    }[];
+    // Some items of the lists are there without a mail.
+    const mails = items.filter(({ information }) => information.startsWith('Lieferung'));
+    expect(mails.length).toBeGreaterThanOrEqual(MAILS);
+    for (const { aggregateId } of mails) {
+      const of = { aggregateId };
+      expect(await ask(there, 'mail.details', of)).toBe(await ask(here, 'mail.details', of));
+      const [source, again] = [await here.tryQuery('mail.source', of), await there.tryQuery('mail.source', of)];
+      expect([again.status, again.body]).toEqual([200, source.body]);
+    }
+    // No session is alive that somebody may have ended meanwhile.
+    const stale = new TestClient(restored.base, 'werk', here.token);
+    expect((await stale.tryQuery('inbox.items')).status).toBe(401);
+    expect(manifest.keys).toEqual([{ id: expect.any(String), secrets: 1 }]);
+    const verified = await world.answer<{ findings: string[]; withKey: boolean }>('verify-backup', folder);
+    expect(verified).toMatchObject({ findings: [], withKey: true });
+    // Files of blobs are files of their own: what happens to one copy happens to no other.
+    const some = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((it) =>
+      it.isFile(),
+    );
+    expect(some.length).toBe(manifest.blobs.count);
+    for (const { parentPath, name } of some) expect(statSync(join(parentPath, name)).nlink).toBe(1);
+  }, 60_000);
+
+  test('holds no secret in plain text and no key, and nobody else may read it', async () => {
+    const { folder } = await world.backUp();
+    const key = readFileSync(world.keyFile, 'utf8').split(/\s/)[0] ?? '';
+    let read = 0;
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const bytes = readFileSync(join(entry.parentPath, entry.name));
+      const text = (entry.name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+      for (const secret of [CANARY, TEST_PASSWORD, key, Buffer.from(key, 'base64').toString('latin1')])
+        expect(text.includes(secret)).toBe(false);
+      expect(statSync(join(entry.parentPath, entry.name)).mode & 0o077).toBe(0);
+      read += 1;
+    }
+    expect(read).toBeGreaterThan(30);
+  });
+
+  test('restored for an owner whom row-level security binds, and backed up by that owner, is the same to the byte', async () => {
+    const { folder, manifest } = await world.backUp();
+    const role = `plain_${randomUUID().slice(0, 8)}`;
+    await runSql(world.server.url, `create role ${role} login password 'plain'`);
+    world.ends.push(async () => void (await runSql(world.server.url, `drop role if exists ${role}`)));
+    const env = await world.emptyPlace(role);
+    const url = new URL(env.DATABASE_URL);
+    url.username = role;
+    url.password = 'plain';
+    env.DATABASE_URL = url.href;
+    expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+    const again = join(world.folder, 'by-the-owner');
+    expect(await world.kontor(['backup', again], { env })).toMatchObject({ code: 0, err: '' });
+    const rowsOf = ({ tables }: BackupManifest) =>
+      // Ended sessions and the note of the backup itself are what may differ.
+      tables
+        .filter(({ name }) => !['session', 'operation_state'].includes(name))
+        .map((it) => [it.name, it.rows, it.checksum]);
+    const second = await readManifest(again);
+    expect(rowsOf(second)).toEqual(rowsOf(manifest));
+    expect(second.sequences).toEqual(manifest.sequences);
+    expect(second.blobs.count).toBe(manifest.blobs.count);
+  }, 60_000);
+
+  test('is noted where the server can show it, done or failed', async () => {
+    const { folder } = await world.backUp();
+    const { database } = world.server.platform;
+    expect(await lastBackup(database)).toMatchObject({
+      attempt: { outcome: 'done', folder, fault: null },
+      whole: { outcome: 'done', folder },
+    });
+    const heard = await world.kontor(['backup', folder]);
+    expect([heard.code, heard.err]).toEqual([1, `There is something at ${folder} already. Name a new folder.\n`]);
+    expect(await lastBackup(database)).toMatchObject({
+      attempt: { outcome: 'failed', fault: heard.err.trim() },
+      whole: { outcome: 'done', folder },
+    });
+  });
+
+  test('names every blob that rows name, in a registry that no column has escaped', async () => {
+    const columns = (await runSql(
+      world.server.url,
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type = 'text' and column_name like '%hash' order by 1`,
+    )) as { name: string }[];
+    const registered = STORED.flatMap(({ blobs }) => blobs.map(({ table, column }) => `${table}.${column}`));
+    // Hashes that name no blob.
+    const others = ['app_user.password_hash', 'mail_received.sent_hash', 'migration.hash'];
+    expect(columns.map(({ name }) => name)).toEqual([...registered, ...others].toSorted());
+    // Wherever a value looks sealed, its column is one of those that are sealed anew.
+    const texts = (await runSql(
+      world.server.url,
+      `select table_name as table, column_name as column from information_schema.columns
+       where table_schema = 'public' and data_type = 'text'`,
+    )) as { table: string; column: string }[];
+    const queries = texts.map(
+      ({ table, column }) =>
+        `select '${table}.${column}' as name from "${table}" where "${column}" ~ '^[0-9a-f]{8}[.][A-Za-z0-9_-]{38,}$'`,
+    );
+    const sealed = (await runSql(world.server.url, queries.join(' union '))) as { name: string }[];
+    const secrets = STORED.flatMap(({ secrets }) => secrets.map(({ table, column }) => `${table}.${column}`));
+    expect(sealed.length).toBeGreaterThan(0);
+    for (const { name } of sealed) expect(secrets).toContain(name);
+  });
+
+  test('tells of a blob that was lost before, and is made all the same', async () => {
+    const blobs = readdirSync(join(world.server.dataFolder, 'blobs'), { recursive: true, withFileTypes: true });
+    const victim = blobs.find((it) => it.isFile());
+    const path = join(victim?.parentPath ?? '', victim?.name ?? '');
+    const bytes = readFileSync(path);
+    try {
+      writeFileSync(path, Buffer.concat([Buffer.from('x'), bytes.subarray(1)]));
+      // A row may say anything; it leads nowhere.
+      await runSql(
+        world.server.url,
+        `insert into mail_image (instance_id, mail_id, image_id, blob_hash, fetched_at)
+         select instance_id, mail_id, 99, '../../../evil', now() from mail limit 1`,
+      );
+      const folder = join(world.folder, 'with a loss');
+      const heard = await world.kontor(['backup', folder]);
+      expect([heard.code, heard.err]).toEqual([
+        1,
+        expect.stringContaining('2 blobs that rows name are missing or damaged'),
+      ]);
+      expect((await lastBackup(world.server.platform.database)).attempt).toMatchObject({ outcome: 'incomplete' });
+      const verified = await world.kontor(['verify-backup', folder]);
+      expect([verified.code, verified.out]).toEqual([
+        1,
+        expect.stringContaining('was lost before the backup was made'),
+      ]);
+    } finally {
+      writeFileSync(path, bytes);
+      await runSql(world.server.url, 'delete from mail_image where image_id = 99');
+    }
+  });
+
+  test('that is cut off leaves nothing that looks whole', async () => {
+    const { server } = world;
+    const target = join(world.folder, 'cut-off');
+    const steps: string[] = [];
+    for (let stop = 0; stop < 40; stop += 3) {
+      const controller = new AbortController();
+      let step = 0;
+      const options = { url: server.url, blobs: server.platform.blobs, stored: STORED, target, version: '0' };
+      const making = writeBackup({
+        ...options,
+        signal: controller.signal,
+        onProgress: (what) => {
+          steps.push(what);
+          step += 1;
+          if (step > stop) controller.abort();
+        },
+      });
+      const outcome = await making.catch((error: unknown) => error);
+      if (!(outcome instanceof Error)) break;
+      expect(outcome.name).toBe('AbortError');
+      expect(existsSync(target)).toBe(false);
+      expect(readdirSync(world.folder).filter((name) => name.startsWith('cut-off'))).toEqual([]);
+    }
+    expect(steps.length).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { reachServer } from '../boot.ts';
+import { readInstances } from '../modules/account/index.ts';
+import { type BackupOutcome, noteBackup } from '../platform/backup/last-backup.ts';
+import { restoreBlobs } from '../platform/backup/blobs.ts';
+import { checkFiles } from '../platform/backup/check.ts';
+import { type BackupManifest, readManifest } from '../platform/backup/manifest.ts';
+import { beginRestore, isUnfinished, requireEmptyDatabase, requireEmptyFolder } from '../platform/backup/place.ts';
+import { restoreRows } from '../platform/backup/restore.ts';
+import { verifyBackup } from '../platform/backup/verify.ts';
+import { writeBackup } from '../platform/backup/write.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { type Key, keyPath, readKeys, writeKeys } from '../platform/crypto/key-file.ts';
+import { probeKeys } from '../platform/crypto/rotate.ts';
+import { openKeys } from '../platform/crypto/secrets.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createLogger } from '../platform/log/logger.ts';
+import { fileBlobs } from '../platform/storage/blobs.ts';
+import { STORED } from '../stored.ts';
+import { readVersion } from '../version.ts';
+import { CliError, faultSentence } from './faults.ts';
+import type { Io } from './io.ts';
+import { startProgress } from './progress.ts';
+import { addCommand, show, type Shown } from './show.ts';
+import { withWork } from './work.ts';
+
+const rowsOf = ({ tables }: BackupManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+const bytesOf = ({ tables, blobs }: BackupManifest): number =>
+  tables.reduce((sum, { bytes }) => sum + bytes, blobs.bytes + blobs.list.bytes + blobs.named.bytes);
+const summary = (manifest: BackupManifest) => ({
+  takenAt: manifest.takenAt,
+  version: manifest.kontor,
+  seconds: manifest.seconds,
+  tables: manifest.tables.length,
+  rows: rowsOf(manifest),
+  blobs: manifest.blobs.count,
+  bytes: bytesOf(manifest),
+  keys: manifest.keys,
+});
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const contentOf = (manifest: BackupManifest): string =>
+  `${rowsOf(manifest)} rows of ${manifest.tables.length} tables and ${manifest.blobs.count} blobs, ${megabytes(bytesOf(manifest))}`;
+const keysOf = ({ keys }: BackupManifest): string => keys.map(({ id }) => id).join(', ');
+const secretsOf = ({ keys }: BackupManifest): number => keys.reduce((sum, { secrets }) => sum + secrets, 0);
+
+async function backUp(io: Io, folder: string, options: Shown): Promise<void> {
+  const target = resolve(io.cwd, folder);
+  await withWork(io, async ({ store, platform }) => {
+    let step = 'the snapshot';
+    const progress = startProgress(io, () => `… ${step}`);
+    const began = performance.now();
+    let isMade = false;
+    const note = (outcome: Pick<BackupOutcome, 'outcome' | 'fault' | 'rows' | 'blobs' | 'bytes'>) =>
+      noteBackup(store.database, {
+        at: new Date(platform.now()).toISOString(),
+        folder: target,
+        seconds: Math.round((performance.now() - began) / 100) / 10,
+        ...outcome,
+      });
+    try {
+      const manifest = await writeBackup({
+        url: store.url,
+        blobs: platform.blobs,
+        stored: STORED,
+        target,
+        version: readVersion(),
+        signal: io.stop,
+        onProgress: (what) => (step = what),
+      });
+      isMade = true;
+      const { lostCount, lost } = manifest.blobs;
+      const fault =
+        lostCount === 0 ? null : `${lostCount} blobs that rows name are missing or damaged: ${lost[0] ?? ''} …`;
+      const counts = { rows: rowsOf(manifest), blobs: manifest.blobs.count, bytes: bytesOf(manifest) };
+      await note({ outcome: fault === null ? 'done' : 'incomplete', fault, ...counts });
+      show(io, options, { folder: target, ...summary(manifest), lost: lostCount }, () =>
+        [
+          `Written to ${target}: ${contentOf(manifest)}, in ${manifest.seconds} s.`,
+          ...(manifest.keys.length === 0
+            ? []
+            : [
+                `Keep the key file apart from it: without the key ${keysOf(manifest)} its stored passwords cannot be read.`,
+              ]),
+        ].join('\n'),
+      );
+      if (fault !== null) throw new CliError(`The backup was made, but ${fault}`);
+    } catch (error) {
+      if (!isMade) {
+        const sentence = faultSentence(error) ?? (error instanceof Error ? error.message : String(error));
+        // Where the database is what failed, nothing can be noted in it.
+        await note({ outcome: 'failed', fault: sentence, rows: 0, blobs: 0, bytes: 0 }).catch(() => {});
+      }
+      throw error;
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+interface KeyOptions extends Shown {
+  readonly keyFile?: string;
+  readonly withoutKey?: boolean;
+}
+
+/** The keys to restore with; undefined where the person goes without. */
+function chooseKeys(
+  io: Io,
+  dataFolder: string,
+  manifest: BackupManifest,
+  options: KeyOptions,
+): readonly Key[] | undefined {
+  const given = options.keyFile === undefined ? keyPath(dataFolder) : resolve(io.cwd, options.keyFile);
+  if (options.withoutKey) return undefined;
+  const keys = options.keyFile !== undefined || existsSync(given) ? readKeys(given) : undefined;
+  const lacking = manifest.keys.filter(({ id }) => !keys?.some((key) => key.id === id));
+  if (lacking.length === 0) return keys;
+  const count = lacking.reduce((sum, { secrets }) => sum + secrets, 0);
+  const ids = lacking.map(({ id }) => id).join(', ');
+  throw new CliError(
+    keys === undefined
+      ? `The backup needs the key file that was kept apart (key ${ids}): name it with --key-file. With --without-key all is restored but ${count} stored passwords and tokens, which people have to type again.`
+      : `The key file ${given} lacks the key ${ids}, which seals ${count} stored passwords and tokens of the backup. Name the key file of its time, or use --without-key.`,
+  );
+}
+
+/** What stored secrets cannot be read with the keys, in sentences. */
+async function examineKeys(database: Database, keys: readonly Key[]): Promise<readonly string[]> {
+  const ids = (await readInstances(database.owner)).map(({ id }) => id);
+  const probes = await probeKeys(database, STORED, ids, openKeys(keys));
+  return [...probes].flatMap(([id, opens]) => (opens ? [] : [`Nothing that the key ${id} has sealed can be read.`]));
+}
+
+async function requireWhole(folder: string, manifest: BackupManifest): Promise<void> {
+  const [first, ...more] = await checkFiles(folder, manifest);
+  if (first === undefined) return;
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  throw new CliError(`The backup ${folder} is damaged: ${first}${others} Nothing was restored.`);
+}
+
+async function restore(io: Io, given: string, options: KeyOptions): Promise<void> {
+  const config = loadConfig(io);
+  const { dataFolder, databaseUrl } = config;
+  const folder = resolve(io.cwd, given);
+  const manifest = await readManifest(folder);
+  requireEmptyFolder(dataFolder);
+  if (databaseUrl !== undefined) await requireEmptyDatabase(databaseUrl, isUnfinished(dataFolder));
+  const keys = chooseKeys(io, dataFolder, manifest, options);
+  let step = 'the files of the backup';
+  const progress = startProgress(io, () => `… ${step}`);
+  try {
+    await requireWhole(folder, manifest);
+    const finish = beginRestore(dataFolder);
+    const log = createLogger('error');
+    const server = await reachServer(config, log);
+    try {
+      if (databaseUrl === undefined) await requireEmptyDatabase(server.url, true);
+      if (keys !== undefined) await writeKeys(keyPath(dataFolder), keys);
+      step = 'blobs';
+      await restoreBlobs({
+        blobs: fileBlobs(join(dataFolder, 'blobs')),
+        folder,
+        list: manifest.blobs.list.file,
+        signal: io.stop,
+      });
+      await restoreRows({
+        folder,
+        manifest,
+        url: server.url,
+        stored: STORED,
+        log,
+        signal: io.stop,
+        onProgress: (what) => (step = what),
+      });
+      finish();
+    } finally {
+      await server.close();
+    }
+  } finally {
+    progress.end();
+  }
+  show(io, options, { folder, dataFolder, ...summary(manifest), withKey: keys !== undefined }, () =>
+    [
+      `Restored and compared: ${contentOf(manifest)}, as of ${manifest.takenAt}.`,
+      ...(manifest.blobs.lostCount === 0
+        ? []
+        : [`Missing since before the backup: ${manifest.blobs.lostCount} mails or files.`]),
+      ...(keys === undefined && secretsOf(manifest) > 0
+        ? [
+            `Without its key ${secretsOf(manifest)} stored passwords and tokens cannot be read: people have to type them again.`,
+          ]
+        : []),
+      'Everybody has to sign in again. What was done after that moment is not there; work that was waiting then is done again.',
+    ].join('\n'),
+  );
+}
+
+async function verify(io: Io, given: string, options: KeyOptions & { readonly scratch?: string }): Promise<void> {
+  const folder = resolve(io.cwd, given);
+  const keyFile = options.keyFile === undefined ? keyPath(loadConfig(io).dataFolder) : resolve(io.cwd, options.keyFile);
+  const keys = options.keyFile !== undefined || existsSync(keyFile) ? readKeys(keyFile) : undefined;
+  let step = 'the files of the backup';
+  const progress = startProgress(io, () => `… ${step}`);
+  try {
+    const { manifest, findings } = await verifyBackup({
+      folder,
+      stored: STORED,
+      log: createLogger('error'),
+      signal: io.stop,
+      scratch: options.scratch,
+      examine: async (database) => (keys === undefined ? [] : examineKeys(database, keys)),
+      onProgress: (what) => (step = what),
+    });
+    show(io, options, { folder, ...summary(manifest), findings, withKey: keys !== undefined }, () =>
+      findings.length > 0
+        ? findings.join('\n')
+        : `The backup ${folder} of ${manifest.takenAt} can be restored: ${contentOf(manifest)}${
+            keys === undefined ? '. Its stored passwords were not tried: no key file was named.' : ', and its keys.'
+          }`,
+    );
+    if (findings.length > 0) throw new CliError(`The backup ${folder} is not whole (findings: ${findings.length}).`);
+  } finally {
+    progress.end();
+  }
+}
+
+/** `kontor backup`, `kontor restore`, `kontor verify-backup` */
+export function backupCommands(program: Command, io: Io): void {
+  addCommand(program, 'backup <folder>', {
+    about: 'write everything but the key file into a new folder, while the server runs',
+    example: 'kontor backup /srv/backup/kontor-2026-11-21',
+  }).action((folder: string, options: Shown) => backUp(io, folder, options));
+  addCommand(program, 'restore <folder>', {
+    about: 'put a backup into an empty data folder and an empty database, and compare',
+    example: 'KONTOR_DATA=/var/lib/kontor-data kontor restore /srv/backup/kontor-2026-11-21 --key-file kontor.key',
+  })
+    .option('--key-file <file>', 'the key file of the time of the backup')
+    .option('--without-key', 'restore all but stored passwords')
+    .action((folder: string, options: KeyOptions) => restore(io, folder, options));
+  addCommand(program, 'verify-backup <folder>', {
+    about: 'try a backup: restore it into a database of its own that is thrown away, and compare',
+    example: 'kontor verify-backup /srv/backup/kontor-2026-11-21',
+  })
+    .option('--key-file <file>', 'try its stored passwords with this key file (default: that of the data folder)')
+    .option('--scratch <folder>', 'where there is room for the database (default: the folder for temporary files)')
+    .action((folder: string, options: KeyOptions & { scratch?: string }) => verify(io, folder, options));
+}

@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../boot.ts';
+import { checkFiles } from '../platform/backup/check.ts';
+import { readManifest } from '../platform/backup/manifest.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { runSql } from '../platform/db/testing.ts';
+import { createLogger } from '../platform/log/logger.ts';
+import { type BackupWorld, forge, startBackupWorld } from '../testing/backup-world.ts';
+
+const CORRUPTIONS = 200;
+
+let world: BackupWorld;
+
+beforeAll(async () => {
+  world = await startBackupWorld();
+}, 60_000);
+afterAll(() => world?.close());
+afterEach(() => world.endAll());
+
+describe('what is wrong with a backup is found', () => {
+  test(`a byte changed at ${CORRUPTIONS} random places`, async () => {
+    const { folder } = await world.backUp();
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((it) => it.isFile())
+      .map((it) => join(it.parentPath, it.name))
+      .filter((path) => statSync(path).size > 0);
+    const missed: string[] = [];
+    for (let round = 0; round < CORRUPTIONS; round += 1) {
+      const path = files[randomInt(files.length)] ?? '';
+      const bytes = readFileSync(path);
+      const at = randomInt(bytes.byteLength);
+      const bit = 1 << randomInt(8);
+      const changed = Buffer.from(bytes);
+      changed[at] = (bytes[at] ?? 0) ^ bit;
+      writeFileSync(path, changed);
+      const found = await readManifest(folder).then(
+        (manifest) => checkFiles(folder, manifest),
+        (error: unknown) => [String(error)],
+      );
+      writeFileSync(path, bytes);
+      if (found.length === 0) missed.push(`${path} byte ${at} bit ${bit}`);
+    }
+    expect(missed).toEqual([]);
+    expect(await checkFiles(folder, await readManifest(folder))).toEqual([]);
+  }, 60_000);
+
+  test('a file too many, one too few, one cut short, and no manifest', async () => {
+    const { folder, manifest } = await world.backUp();
+    const findings = () => checkFiles(folder, manifest);
+    writeFileSync(join(folder, 'tables', 'more.gz'), '');
+    expect(await findings()).toEqual(['tables/more.gz does not belong to the backup.']);
+    rmSync(join(folder, 'tables', 'more.gz'));
+    writeFileSync(join(folder, 'blobs', 'stray'), 'stray');
+    expect(await findings()).toEqual(['There are 1 files among the blobs that do not belong to the backup.']);
+    rmSync(join(folder, 'blobs', 'stray'));
+    const table = join(folder, 'tables', 'public.mail.copy.gz');
+    const bytes = readFileSync(table);
+    writeFileSync(table, bytes.subarray(0, -1));
+    expect(await findings()).toEqual(['tables/public.mail.copy.gz is damaged.']);
+    rmSync(table);
+    expect(await findings()).toEqual(['tables/public.mail.copy.gz is missing.']);
+    writeFileSync(table, bytes);
+    rmSync(join(folder, 'manifest.json'));
+    const env = await world.emptyPlace();
+    const heard = await world.restore(folder, env);
+    expect([heard.code, heard.err]).toEqual([1, `${folder} is no whole backup of Kontor: it has no manifest.json.\n`]);
+  });
+
+  test('rows that were changed with their file’s checksum, and rows that nothing stands behind', async () => {
+    const { folder } = await world.backUp();
+    const changed = join(world.folder, 'changed');
+    cpSync(folder, changed, { recursive: true });
+    forge(changed, 'app_user', (rows) => rows.replace('Anna', 'Bert'), false);
+    expect((await world.kontor(['verify-backup', changed])).out).toContain(
+      'The table public.app_user is not what was backed up',
+    );
+    const orphaned = join(world.folder, 'orphaned');
+    cpSync(folder, orphaned, { recursive: true });
+    forge(orphaned, 'app_user', () => '', true);
+    expect((await world.kontor(['verify-backup', orphaned])).out).toMatch(/violates foreign key constraint/);
+  }, 60_000);
+});
+
+describe('a restore', () => {
+  test('is refused where something is, and touches nothing there', async () => {
+    const { folder } = await world.backUp();
+    const { server } = world;
+    const before = await runSql(server.url, 'select count(*) from mail');
+    const used = await world.restore(folder, {
+      KONTOR_DATA: join(world.folder, 'nothing-here'),
+      DATABASE_URL: server.url,
+    });
+    expect([used.code, used.err]).toEqual([1, expect.stringContaining('The database is not empty.')]);
+    expect(await runSql(server.url, 'select count(*) from mail')).toEqual(before);
+    expect(existsSync(join(world.folder, 'nothing-here'))).toBe(false);
+    const env = await world.emptyPlace();
+    mkdirSync(env.KONTOR_DATA);
+    writeFileSync(join(env.KONTOR_DATA, 'diary.txt'), 'mine');
+    const full = await world.restore(folder, env);
+    expect([full.code, full.err]).toEqual([1, expect.stringContaining('is not empty (it has diary.txt)')]);
+    expect(readdirSync(env.KONTOR_DATA)).toEqual(['diary.txt']);
+    expect(await runSql(env.DATABASE_URL, "select from pg_class where relname = 'instance'")).toEqual([]);
+  });
+
+  test('wants the key, says what is lost without it, and goes without where that is meant', async () => {
+    const { folder, manifest } = await world.backUp();
+    const env = await world.emptyPlace();
+    const without = await world.restore(folder, env, []);
+    expect([without.code, without.err]).toEqual([
+      1,
+      `The backup needs the key file that was kept apart (key ${manifest.keys[0]?.id}): name it with --key-file. With --without-key all is restored but 1 stored passwords and tokens, which people have to type again.\n`,
+    ]);
+    const other = join(world.folder, 'other.key');
+    writeFileSync(other, `${Buffer.alloc(32, 7).toString('base64')}\n`);
+    expect((await world.restore(folder, env, ['--key-file', other])).err).toContain('lacks the key');
+    expect(existsSync(env.KONTOR_DATA)).toBe(false);
+    const meant = await world.restore(folder, env, ['--without-key']);
+    expect([meant.code, meant.out]).toEqual([
+      0,
+      expect.stringContaining('1 stored passwords and tokens cannot be read'),
+    ]);
+  });
+
+  test('that was cut off is told of by the next start, and done by doing it again', async () => {
+    const { folder } = await world.backUp();
+    const env = await world.emptyPlace();
+    const broken = join(world.folder, 'broken in the rows');
+    cpSync(folder, broken, { recursive: true });
+    forge(broken, 'app_user', (rows) => rows.replace('Anna', 'Bert'), false);
+    expect((await world.kontor(['restore', broken, '--key-file', world.keyFile], { env })).code).toBe(1);
+    expect(await runSql(env.DATABASE_URL, 'select count(*)::int as count from app_user')).toEqual([{ count: 0 }]);
+    await expect(
+      openStore({ config: loadConfig({ env, cwd: world.folder }), log: createLogger('fatal') }),
+    ).rejects.toThrow(/^A restore into .* was not finished/);
+    expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+  }, 60_000);
+});
+
+test('the embedded database is backed up and restored by the same commands', async () => {
+  const { folder, manifest } = await world.backUp();
+  const env = { KONTOR_DATA: join(world.folder, 'embedded') };
+  expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+  const again = join(world.folder, 'of-the-embedded');
+  expect(await world.kontor(['backup', again], { env })).toMatchObject({ code: 0, err: '' });
+  const second = await readManifest(again);
+  expect(second.tables.map(({ rows }) => rows)).toEqual(manifest.tables.map(({ rows }) => rows));
+  expect((await world.kontor(['restore', folder], { env })).err).toContain('is not empty');
+}, 60_000);

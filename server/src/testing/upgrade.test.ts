@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../boot.ts';
+import { checkFiles } from '../platform/backup/check.ts';
+import { restoreRows } from '../platform/backup/restore.ts';
+import { writeBackup } from '../platform/backup/write.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { type AppliedMigration, knownMigrations, migrateDatabase } from '../platform/db/migrate.ts';
+import { createTestDatabase, runSql, type TestDatabase } from '../platform/db/testing.ts';
+import { migrateJobs } from '../platform/jobs/runner.ts';
+import { createLogger } from '../platform/log/logger.ts';
+import { sentenceOf } from '../platform/sentence.ts';
+import { fileBlobs } from '../platform/storage/blobs.ts';
+import { STORED } from '../stored.ts';
+import { emptyDatabase } from './backup-world.ts';
+import { describeSchema, digest, FILLED, fillTables, INSTANCES } from './filler.ts';
+
+/** From every schema that there has been to the newest. */
+const KILLS = 10;
+/** Migrations in the order in which they came to be, as they were released: none of them may change any more. */
+const RELEASED = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', 'platform', 'db', 'fixtures', 'released-migrations.json'), 'utf8'),
+) as AppliedMigration[];
+const log = createLogger('fatal');
+const known = await knownMigrations();
+const history = [...RELEASED, ...known.filter(({ name }) => !RELEASED.some((released) => released.name === name))];
+
+/** Columns whose values a migration changes on purpose, with the reason where it is written. */
+const CHANGED: Readonly<Record<string, readonly string[]>> = {
+  '0011_sign_in': ['command_log.request_hash'],
+};
+
+let beside: TestDatabase;
+let newest: readonly string[];
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  beside = await createTestDatabase();
+  const fresh = await emptyDatabase(beside.url);
+  await migrateDatabase(fresh.url);
+  newest = await within(fresh.url, describeSchema);
+  await fresh.drop();
+}, 30_000);
+afterAll(() => beside?.drop());
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+/** A database with the schema after the first migrations of the history, filled. */
+async function filledAt(steps: number): Promise<string> {
+  const { url, drop } = await emptyDatabase(beside.url);
+  ends.push(drop);
+  await migrateDatabase(url, history.slice(0, steps));
+  await within(url, fillTables);
+  return url;
+}
+
+test.each(history.map(({ name }, at) => [name, at + 1] as const))(
+  'what was stored under the schema of %s is there under the newest, to the byte',
+  async (_name, steps) => {
+    const url = await filledAt(steps);
+    const before = await within(url, (client) => digest(client));
+    expect([...before.values()].filter((sum) => ![FILLED, INSTANCES].includes(Number.parseInt(sum, 10)))).toEqual([]);
+    const applied = await migrateDatabase(url);
+    expect(applied).toHaveLength(history.length - steps);
+    const changed = applied.flatMap((name) => CHANGED[name] ?? []);
+    const kept = new Map([...before].filter(([column]) => !changed.includes(column)));
+    expect([...(await within(url, (client) => digest(client, kept)))]).toEqual([...kept]);
+    expect(await within(url, describeSchema)).toEqual(newest);
+  },
+);
+
+test.each(history.map(({ name }, at) => [name, at + 1] as const).filter((_, at) => at % 4 === 3))(
+  'a backup of the schema of %s is restored under the newest',
+  async (_name, steps) => {
+    const url = await filledAt(steps);
+    const before = await within(url, (client) => digest(client));
+    const database = await openDatabase({ url, poolSize: 2, log });
+    await migrateJobs(database);
+    await database.close();
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'));
+    ends.push(() => rm(folder, { recursive: true }));
+    const target = join(folder, 'backup');
+    const signal = new AbortController().signal;
+    const blobs = fileBlobs(join(folder, 'blobs'));
+    const manifest = await writeBackup({ url, blobs, stored: [], target, version: '0', signal });
+    expect(await checkFiles(target, manifest)).toEqual([]);
+    const restored = await emptyDatabase(beside.url);
+    ends.push(restored.drop);
+    await restoreRows({ folder: target, manifest, url: restored.url, stored: STORED, log, signal });
+    // Sessions are ended.
+    const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
+    const kept = new Map([...before].filter(([column]) => !changed.includes(column)));
+    expect([...(await within(restored.url, (client) => digest(client, kept)))]).toEqual([...kept]);
+    expect(await within(restored.url, describeSchema)).toEqual(newest);
+    const open = await runSql(restored.url, 'select count(*)::int as count from session where ended_at is null');
+    expect(open).toEqual([{ count: 0 }]);
+  },
+);
+
+test(`a migration that is cut off at ${KILLS} moments is finished by the next start, and nothing is lost`, async () => {
+  const steps = 1 + history.findIndex(({ name }) => name === '0030_mail');
+  const origin = await filledAt(steps);
+  const name = new URL(origin).pathname.slice(1);
+  const changed = Object.values(CHANGED).flat();
+  const before = new Map(
+    [...(await within(origin, (client) => digest(client)))].filter(([it]) => !changed.includes(it)),
+  );
+  let cut = 0;
+  let halfway = 0;
+  for (let round = 0; round < KILLS; round += 1) {
+    const copy = new URL(origin);
+    copy.pathname = `/${name}_${round}`;
+    await runSql(beside.url, `create database ${name}_${round} template ${name}`);
+    const migrating = migrateDatabase(copy.href).catch((error: unknown) => error);
+    // Later and later, from the connection to the last statement.
+    await sleep(round * 6);
+    await runSql(
+      beside.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}_${round}'`,
+    );
+    if ((await migrating) instanceof Error) cut += 1;
+    const missing = await migrateDatabase(copy.href);
+    if (missing.length > 0 && missing.length < history.length - steps) halfway += 1;
+    expect([...(await within(copy.href, (client) => digest(client, before)))]).toEqual([...before]);
+    expect(await within(copy.href, describeSchema)).toEqual(newest);
+    await runSql(beside.url, `drop database ${name}_${round} with (force)`);
+  }
+  expect(cut).toBeGreaterThan(0);
+  expect(halfway).toBeGreaterThan(0);
+}, 60_000);
+
+test('whom the people of an instance write to is learnt from the mails that were there before', async () => {
+  const url = await filledAt(1 + history.findIndex(({ name }) => name === '0032_mail_receiving'));
+  await migrateDatabase(url);
+  const rows = await runSql(url, 'select domain, count(*)::int as count from mail_written group by 1');
+  expect(rows).toEqual([{ domain: 'kunde.example', count: FILLED / 3 }]);
+});
+
+test('two servers that start at once migrate once', async () => {
+  const url = await filledAt(1);
+  const applied = await Promise.all([migrateDatabase(url), migrateDatabase(url), migrateDatabase(url)]);
+  expect(applied.flat()).toHaveLength(history.length - 1);
+  expect(await within(url, describeSchema)).toEqual(newest);
+});
+
+test('migrations that were released are what they were, and a database knows when one is not', async () => {
+  for (const released of RELEASED) expect(known).toContainEqual(expect.objectContaining(released));
+  const url = await filledAt(history.length);
+  await runSql(url, `update migration set hash = 'another' where name = '0020_activity'`);
+  const changed = await migrateDatabase(url).catch((error: unknown) => error);
+  expect(sentenceOf(changed)).toMatch(/^The database was built by another form of the migration 0020_activity/);
+});
+
+test('a server does not start on the database of a newer one, and says so in a sentence', async () => {
+  const url = await filledAt(history.length);
+  await runSql(url, `insert into migration (name, hash) values ('9999_of_tomorrow', '')`);
+  const before = await within(url, (client) => digest(client));
+  const config = loadConfig({
+    env: { DATABASE_URL: url, KONTOR_DATA: `/tmp/${new URL(url).pathname.slice(1)}` },
+    cwd: '/tmp',
+  });
+  const refused = await openStore({ config, log }).catch((error: unknown) => error);
+  expect(sentenceOf(refused)).toBe(
+    'The database was written by a newer version of Kontor (it knows 9999_of_tomorrow). Start that version, or restore an older backup.',
+  );
+  expect(await within(url, (client) => digest(client))).toEqual(before);
+});
