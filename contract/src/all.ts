@@ -1,5 +1,5 @@
 import { KERNEL_PROBLEMS, type CommandDefinition, type EventDefinition, type QueryDefinition } from './kernel/index.ts';
-import { accountCommands, accountEvents, accountQueries } from './modules/account/index.ts';
+import { accountCommands, accountEvents, accountProblems, accountQueries } from './modules/account/index.ts';
 import { activityCommands, activityEvents, activityProblems, activityQueries } from './modules/activity/index.ts';
 import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/mail/index.ts';
 
@@ -15,6 +15,7 @@ export const ALL_EVENTS: readonly EventDefinition[] = [accountEvents, activityEv
 /** HTTP status of every problem code. */
 export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...KERNEL_PROBLEMS,
+  ...accountProblems,
   ...activityProblems,
   ...mailProblems,
 };

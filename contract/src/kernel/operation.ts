@@ -47,6 +47,11 @@ export interface CommandDefinition<N extends string = string, P extends Schema =
   readonly errors: readonly string[];
   readonly example: { readonly params: v.InferInput<P>; readonly result: v.InferInput<R> };
   readonly apiVersion: number;
+  /**
+   * Parameters or answer hold what nobody may read later: neither is kept, it is never carried out later, and sent again after it took
+   * effect it is ANSWER_NOT_KEPT.
+   */
+  readonly secret: boolean;
 }
 
 /** One type of real-time event with the shape of its payload. */
@@ -76,14 +81,14 @@ export function defineQuery<const N extends string, P extends Schema, R extends 
 
 type CommandInput<N extends string, P extends Schema, R extends Schema> = Omit<
   CommandDefinition<N, P, R>,
-  'kind' | 'apiVersion' | 'errors'
-> & { readonly apiVersion?: number; readonly errors?: readonly string[] };
+  'kind' | 'apiVersion' | 'errors' | 'secret'
+> & { readonly apiVersion?: number; readonly errors?: readonly string[]; readonly secret?: boolean };
 
 /** Declares a command. */
 export function defineCommand<const N extends string, P extends Schema, R extends Schema>(
   input: CommandInput<N, P, R>,
 ): CommandDefinition<N, P, R> {
-  return { kind: 'command', apiVersion: 1, errors: [], ...input };
+  return { kind: 'command', apiVersion: 1, errors: [], secret: false, ...input };
 }
 
 /** Declares an event. */

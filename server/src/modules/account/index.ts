@@ -1,4 +1,4 @@
-import { accountCommands, accountQueries } from '@kontor/contract/account';
+import { jobCommands, sessionQueries } from '@kontor/contract/account';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { authRoutes, type AuthParts } from './auth-routes.ts';
 import { commandHandlers } from './commands.ts';
@@ -40,8 +40,8 @@ export {
 /** Sign-in, people and their rights, instances, boxes. */
 export const accountModule = (parts: AuthParts): ModuleManifest => ({
   name: 'account',
-  queries: bindQueries(accountQueries, queryHandlers),
-  commands: bindCommands(accountCommands, commandHandlers),
+  queries: bindQueries(sessionQueries, queryHandlers),
+  commands: bindCommands(jobCommands, commandHandlers),
   jobs: {},
   routes: (http) => authRoutes(http, parts),
 });

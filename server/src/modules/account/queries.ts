@@ -1,4 +1,4 @@
-import { RIGHTS, rightsToBits, type accountQueries, type FailedJob, type Right } from '@kontor/contract/account';
+import { RIGHTS, rightsToBits, type sessionQueries, type FailedJob, type Right } from '@kontor/contract/account';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
@@ -33,7 +33,7 @@ const bitOf = (module: ModuleName): number | undefined => {
   return right === undefined ? undefined : rightsToBits([right]);
 };
 
-export const queryHandlers: QueryHandlers<typeof accountQueries> = {
+export const queryHandlers: QueryHandlers<typeof sessionQueries> = {
   async user({ db, instance, person }) {
     const row = await findUser(db, instance.id, person.id);
     return row === undefined ? fail('NOT_FOUND') : toUser(row);
