@@ -3,7 +3,7 @@ import { createAccounts, type Account } from './accounts.ts';
 import type { Cache } from './cache-port.ts';
 import type { Client, ClientGiven } from './client.ts';
 import { laterIn, type Environment } from './environment.ts';
-import type { FoundInstance } from './sign-in.ts';
+import type { FoundInstance, SignInGiven } from './sign-in.ts';
 import { openChannel } from './tabs.ts';
 import { createValue, type Value } from './value.ts';
 import type { DeviceVault } from './vault.ts';
@@ -209,7 +209,7 @@ export function createKontor(
       if (account !== undefined) await takeUp(account, accounts.session());
     },
     /** Signs in and makes the instance the active one. Rejects with a `Failure`. */
-    async signIn(instance: FoundInstance, given: { username: string; password: string; code?: string }): Promise<void> {
+    async signIn(instance: FoundInstance, given: SignInGiven): Promise<void> {
       const { signIn } = await import('./sign-in.ts');
       const { account, token, csrfToken } = await signIn(env, instance, given);
       const session = env.newId();
