@@ -18,10 +18,12 @@ import {
   createNotices,
   createPwa,
   createSettings,
+  takeLinkToken,
   type Shell,
 } from './shell/index.ts';
 
 async function main(): Promise<void> {
+  const linkToken = takeLinkToken(window);
   const env = browserEnvironment();
   const pwa = createPwa(window);
   const settings = createSettings(env.settings);
@@ -39,6 +41,7 @@ async function main(): Promise<void> {
     pwa,
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
+    linkToken,
   };
   await kontor.start();
   const root = document.getElementById('root');

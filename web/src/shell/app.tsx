@@ -30,11 +30,12 @@ const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
 
-/** The whole app: the sign-in while nobody is signed in, else the shell. `useUnfinished` counts what is not done. */
+/** The whole app: the sign-in while nobody is signed in or a link to a new password is open, else the shell. `useUnfinished` counts what is not done. */
 export function App({ login, useUnfinished }: { login: ReactNode; useUnfinished: () => number }) {
   useAppearance();
-  const { navigator } = useShell();
+  const { navigator, linkToken } = useShell();
   const { client } = useSession();
+  const isLinkOpen = useValue(linkToken) !== undefined;
   const { versionMismatch } = useKontor();
   const path = useValue(navigator.path);
   const [target, setTarget] = useState('/');
@@ -42,13 +43,14 @@ export function App({ login, useUnfinished }: { login: ReactNode; useUnfinished:
   useEffect(() => {
     if (client === undefined && path !== LOGIN) {
       navigator.go(LOGIN, { replace: true });
-    } else if (client !== undefined && path === LOGIN) navigator.go(target === LOGIN ? '/' : target, { replace: true });
-  }, [client, path, navigator, target]);
+    } else if (client !== undefined && path === LOGIN && !isLinkOpen)
+      navigator.go(target === LOGIN ? '/' : target, { replace: true });
+  }, [client, path, navigator, target, isLinkOpen]);
   // The client that a server has refused begins with an update.
   useEffect(() => {
     if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
   }, [versionMismatch, navigator]);
-  if (client === undefined) return login;
+  if (client === undefined || isLinkOpen) return login;
   return (
     <ClientProvider client={client} key={`${client.account.name}/${client.account.user}`}>
       <Permitted client={client}>

@@ -20,6 +20,8 @@ export interface Shell {
   readonly modules: readonly Manifest[];
   /** Key of the item that the reader shows. Watched, not passed down: a list that is hidden must not be drawn for it. */
   readonly openItem: Value<string | undefined>;
+  /** Token of the link to a new password that the page was opened by. */
+  readonly linkToken: Value<string | undefined>;
 }
 
 const ShellContext = createContext<Shell | undefined>(undefined);

@@ -42,4 +42,4 @@ export const account = defineManifest({
   ],
 });
 
-export const Login = lazily(() => import('./login.tsx').then((module) => module.Login));
+export const Login = lazily(() => import('./login/login.tsx').then((module) => module.Login));
