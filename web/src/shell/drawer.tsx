@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useClient, useValue } from '../client/react.tsx';
-import { Avatar } from '../ui/avatar.tsx';
 import { Icon, IconButton } from '../ui/parts.tsx';
 import { useFormats, useLanguage, useSettings, useShell, useTexts } from './context.tsx';
 import { Link } from './link.tsx';
+import { PersonAvatar } from './person-avatar.tsx';
 import type { MenuEntry } from './manifest.ts';
 import { currentRoute } from './routes.ts';
 import { texts } from './texts.ts';
@@ -69,7 +69,7 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
       </ul>
       <span className="grow" />
       <div className="drawer-user" title={mini ? name : undefined}>
-        <Avatar name={name} picture={user?.avatar ?? null} />
+        <PersonAvatar name={name} picture={user?.avatar ?? null} />
         <span>
           <strong>{name}</strong>
           {client.account.user}

@@ -27,6 +27,7 @@ export {
 } from './manifest.ts';
 export { takeLinkToken } from './link-token.ts';
 export { createNotices } from './notices.ts';
+export { PersonAvatar } from './person-avatar.tsx';
 export { createPwa } from './pwa.ts';
 export { detailHref, href, matchPath } from './routes.ts';
 export { createSettings, type Settings } from './settings.ts';

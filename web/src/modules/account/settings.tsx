@@ -14,8 +14,8 @@ import {
 } from '../../shell/index.ts';
 import { Segments } from '../../ui/fields.tsx';
 import { Button, LoadingLine } from '../../ui/parts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { OwnPicture } from './avatar.tsx';
 import { useFailedJobCount } from './failed-job-count.ts';
 import { texts } from './texts.ts';
 
@@ -75,14 +75,14 @@ export function Common() {
     <>
       <section className="settings-section">
         <h2>{t.person}</h2>
-        <div className="person">
-          <Avatar name={name} picture={user?.avatar ?? null} />
-          <div>
-            <strong>{name}</strong>
-            <div className="quiet">{user?.userName ?? client.account.user}</div>
-            {configuration?.isAdministrator ? <div className="quiet">{t.administrator}</div> : null}
+        <div>
+          <strong>{name}</strong>
+          <div className="quiet">
+            {user?.userName ?? client.account.user}
+            {configuration?.isAdministrator ? ` · ${t.administrator}` : ''}
           </div>
         </div>
+        <OwnPicture name={name} />
       </section>
       <section className="settings-section">
         <h2>{t.instances}</h2>
