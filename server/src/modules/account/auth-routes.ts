@@ -13,7 +13,7 @@ import { parseParameters } from '../../platform/http/problems.ts';
 import type { Gate } from '../../platform/http/gate.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { closeSession, cookieName, csrfTokenOf, setSessionCookie, type GateParts } from './gate.ts';
+import { closeSession, cookieName, csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
 import { isPassword } from './passwords.ts';
 import { expiryOf } from './rules.ts';
 import { findUserByName, insertSession, type UserRow } from './store.ts';
@@ -108,8 +108,7 @@ async function openSession(
     kind,
     token_hash: hashToken(token),
     token_issued_at: new Date(now),
-    device: (request.headers['user-agent'] ?? '').slice(0, 300),
-    address: request.ip,
+    ...originOf(request),
     created_at: new Date(now),
     last_used_at: new Date(now),
     expires_at: expiresAt,

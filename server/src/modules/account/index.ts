@@ -21,6 +21,7 @@ export {
 } from './people.ts';
 export { LIST_RIGHTS, timeZoneOf, toFailedJob } from './queries.ts';
 export {
+  administratorIds,
   boxesOf,
   filterUsers,
   findBoxByName,

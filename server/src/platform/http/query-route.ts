@@ -1,8 +1,11 @@
 import { DEFAULT_LIMIT, SortSchema, type Paging } from '@kontor/contract/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf, type AuditNote } from '../operation/audit.ts';
 import type { Platform, QueryContext } from '../operation/context.ts';
 import { BytesAnswer, ListAnswer, type BoundQuery } from '../operation/manifest.ts';
+import { noteOf, refusalOf } from '../operation/noted.ts';
 import { fail } from '../operation/problem.ts';
+import type { Repeats } from '../operation/repeats.ts';
 import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
 import { sendBytes } from './bytes.ts';
 import type { Gate, SignedIn } from './gate.ts';
@@ -32,6 +35,7 @@ export function queryRoute(
   platform: Platform,
   gate: Gate,
   queries: ReadonlyMap<string, BoundQuery>,
+  repeats: Repeats,
 ): void {
   const kept = new AnswerCache();
   const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
@@ -48,7 +52,7 @@ export function queryRoute(
     let results = key === undefined ? undefined : kept.get(key, changeStamp);
     if (results === undefined) {
       const ctx: QueryContext = { ...platform, instance, person, db: platform.database.forInstance(instance.id) };
-      const result = await bound.run(ctx, params, paging);
+      const result = await noted(repeats, bound, ctx, params, () => bound.run(ctx, params, paging));
       if (result instanceof BytesAnswer) return sendBytes(request, reply, result);
       results = textOfResult(asked, result);
       if (key !== undefined) kept.put(key, changeStamp, results);
@@ -62,6 +66,27 @@ export function queryRoute(
   http.post('/query', { bodyLimit: 1024 * 1024 }, (request, reply) =>
     answer(request, reply, askedByBody(request.body)),
   );
+}
+
+/** Writes down what was taken out where the contract says so, before it leaves, and what was refused. */
+async function noted<T>(
+  repeats: Repeats,
+  { definition }: BoundQuery,
+  { instance, person }: QueryContext,
+  params: unknown,
+  run: () => Promise<T>,
+): Promise<T> {
+  const write = async (note: AuditNote | undefined) => {
+    if (note !== undefined) await repeats.note(instance, { ...note, by: actorOf(person) });
+  };
+  try {
+    const result = await run();
+    if (!(result instanceof BytesAnswer && result.isShown)) await write(noteOf(definition, params, undefined));
+    return result;
+  } catch (error) {
+    await write(refusalOf(definition, error));
+    throw error;
+  }
 }
 
 /** Midnight falls on a quarter of an hour in every time zone, and what "today" means with it. */

@@ -33,6 +33,8 @@ export class BytesAnswer {
   /** Hash of the content, for `ETag`. */
   readonly tag: string;
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable | Buffer;
+  /** It is a part of what the person reads, and not taken out: the audit log does not have it. */
+  readonly isShown: boolean;
 
   constructor(answer: {
     readonly type: string;
@@ -40,12 +42,14 @@ export class BytesAnswer {
     readonly size: number;
     readonly tag: string;
     readonly read: (range?: { readonly start: number; readonly end: number }) => Readable | Buffer;
+    readonly isShown?: boolean;
   }) {
     this.type = answer.type;
     this.fileName = answer.fileName;
     this.size = answer.size;
     this.tag = answer.tag;
     this.read = answer.read;
+    this.isShown = answer.isShown ?? false;
   }
 }
 
