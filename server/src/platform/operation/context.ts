@@ -45,6 +45,8 @@ export interface InstanceContext extends Platform {
 
 export interface QueryContext extends InstanceContext {
   readonly person: Person;
+  /** Writes into the audit log by the person at once; what is noted again within a minute is counted. Never fails. */
+  readonly note: (note: AuditNote) => Promise<void>;
 }
 
 /** Whom an event reaches: the devices of some people, one device, or all of the instance. */

@@ -53,11 +53,24 @@ export class BytesAnswer {
   }
 }
 
+/** An answer that is made while it is sent, of a length that nobody knows: a download from the beginning to its end. */
+export class StreamAnswer {
+  readonly type: string;
+  readonly fileName: string;
+  readonly read: () => Readable;
+
+  constructor(answer: { readonly type: string; readonly fileName: string; readonly read: () => Readable }) {
+    this.type = answer.type;
+    this.fileName = answer.fileName;
+    this.read = answer.read;
+  }
+}
+
 export type QueryHandler<D extends QueryDefinition> = (
   ctx: QueryContext,
   params: ParamsOf<D>,
   paging: Paging,
-) => Promise<ResultOf<D> | ListAnswer | BytesAnswer>;
+) => Promise<ResultOf<D> | ListAnswer | BytesAnswer | StreamAnswer>;
 export type QueryHandlers<Q extends Record<string, QueryDefinition>> = { readonly [K in keyof Q]: QueryHandler<Q[K]> };
 
 export type CommandHandler<D extends CommandDefinition> = (
