@@ -12,6 +12,7 @@ import {
   createInstanceDirectory,
   isSessionOpen,
   loadPerson,
+  originOfInstance,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
 import { addressSink, mailModule, type ImagePolicy } from './modules/mail/index.ts';
@@ -28,6 +29,7 @@ import type { Logger } from './platform/log/logger.ts';
 import { createChange, type Change } from './platform/operation/change.ts';
 import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
 import type { Platform } from './platform/operation/context.ts';
+import { createMailer, relayOf } from './platform/mailsend/index.ts';
 import { loadCertificate, startMailReceiver, type MailReceiver } from './platform/mailreceive/index.ts';
 import type { ModuleManifest, Service, ServiceTools } from './platform/operation/manifest.ts';
 import { createRepeats } from './platform/operation/repeats.ts';
@@ -108,7 +110,14 @@ export async function startApp(options: {
   });
   leaves.set(mail.leaf.module, mail.leaf);
   const modules: ModuleManifest[] = [
-    accountModule({ ...gateParts, gate, instanceDomains: () => hostSettings(config, port).domains }),
+    accountModule({
+      ...gateParts,
+      gate,
+      instanceDomains: () => hostSettings(config, port).domains,
+      mailer: createMailer(relayOf(config)),
+      originOf: ({ name }) =>
+        originOfInstance({ publicUrl: config.publicUrl, domains: hostSettings(config, port).domains }, name),
+    }),
     activityModule({ leaves: () => leaves, list }),
     mail,
   ];

@@ -14,13 +14,14 @@ import type { Gate } from '../../platform/http/gate.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { closeSession, cookieName, csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
+import type { LinkParts } from './links.ts';
 import { isPassword } from './passwords.ts';
 import { expiryOf } from './rules.ts';
 import { findUserByName, insertSession, type UserRow } from './store.ts';
 import { createLoginThrottle } from './throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export interface AuthParts extends GateParts {
+export interface AuthParts extends GateParts, LinkParts {
   readonly gate: Gate;
   readonly instanceDomains: () => readonly string[];
 }
@@ -112,6 +113,7 @@ async function openSession(
     created_at: new Date(now),
     last_used_at: new Date(now),
     expires_at: expiresAt,
+    signed_in_by: 'password',
   });
   if (kind === 'cookie') void setSessionCookie(parts, request, reply, instance, token, expiresAt);
   const bearer = kind === 'bearer' ? token : '';

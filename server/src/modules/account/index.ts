@@ -2,12 +2,14 @@ import { jobCommands, sessionQueries } from '@kontor/contract/account';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { authRoutes, type AuthParts } from './auth-routes.ts';
 import { commandHandlers } from './commands.ts';
+import { mailingJobs } from './mailing.ts';
 import { queryHandlers } from './queries.ts';
 
 export { requireAdministrator, requireRight } from './access.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
-export { createHosts, type Hosts } from './hosts.ts';
+export { createHosts, originOfInstance, type Hosts } from './hosts.ts';
 export { createInstance, createInstanceDirectory, removeInstance, type InstanceDirectory } from './instances.ts';
+export { makeLink, type LinkMade, type LinkParts } from './links.ts';
 export { generatePassword } from './passwords.ts';
 export {
   addPerson,
@@ -43,6 +45,6 @@ export const accountModule = (parts: AuthParts): ModuleManifest => ({
   name: 'account',
   queries: bindQueries(sessionQueries, queryHandlers),
   commands: bindCommands(jobCommands, commandHandlers),
-  jobs: {},
+  jobs: mailingJobs(parts),
   routes: (http) => authRoutes(http, parts),
 });
