@@ -1,11 +1,13 @@
-import { jobCommands, sessionQueries } from '@kontor/contract/account';
+import { auditQueries, jobCommands, sessionQueries } from '@kontor/contract/account';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { authRoutes, type AuthParts } from './auth-routes.ts';
+import { auditHandlers } from './audit-queries.ts';
 import { commandHandlers } from './commands.ts';
 import { mailingJobs } from './mailing.ts';
 import { queryHandlers } from './queries.ts';
 
 export { requireAdministrator, requireRight } from './access.ts';
+export { auditFile, toAuditEntry, verifyChain } from './audit-log.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
 export { createHosts, originOfInstance, type Hosts } from './hosts.ts';
 export { createInstance, createInstanceDirectory, removeInstance, type InstanceDirectory } from './instances.ts';
@@ -22,6 +24,7 @@ export {
   type NewPerson,
 } from './people.ts';
 export { LIST_RIGHTS, timeZoneOf, toFailedJob } from './queries.ts';
+export { readEntriesBefore, type AuditFilter } from './store/audit.ts';
 export {
   administratorIds,
   boxesOf,
@@ -43,7 +46,10 @@ export {
 /** Sign-in, people and their rights, instances, boxes. */
 export const accountModule = (parts: AuthParts): ModuleManifest => ({
   name: 'account',
-  queries: bindQueries(sessionQueries, queryHandlers),
+  queries: [
+    ...bindQueries(sessionQueries, queryHandlers),
+    ...bindQueries(auditQueries, auditHandlers(parts.platform.now)),
+  ],
   commands: bindCommands(jobCommands, commandHandlers),
   jobs: mailingJobs(parts),
   routes: (http) => authRoutes(http, parts),
