@@ -13,14 +13,15 @@ import { parseParameters } from '../../platform/http/problems.ts';
 import type { Gate } from '../../platform/http/gate.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { closeSession, cookieName, csrfTokenOf, setSessionCookie, type GateParts } from './gate.ts';
+import { closeSession, cookieName, csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
+import type { LinkParts } from './links.ts';
 import { isPassword } from './passwords.ts';
 import { expiryOf } from './rules.ts';
 import { findUserByName, insertSession, type UserRow } from './store.ts';
 import { createLoginThrottle } from './throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export interface AuthParts extends GateParts {
+export interface AuthParts extends GateParts, LinkParts {
   readonly gate: Gate;
   readonly instanceDomains: () => readonly string[];
 }
@@ -108,11 +109,11 @@ async function openSession(
     kind,
     token_hash: hashToken(token),
     token_issued_at: new Date(now),
-    device: (request.headers['user-agent'] ?? '').slice(0, 300),
-    address: request.ip,
+    ...originOf(request),
     created_at: new Date(now),
     last_used_at: new Date(now),
     expires_at: expiresAt,
+    signed_in_by: 'password',
   });
   if (kind === 'cookie') void setSessionCookie(parts, request, reply, instance, token, expiresAt);
   const bearer = kind === 'bearer' ? token : '';

@@ -2,9 +2,11 @@ import { accountEvents, bitsToRights } from '@kontor/contract/account';
 import { HEADERS } from '@kontor/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gate, SignedIn } from '../../platform/http/gate.ts';
+import type { Origin } from '../../platform/operation/audit.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { Instance, Person, Platform } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import type { Repeats } from '../../platform/operation/repeats.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import type { Hosts } from './hosts.ts';
 import type { InstanceDirectory } from './instances.ts';
@@ -20,6 +22,8 @@ export interface GateParts {
   readonly isSecure: (request: FastifyRequest) => boolean;
   readonly port: () => number;
   readonly change: Change;
+  /** Writes down what strangers may cause in any number, such as a failed sign-in. */
+  readonly repeats: Repeats;
   readonly bus: Bus;
 }
 
@@ -53,6 +57,14 @@ export const setSessionCookie = (
   });
 
 export const csrfTokenOf = (platform: Platform, sessionId: string): string => platform.secrets.sign('csrf', sessionId);
+
+const LONGEST_DEVICE = 300;
+
+/** From where a request comes, as sessions and the audit log keep it. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  device: (request.headers['user-agent'] ?? '').slice(0, LONGEST_DEVICE),
+});
 
 interface Credential {
   readonly token: string;
@@ -159,6 +171,7 @@ export function createGate(parts: GateParts): Gate {
         rights: bitsToRights(session.rights),
         isAdministrator: session.is_administrator,
         sessionId: session.session_id,
+        from: originOf(request),
       };
       return { instance, person, via, csrfToken, changeStamp: session.change_stamp };
     },
@@ -188,5 +201,6 @@ export async function loadPerson(
     rights: bitsToRights(row.rights),
     isAdministrator: row.is_administrator,
     sessionId: '',
+    from: { address: '', device: '' },
   };
 }
