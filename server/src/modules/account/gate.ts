@@ -9,7 +9,8 @@ import type { Bus } from '../../platform/realtime/bus.ts';
 import type { Hosts } from './hosts.ts';
 import type { InstanceDirectory } from './instances.ts';
 import { expiryOf, judgeSession, type SessionTimes } from './rules.ts';
-import { endSession, findSession, findUser, rotateToken, touchSession, type SessionWithUser } from './store.ts';
+import { findUser } from './store.ts';
+import { endSession, findSession, rotateToken, touchSession, type SessionWithUser } from './store/sessions.ts';
 import { hashToken, instanceOfToken, newToken } from './tokens.ts';
 
 export interface GateParts {
@@ -111,13 +112,13 @@ export function createGate(parts: GateParts): Gate {
   ): Promise<void> => {
     const db = platform.database.forInstance(instance.id);
     const now = platform.now();
-    const verdict = judgeSession(timesOf(session), session.is_previous ? 'previous' : 'current', now);
+    const verdict = judgeSession(timesOf(session), session.token_use, now);
     const expiresAt = new Date(expiryOf(session.kind, session.created_at.getTime(), now));
     switch (verdict) {
       case 'good':
         return;
       case 'touch':
-        return touchSession(db, session, new Date(now), expiresAt);
+        return touchSession(db, session, { now: new Date(now), expiresAt, address: request.ip });
       case 'renew': {
         const token = newToken(instance.id);
         if (

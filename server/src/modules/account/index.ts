@@ -29,7 +29,6 @@ export {
   findUser,
   findUserByName,
   insertBox,
-  isSessionOpen,
   knownUserIds,
   readInstances,
   holdBox,
@@ -38,6 +37,7 @@ export {
   updateBox,
   type PersonRow,
 } from './store.ts';
+export { isSessionOpen } from './store/sessions.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */
 export const accountModule = (parts: AuthParts): ModuleManifest => ({

@@ -11,7 +11,8 @@ import type { Db } from '../../platform/db/database.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { hashPassword } from './passwords.ts';
 import { initialsOf } from './rules.ts';
-import { endSessionsOf, updateUser } from './store.ts';
+import { updateUser } from './store.ts';
+import { endSessionsOf } from './store/sessions.ts';
 
 export interface NewPerson {
   readonly userName: string;

@@ -19,15 +19,16 @@ export interface SessionTimes {
   readonly endedAt: number | null;
 }
 
-export type TokenUse = 'current' | 'previous';
+export type TokenUse = 'current' | 'previous' | 'replaced';
 export type SessionVerdict = 'good' | 'renew' | 'touch' | 'ended' | 'reused';
 
 /**
- * What to do about a session that is used now with its current token or the one before it.
+ * What to do about a session that is used now with its current token, the one before it, or an older one.
  * `reused`: a replaced token came back after its time; somebody else may have it, so the session ends.
  */
 export function judgeSession(session: SessionTimes, use: TokenUse, now: number): SessionVerdict {
   if (session.endedAt !== null || now >= session.expiresAt) return 'ended';
+  if (use === 'replaced') return 'reused';
   const age = now - session.tokenIssuedAt;
   if (use === 'previous') {
     if (age <= TOKEN_GRACE_MS) return 'good';
