@@ -15,9 +15,10 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 async function create(io: Io, name: string, options: Shown & { readonly title?: string }): Promise<void> {
   await withWork(
     io,
-    async ({ store }) => {
+    async ({ store, change }) => {
       const id = await createInstance(store.database.owner, { name, title: options.title ?? name });
       const instance = { id, name: name.toLowerCase(), title: options.title ?? name };
+      await change({ ...instance, settings: {} }, async () => {});
       const next = `Add people with: kontor person add ${instance.name} <user name>`;
       show(io, options, instance, () => `The instance "${instance.name}" was created. ${next}`);
     },

@@ -11,6 +11,8 @@ export interface Io {
   readonly isTerminal: boolean;
   /** Aborted by Ctrl-C. */
   readonly stop: AbortSignal;
+  /** The command that is carried out and what it was given, without its options. */
+  readonly line?: { command: string; given: string };
   /** A line of the answer. */
   out(line: string): void;
   /** A line about the work: faults and progress. */

@@ -1,9 +1,15 @@
-import { jobCommands, sessionQueries } from '@kontor/contract/account';
+import { jobCommands, securityCommands, securityQueries, sessionQueries } from '@kontor/contract/account';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
-import { authRoutes, type AuthParts } from './auth-routes.ts';
+import { ImageCleaner } from '../../platform/images/index.ts';
+import { authRoutes } from './auth-routes.ts';
 import { commandHandlers } from './commands.ts';
 import { mailingJobs } from './mailing.ts';
+import { linkRoutes } from './link-routes.ts';
+import type { AuthParts } from './parts.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { queryHandlers } from './queries.ts';
+import { securityCommandHandlers, securityQueryHandlers } from './security.ts';
+import { startSweep } from './sweep.ts';
 
 export { requireAdministrator, requireRight } from './access.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
@@ -23,6 +29,7 @@ export {
 } from './people.ts';
 export { LIST_RIGHTS, timeZoneOf, toFailedJob } from './queries.ts';
 export {
+  administratorIds,
   boxesOf,
   filterUsers,
   findBoxByName,
@@ -40,10 +47,21 @@ export {
 export { isSessionOpen } from './store/sessions.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */
-export const accountModule = (parts: AuthParts): ModuleManifest => ({
-  name: 'account',
-  queries: bindQueries(sessionQueries, queryHandlers),
-  commands: bindCommands(jobCommands, commandHandlers),
-  jobs: mailingJobs(parts),
-  routes: (http) => authRoutes(http, parts),
-});
+export function accountModule(parts: AuthParts): ModuleManifest {
+  const images = new ImageCleaner();
+  return {
+    name: 'account',
+    queries: [...bindQueries(sessionQueries, queryHandlers), ...bindQueries(securityQueries, securityQueryHandlers)],
+    commands: [
+      ...bindCommands(jobCommands, commandHandlers),
+      ...bindCommands(securityCommands, securityCommandHandlers({ ...parts, images })),
+    ],
+    jobs: mailingJobs(parts),
+    routes: (http) => {
+      authRoutes(http, parts);
+      passkeyRoutes(http, parts);
+      linkRoutes(http, parts);
+    },
+    services: [async () => images, async (platform) => startSweep(platform, parts.directory.all)],
+  };
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseParameters } from '../../platform/http/problems.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import type { UserRow } from './store.ts';
 
 /** Whose password it will be. */
 export interface PasswordOwner {
@@ -12,6 +13,14 @@ export interface PasswordOwner {
   readonly lastName: string;
   readonly email: string | null;
 }
+
+/** The owner that a person is. */
+export const ownerOf = (user: UserRow): PasswordOwner => ({
+  userName: user.user_name,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+});
 
 const PRODUCT = 'kontor';
 /** Shorter words are in half of all passwords by chance. */

@@ -177,6 +177,19 @@ export async function knownUserIds(db: Db, instanceId: number, userIds: readonly
   return rows.map((row) => row.user_id);
 }
 
+/** The administrators of an instance who can sign in. */
+export async function administratorIds(db: Db, instanceId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('instance_id', '=', instanceId)
+    .where('is_administrator', '=', true)
+    .where('is_active', '=', true)
+    .where('is_unlocked', '=', true)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 export async function updateUser(
   db: Db,
   instanceId: number,

@@ -32,18 +32,20 @@ const keyOf = ({ kind, key }: Counted): string => `${kind} ${key}`;
  * Counts a try before it is looked at, so that a thousand at once are no more than ten, on however many servers. Fails with
  * TOO_MANY_REQUESTS, and counts nothing, where one of the counts is full.
  */
-export async function admit({ db, instanceId, now }: Place, counted: readonly Counted[]): Promise<Admitted> {
+export const admit = (place: Place, counted: readonly Counted[]): Promise<Admitted> =>
+  place.db.transaction().execute((db) => admitIn({ ...place, db }, counted));
+
+/** `admit` in a transaction that is there; it has to be rolled back where this fails. */
+export async function admitIn({ db, instanceId, now }: Place, counted: readonly Counted[]): Promise<Admitted> {
   const at = new Date(now);
   const since = new Date(now - WINDOW_MS);
-  return db.transaction().execute(async (inner) => {
-    for (const one of counted) {
-      const freeAt = await takeTry(inner, instanceId, { key: keyOf(one), at, since, most: MOST[one.kind] });
-      if (freeAt === undefined) continue;
-      const retryAfter = Math.max(1, Math.ceil((freeAt.getTime() + WINDOW_MS - now) / 1000));
-      return fail('TOO_MANY_REQUESTS', { retryAfter });
-    }
-    return { at, counted };
-  });
+  for (const one of counted) {
+    const freeAt = await takeTry(db, instanceId, { key: keyOf(one), at, since, most: MOST[one.kind] });
+    if (freeAt === undefined) continue;
+    const retryAfter = Math.max(1, Math.ceil((freeAt.getTime() + WINDOW_MS - now) / 1000));
+    return fail('TOO_MANY_REQUESTS', { retryAfter });
+  }
+  return { at, counted };
 }
 
 /** It was right: the account's count begins anew, the address's is one less. */

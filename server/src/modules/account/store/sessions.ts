@@ -68,14 +68,23 @@ export async function touchSession(
     .execute();
 }
 
-export async function endSession(db: Db, instanceId: number, sessionId: string, now: Date): Promise<void> {
-  await db
+/** Ends a session, where a person is named only theirs. False where there is no open one. */
+export async function endSession(
+  db: Db,
+  instanceId: number,
+  sessionId: string,
+  now: Date,
+  userId?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('session')
     .set({ ended_at: now })
     .where('instance_id', '=', instanceId)
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .execute();
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', Number(userId)))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Whether a session may still be used, by a person who may. */
