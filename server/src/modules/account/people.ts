@@ -9,9 +9,13 @@ import {
 import { parseParameters } from '../../platform/http/problems.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { initialsOf } from './rules.ts';
-import { endSessionsOf, updateUser } from './store.ts';
+import { findUser, updateUser } from './store.ts';
+import { dropLinksOf } from './store/links.ts';
+import { endSessionsOf } from './store/sessions.ts';
 
 export interface NewPerson {
   readonly userName: string;
@@ -54,8 +58,10 @@ function announce(ctx: ChangeContext, userId: number): void {
   ctx.emit(accountEvents.sessionChanged, 'instance', { ...payload, keys: ['people'] });
 }
 
-/** `addPerson` for an instance that people work in: their filters learn of it. */
+/** `addPerson` for an instance that people work in: their filters learn of it. Fails with PASSWORD_TOO_EASY on one that is tried early. */
 export async function welcomePerson(ctx: ChangeContext, person: NewPerson): Promise<number> {
+  const { userName, firstName = '', lastName = '', email = null } = person;
+  acceptPassword(person.password, { userName, firstName, lastName, email }, ctx.instance);
   const userId = await addPerson(ctx.db, ctx.instance.id, person);
   announce(ctx, userId);
   return userId;
@@ -86,10 +92,21 @@ export async function setActive(ctx: ChangeContext, userId: number, isActive: bo
   announce(ctx, userId);
 }
 
-/** Gives a person another password and ends all their sessions. Fails with PARAMETERS_INVALID on a bad one. */
+/** Keeps the hash of a new password, and notes since when. */
+export async function setPasswordHash(ctx: ChangeContext, userId: number, hash: string): Promise<void> {
+  const values = { password_hash: hash, password_changed_at: new Date(ctx.now()) };
+  await updateUser(ctx.db, ctx.instance.id, userId, values);
+}
+
+/**
+ * Gives a person another password and ends all their sessions; links that were open are void. Fails with PARAMETERS_INVALID on a bad
+ * one, with PASSWORD_TOO_EASY on one that is tried early.
+ */
 export async function setPassword(ctx: ChangeContext, userId: number, password: string): Promise<void> {
-  const accepted = parseParameters(PasswordSchema, password, 'password');
-  await updateUser(ctx.db, ctx.instance.id, userId, { password_hash: await hashPassword(accepted) });
+  const person = (await findUser(ctx.db, ctx.instance.id, userId)) ?? fail('NOT_FOUND');
+  const accepted = acceptPassword(password, ownerOf(person), ctx.instance);
+  await setPasswordHash(ctx, userId, await hashPassword(accepted));
+  await dropLinksOf(ctx.db, ctx.instance.id, userId);
   await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), userId);
   announce(ctx, userId);
 }

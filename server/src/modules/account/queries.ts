@@ -5,7 +5,8 @@ import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { readFailedJobs, type GivenUpJob } from '../../platform/jobs/failed-jobs.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { requireAdministrator } from './access.ts';
-import { boxesOf, filterUsers, findSession, findUser, toUser } from './store.ts';
+import { boxesOf, filterUsers, findUser, toUser } from './store.ts';
+import { findSession } from './store/sessions.ts';
 import { hashToken, instanceOfToken } from './tokens.ts';
 
 /** Time zone of an instance until its people choose another. */
