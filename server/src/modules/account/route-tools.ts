@@ -18,7 +18,7 @@ export function checkOrigin({ hosts }: AuthParts, request: FastifyRequest): void
 /** The instance by host or header, else by what was typed: a name, or an address that begins with it. */
 export async function instanceOfLogin(parts: AuthParts, request: FastifyRequest, typed: string): Promise<Instance> {
   const { gate, hosts, directory } = parts;
-  const named = hosts.labelOf(request.host) !== null || request.headers[HEADERS.instance.toLowerCase()] !== undefined;
+  const named = hosts.labelOf(request.host) !== null || Boolean(request.headers[HEADERS.instance.toLowerCase()]);
   if (named || typed === '') return gate.instanceOf(request);
   const address = /^(?:https?:\/\/)?([^/]+)/i.exec(typed)?.[1]?.toLowerCase() ?? '';
   const label = hosts.labelOf(address);
