@@ -7,7 +7,7 @@ export const confirmTexts = defineTexts(
     password: 'Ihr Passwort',
     show: 'Passwort anzeigen',
     code: 'Code',
-    codeHint: 'Sechs Ziffern aus Ihrer App, oder ein Backup-Code.',
+    codeHint: 'Sechs Ziffern aus Ihrer App, oder ein Ersatzcode.',
     missing: 'Bitte ausfüllen.',
   },
   {

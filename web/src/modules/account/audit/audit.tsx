@@ -25,7 +25,10 @@ export function Audit() {
   const [filter, setFilter] = useState(EVERYTHING);
   const params = paramsOf(filter, today);
   const { asked, entries, hasMore, loading, failure, loadMore } = useEntries(params);
-  const change = useCallback((part: Partial<AuditFilter>) => setFilter((known) => ({ ...known, ...part })), [setFilter]);
+  const change = useCallback(
+    (part: Partial<AuditFilter>) => setFilter((known) => ({ ...known, ...part })),
+    [setFilter],
+  );
   return (
     <Section title={t.title} intro={t.intro} action={<ExportMenu params={params} today={today} />}>
       <Chain />

@@ -10,7 +10,7 @@ export const texts = defineTexts(
     password: 'Passwort',
     showPassword: 'Passwort anzeigen',
     code: 'Code',
-    codeHint: 'Sechs Ziffern aus Ihrer App, oder ein Backup-Code.',
+    codeHint: 'Sechs Ziffern aus Ihrer App, oder ein Ersatzcode.',
     missing: 'Bitte ausfüllen.',
     missingCode: 'Bitte geben Sie den Code aus Ihrer App ein.',
     ok: 'OK',
