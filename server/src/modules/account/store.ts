@@ -274,7 +274,20 @@ export async function updateUser(
   db: Db,
   instanceId: number,
   userId: number,
-  values: Partial<Pick<UserRow, 'rights' | 'is_administrator' | 'is_unlocked' | 'is_active' | 'password_hash'>>,
+  values: Partial<
+    Pick<
+      UserRow,
+      | 'rights'
+      | 'is_administrator'
+      | 'is_unlocked'
+      | 'is_active'
+      | 'password_hash'
+      | 'first_name'
+      | 'last_name'
+      | 'initial'
+      | 'email'
+    >
+  >,
 ): Promise<void> {
   await db
     .updateTable('app_user')
