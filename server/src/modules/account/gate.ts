@@ -2,7 +2,7 @@ import { accountEvents, bitsToRights } from '@kontor/contract/account';
 import { HEADERS } from '@kontor/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gate, SignedIn } from '../../platform/http/gate.ts';
-import type { Origin } from '../../platform/operation/audit.ts';
+import type { AuditNote, Origin } from '../../platform/operation/audit.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { Instance, Person, Platform } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -11,7 +11,8 @@ import type { Bus } from '../../platform/realtime/bus.ts';
 import type { Hosts } from './hosts.ts';
 import type { InstanceDirectory } from './instances.ts';
 import { expiryOf, judgeSession, type SessionTimes } from './rules.ts';
-import { endSession, findSession, findUser, rotateToken, touchSession, type SessionWithUser } from './store.ts';
+import { findUser } from './store.ts';
+import { endSession, findSession, rotateToken, touchSession, type SessionWithUser } from './store/sessions.ts';
 import { hashToken, instanceOfToken, newToken } from './tokens.ts';
 
 export interface GateParts {
@@ -28,11 +29,19 @@ export interface GateParts {
 }
 
 /** Ends a session with its real-time connections, those to other processes by an event. */
-export const closeSession = (parts: GateParts, instance: Instance, sessionId: string): Promise<void> =>
+export const closeSession = (
+  parts: GateParts,
+  instance: Instance,
+  session: { readonly sessionId: string; readonly userId: number },
+  note: AuditNote,
+): Promise<void> =>
   parts.change(instance, async (ctx) => {
-    await endSession(ctx.db, instance.id, sessionId, new Date(ctx.now()));
+    const { sessionId, userId } = session;
+    if (!(await endSession(ctx.db, instance.id, sessionId, new Date(ctx.now())))) return;
     const payload = { keys: ['session'], processIds: [], aggregateIds: [] };
     ctx.emit(accountEvents.sessionChanged, { session: sessionId }, payload);
+    ctx.emit(accountEvents.sessionChanged, { users: [userId] }, { ...payload, keys: ['sessions'] });
+    ctx.audit(note);
     ctx.afterCommit(() => parts.bus.closeSession(sessionId));
   });
 
@@ -123,13 +132,13 @@ export function createGate(parts: GateParts): Gate {
   ): Promise<void> => {
     const db = platform.database.forInstance(instance.id);
     const now = platform.now();
-    const verdict = judgeSession(timesOf(session), session.is_previous ? 'previous' : 'current', now);
+    const verdict = judgeSession(timesOf(session), session.token_use, now);
     const expiresAt = new Date(expiryOf(session.kind, session.created_at.getTime(), now));
     switch (verdict) {
       case 'good':
         return;
       case 'touch':
-        return touchSession(db, session, new Date(now), expiresAt);
+        return touchSession(db, session, { now: new Date(now), expiresAt, address: request.ip });
       case 'renew': {
         const token = newToken(instance.id);
         if (
@@ -141,7 +150,17 @@ export function createGate(parts: GateParts): Gate {
         return;
       }
       case 'reused':
-        await closeSession(parts, instance, session.session_id);
+        await closeSession(
+          parts,
+          instance,
+          { sessionId: session.session_id, userId: session.user_id },
+          // Whoever came with it may be the thief as well as the person.
+          {
+            kind: 'session.reused',
+            subject: session.user_name,
+            by: { userId: null, userName: session.user_name, ...originOf(request) },
+          },
+        );
         return fail('SESSION_ENDED');
       case 'ended':
         return fail('SESSION_ENDED');

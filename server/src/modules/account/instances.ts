@@ -4,8 +4,9 @@ import { aloneWith } from '../../platform/db/instance-lock.ts';
 import { parseParameters } from '../../platform/http/problems.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
-import { deleteInstance, endSessionsOf, insertInstance, readInstances } from './store.ts';
+import { deleteInstance, insertInstance, readInstances } from './store.ts';
 import { readHead } from './store/audit.ts';
+import { endSessionsOf } from './store/sessions.ts';
 
 /** How long an instance may be known to this process before it is looked up again. */
 const FRESH_MS = 2000;

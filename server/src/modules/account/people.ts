@@ -12,9 +12,12 @@ import { parseParameters } from '../../platform/http/problems.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { initialsOf } from './rules.ts';
-import { endSessionsOf, findUser, updateUser, type UserRow } from './store.ts';
+import { findUser, updateUser, type UserRow } from './store.ts';
+import { dropLinksOf } from './store/links.ts';
+import { endSessionsOf } from './store/sessions.ts';
 
 export interface NewPerson {
   readonly userName: string;
@@ -52,14 +55,22 @@ export async function addPerson(db: Db, instanceId: number, person: NewPerson): 
 }
 
 /** Tells the person's devices to load themselves anew, and all others that the lists of people changed. */
-function announce(ctx: ChangeContext, userId: number): void {
+export function announce(ctx: ChangeContext, userId: number): void {
   const payload = { keys: ['session', 'people'], processIds: [...ctx.processIds], aggregateIds: [] };
   ctx.emit(accountEvents.sessionChanged, { users: [userId] }, payload);
   ctx.emit(accountEvents.sessionChanged, 'instance', { ...payload, keys: ['people'] });
 }
 
-/** `addPerson` for an instance that people work in: their filters learn of it. */
+/** Tells everybody that the instance is called or set up otherwise than before. */
+export function announceInstance(ctx: ChangeContext): void {
+  const payload = { keys: ['session'], processIds: [...ctx.processIds], aggregateIds: [] };
+  ctx.emit(accountEvents.sessionChanged, 'instance', payload);
+}
+
+/** `addPerson` for an instance that people work in: their filters learn of it. Fails with PASSWORD_TOO_EASY on one that is tried early. */
 export async function welcomePerson(ctx: ChangeContext, person: NewPerson): Promise<number> {
+  const { userName, firstName = '', lastName = '', email = null } = person;
+  if (person.password !== null) acceptPassword(person.password, { userName, firstName, lastName, email }, ctx.instance);
   const userId = await addPerson(ctx.db, ctx.instance.id, person);
   const { user_name: subject, ...row } = await personOf(ctx, userId);
   const kind = person.password === null ? 'person.invited' : 'person.changed';
@@ -144,16 +155,23 @@ async function setState(
   announce(ctx, userId);
 }
 
-/** Gives a person another password and ends all their sessions. Fails with PARAMETERS_INVALID on a bad one. */
+/** Keeps the hash of a new password, and notes since when. */
+export async function setPasswordHash(ctx: ChangeContext, userId: number, hash: string): Promise<void> {
+  const values = { password_hash: hash, password_changed_at: new Date(ctx.now()) };
+  await updateUser(ctx.db, ctx.instance.id, userId, values);
+}
+
+/**
+ * Gives a person another password and ends all their sessions; links that were open are void. Fails with PARAMETERS_INVALID on a bad
+ * one, with PASSWORD_TOO_EASY on one that is tried early.
+ */
 export async function setPassword(ctx: ChangeContext, userId: number, password: string): Promise<void> {
-  const accepted = parseParameters(PasswordSchema, password, 'password');
-  await updateUser(ctx.db, ctx.instance.id, userId, { password_hash: await hashPassword(accepted) });
+  const person = await personOf(ctx, userId);
+  const accepted = acceptPassword(password, ownerOf(person), ctx.instance);
+  await setPasswordHash(ctx, userId, await hashPassword(accepted));
+  await dropLinksOf(ctx.db, ctx.instance.id, userId);
   await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), userId);
-  ctx.audit({
-    kind: 'password.changed',
-    subject: (await personOf(ctx, userId)).user_name,
-    details: { by: 'operator' },
-  });
+  ctx.audit({ kind: 'password.changed', subject: person.user_name });
   announce(ctx, userId);
 }
 

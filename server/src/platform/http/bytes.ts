@@ -41,7 +41,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: 
   void asDownload(reply, answer)
     .header('ETag', tag)
     .header('Accept-Ranges', 'bytes')
-    .header('Cache-Control', 'private, no-cache');
+    .header('Cache-Control', answer.isImmutable ? 'private, max-age=31536000, immutable' : 'private, no-cache');
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   const range = parseRange(request.headers.range, answer.size);
   if (range === null) return reply.status(416).header('Content-Range', `bytes */${answer.size}`).send();

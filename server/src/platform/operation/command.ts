@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { accountEvents } from '@kontor/contract/account';
 import type { SignedIn } from '../http/gate.ts';
 import { parseParameters } from '../http/problems.ts';
@@ -73,11 +72,12 @@ export function createCommandRunner(
   return {
     async run(by, request) {
       const bound = find(request);
+      const { secret } = bound.definition;
       const once = async (ctx: ChangeContext) => {
         const before = await claim(ctx, by.person.id, request);
-        if (before !== undefined) return { data: replay(before), replayed: true };
+        if (before !== undefined) return secret ? fail('ANSWER_NOT_KEPT') : { data: replay(before), replayed: true };
         const data = await carryOut(ctx, by.person, bound, request);
-        await finish(ctx, by.person.id, request.processId, 'done', data);
+        await finish(ctx, by.person.id, request.processId, 'done', secret ? {} : data);
         return { data, replayed: false };
       };
       try {
@@ -89,6 +89,9 @@ export function createCommandRunner(
     },
     async accept(by, request) {
       const bound = find(request);
+      // To be carried out later it would have to be stored, with what is secret in it.
+      if (bound.definition.secret)
+        fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for secrets' }] });
       parseParameters(bound.definition.params, request.parameters);
       return change(by.instance, async (ctx) => {
         const before = await claim(ctx, by.person.id, request, request.parameters);
@@ -152,10 +155,9 @@ export function createCommandRunner(
   };
 }
 
-const hashOf = (request: CommandRequest): Buffer =>
-  createHash('sha256')
-    .update(`${request.command}\n${request.apiVersion}\n${JSON.stringify(request.parameters)}`)
-    .digest();
+/** Keyed, so that who reads the database cannot try passwords against it. */
+const hashOf = ({ secrets }: Platform, { command, apiVersion, parameters }: CommandRequest): Buffer =>
+  Buffer.from(secrets.sign('command', `${command}\n${apiVersion}\n${JSON.stringify(parameters)}`), 'base64url');
 
 /** Takes the command's process id for this transaction. Answers undefined, or what the same command left when it was sent before. */
 async function claim(
@@ -165,10 +167,13 @@ async function claim(
   queued?: unknown,
 ): Promise<LoggedCommand | undefined> {
   const { command, processId } = request;
-  const hash = hashOf(request);
+  const hash = hashOf(ctx, request);
   if (await takeProcessId(ctx, userId, { processId, command, hash, queued })) return undefined;
   const before = await findLogged(ctx.db, ctx.instance.id, userId, processId);
-  return before?.request_hash.equals(hash) ? before : fail('PROCESS_ID_REUSED');
+  if (before === undefined) return fail('PROCESS_ID_REUSED');
+  // Those of before the hashes were keyed have none.
+  const isSame = before.command === command && (before.request_hash.length === 0 || before.request_hash.equals(hash));
+  return isSame ? before : fail('PROCESS_ID_REUSED');
 }
 
 function replay(before: LoggedCommand): unknown {

@@ -35,6 +35,8 @@ export class BytesAnswer {
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable | Buffer;
   /** It is a part of what the person reads, and not taken out: the audit log does not have it. */
   readonly isShown: boolean;
+  /** The same address will never stand for other bytes. */
+  readonly isImmutable: boolean;
 
   constructor(answer: {
     readonly type: string;
@@ -43,6 +45,7 @@ export class BytesAnswer {
     readonly tag: string;
     readonly read: (range?: { readonly start: number; readonly end: number }) => Readable | Buffer;
     readonly isShown?: boolean;
+    readonly isImmutable?: boolean;
   }) {
     this.type = answer.type;
     this.fileName = answer.fileName;
@@ -50,6 +53,7 @@ export class BytesAnswer {
     this.tag = answer.tag;
     this.read = answer.read;
     this.isShown = answer.isShown ?? false;
+    this.isImmutable = answer.isImmutable ?? false;
   }
 }
 
