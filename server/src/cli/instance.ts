@@ -55,9 +55,10 @@ async function remove(io: Io, name: string, options: Shown & { readonly yes?: bo
     const items = await countItems(work.store.database.forInstance(instance.id), instance.id);
     const what = `${people} and ${plural(items, 'item', 'items')}`;
     if (!(await confirm(io, `Remove "${instance.name}" with ${what} for good?`, options))) return;
-    await removeInstance(work.platform, work.change, instance);
-    const answer = { id: instance.id, name: instance.name, removed: true };
-    show(io, options, answer, () => `The instance "${instance.name}" was removed with ${what}.`);
+    const audit = await removeInstance(work.platform, work.change, instance);
+    const answer = { id: instance.id, name: instance.name, removed: true, audit };
+    const log = `Its audit log had ${plural(audit.entries, 'entry', 'entries')}; the last hash was ${audit.lastHash}.`;
+    show(io, options, answer, () => `The instance "${instance.name}" was removed with ${what}.\n${log}`);
   });
 }
 

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { auditCommands } from './audit.ts';
 import { faultSentence } from './faults.ts';
 import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
@@ -39,6 +40,7 @@ function buildProgram(io: Io): Command {
   mailCommandsOf(program, io);
   importCommand(program, io);
   jobsCommands(program, io);
+  auditCommands(program, io);
   settingsCommand(program, io);
   statusCommand(program, io);
   return program;

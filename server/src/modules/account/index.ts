@@ -1,6 +1,16 @@
-import { jobCommands, securityCommands, securityQueries, sessionQueries } from '@kontor/contract/account';
+import {
+  administrationCommands,
+  administrationQueries,
+  auditQueries,
+  jobCommands,
+  securityCommands,
+  securityQueries,
+  sessionQueries,
+} from '@kontor/contract/account';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { ImageCleaner } from '../../platform/images/index.ts';
+import { administrationCommandHandlers, administrationQueryHandlers } from './administration.ts';
+import { auditHandlers } from './audit-queries.ts';
 import { authRoutes } from './auth-routes.ts';
 import { commandHandlers } from './commands.ts';
 import { mailingJobs } from './mailing.ts';
@@ -12,6 +22,7 @@ import { securityCommandHandlers, securityQueryHandlers } from './security.ts';
 import { startSweep } from './sweep.ts';
 
 export { requireAdministrator, requireRight } from './access.ts';
+export { auditFile, toAuditEntry, verifyChain } from './audit-log.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
 export { createHosts, originOfInstance, type Hosts } from './hosts.ts';
 export { createInstance, createInstanceDirectory, removeInstance, type InstanceDirectory } from './instances.ts';
@@ -28,6 +39,7 @@ export {
   type NewPerson,
 } from './people.ts';
 export { LIST_RIGHTS, timeZoneOf, toFailedJob } from './queries.ts';
+export { readEntriesBefore, type AuditFilter } from './store/audit.ts';
 export {
   administratorIds,
   boxesOf,
@@ -51,10 +63,16 @@ export function accountModule(parts: AuthParts): ModuleManifest {
   const images = new ImageCleaner();
   return {
     name: 'account',
-    queries: [...bindQueries(sessionQueries, queryHandlers), ...bindQueries(securityQueries, securityQueryHandlers)],
+    queries: [
+      ...bindQueries(sessionQueries, queryHandlers),
+      ...bindQueries(securityQueries, securityQueryHandlers),
+      ...bindQueries(administrationQueries, administrationQueryHandlers(parts)),
+      ...bindQueries(auditQueries, auditHandlers(parts.platform.now)),
+    ],
     commands: [
       ...bindCommands(jobCommands, commandHandlers),
       ...bindCommands(securityCommands, securityCommandHandlers({ ...parts, images })),
+      ...bindCommands(administrationCommands, administrationCommandHandlers(parts)),
     ],
     jobs: mailingJobs(parts),
     routes: (http) => {
