@@ -1,6 +1,15 @@
-import { auditQueries, jobCommands, securityCommands, securityQueries, sessionQueries } from '@kontor/contract/account';
+import {
+  administrationCommands,
+  administrationQueries,
+  auditQueries,
+  jobCommands,
+  securityCommands,
+  securityQueries,
+  sessionQueries,
+} from '@kontor/contract/account';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { ImageCleaner } from '../../platform/images/index.ts';
+import { administrationCommandHandlers, administrationQueryHandlers } from './administration.ts';
 import { auditHandlers } from './audit-queries.ts';
 import { authRoutes } from './auth-routes.ts';
 import { commandHandlers } from './commands.ts';
@@ -57,11 +66,13 @@ export function accountModule(parts: AuthParts): ModuleManifest {
     queries: [
       ...bindQueries(sessionQueries, queryHandlers),
       ...bindQueries(securityQueries, securityQueryHandlers),
+      ...bindQueries(administrationQueries, administrationQueryHandlers(parts)),
       ...bindQueries(auditQueries, auditHandlers(parts.platform.now)),
     ],
     commands: [
       ...bindCommands(jobCommands, commandHandlers),
       ...bindCommands(securityCommands, securityCommandHandlers({ ...parts, images })),
+      ...bindCommands(administrationCommands, administrationCommandHandlers(parts)),
     ],
     jobs: mailingJobs(parts),
     routes: (http) => {

@@ -197,7 +197,17 @@ export async function updateUser(
   values: Partial<
     Pick<
       UserRow,
-      'rights' | 'is_administrator' | 'is_unlocked' | 'is_active' | 'password_hash' | 'password_changed_at' | 'avatar'
+      | 'rights'
+      | 'is_administrator'
+      | 'is_unlocked'
+      | 'is_active'
+      | 'password_hash'
+      | 'password_changed_at'
+      | 'avatar'
+      | 'first_name'
+      | 'last_name'
+      | 'initial'
+      | 'email'
     >
   >,
 ): Promise<void> {
@@ -225,6 +235,23 @@ export async function readPeople(db: Db, instanceId: number): Promise<PersonRow[
     ) s on true
     where u.instance_id = ${instanceId} order by u.user_name`.execute(db);
   return rows;
+}
+
+/** The connection's own instance, as it is at this moment. */
+export const findInstanceRow = (db: Db, instanceId: number): Promise<Pick<Instance, 'title' | 'settings'>> =>
+  db
+    .selectFrom('instance')
+    .select(['title', 'settings'])
+    .where('instance_id', '=', instanceId)
+    .executeTakeFirstOrThrow();
+
+/** Names the connection's own instance and adds to its settings. */
+export async function setOwnInstance(
+  db: Db,
+  title: string,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await sql`select set_own_instance(${title}, ${JSON.stringify(settings)}::jsonb)`.execute(db);
 }
 
 /** All instances, on the owner's connection, like the two that follow. */
