@@ -112,18 +112,23 @@ export async function signIn(
   env: Environment,
   instance: FoundInstance,
   given: { readonly username: string; readonly password: string; readonly code?: string },
+  /** False where the cookie of the instance is another account's. */
+  mayUseCookie = true,
 ): Promise<SignedIn> {
+  const withCookie = instance.own && mayUseCookie;
   const username = given.username.trim().toLowerCase();
   let response: Response;
   try {
     response = await request(env, `${instance.url}/auth/login`, {
       method: 'POST',
       cache: 'no-store',
-      credentials: instance.own ? 'same-origin' : 'omit',
+      redirect: 'error',
+      credentials: withCookie ? 'same-origin' : 'omit',
       headers: {
         'Content-Type': 'application/json',
         [HEADERS.platform]: PLATFORM,
-        ...(instance.own ? { [HEADERS.session]: 'cookie', [HEADERS.instance]: instance.info.name } : {}),
+        ...(instance.own ? { [HEADERS.instance]: instance.info.name } : {}),
+        ...(withCookie ? { [HEADERS.session]: 'cookie' } : {}),
       },
       body: JSON.stringify({
         instance: instance.info.name,
