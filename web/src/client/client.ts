@@ -1,4 +1,4 @@
-import { accountEvents, accountQueries, type User } from '@kontor/contract/account';
+import { accountEvents, sessionQueries, type User } from '@kontor/contract/account';
 import type { CommandDefinition, KontorEvent, ResultOf, Schema } from '@kontor/contract/kernel';
 import type * as v from 'valibot';
 import type { Account } from './accounts.ts';
@@ -38,7 +38,7 @@ export interface ClientGiven {
   readonly onRenewedToken: (token: string) => void;
 }
 
-export type Configuration = ResultOf<typeof accountQueries.configuration>;
+export type Configuration = ResultOf<typeof sessionQueries.configuration>;
 
 /** What the person should know about the way to the server. */
 export interface Connection {
@@ -196,7 +196,7 @@ export function createClient(given: ClientGiven) {
     const suspected = suspicions;
     // Loaded meanwhile; whether it can be is none of the session's business.
     void import('./realtime.ts').catch(() => undefined);
-    const [who, how] = await Promise.all([ask.run(accountQueries.user, {}), ask.run(accountQueries.configuration, {})]);
+    const [who, how] = await Promise.all([ask.run(sessionQueries.user, {}), ask.run(sessionQueries.configuration, {})]);
     if (closed) return;
     // With the answers, or before them, another session has shown itself: these may have been given in the one before.
     if (suspected !== suspicions) return loadSession();

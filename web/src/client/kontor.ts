@@ -2,7 +2,7 @@ import { COMPATIBILITY_VERSION, type CommandDefinition } from '@kontor/contract/
 import { createAccounts, type Account } from './accounts.ts';
 import type { Client } from './client.ts';
 import { laterIn, type Environment } from './environment.ts';
-import type { FoundInstance } from './sign-in.ts';
+import type { FoundInstance, SignInGiven } from './sign-in.ts';
 import { REFUSED, createStay, tokenKey, type Stay, type StayWorld } from './stay.ts';
 import { openChannel } from './tabs.ts';
 import { createValue, type Value } from './value.ts';
@@ -107,6 +107,15 @@ export function createKontor(
     return wiped;
   }
 
+  /** Whether an account, other than this one, has the one cookie of an instance. */
+  const hasCookie = ({ url, name }: Pick<Account, 'url' | 'name'>, but = ''): boolean =>
+    seats
+      .get()
+      .some(
+        ({ key, state, account }) =>
+          key !== but && state === 'in' && account.kind === 'cookie' && account.url === url && account.name === name,
+      );
+
   /** What other accounts than these have left behind. */
   const sweep = (): Promise<void> =>
     import('./cache/index.ts').then(({ sweepSealed }) =>
@@ -122,11 +131,7 @@ export function createKontor(
   /** Ends on the servers what could not be ended there when somebody signed out. */
   const endLate = async (): Promise<void> => {
     const module = await import('./endings.ts');
-    const isInUse = (account: Account): boolean =>
-      seats
-        .get()
-        .some((seat) => seat.state === 'in' && seat.account.kind === 'cookie' && isSamePlace(seat.account, account));
-    await module.endLate(env, await openVault(), isInUse);
+    await module.endLate(env, await openVault(), (account) => hasCookie(account));
   };
 
   // As far as the browser gives it the time.
@@ -281,22 +286,15 @@ export function createKontor(
       return client !== undefined;
     },
     /** Signs in and shows the account, beside those that are signed in already. Rejects with a `Failure`. */
-    signIn(instance: FoundInstance, given: { username: string; password: string; code?: string }): Promise<void> {
+    signIn(instance: FoundInstance, given: SignInGiven): Promise<void> {
       const run = async (): Promise<void> => {
         const { signIn } = await import('./sign-in.ts');
         const place = { url: instance.url, name: instance.info.name };
-        const key = accounts.key({ ...place, user: given.username.trim() });
+        const user = 'username' in given ? given.username.trim() : '';
         // An instance has one cookie here.
-        const isTaken = seats
-          .get()
-          .some(
-            (seat) =>
-              seat.key !== key &&
-              seat.state === 'in' &&
-              seat.account.kind === 'cookie' &&
-              isSamePlace(seat.account, place),
-          );
-        const { account, token, csrfToken } = await signIn(env, instance, given, !isTaken);
+        const withoutCookie = hasCookie(place, accounts.key({ ...place, user }));
+        const { account, token, csrfToken } = await signIn(env, { ...instance, withoutCookie }, given);
+        const key = accounts.key(account);
         const name = env.newId();
         // A device that keeps nothing asks for the password at the next start.
         if (token !== undefined) await (await openVault()).put(tokenKey(key), token).catch(() => undefined);
@@ -335,6 +333,3 @@ export function createKontor(
     },
   };
 }
-
-const isSamePlace = (account: Account, { url, name }: Pick<Account, 'url' | 'name'>): boolean =>
-  account.url === url && account.name === name;

@@ -1,4 +1,4 @@
-import { accountQueries } from '@kontor/contract/account';
+import { sessionQueries } from '@kontor/contract/account';
 import {
   COMPATIBILITY_VERSION,
   HEADERS,
@@ -228,7 +228,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
   /** A cookie session writes with a token that every answer to a query brings: a page that has asked nothing yet asks for it. */
   async function provideCsrfToken(): Promise<void> {
     if (credentials.token === undefined && credentials.csrfToken === '')
-      await query(accountQueries.user, {}, { once: true });
+      await query(sessionQueries.user, {}, { once: true });
   }
 
   /** Sends a command once or, unless `once`, by the retry rule: the process id makes that safe. */
