@@ -86,10 +86,9 @@ export function createTransport(env: Environment, credentials: Credentials, even
   }
 
   /** A page that has slept may hold a token that was replaced meanwhile; showing it would end the session. */
-  async function freshToken(): Promise<void> {
-    if (credentials.storedToken === undefined || env.now() - tokenCheckedAt < TOKEN_CHECK_MS) return;
+  async function takeStoredToken(): Promise<void> {
     tokenCheckedAt = env.now();
-    const token = await credentials.storedToken().catch(() => undefined);
+    const token = await credentials.storedToken?.().catch(() => undefined);
     if (typeof token === 'string' && credentials.token !== undefined) credentials.token = token;
   }
 
@@ -110,7 +109,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
   async function once(path: string, init: RequestInit): Promise<Response> {
     let response: Response;
     const address = addressOf(path);
-    await freshToken();
+    if (credentials.storedToken !== undefined && env.now() - tokenCheckedAt >= TOKEN_CHECK_MS) await takeStoredToken();
     const safe = (init.method ?? 'GET') === 'GET';
     const all = headers(safe);
     new Headers(init.headers).forEach((value, name) => all.set(name, value));
