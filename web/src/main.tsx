@@ -6,9 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { browserEnvironment } from './client/environment.ts';
 import { createKontor } from './client/kontor.ts';
 import { KontorProvider } from './client/react.tsx';
+import type { Account } from './client/accounts.ts';
 import { createValue, partOf } from './client/value.ts';
 import { Login, account } from './modules/account/index.tsx';
-import { activity, useUnfinished } from './modules/activity/index.tsx';
+import { activity, unfinishedOf } from './modules/activity/index.tsx';
 import { mail } from './modules/mail/index.tsx';
 import {
   App,
@@ -18,6 +19,7 @@ import {
   createNotices,
   createPwa,
   createSettings,
+  createUnfinished,
   type Shell,
 } from './shell/index.ts';
 
@@ -31,14 +33,22 @@ async function main(): Promise<void> {
     () => import('@kontor/contract/all').then((all) => all.ALL_COMMANDS),
     partOf(settings, ({ caching }) => caching),
   );
+  const navigator = createNavigator(window, kontor.show);
+  const notices = createNotices((ms, run) => void setTimeout(run, ms));
+  kontor.session.subscribe(() => {
+    notices.clear();
+    navigator.enter(kontor.session.get().client?.key);
+  });
   const shell: Shell = {
-    navigator: createNavigator(window),
+    navigator,
     settings,
-    notices: createNotices((ms, run) => void setTimeout(run, ms)),
+    notices,
     keys: createKeys(env.now),
     pwa,
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
+    unfinished: createUnfinished(kontor.seats, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
+    adding: createValue<Account | 'new' | undefined>(undefined),
   };
   await kontor.start();
   const root = document.getElementById('root');
@@ -48,7 +58,7 @@ async function main(): Promise<void> {
       <KontorProvider value={kontor}>
         <ShellProvider value={shell}>
           <Suspense>
-            <App login={<Login />} useUnfinished={useUnfinished} />
+            <App login={Login} />
           </Suspense>
         </ShellProvider>
       </KontorProvider>

@@ -38,7 +38,7 @@ export function createAccounts(storage: TextStorage, tab: TextStorage, origin: s
     }
   }
   const key = (account: Pick<Account, 'url' | 'name' | 'user'>): string => keyOf(account, origin);
-  const plain = ({ session: _, ...account }: Stored): Account => account;
+  const plain = ({ name, title, url, user, kind }: Stored): Account => ({ name, title, url, user, kind });
   const write = (list: readonly Stored[]): void => storage.setItem(LIST, JSON.stringify(list));
 
   // An earlier version had one session, and called its account by the instance alone.

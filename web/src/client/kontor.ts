@@ -329,7 +329,7 @@ export function createKontor(
     },
     /** Stores all that has to be stored before the page may be left. */
     async beforeLeaving(): Promise<void> {
-      await Promise.all([...stays.values()].map((stay) => stay.client()?.beforeLeaving()));
+      await Promise.all([...stays.values()].map(async (stay) => stay.client()?.beforeLeaving()));
     },
   };
 }

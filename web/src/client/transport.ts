@@ -224,6 +224,9 @@ export function createTransport(env: Environment, credentials: Credentials, even
     return (await sendQuery(plain, fieldsOf(plain, params, options), options)).blob();
   }
 
+  /** The bytes at an address of the instance, given as a path. */
+  const file = async (path: string): Promise<Blob> => (await send(path, {})).blob();
+
   /** A cookie session writes with a token that every answer to a query brings: a page that has asked nothing yet asks for it. */
   async function provideCsrfToken(): Promise<void> {
     if (credentials.token === undefined && credentials.csrfToken === '')
@@ -274,7 +277,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     await send('/auth/logout', init, { once: true });
   }
 
-  return { query, bytes, command, commandState, json, logout, credentials };
+  return { query, bytes, file, command, commandState, json, logout, credentials };
 }
 
 function check<S extends Schema>(schema: S, value: unknown, name: string): v.InferOutput<S> {

@@ -29,4 +29,7 @@ export { createNotices } from './notices.ts';
 export { createPwa } from './pwa.ts';
 export { detailHref, href, matchPath } from './routes.ts';
 export { createSettings, type Settings } from './settings.ts';
+export { Portrait } from './portrait.tsx';
 export { Stale } from './stale.tsx';
+export { createUnfinished } from './unfinished.ts';
+export { useSeats } from './seats.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { Account } from '../../client/accounts.ts';
 import { asFailure, type Failure } from '../../client/failure.ts';
 import { findInstance, findOwnInstance, type FoundInstance } from '../../client/sign-in.ts';
 import { useKontor, useSession } from '../../client/react.tsx';
@@ -20,14 +21,16 @@ function useFaults(): (failure: Failure) => string {
   };
 }
 
-/** The sign-in: instance, user name, password. */
-export function Login() {
+/** The sign-in: instance, user name, password. As a page, or in a dialog, which `onDone` closes. */
+export function Login({ preset, onDone }: { preset?: Account | undefined; onDone?: () => void }) {
   const t = useTexts(texts);
   const kontor = useKontor();
   const { ended } = useSession();
   const sentence = useFaults();
-  const last = kontor.accounts.list().at(-1);
-  const [instance, setInstance] = useState(() => last?.name ?? '');
+  const last = preset ?? (onDone === undefined ? kontor.accounts.list().at(-1) : undefined);
+  const [instance, setInstance] = useState(() =>
+    last === undefined ? '' : last.url === kontor.env.origin ? last.name : last.url,
+  );
   const [userName, setUserName] = useState(() => last?.user ?? '');
   const [password, setPassword] = useState('');
   const [found, setFound] = useState<FoundInstance>();
@@ -40,6 +43,7 @@ export function Login() {
 
   // Where only one instance is served here, nobody has to know its name.
   useEffect(() => {
+    if (onDone !== undefined) return undefined;
     let stopped = false;
     looking.current = findOwnInstance(kontor.env);
     void looking.current.then((own) => {
@@ -52,7 +56,7 @@ export function Login() {
     return () => {
       stopped = true;
     };
-  }, [kontor]);
+  }, [kontor, onDone]);
 
   const look = async (): Promise<FoundInstance | undefined> => {
     if (found !== undefined && found.info.name === instance.trim().toLowerCase()) return found;
@@ -90,7 +94,9 @@ export function Login() {
     setFault(undefined);
     try {
       const target = instance.trim() === '' ? await lookForOwn() : await look();
-      if (target !== undefined) await kontor.signIn(target, { username: userName, password });
+      if (target === undefined) return;
+      await kontor.signIn(target, { username: userName, password });
+      onDone?.();
     } catch (error) {
       setFault(sentence(asFailure(error)));
     } finally {
@@ -98,15 +104,16 @@ export function Login() {
     }
   };
 
+  const Frame = onDone === undefined ? 'main' : 'div';
   const empty = (text: string): Shown => (tried && !busy && text.trim() === '' ? t.missing : undefined);
   return (
-    <main className="login">
+    <Frame className="login" data-in-dialog={onDone !== undefined}>
       <form ref={form} className="login-card" onSubmit={(event) => void submit(event)} noValidate>
         <header>
           <img src="/icon.svg" alt="" width="40" height="40" />
           <h1>{found?.info.title ?? 'Kontor'}</h1>
         </header>
-        {ended ? <Callout icon="lock-simple">{t.ended}</Callout> : null}
+        {ended && onDone === undefined ? <Callout icon="lock-simple">{t.ended}</Callout> : null}
         <TextField
           label={t.instance}
           hint={t.instanceHint}
@@ -150,8 +157,8 @@ export function Login() {
           {busy ? t.signingIn : t.signIn}
         </Button>
       </form>
-      <Footer />
-    </main>
+      {onDone === undefined ? <Footer /> : null}
+    </Frame>
   );
 }
 

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { KeyList } from '../../shell/help.tsx';
 import {
+  Portrait,
   href,
   useFormats,
   useGo,
@@ -14,8 +15,8 @@ import {
 } from '../../shell/index.ts';
 import { Segments } from '../../ui/fields.tsx';
 import { Button, LoadingLine } from '../../ui/parts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { Instances } from './instances.tsx';
 import { useFailedJobCount } from './failed-job-count.ts';
 import { texts } from './texts.ts';
 
@@ -70,13 +71,17 @@ export function Common() {
   const client = useClient();
   const user = useValue(client.user);
   const configuration = useValue(client.configuration);
+  const { notices } = useShell();
+  const signOut = async (): Promise<void> => {
+    if (!(await kontor.signOut())) notices.show({ text: t.endedLater });
+  };
   const name = user === undefined ? client.account.user : `${user.firstName} ${user.lastName}`.trim();
   return (
     <>
       <section className="settings-section">
         <h2>{t.person}</h2>
         <div className="person">
-          <Avatar name={name} picture={user?.avatar ?? null} />
+          <Portrait name={name} picture={user?.avatar ?? null} />
           <div>
             <strong>{name}</strong>
             <div className="quiet">{user?.userName ?? client.account.user}</div>
@@ -86,16 +91,11 @@ export function Common() {
       </section>
       <section className="settings-section">
         <h2>{t.instances}</h2>
-        <dl className="facts">
-          <dt>{t.name}</dt>
-          <dd>{configuration?.instance.title ?? client.account.title}</dd>
-          <dt>{t.address}</dt>
-          <dd>{new URL(client.account.url).host}</dd>
-        </dl>
+        <Instances />
       </section>
       <section className="settings-section">
         <p className="quiet">{t.signOutHint}</p>
-        <Button icon="sign-out" onClick={() => void kontor.signOut()}>
+        <Button icon="sign-out" onClick={() => void signOut()}>
           {t.signOut}
         </Button>
       </section>
