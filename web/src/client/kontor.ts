@@ -54,6 +54,8 @@ export function createKontor(
   // The same accounts are signed in in all pages of this device; which one is shown is each page's own.
   const pages = openChannel<SessionMessage>('kontor/session', hear);
   let opening: Promise<DeviceVault> | undefined;
+  /** Key of the account that the person has chosen last. */
+  let wanted: string | undefined;
   let signing: Promise<unknown> = Promise.resolve();
 
   /** The device's vault; it may be used before the storage has answered. */
@@ -89,6 +91,7 @@ export function createKontor(
 
   function show(client: Client): void {
     const { client: before } = session.get();
+    wanted = undefined;
     accounts.activate(client.key);
     if (client === before) return;
     // What is being written there is not on the screen any more.
@@ -164,7 +167,7 @@ export function createKontor(
     if (client === undefined || stays.get(key) !== stay) return stay.end();
     tell();
     const shown = session.get().client;
-    if (how.isWanted || shown === undefined || shown.key === key) show(client);
+    if (how.isWanted || wanted === key || shown === undefined || shown.key === key) show(client);
   }
 
   /** Ends a session in this page, if it is in it. Answers whose it was. */
@@ -269,9 +272,9 @@ export function createKontor(
     /** Takes up the session of the account that this page shows, if there is one, and those of the others after it. */
     async start(): Promise<void> {
       tell();
-      const wanted = accounts.active();
+      const active = accounts.active();
       const signedIn = accounts.list().filter((account) => accounts.session(accounts.key(account)) !== undefined);
-      const first = signedIn.find((account) => accounts.key(account) === wanted) ?? signedIn[0];
+      const first = signedIn.find((account) => accounts.key(account) === active) ?? signedIn[0];
       if (first !== undefined) await takeUp(first, accounts.session(accounts.key(first)) ?? '', true);
       if (session.get().client === undefined) takeUpOthers();
       else laterIn(env)(OTHERS_AFTER_MS, takeUpOthers);
@@ -279,11 +282,16 @@ export function createKontor(
       void endLate().catch(() => undefined);
       env.onWake(() => void endLate().catch(() => undefined));
     },
-    /** Shows another account, at once. False where it is not signed in. */
+    /** Shows another account: at once, or as soon as it is open. False where it is not signed in. */
     show(key: string): boolean {
       const client = stays.get(key)?.client();
+      const account = accounts.list().find((one) => accounts.key(one) === key);
+      const name = accounts.session(key);
+      wanted = key;
       if (client !== undefined) show(client);
-      return client !== undefined;
+      else if (account === undefined || name === undefined) return false;
+      else if (!stays.has(key)) void takeUp(account, name, true).catch(() => undefined);
+      return true;
     },
     /** Signs in and shows the account, beside those that are signed in already. Rejects with a `Failure`. */
     signIn(instance: FoundInstance, given: SignInGiven): Promise<void> {

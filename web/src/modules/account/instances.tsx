@@ -3,7 +3,7 @@ import type { Seat } from '../../client/kontor.ts';
 import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { useSeats, useShell, useTexts } from '../../shell/index.ts';
 import { texts } from '../../shell/lazy/instances-texts.ts';
-import { SeatMark, SeatState, titleOf, usePlaceOf } from '../../shell/lazy/seat.tsx';
+import { SeatMark, SeatState, titleOf, useDetailsOf } from '../../shell/lazy/seat.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 
@@ -40,18 +40,22 @@ function Instance({ seat, count, onRemove }: { seat: Seat; count: number | undef
   const t = useTexts(texts);
   const client = useClient();
   const { take } = useSeats();
-  const placeOf = usePlaceOf();
+  const detailsOf = useDetailsOf();
   const title = titleOf(seat);
   const isShown = seat.key === client.key;
-  const state = seat.state === 'out' ? t.out : seat.state === 'ended' ? t.ended : isShown ? t.shown : undefined;
+  const more = [
+    ...detailsOf(seat),
+    ...(isShown ? [t.shown] : []),
+    ...(count === undefined ? [] : [count > 0 ? t.unfinished(count) : t.nothingOpen]),
+  ];
   return (
     <li aria-current={isShown}>
       <SeatMark seat={seat} />
       <div className="instance-name">
         <strong>{title}</strong>
-        <div className="quiet small">{[placeOf(seat), ...(state === undefined ? [] : [state])].join(' · ')}</div>
+        <div className="quiet small">{more.join(' · ')}</div>
       </div>
-      {seat.state === 'in' ? <SeatState seat={seat} count={count} /> : null}
+      {seat.state === 'in' ? <SeatState seat={seat} count={0} /> : null}
       {isShown ? null : seat.state === 'in' ? (
         <Button aria-label={t.switchTo(`${title} (${seat.account.user})`)} onClick={() => take(seat)}>
           {t.switch}

@@ -8,10 +8,15 @@ import { texts } from './instances-texts.ts';
 
 export const titleOf = ({ account }: Seat): string => account.title || account.name;
 
-/** Who it is and, where it is not the server of this page, where: `anna · kontor.firma.example`. */
-export function usePlaceOf(): (seat: Seat) => string {
+/** Who it is, where it is not the server of this page where, and whether it is signed in no more: `anna · kontor.firma.example`. */
+export function useDetailsOf(): (seat: Seat) => readonly string[] {
+  const t = useTexts(texts);
   const { env } = useKontor();
-  return ({ account: { url, user } }) => (url === env.origin ? user : `${user} · ${new URL(url).host}`);
+  return ({ state, account: { url, user } }) => [
+    user,
+    ...(url === env.origin ? [] : [new URL(url).host]),
+    ...(state === 'in' ? [] : [t[state]]),
+  ];
 }
 
 /** What an account is known by, before its picture and people are. */
@@ -24,14 +29,12 @@ export function SeatState({ seat, count }: { seat: Seat; count: number | undefin
   const t = useTexts(texts);
   const formats = useFormats();
   const { online } = useValue<{ readonly online: boolean }>(seat.client?.connection ?? CONNECTED);
-  if (seat.state !== 'in') {
-    const text = seat.state === 'ended' ? t.ended : t.out;
+  if (seat.state !== 'in')
     return (
-      <span className="seat-state" title={text}>
-        <Icon name="lock-simple" small /> <span className="hidden-text">{text}</span>
+      <span className="seat-state">
+        <Icon name="lock-simple" small />
       </span>
     );
-  }
   return (
     <span className="seat-state">
       {online ? null : (

@@ -5,7 +5,7 @@ import { useGo, useShell, useTexts } from '../context.tsx';
 import { href } from '../routes.ts';
 import { useSeats } from '../seats.ts';
 import { texts } from './instances-texts.ts';
-import { SeatMark, SeatState, titleOf, usePlaceOf } from './seat.tsx';
+import { SeatMark, SeatState, titleOf, useDetailsOf } from './seat.tsx';
 
 /** The accounts of this device, to show another one, to add one, or to see to them. `onGo` is called where it stands in a sheet. */
 export function Switcher({ anchor, onClose, onGo }: { anchor: DOMRect; onClose: () => void; onGo?: () => void }) {
@@ -15,7 +15,7 @@ export function Switcher({ anchor, onClose, onGo }: { anchor: DOMRect; onClose: 
   const counts = useValue(unfinished);
   const client = useClient();
   const { seats, take } = useSeats();
-  const placeOf = usePlaceOf();
+  const detailsOf = useDetailsOf();
   return (
     <Menu
       label={t.accounts}
@@ -25,7 +25,7 @@ export function Switcher({ anchor, onClose, onGo }: { anchor: DOMRect; onClose: 
         ...seats.map((seat) => ({
           key: seat.key,
           label: titleOf(seat),
-          detail: placeOf(seat),
+          detail: detailsOf(seat).join(' · '),
           lead: <SeatMark seat={seat} />,
           checked: seat.key === client.key,
           hint: <SeatState seat={seat} count={counts.get(seat.key)} />,
