@@ -18,13 +18,16 @@ export async function request(env: Environment, url: string, init: RequestInit):
   }
 }
 
+const usesCookie = ({ own, withoutCookie }: FoundInstance): boolean => own && withoutCookie !== true;
+
 /** The headers by which an instance at the app's own origin is told that it is this one, and that its session is a cookie. */
 const ownHeaders = (instance: FoundInstance | undefined): Record<string, string> =>
   instance === undefined
     ? { [HEADERS.session]: 'cookie' }
-    : instance.own
-      ? { [HEADERS.session]: 'cookie', [HEADERS.instance]: instance.info.name }
-      : {};
+    : {
+        ...(instance.own ? { [HEADERS.instance]: instance.info.name } : {}),
+        ...(usesCookie(instance) ? { [HEADERS.session]: 'cookie' } : {}),
+      };
 
 /**
  * Asks an endpoint under `/auth`, with a body by POST, else by GET, and answers what it says, checked. An undefined instance is the
@@ -42,7 +45,8 @@ export async function askAuth<S extends Schema>(
     response = await request(env, `${instance?.url ?? env.origin}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       cache: 'no-store',
-      credentials: instance?.own === false ? 'omit' : 'same-origin',
+      redirect: 'error',
+      credentials: instance === undefined || usesCookie(instance) ? 'same-origin' : 'omit',
       headers: {
         [HEADERS.platform]: PLATFORM,
         ...ownHeaders(instance),

@@ -24,6 +24,8 @@ export interface ClientGiven {
   readonly env: Environment;
   readonly vault: DeviceVault;
   readonly account: Account;
+  /** Key of the account on this device. */
+  readonly key: string;
   readonly credentials: Credentials;
   /** The device's cache, for as long as there is one. */
   readonly cache: Value<Cache | undefined>;
@@ -57,7 +59,7 @@ const LONGEST_LEAVING_MS = 5000;
 
 /** Everything that one signed-in person's page needs, until `close`. */
 export function createClient(given: ClientGiven) {
-  const { env, vault, account } = given;
+  const { env, vault, account, key: accountKey } = given;
   const connection = createValue<Connection>({ online: env.online(), realtime: 'connecting' });
   const user = createValue(given.known?.user);
   const configuration = createValue(given.known?.configuration);
@@ -118,7 +120,7 @@ export function createClient(given: ClientGiven) {
 
   const replica = createReplica(
     {
-      storage: createQueueStorage(vault, account),
+      storage: createQueueStorage(vault, accountKey),
       now: env.now,
       random: env.random,
       online: env.online,
@@ -146,7 +148,7 @@ export function createClient(given: ClientGiven) {
   const stopCache = given.cache.subscribe(watchCache);
   watchCache();
   const tabs = joinTabs(
-    `${account.name}/${account.user}`,
+    accountKey,
     (message) => queue.hear(message),
     () => void queue.lead(true),
   );
@@ -268,11 +270,11 @@ export function createClient(given: ClientGiven) {
     const { createDrafts } = await import('./drafts.ts');
     return createDrafts({
       vault,
-      account,
+      account: accountKey,
       now: env.now,
       later,
       onHide: env.onHide,
-      channel: (onMessage) => openChannel(`kontor-drafts/${account.name}/${account.user}`, onMessage),
+      channel: (onMessage) => openChannel(`kontor-drafts/${accountKey}`, onMessage),
       onTrouble: (isInTrouble) => draftTrouble.set(isInTrouble),
     });
   }
@@ -299,6 +301,7 @@ export function createClient(given: ClientGiven) {
 
   return {
     account,
+    key: accountKey,
     env,
     transport,
     store,

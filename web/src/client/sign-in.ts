@@ -26,6 +26,8 @@ export interface FoundInstance {
   /** Origin at which it is used. */
   readonly url: string;
   readonly own: boolean;
+  /** True where the one cookie that the instance has here is another account's: this one gets a token. */
+  readonly withoutCookie?: boolean;
 }
 
 /** Why an instance was not found: the name breaks the rule, nobody answers, or there is no such instance. */

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Activity, Suspense, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { ClientProvider, useClient, useKontor, useSession, useValue } from '../client/react.tsx';
+import type { Account } from '../client/accounts.ts';
 import type { Client } from '../client/client.ts';
 import { Dialog } from '../ui/overlays.tsx';
 import { Boundary } from './boundary.tsx';
@@ -17,8 +18,10 @@ import {
 } from './context.tsx';
 import { BottomMenu, Drawer, DrawerSheet, useMenu } from './drawer.tsx';
 import { currentRoute } from './routes.ts';
+import { useSeats } from './seats.ts';
 import { Stage } from './stage.tsx';
 import { texts } from './texts.ts';
+import { sumOf } from './unfinished.ts';
 import { lazily } from '../ui/lazily.tsx';
 
 const loadKeys = () => import('./help.tsx');
@@ -26,15 +29,21 @@ const KeyList = lazily(() => loadKeys().then((module) => module.KeyList));
 const loadPalette = () => import('./lazy/palette.tsx');
 const Palette = lazily(() => loadPalette().then((module) => module.Palette));
 const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
+const SignInDialog = lazily(() => import('./lazy/sign-in-dialog.tsx').then((module) => module.SignInDialog));
 const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
+/** Most accounts whose screens are kept as they were left. */
+const MOST_KEPT = 3;
 
-/** The whole app: the sign-in while nobody is signed in or a link to a new password is open, else the shell. `useUnfinished` counts what is not done. */
-export function App({ login, useUnfinished }: { login: ReactNode; useUnfinished: () => number }) {
+/** The sign-in: the page, or what stands in a dialog, which `onDone` closes. `preset`: who is to be signed in again. */
+export type LoginScreen = ComponentType<{ readonly preset?: Account | undefined; readonly onDone?: () => void }>;
+
+/** The whole app: the sign-in while nobody is signed in or a link to a new password is open, else the shell of the account that is shown. */
+export function App({ login: Login }: { login: LoginScreen }) {
   useAppearance();
   const { navigator, linkToken } = useShell();
-  const { client } = useSession();
+  const { client, last } = useSession();
   const isLinkOpen = useValue(linkToken) !== undefined;
   const { versionMismatch } = useKontor();
   const path = useValue(navigator.path);
@@ -50,13 +59,78 @@ export function App({ login, useUnfinished }: { login: ReactNode; useUnfinished:
   useEffect(() => {
     if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
   }, [versionMismatch, navigator]);
-  if (client === undefined || isLinkOpen) return login;
+  const kept = useKept(client);
+  if (client === undefined || isLinkOpen) return <Login preset={last} />;
   return (
-    <ClientProvider client={client} key={`${client.account.name}/${client.account.user}`}>
-      <Permitted client={client}>
-        <SignedIn client={client} path={path === LOGIN ? target : path} useUnfinished={useUnfinished} />
-      </Permitted>
-    </ClientProvider>
+    <>
+      {kept.map((one) => (
+        <Activity key={one.key} mode={one === client ? 'visible' : 'hidden'}>
+          <ClientProvider client={one}>
+            <Permitted client={one}>
+              <SignedIn
+                client={one}
+                path={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? target : path}
+              />
+            </Permitted>
+          </ClientProvider>
+        </Activity>
+      ))}
+      <Adding login={Login} />
+    </>
+  );
+}
+
+interface Kept {
+  /** In the order in which they came: an element that is moved about would load its frames anew. */
+  readonly shells: readonly Client[];
+  /** The one that was shown last is the first. */
+  readonly recent: readonly Client[];
+}
+
+/** The clients whose screens are kept as they were left: the one that is shown and those that were before it. */
+function useKept(client: Client | undefined): readonly Client[] {
+  const { seats } = useSeats();
+  const [kept, setKept] = useState<Kept>({ shells: [], recent: [] });
+  const isThere = (one: Client): boolean => seats.some((seat) => seat.client === one);
+  if ((client !== undefined && kept.recent[0] !== client) || !kept.recent.every(isThere)) {
+    const others = kept.recent.filter((one) => one !== client && isThere(one));
+    const recent = [...(client === undefined ? [] : [client]), ...others].slice(0, MOST_KEPT);
+    setKept({
+      recent,
+      shells: [
+        ...kept.shells.filter((one) => recent.includes(one)),
+        ...recent.filter((one) => !kept.shells.includes(one)),
+      ],
+    });
+  }
+  return kept.shells;
+}
+
+/** The sign-in of one account more, and what is said where a server has ended a session. */
+function Adding({ login }: { login: LoginScreen }) {
+  const t = useTexts(texts);
+  const { adding, notices } = useShell();
+  const { seats } = useSeats();
+  const account = useValue(adding);
+  const told = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const ended = seats.filter(({ state }) => state === 'ended');
+    for (const { key, account: whose } of ended)
+      if (!told.current.includes(key))
+        notices.show({
+          text: t.ended(whose.title || whose.name),
+          tone: 'fault',
+          action: { label: t.signIn, run: () => adding.set(whose) },
+        });
+    told.current = ended.map(({ key }) => key);
+  }, [seats, notices, adding, t]);
+  if (account === undefined) return null;
+  return (
+    <Boundary>
+      <Suspense>
+        <SignInDialog login={login} account={account} />
+      </Suspense>
+    </Boundary>
   );
 }
 
@@ -87,7 +161,7 @@ function useAppearance(): void {
   }, [theme, prefersDark]);
 }
 
-function SignedIn({ client, path, useUnfinished }: { client: Client; path: string; useUnfinished: () => number }) {
+function SignedIn({ client, path }: { client: Client; path: string }) {
   const t = useTexts(texts);
   useWarm(client);
   const configuration = useValue(client.configuration);
@@ -99,7 +173,7 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
   return (
     <ZoneProvider value={zone}>
       <GlobalKeys onHelp={() => setHelp(true)} onPalette={() => setPalette((shown) => !shown)} />
-      <Title path={path} useUnfinished={useUnfinished} />
+      <Title path={path} />
       <a className="button skip" href="#content">
         {t.toContent}
       </a>
@@ -142,6 +216,7 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
 /** Loads the rest of the app when the first screen stands, and what is to be read without a network. */
 function useWarm(client: Client): void {
   const { modules, pwa } = useShell();
+  const kontor = useKontor();
   useEffect(() => {
     let stopped = false;
     const stops: (() => void)[] = [];
@@ -150,7 +225,7 @@ function useWarm(client: Client): void {
       for (const module of modules) module.warm?.();
       void import('./lazy/updates.ts').then(
         ({ watchUpdates }) => {
-          if (!stopped) stops.push(watchUpdates(pwa.update, () => client.beforeLeaving()));
+          if (!stopped) stops.push(watchUpdates(pwa.update, kontor.beforeLeaving));
         },
         () => undefined,
       );
@@ -166,13 +241,14 @@ function useWarm(client: Client): void {
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [client, modules, pwa]);
+  }, [client, kontor, modules, pwa]);
 }
 
 function GlobalKeys({ onHelp, onPalette }: { onHelp: () => void; onPalette: () => void }) {
   const t = useTexts(texts);
   const { keys, notices, navigator } = useShell();
   const palette = useRef(onPalette);
+  const { seats, take } = useSeats();
   useEffect(() => {
     palette.current = onPalette;
   });
@@ -193,16 +269,16 @@ function GlobalKeys({ onHelp, onPalette }: { onHelp: () => void; onPalette: () =
       if (!notices.undoLast()) notices.show({ text: t.nothingToUndo });
     },
     ...Object.fromEntries(useMenu().map((entry) => [entry.keys, () => navigator.go(entry.path)])),
+    ...Object.fromEntries(seats.slice(0, 9).map((seat, index) => [`g ${index + 1}`, () => take(seat)])),
   });
   return null;
 }
 
-/** Name of the page's tab, with the number of what is unfinished in front. */
-function Title({ path, useUnfinished }: { path: string; useUnfinished: () => number }) {
+/** Name of the page's tab, with the number of what is unfinished in all accounts in front. */
+function Title({ path }: { path: string }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  // oxlint-disable-next-line react/hooks -- handed down once by main and the same for ever
-  const count = useUnfinished();
+  const count = sumOf(useValue(useShell().unfinished));
   const client = useClient();
   const route = currentRoute(path);
   const entry = useMenu().find((candidate) => candidate.route === route);

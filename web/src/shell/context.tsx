@@ -7,8 +7,10 @@ import { languageOf, type Language, type Texts } from './language.ts';
 import type { Manifest } from './manifest.ts';
 import type { Notices } from './notices.ts';
 import type { Pwa } from './pwa.ts';
+import type { Account } from '../client/accounts.ts';
 import type { Value } from '../client/value.ts';
 import type { Settings, SettingsStore } from './settings.ts';
+import type { Unfinished } from './unfinished.ts';
 
 /** What the shell gives to every screen. */
 export interface Shell {
@@ -22,6 +24,10 @@ export interface Shell {
   readonly openItem: Value<string | undefined>;
   /** Token of the link to a new password that the page was opened by. */
   readonly linkToken: Value<string | undefined>;
+  /** Numbers of unfinished items by account. */
+  readonly unfinished: Value<Unfinished>;
+  /** Who is to be signed in beside those that are: an account of this device, or one that is new. Undefined where nobody is. */
+  readonly adding: Value<Account | 'new' | undefined>;
 }
 
 const ShellContext = createContext<Shell | undefined>(undefined);

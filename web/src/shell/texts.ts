@@ -43,6 +43,9 @@ export const texts = defineTexts(
       `${plural('de', count, 'Änderung wurde', 'Änderungen wurden')} vom Server abgelehnt und zurückgenommen.`,
     realtimeRefused: 'Neues erscheint nicht mehr von selbst: Der Server lehnt die Verbindung ab.',
     keysTitle: 'Tasten',
+    switcher: 'Instanz wechseln',
+    ended: (title: string) => `Ihre Sitzung bei ${title} ist beendet.`,
+    signIn: 'Anmelden',
   },
   {
     product: 'Kontor',
@@ -85,5 +88,8 @@ export const texts = defineTexts(
       `${plural('en', count, 'change was', 'changes were')} refused by the server and taken back.`,
     realtimeRefused: 'New items no longer appear on their own: the server refuses the connection.',
     keysTitle: 'Keys',
+    switcher: 'Switch instance',
+    ended: (title: string) => `Your session at ${title} has ended.`,
+    signIn: 'Sign in',
   },
 );

@@ -6,7 +6,7 @@ import type { ClientGiven } from '../client.ts';
 
 export { fetchAhead } from './ahead.ts';
 export { DeviceCache } from './cache.ts';
-export { wipeSealed } from './sealed-store.ts';
+export { databaseOf, sweepSealed, wipeSealed } from './sealed-store.ts';
 
 /** Who this cache says is signed in; undefined where it does not know. */
 export async function knownOf(cache: Cache): Promise<ClientGiven['known']> {

@@ -2,7 +2,7 @@ import { MOST_PICTURE, securityCommands } from '@kontor/contract/account';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asFailure } from '../../client/failure.ts';
 import { useClient, useValue } from '../../client/react.tsx';
-import { PersonAvatar, useShell, useTexts } from '../../shell/index.ts';
+import { Portrait, useShell, useTexts } from '../../shell/index.ts';
 import { Button } from '../../ui/parts.tsx';
 import { avatarTexts } from './avatar-texts.ts';
 import { asSquare, toBase64 } from './square.ts';
@@ -75,7 +75,7 @@ export function OwnPicture({ name }: { name: string }) {
         if (file !== undefined) void set(file);
       }}
     >
-      <PersonAvatar name={name} picture={picture} />
+      <Portrait name={name} picture={picture} />
       <div>
         <div className="form-buttons">
           <Button icon="camera" disabled={busy || user === undefined} onClick={() => input.current?.click()}>

@@ -16,6 +16,7 @@ import { Segments } from '../../ui/fields.tsx';
 import { Button, LoadingLine } from '../../ui/parts.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { OwnPicture } from './avatar.tsx';
+import { Instances } from './instances.tsx';
 import { useFailedJobCount } from './failed-job-count.ts';
 import { texts } from './texts.ts';
 
@@ -70,6 +71,10 @@ export function Common() {
   const client = useClient();
   const user = useValue(client.user);
   const configuration = useValue(client.configuration);
+  const { notices } = useShell();
+  const signOut = async (): Promise<void> => {
+    if (!(await kontor.signOut())) notices.show({ text: t.endedLater });
+  };
   const name = user === undefined ? client.account.user : `${user.firstName} ${user.lastName}`.trim();
   return (
     <>
@@ -86,16 +91,11 @@ export function Common() {
       </section>
       <section className="settings-section">
         <h2>{t.instances}</h2>
-        <dl className="facts">
-          <dt>{t.name}</dt>
-          <dd>{configuration?.instance.title ?? client.account.title}</dd>
-          <dt>{t.address}</dt>
-          <dd>{new URL(client.account.url).host}</dd>
-        </dl>
+        <Instances />
       </section>
       <section className="settings-section">
         <p className="quiet">{t.signOutHint}</p>
-        <Button icon="sign-out" onClick={() => void kontor.signOut()}>
+        <Button icon="sign-out" onClick={() => void signOut()}>
           {t.signOut}
         </Button>
       </section>

@@ -1,6 +1,7 @@
 import './login.css';
 import type { SignInPage } from '@kontor/contract/account';
 import { useEffect, useState } from 'react';
+import type { Account } from '../../../client/accounts.ts';
 import { useKontor, useSession, useValue } from '../../../client/react.tsx';
 import { askSignInPage, type FoundInstance } from '../../../client/sign-in.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
@@ -8,7 +9,7 @@ import { Button, Callout } from '../../../ui/parts.tsx';
 import { Forgotten } from './forgotten.tsx';
 import { LoginFooter } from './footer.tsx';
 import { NewPassword, type AfterLink } from './new-password.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
 
 /** What an instance shows before anybody is signed in; undefined until it has said it. */
@@ -30,34 +31,58 @@ function useSignInPage(instance: FoundInstance | undefined): SignInPage | undefi
   return page;
 }
 
-/** What stands where nobody is signed in: the sign-in, the forgotten password, and the new one by a link. */
-export function Login() {
-  const t = useTexts(texts);
+/** What stands in the fields at first: who signed in here last, or is to sign in again. */
+const firstOf = (account: Account | undefined, origin: string) =>
+  account === undefined
+    ? {}
+    : { instance: account.url === origin ? account.name : account.url, userName: account.user };
+
+/**
+ * What stands where nobody is signed in: the sign-in, the forgotten password, and the new one by a link. In a dialog, which `onDone`
+ * closes, it is the sign-in alone: of one account more, or of `preset` again.
+ */
+export function Login({ preset, onDone }: { preset?: Account | undefined; onDone?: () => void }) {
   const kontor = useKontor();
   const { linkToken } = useShell();
   const token = useValue(linkToken);
+  const [after, setAfter] = useState<AfterLink>();
+  const origin = kontor.env.origin;
+  if (onDone !== undefined)
+    return (
+      <SignInForm
+        first={firstOf(preset, origin)}
+        own={false}
+        onOutcome={(outcome) => {
+          if (outcome === 'successful-add-account') onDone();
+        }}
+      />
+    );
+  if (token === undefined)
+    return <SignInPageFrame first={after ?? firstOf(preset ?? kontor.accounts.list().at(-1), origin)} after={after} />;
+  return (
+    <main className="login">
+      <div className="login-card">
+        <NewPassword
+          key={token}
+          token={token}
+          onDone={(rest) => {
+            setAfter(rest);
+            linkToken.set(undefined);
+          }}
+        />
+      </div>
+      <LoginFooter page={undefined} />
+    </main>
+  );
+}
+
+/** The sign-in as a page. `after`: a link has set a password that is still to be signed in with. */
+function SignInPageFrame({ first, after }: { first: SignInFormProps['first'] & object; after: AfterLink | undefined }) {
+  const t = useTexts(texts);
   const { ended } = useSession();
-  const last = kontor.accounts.list().at(-1);
   const [found, setFound] = useState<FoundInstance>();
   const [isForgotten, setForgotten] = useState(false);
-  const [after, setAfter] = useState<AfterLink>();
   const page = useSignInPage(found);
-  if (token !== undefined)
-    return (
-      <main className="login">
-        <div className="login-card">
-          <NewPassword
-            key={token}
-            token={token}
-            onDone={(rest) => {
-              setAfter(rest);
-              linkToken.set(undefined);
-            }}
-          />
-        </div>
-        <LoginFooter page={page} />
-      </main>
-    );
   return (
     <main className="login">
       <div className="login-card">
@@ -65,13 +90,12 @@ export function Login() {
           <Forgotten
             instance={found}
             canMail={page?.passwordReset ?? false}
-            userName={last?.user ?? ''}
+            userName={first.userName ?? ''}
             onBack={() => setForgotten(false)}
           />
         ) : (
           <SignInForm
-            key={after === undefined ? 'first' : 'after'}
-            first={after ?? { instance: last?.name ?? '', userName: last?.user ?? '' }}
+            first={first}
             onFound={setFound}
             more={
               <Button kind="plain" disabled={found === undefined} onClick={() => setForgotten(true)}>

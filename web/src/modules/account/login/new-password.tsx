@@ -1,7 +1,7 @@
 import type { LinkInfo } from '@kontor/contract/account';
 import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { asFailure } from '../../../client/failure.ts';
-import { useKontor, useSession } from '../../../client/react.tsx';
+import { useKontor, useSession, useValue } from '../../../client/react.tsx';
 import { checkLink, findInstance, isTwoFactorOn, setPasswordByLink } from '../../../client/sign-in.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { Bone, Button, Callout } from '../../../ui/parts.tsx';
@@ -22,6 +22,7 @@ export function NewPassword({ token, onDone }: { token: string; onDone: (after?:
   const t = useTexts(texts);
   const kontor = useKontor();
   const { client } = useSession();
+  const seats = useValue(kontor.seats);
   const [info, setInfo] = useState<LinkInfo>();
   const [fault, setFault] = useState<'invalid' | 'failed'>();
   const check = useCallback(async () => {
@@ -70,11 +71,15 @@ export function NewPassword({ token, onDone }: { token: string; onDone: (after?:
         <Bone width="100%" height={120} />
       </Frame>
     );
-  if (client !== undefined)
+  // Of one instance one person is signed in in a browser; those of others are in nobody's way.
+  const inTheWay = seats.find(
+    ({ account, state }) => state === 'in' && account.url === kontor.env.origin && account.name === info.instance.name,
+  );
+  if (inTheWay !== undefined)
     return (
-      <Frame title={t.link.signedIn(client.account.user)}>
+      <Frame title={t.link.signedIn(inTheWay.account.user)}>
         <p>{t.link.signedInText(info.fullName || info.userName)}</p>
-        <Button kind="primary" icon="sign-out" onClick={() => void kontor.signOut()}>
+        <Button kind="primary" icon="sign-out" onClick={() => void kontor.signOut(inTheWay.key)}>
           {t.link.signOut}
         </Button>
         <Button onClick={() => onDone()}>{t.link.leave}</Button>

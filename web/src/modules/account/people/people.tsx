@@ -2,7 +2,7 @@ import './people.css';
 import { administrationQueries, type PersonInfo } from '@kontor/contract/account';
 import { useEffect, useRef, useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import { PersonAvatar, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
+import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Button, Icon, StatePage } from '../../../ui/parts.tsx';
 import { Answer, Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
@@ -162,7 +162,7 @@ function Row({
   return (
     <li data-gone={!person.isActive}>
       <button type="button" autoFocus={focused} onClick={onOpen}>
-        <PersonAvatar name={nameOf(person)} picture={person.avatar} />
+        <Portrait name={nameOf(person)} picture={person.avatar} />
         <span className="what">
           <strong>{nameOf(person)}</strong> <Marks person={person} ownId={ownId} />
           <span className="quiet">{[person.userName, person.email].filter(Boolean).join(' · ')}</span>

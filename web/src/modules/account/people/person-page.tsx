@@ -1,7 +1,7 @@
 import { administrationCommands, type PersonInfo } from '@kontor/contract/account';
 import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
-import { PersonAvatar, useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { Portrait, useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Section } from '../section.tsx';
@@ -29,7 +29,7 @@ export function PersonPage({
   return (
     <>
       <header className="person">
-        <PersonAvatar name={nameOf(person)} picture={person.avatar} />
+        <Portrait name={nameOf(person)} picture={person.avatar} />
         <div>
           <h2>{nameOf(person)}</h2>
           <Marks person={person} ownId={ownId} />
