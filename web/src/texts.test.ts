@@ -1,6 +1,7 @@
 import { MAIL_SERVER_FAULTS } from '@kontor/contract/mail';
 import { expect, test } from 'vitest';
 import { avatarTexts as avatar } from './modules/account/avatar-texts.ts';
+import { detailTexts as details } from './modules/account/audit/detail-texts.ts';
 import { texts as audit } from './modules/account/audit/texts.ts';
 import { confirmTexts as confirm } from './modules/account/confirm-texts.ts';
 import { instanceTexts as instance } from './modules/account/instance-texts.ts';
@@ -24,7 +25,20 @@ function flatten(value: unknown, path: string): [string, string][] {
   return Object.entries(value as object).flatMap(([key, child]) => flatten(child, `${path}.${key}`));
 }
 
-const own = { account, avatar, audit, confirm, instance, login, password, people, problems, sections, security };
+const own = {
+  account,
+  avatar,
+  audit,
+  details,
+  confirm,
+  instance,
+  login,
+  password,
+  people,
+  problems,
+  sections,
+  security,
+};
 
 test.each(Object.entries({ ...own, activity, accounts, mail, changes, shell }))(
   '%s has every text in both languages',

@@ -29,7 +29,7 @@ const KeyList = lazily(() => loadKeys().then((module) => module.KeyList));
 const loadPalette = () => import('./lazy/palette.tsx');
 const Palette = lazily(() => loadPalette().then((module) => module.Palette));
 const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
-const SignInDialog = lazily(() => import('./lazy/sign-in-dialog.tsx').then((module) => module.SignInDialog));
+const Adding = lazily(() => import('./lazy/adding.tsx').then((module) => module.Adding));
 const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
@@ -75,7 +75,11 @@ export function App({ login: Login }: { login: LoginScreen }) {
           </ClientProvider>
         </Activity>
       ))}
-      <Adding login={Login} />
+      <Boundary>
+        <Suspense>
+          <Adding login={Login} />
+        </Suspense>
+      </Boundary>
     </>
   );
 }
@@ -104,34 +108,6 @@ function useKept(client: Client | undefined): readonly Client[] {
     });
   }
   return kept.shells;
-}
-
-/** The sign-in of one account more, and what is said where a server has ended a session. */
-function Adding({ login }: { login: LoginScreen }) {
-  const t = useTexts(texts);
-  const { adding, notices } = useShell();
-  const { seats } = useSeats();
-  const account = useValue(adding);
-  const told = useRef<readonly string[]>([]);
-  useEffect(() => {
-    const ended = seats.filter(({ state }) => state === 'ended');
-    for (const { key, account: whose } of ended)
-      if (!told.current.includes(key))
-        notices.show({
-          text: t.ended(whose.title || whose.name),
-          tone: 'fault',
-          action: { label: t.signIn, run: () => adding.set(whose) },
-        });
-    told.current = ended.map(({ key }) => key);
-  }, [seats, notices, adding, t]);
-  if (account === undefined) return null;
-  return (
-    <Boundary>
-      <Suspense>
-        <SignInDialog login={login} account={account} />
-      </Suspense>
-    </Boundary>
-  );
 }
 
 /** Leaves out the modules that the person has no right to: their screens, menu entries and settings are not there. */

@@ -1,13 +1,18 @@
 import './audit.css';
 import type { AuditEntry } from '@kontor/contract/account';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useMinute, useTexts } from '../../../shell/index.ts';
 import { Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { describeBrowser } from '../browser-names.ts';
+import { RIGHT_GROUPS, type RightGroup } from '../people/rules.ts';
+import { texts as peopleTexts } from '../people/texts.ts';
 import { Answer, Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
 import { useProblem } from '../use-tell.ts';
 import { Chain } from './chain.tsx';
+import { detailTexts } from './detail-texts.ts';
+import { tellDetails, type DetailWords } from './details.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters } from './filters.tsx';
 import { EVERYTHING, byDay, paramsOf, type AuditFilter } from './rules.ts';
@@ -75,12 +80,31 @@ export function Audit() {
   );
 }
 
+/** Words of details, with the names of rights as the page of a person has them. */
+function useDetailWords(): DetailWords {
+  const t = useTexts(detailTexts);
+  const people = useTexts(peopleTexts);
+  return useMemo(() => {
+    const rights = (Object.keys(RIGHT_GROUPS) as RightGroup[]).flatMap((group) =>
+      RIGHT_GROUPS[group].map((right) => [
+        right,
+        group === 'more'
+          ? people.rightNames[right]
+          : t.right(people.groups[group].toLowerCase(), people.rightNames[right]),
+      ]),
+    );
+    return { names: t.names, values: { ...t.values, ...Object.fromEntries(rights) } };
+  }, [t, people]);
+}
+
 function Row({ entry }: { entry: AuditEntry }) {
   const t = useTexts(texts);
   const times = useTimes();
   const who = entry.userName || (entry.address === '' ? t.server : t.nobody);
-  const details = Object.entries(entry.details).filter(([, value]) => value !== '');
-  const more = [entry.address, entry.device, ...details.map(([name, value]) => `${name}: ${value}`)].filter(Boolean);
+  const words = useDetailWords();
+  const browser = describeBrowser(entry.device);
+  const device = browser === undefined ? entry.device : t.on(browser.program, browser.system);
+  const more = [...tellDetails(entry.details, words), entry.address, device].filter(Boolean);
   return (
     <li>
       <time dateTime={entry.at}>{times.clock(entry.at)}</time>
@@ -89,7 +113,11 @@ function Row({ entry }: { entry: AuditEntry }) {
         {entry.subject === '' || entry.subject === entry.userName ? null : (
           <span className="subject"> → {entry.subject}</span>
         )}
-        {more.length === 0 ? null : <span className="quiet">{more.join(' · ')}</span>}
+        {more.length === 0 ? null : (
+          <span className="quiet" title={entry.device}>
+            {more.join(' · ')}
+          </span>
+        )}
       </span>
     </li>
   );

@@ -64,7 +64,7 @@ function Back({ onBack }: { onBack: () => void }) {
     if (document.activeElement === document.body) ref.current?.focus();
   }, []);
   return (
-    <div>
+    <div className="back">
       <Button ref={ref} kind="plain" icon="arrow-left" onClick={onBack}>
         {t.back}
       </Button>

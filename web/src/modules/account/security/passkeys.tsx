@@ -7,11 +7,12 @@ import { useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
+import { describeBrowser } from '../browser-names.ts';
 import { Confirm } from '../confirm.tsx';
 import { Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
 import { useProblem, useTell } from '../use-tell.ts';
-import { describeBrowser, freeName } from './rules.ts';
+import { freeName } from './rules.ts';
 import { texts } from './texts.ts';
 
 export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]; onChanged: () => void }) {
