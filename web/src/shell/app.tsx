@@ -35,6 +35,7 @@ const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
 /** Most accounts whose screens are kept as they were left. */
 const MOST_KEPT = 3;
+const NOWHERE = { path: '/', of: undefined };
 
 /** The sign-in: the page, or what stands in a dialog, which `onDone` closes. `preset`: who is to be signed in again. */
 export type LoginScreen = ComponentType<{ readonly preset?: Account | undefined; readonly onDone?: () => void }>;
@@ -46,19 +47,27 @@ export function App({ login: Login }: { login: LoginScreen }) {
   const { client, last } = useSession();
   const { versionMismatch } = useKontor();
   const path = useValue(navigator.path);
-  const [target, setTarget] = useState('/');
-  if (client === undefined && path !== LOGIN && target !== path) setTarget(path);
+  const [target, setTarget] = useState<{ readonly path: string; readonly of: Account | undefined }>(NOWHERE);
+  if (client === undefined && path !== LOGIN && target.path !== path) setTarget({ path, of: last });
+  // Where somebody else was is nothing to come back to.
+  const place = target.of === undefined || target.of.user === client?.account.user ? target.path : '/';
   useEffect(() => {
     if (client === undefined && path !== LOGIN) {
       navigator.go(LOGIN, { replace: true });
-    } else if (client !== undefined && path === LOGIN) navigator.go(target === LOGIN ? '/' : target, { replace: true });
-  }, [client, path, navigator, target]);
+    } else if (client !== undefined && path === LOGIN) navigator.go(place, { replace: true });
+  }, [client, path, navigator, place]);
   // The client that a server has refused begins with an update.
   useEffect(() => {
     if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
   }, [versionMismatch, navigator]);
   const kept = useKept(client);
-  if (client === undefined) return <Login preset={last} />;
+  if (client === undefined)
+    return (
+      <>
+        <Login preset={last} />
+        <NoticeStack />
+      </>
+    );
   return (
     <>
       {kept.map((one) => (
@@ -67,7 +76,7 @@ export function App({ login: Login }: { login: LoginScreen }) {
             <Permitted client={one}>
               <SignedIn
                 client={one}
-                path={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? target : path}
+                path={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? place : path}
               />
             </Permitted>
           </ClientProvider>
