@@ -61,15 +61,9 @@ export function App({ login: Login }: { login: LoginScreen }) {
     if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
   }, [versionMismatch, navigator]);
   const kept = useKept(client);
-  if (client === undefined)
-    return (
-      <>
-        <Login preset={last} />
-        <NoticeStack />
-      </>
-    );
   return (
     <>
+      {client === undefined ? <Login preset={last} /> : null}
       {kept.map((one) => (
         <Activity key={one.key} mode={one === client ? 'visible' : 'hidden'}>
           <ClientProvider client={one}>
@@ -82,7 +76,8 @@ export function App({ login: Login }: { login: LoginScreen }) {
           </ClientProvider>
         </Activity>
       ))}
-      <Adding login={Login} />
+      {client === undefined ? null : <Adding login={Login} />}
+      <NoticeStack />
     </>
   );
 }
@@ -215,7 +210,6 @@ function SignedIn({ client, path }: { client: Client; path: string }) {
           </Suspense>
         </Boundary>
       ) : null}
-      <NoticeStack />
     </ZoneProvider>
   );
 }
