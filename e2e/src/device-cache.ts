@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 /** How many records this browser keeps of what was seen, by whomever. */
 export const keptRecords = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const names = (await indexedDB.databases()).flatMap(({ name = '' }) => (/^kontor-cache/.test(name) ? [name] : []));
+    const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
+      name.startsWith('kontor-cache') ? [name] : [],
+    );
     const counts = names.map(
       (name) =>
         new Promise<number>((resolve, reject) => {

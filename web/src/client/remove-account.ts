@@ -1,6 +1,6 @@
 import { databaseOf, wipeSealed } from './cache/index.ts';
 import { draftPrefix } from './drafts.ts';
-import { queuePrefix } from './queue-storage.ts';
+import { createQueueStorage, queuePrefix } from './queue-storage.ts';
 import { tokenKey } from './stay.ts';
 import type { VaultStore } from './vault.ts';
 
@@ -9,7 +9,12 @@ export async function unsavedOf(
   vault: VaultStore,
   account: string,
 ): Promise<{ readonly changes: number; readonly drafts: number }> {
-  const [changes, drafts] = await Promise.all([vault.count(queuePrefix(account)), vault.count(draftPrefix(account))]);
+  const [queue, drafts] = await Promise.all([
+    createQueueStorage(vault, account).load(),
+    vault.count(draftPrefix(account)),
+  ]);
+  // What was sent lately is kept to be looked at.
+  const changes = queue.filter(({ state }) => state !== 'done').length;
   return { changes, drafts };
 }
 

@@ -35,6 +35,7 @@ const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
 /** Most accounts whose screens are kept as they were left. */
 const MOST_KEPT = 3;
+const NOWHERE = { path: '/', of: undefined };
 
 /** The sign-in: the page, or what stands in a dialog, which `onDone` closes. `preset`: who is to be signed in again. */
 export type LoginScreen = ComponentType<{ readonly preset?: Account | undefined; readonly onDone?: () => void }>;
@@ -47,39 +48,44 @@ export function App({ login: Login }: { login: LoginScreen }) {
   const isLinkOpen = useValue(linkToken) !== undefined;
   const { versionMismatch } = useKontor();
   const path = useValue(navigator.path);
-  const [target, setTarget] = useState('/');
-  if (client === undefined && path !== LOGIN && target !== path) setTarget(path);
+  const [target, setTarget] = useState<{ readonly path: string; readonly of: Account | undefined }>(NOWHERE);
+  if (client === undefined && path !== LOGIN && target.path !== path) setTarget({ path, of: last });
+  // Where somebody else was is nothing to come back to.
+  const place = target.of === undefined || target.of.user === client?.account.user ? target.path : '/';
   useEffect(() => {
     if (client === undefined && path !== LOGIN) {
       navigator.go(LOGIN, { replace: true });
-    } else if (client !== undefined && path === LOGIN && !isLinkOpen)
-      navigator.go(target === LOGIN ? '/' : target, { replace: true });
-  }, [client, path, navigator, target, isLinkOpen]);
+    } else if (client !== undefined && path === LOGIN && !isLinkOpen) navigator.go(place, { replace: true });
+  }, [client, path, navigator, place, isLinkOpen]);
   // The client that a server has refused begins with an update.
   useEffect(() => {
     if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
   }, [versionMismatch, navigator]);
   const kept = useKept(client);
-  if (client === undefined || isLinkOpen) return <Login preset={last} />;
+  const isLogin = client === undefined || isLinkOpen;
   return (
     <>
+      {isLogin ? <Login preset={last} /> : null}
       {kept.map((one) => (
-        <Activity key={one.key} mode={one === client ? 'visible' : 'hidden'}>
+        <Activity key={one.key} mode={one === client && !isLogin ? 'visible' : 'hidden'}>
           <ClientProvider client={one}>
             <Permitted client={one}>
               <SignedIn
                 client={one}
-                path={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? target : path}
+                path={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? place : path}
               />
             </Permitted>
           </ClientProvider>
         </Activity>
       ))}
-      <Boundary>
-        <Suspense>
-          <Adding login={Login} />
-        </Suspense>
-      </Boundary>
+      {isLogin ? null : (
+        <Boundary>
+          <Suspense>
+            <Adding login={Login} />
+          </Suspense>
+        </Boundary>
+      )}
+      <NoticeStack />
     </>
   );
 }
@@ -184,7 +190,6 @@ function SignedIn({ client, path }: { client: Client; path: string }) {
           </Suspense>
         </Boundary>
       ) : null}
-      <NoticeStack />
     </ZoneProvider>
   );
 }

@@ -62,8 +62,14 @@ function Usage({ caching }: { caching: boolean }) {
   const cache = useValue(kept);
   const [usage, setUsage] = useState<{ readonly records: number; readonly bytes: number }>();
   const measure = useCallback(async () => {
-    setUsage(await cache?.usage().catch(() => undefined));
-  }, [cache]);
+    if (cache === undefined) return;
+    const caches = kontor.seats.get().flatMap(({ client }) => client?.cache.get() ?? []);
+    const all = await Promise.all(caches.map((one) => one.usage().catch(() => ({ records: 0, bytes: 0 }))));
+    setUsage({
+      records: all.reduce((sum, { records }) => sum + records, 0),
+      bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+    });
+  }, [cache, kontor]);
   useEffect(() => {
     const timer = setTimeout(() => void measure(), 0);
     return () => clearTimeout(timer);

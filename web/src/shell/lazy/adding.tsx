@@ -4,7 +4,7 @@ import type { LoginScreen } from '../app.tsx';
 import { Boundary } from '../boundary.tsx';
 import { useShell, useTexts } from '../context.tsx';
 import { useSeats } from '../seats.ts';
-import { texts } from '../texts.ts';
+import { texts } from './instances-texts.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
 
 /** The sign-in of one account more, and what is said where a server has ended a session. */
@@ -19,7 +19,7 @@ export function Adding({ login }: { login: LoginScreen }) {
     for (const { key, account: whose } of ended)
       if (!told.current.includes(key))
         notices.show({
-          text: t.ended(whose.title || whose.name),
+          text: t.endedAt(whose.title || whose.name),
           tone: 'fault',
           action: { label: t.signIn, run: () => adding.set(whose) },
         });
