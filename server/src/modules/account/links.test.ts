@@ -160,6 +160,14 @@ describe('a link', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422, 422]);
     expect((await client.tryQuery('session.user')).body.code).toBe('SESSION_ENDED');
     expect((await post('/auth/link/check', { token })).body.code).toBe('LINK_INVALID');
+    const { rows } = await sql<{
+      kind: string;
+    }>`select kind from audit_entry where subject = 'ben' or details->>'by' = 'link'`.execute(
+      server.platform.database.owner,
+    );
+    const kinds = new Set(rows.map(({ kind }) => kind));
+    for (const kind of ['link.used', 'password.changed', 'session.closed', 'session.refused'])
+      expect(kinds).toContain(kind);
   });
 
   test('stays good after a password that is refused', async () => {
