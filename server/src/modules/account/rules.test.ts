@@ -11,7 +11,6 @@ import {
   initialsOf,
   judgeSession,
   judgeSignIn,
-  networkOf,
   pretendsFactor,
   type SessionTimes,
 } from './rules.ts';
@@ -148,14 +147,3 @@ test.each([
 ])('links lead by %s and %j to %s', (publicUrl, domains, origin) =>
   expect(originOfInstance({ publicUrl, domains }, 'demo')).toBe(origin),
 );
-
-test.each([
-  ['192.168.2.17', '192.168.2.17'],
-  ['::ffff:192.168.2.17', '::ffff:192.168.2.17'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:0001:2::1', '2001:db8:1:2::/64'],
-  ['2001:db8::5', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['no address', 'no address'],
-])('tries from %s are counted by %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net';
-
 /** Lifetimes of a session in milliseconds. */
 const HOUR = 3_600_000;
 export const SESSION_IDLE_MS = { cookie: 14 * 24 * HOUR, bearer: 30 * 24 * HOUR } as const;
@@ -71,22 +69,6 @@ export function judgeSignIn({
 export function pretendsFactor(hash: string, share: number): boolean {
   const place = Buffer.from(hash, 'base64url').readUInt32BE(0) / 2 ** 32;
   return place < share;
-}
-
-/**
- * The network that tries from an address are counted by: of IPv6 the first half, since one customer gets so much; of all others the
- * address itself.
- */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const groups = (text: string) => text.split(':').filter(Boolean);
-  const before = groups(head);
-  const after = groups(tail ?? '');
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const all = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
-  const half = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${half.join(':')}::/64`;
 }
 
 /** End of a session that is used now. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
+import { networkOf } from '../../platform/egress/index.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { networkOf } from './rules.ts';
 import { forgetTry, forgetTries, takeTry } from './store/tries.ts';
 
 /** Wrong tries are counted for a quarter of an hour. */
