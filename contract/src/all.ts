@@ -7,6 +7,16 @@ import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/m
 const byName = <D extends { name: string }>(...groups: Record<string, D>[]): ReadonlyMap<string, D> =>
   new Map(groups.flatMap((group) => Object.values(group)).map((definition) => [definition.name, definition]));
 
+type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
+/** What queries and commands are called on the wire. */
+export type OperationName =
+  | NameIn<typeof accountQueries>
+  | NameIn<typeof accountCommands>
+  | NameIn<typeof activityQueries>
+  | NameIn<typeof activityCommands>
+  | NameIn<typeof mailQueries>
+  | NameIn<typeof mailCommands>;
+
 export const ALL_QUERIES = byName<QueryDefinition>(accountQueries, activityQueries, mailQueries);
 export const ALL_COMMANDS = byName<CommandDefinition>(accountCommands, activityCommands, mailCommands);
 export const ALL_EVENTS: readonly EventDefinition[] = [accountEvents, activityEvents, mailEvents].flatMap(

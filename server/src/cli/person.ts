@@ -108,9 +108,10 @@ async function resetLink(io: Io, instanceName: string, userName: string, options
       mailer: createMailer(undefined),
       originOf: ({ name }: { readonly name: string }) => originOfInstance(work.config, name),
     };
-    const { link, expiresAt } = await work.change(instance, (ctx) =>
-      makeLink(ctx, parts, { userId: person.user_id, kind: 'reset', madeBy: null }),
-    );
+    const { link, expiresAt } = await work.change(instance, async (ctx) => {
+      ctx.audit({ kind: 'link.made', subject: person.user_name, details: { link: 'reset', mailed: 'no' } });
+      return makeLink(ctx, parts, { userId: person.user_id, kind: 'reset', madeBy: null });
+    });
     show(io, options, { userName: person.user_name, link, expiresAt }, () =>
       [
         `With this link ${person.user_name} sets a new password, once, until ${dateTime(new Date(expiresAt))}:`,

@@ -13,7 +13,7 @@ import { administrationCommandHandlers, administrationQueryHandlers } from './ad
 import { auditHandlers } from './audit-queries.ts';
 import { authRoutes } from './auth-routes.ts';
 import { commandHandlers } from './commands.ts';
-import { mailingJobs } from './mailing.ts';
+import { mailingJobs } from './mail-jobs.ts';
 import { linkRoutes } from './link-routes.ts';
 import type { AuthParts } from './parts.ts';
 import { passkeyRoutes } from './passkey-routes.ts';

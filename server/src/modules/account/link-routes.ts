@@ -11,7 +11,7 @@ import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { setPasswordHash } from './people.ts';
 import type { AuthParts } from './parts.ts';
-import { checkOrigin, noStore } from './route-tools.ts';
+import { checkOrigin, noStore, noteRefusal } from './route-tools.ts';
 import { endSessions } from './sessions.ts';
 import { findUser } from './store.ts';
 import { findLink } from './store/links.ts';
@@ -51,23 +51,37 @@ export function linkRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const { token, password } = parseParameters(LinkUseSchema, request.body);
     const instance = await instanceOf(request, token);
-    const place = placeIn(instance);
-    const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
-    // Looked at before it is spent: a password that is refused leaves the link as it is, and hashing holds no transaction.
-    const link = (await findLink(place.db, instance.id, hashToken(token), new Date(place.now))) ?? fail('LINK_INVALID');
-    const person = (await findUser(place.db, instance.id, link.user_id)) ?? fail('LINK_INVALID');
-    const hash = await hashPassword(acceptPassword(password, ownerOf(person), instance));
-    await parts.change(instance, async (inner) => {
-      const { person: whose, kind } = await spendLink(inner, token);
-      const who = { userId: whose.user_id, userName: whose.user_name };
-      const ctx = actingAs(inner, { ...who, ...originOf(request) });
-      await setPasswordHash(ctx, who.userId, hash);
-      await endSessions(ctx, parts.bus, { id: who.userId, userName: who.userName });
-      ctx.audit({ kind: 'link.used', subject: who.userName, details: { kind } });
-      ctx.audit({ kind: 'password.changed', subject: who.userName, details: { by: 'link' } });
-      await mailChange(ctx, who.userId, 'password');
+    await setByLink(parts, request, instance, { token, password }).catch(async (error: unknown) => {
+      await noteRefusal(parts, request, instance, { userName: '', way: 'link', error });
+      throw error;
     });
-    await wasRight(place, admitted);
     return noStore(reply).send({ success: true });
   });
+}
+
+/** Sets a password by a link, once. Fails with LINK_INVALID, and with the codes of `acceptPassword`, which leave the link as it is. */
+async function setByLink(
+  parts: AuthParts,
+  request: FastifyRequest,
+  instance: Instance,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<void> {
+  const { platform } = parts;
+  const place = { db: platform.database.forInstance(instance.id), instanceId: instance.id, now: platform.now() };
+  const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+  // Looked at before it is spent, so that no transaction waits for the hash.
+  const link = (await findLink(place.db, instance.id, hashToken(token), new Date(place.now))) ?? fail('LINK_INVALID');
+  const owner = (await findUser(place.db, instance.id, link.user_id)) ?? fail('LINK_INVALID');
+  const hash = await hashPassword(acceptPassword(password, ownerOf(owner), instance));
+  await parts.change(instance, async (inner) => {
+    const { person, kind } = await spendLink(inner, token);
+    const who = { id: person.user_id, userName: person.user_name };
+    const ctx = actingAs(inner, { userId: who.id, userName: who.userName, ...originOf(request) });
+    await setPasswordHash(ctx, who.id, hash);
+    await endSessions(ctx, parts.bus, who);
+    ctx.audit({ kind: 'link.used', subject: who.userName, details: { kind } });
+    ctx.audit({ kind: 'password.changed', subject: who.userName, details: { by: 'link' } });
+    await mailChange(ctx, who.id, 'password');
+  });
+  await wasRight(place, admitted);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createHosts } from './hosts.ts';
+import { createHosts, originOfInstance } from './hosts.ts';
 import {
   SESSION_IDLE_MS,
   SESSION_MOST_MS,
@@ -136,3 +136,14 @@ test('names that nobody bears have a second factor as often as people do, and no
   }
   expect(hashes.some((hash) => pretendsFactor(hash, 0))).toBe(false);
 });
+
+test.each([
+  ['https://kontor.example', ['localhost:8080'], 'https://kontor.example'],
+  [undefined, ['kontor.example', 'kontor.test'], 'https://demo.kontor.example'],
+  [undefined, ['localhost:8080'], 'http://demo.localhost:8080'],
+  [undefined, ['werk.localhost'], 'http://demo.werk.localhost'],
+  [undefined, ['notlocalhost'], 'https://demo.notlocalhost'],
+  [undefined, [], 'http://demo.localhost'],
+])('links lead by %s and %j to %s', (publicUrl, domains, origin) =>
+  expect(originOfInstance({ publicUrl, domains }, 'demo')).toBe(origin),
+);

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import { networkOf } from '../../platform/egress/index.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { forgetTry, forgetTries, takeTry } from './store/tries.ts';
 
@@ -7,6 +8,9 @@ export const WINDOW_MS = 15 * 60_000;
 
 /** How often each may be wrong, or (the last three) ask, in that time. */
 const MOST = { account: 10, address: 100, person: 10, check: 300, reset: 5, ceremony: 300 } as const;
+
+/** Those whose key is an address. */
+const BY_ADDRESS: readonly string[] = ['address', 'check', 'ceremony'] satisfies (keyof typeof MOST)[];
 
 /** What is counted: an account as somebody tries it, the address it is tried from, a person who is asked for the password again. */
 export interface Counted {
@@ -26,7 +30,7 @@ interface Place {
   readonly now: number;
 }
 
-const keyOf = ({ kind, key }: Counted): string => `${kind} ${key}`;
+const keyOf = ({ kind, key }: Counted): string => `${kind} ${BY_ADDRESS.includes(kind) ? networkOf(key) : key}`;
 
 /**
  * Counts a try before it is looked at, so that a thousand at once are no more than ten, on however many servers. Fails with

@@ -55,7 +55,7 @@ export function createCommandRunner(
   };
 
   const carryOut = async (ctx: ChangeContext, person: Person, bound: BoundCommand, request: CommandRequest) => {
-    const params = parseParameters(bound.definition.params, request.parameters);
+    const params = parametersOf(bound, request);
     const acting = actingAs(ctx, actorOf(person));
     const commandCtx: CommandContext = { ...acting, person, processId: request.processId };
     const answer = (await bound.run(commandCtx, params)) ?? {};
@@ -92,7 +92,7 @@ export function createCommandRunner(
       // To be carried out later it would have to be stored, with what is secret in it.
       if (bound.definition.secret)
         fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for secrets' }] });
-      parseParameters(bound.definition.params, request.parameters);
+      parametersOf(bound, request);
       return change(by.instance, async (ctx) => {
         const before = await claim(ctx, by.person.id, request, request.parameters);
         if (before !== undefined) return { replayed: true };
@@ -154,6 +154,10 @@ export function createCommandRunner(
     },
   };
 }
+
+/** The library takes a list for an object without fields. */
+const parametersOf = ({ definition }: BoundCommand, { parameters }: CommandRequest): unknown =>
+  parseParameters(definition.params, Array.isArray(parameters) ? null : parameters);
 
 /** Keyed, so that who reads the database cannot try passwords against it. */
 const hashOf = ({ secrets }: Platform, { command, apiVersion, parameters }: CommandRequest): Buffer =>
