@@ -1,11 +1,28 @@
 import { KERNEL_PROBLEMS, type CommandDefinition, type EventDefinition, type QueryDefinition } from './kernel/index.ts';
-import { accountCommands, accountEvents, accountQueries, healthQueries } from './modules/account/index.ts';
+import {
+  accountCommands,
+  accountEvents,
+  accountProblems,
+  accountQueries,
+  healthQueries,
+} from './modules/account/index.ts';
 import { activityCommands, activityEvents, activityProblems, activityQueries } from './modules/activity/index.ts';
 import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/mail/index.ts';
 
 /** Every operation of the product, by its name on the wire. */
 const byName = <D extends { name: string }>(...groups: Record<string, D>[]): ReadonlyMap<string, D> =>
   new Map(groups.flatMap((group) => Object.values(group)).map((definition) => [definition.name, definition]));
+
+type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
+/** What queries and commands are called on the wire. */
+export type OperationName =
+  | NameIn<typeof accountQueries>
+  | NameIn<typeof healthQueries>
+  | NameIn<typeof accountCommands>
+  | NameIn<typeof activityQueries>
+  | NameIn<typeof activityCommands>
+  | NameIn<typeof mailQueries>
+  | NameIn<typeof mailCommands>;
 
 export const ALL_QUERIES = byName<QueryDefinition>(accountQueries, healthQueries, activityQueries, mailQueries);
 export const ALL_COMMANDS = byName<CommandDefinition>(accountCommands, activityCommands, mailCommands);
@@ -15,6 +32,7 @@ export const ALL_EVENTS: readonly EventDefinition[] = [accountEvents, activityEv
 /** HTTP status of every problem code. */
 export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...KERNEL_PROBLEMS,
+  ...accountProblems,
   ...activityProblems,
   ...mailProblems,
 };

@@ -2,23 +2,28 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** How many records this browser keeps of what was seen. */
+/** How many records this browser keeps of what was seen, by whomever. */
 export const keptRecords = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('kontor-cache')) return 0;
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('kontor-cache');
-      opening.addEventListener('error', () => reject(opening.error));
-      opening.addEventListener('success', () => {
-        const db = opening.result;
-        const count = db.transaction('records').objectStore('records').count();
-        count.addEventListener('success', () => {
-          db.close();
-          resolve(count.result);
-        });
-      });
-    });
+    const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
+      name.startsWith('kontor-cache') ? [name] : [],
+    );
+    const counts = names.map(
+      (name) =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener('error', () => reject(opening.error));
+          opening.addEventListener('success', () => {
+            const db = opening.result;
+            const count = db.transaction('records').objectStore('records').count();
+            count.addEventListener('success', () => {
+              db.close();
+              resolve(count.result);
+            });
+          });
+        }),
+    );
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   });
 
 /** Names of this browser's stores, of whatever kind, that hold a word in clear text. */

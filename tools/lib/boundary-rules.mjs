@@ -47,6 +47,18 @@ export function boundaryRules(edges) {
       { path: '^server/src/modules/|^contract/src/modules/(?!account/|mail/)' },
     ),
     rule(
+      'only-egress-connects',
+      'What leaves this machine goes through platform/egress, or is the business of the few that speak a protocol over what it has allowed.',
+      {
+        path: '^server/src/',
+        // The listeners among them need names of the same packages.
+        pathNot: `${test}|^server/src/app\\.ts$|^server/src/platform/(egress|mailwire|mailsend|mailreceive|http|realtime|db/embedded)/`,
+      },
+      {
+        path: '^(node:)?(net|tls|http|https|http2|dgram|dns|dns/promises)$|(^|/)node_modules/(undici|imapflow|nodemailer)/',
+      },
+    ),
+    rule(
       'client-knows-no-module',
       'The client layer carries any module and any screen.',
       { path: '^web/src/client/', pathNot: test },

@@ -6,10 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { browserEnvironment } from './client/environment.ts';
 import { createKontor } from './client/kontor.ts';
 import { KontorProvider } from './client/react.tsx';
+import type { Account } from './client/accounts.ts';
 import { createValue, partOf } from './client/value.ts';
 import { guardMarkup } from './ui/trusted.ts';
 import { Login, account } from './modules/account/index.tsx';
-import { activity, useUnfinished } from './modules/activity/index.tsx';
+import { activity, unfinishedOf } from './modules/activity/index.tsx';
 import { mail } from './modules/mail/index.tsx';
 import {
   App,
@@ -19,11 +20,14 @@ import {
   createNotices,
   createPwa,
   createSettings,
+  takeLinkToken,
+  createUnfinished,
   type Shell,
 } from './shell/index.ts';
 
 async function main(): Promise<void> {
   guardMarkup();
+  const linkToken = takeLinkToken(window);
   const env = browserEnvironment();
   const pwa = createPwa(window);
   const settings = createSettings(env.settings);
@@ -33,14 +37,23 @@ async function main(): Promise<void> {
     () => import('@kontor/contract/all').then((all) => all.ALL_COMMANDS),
     partOf(settings, ({ caching }) => caching),
   );
+  const navigator = createNavigator(window, kontor.show);
+  const notices = createNotices((ms, run) => void setTimeout(run, ms));
+  kontor.session.subscribe(() => {
+    notices.clear();
+    navigator.enter(kontor.session.get().client?.key);
+  });
   const shell: Shell = {
-    navigator: createNavigator(window),
+    navigator,
     settings,
-    notices: createNotices((ms, run) => void setTimeout(run, ms)),
+    notices,
     keys: createKeys(env.now),
     pwa,
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
+    linkToken,
+    unfinished: createUnfinished(kontor.seats, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
+    adding: createValue<Account | 'new' | undefined>(undefined),
   };
   await kontor.start();
   const root = document.getElementById('root');
@@ -50,7 +63,7 @@ async function main(): Promise<void> {
       <KontorProvider value={kontor}>
         <ShellProvider value={shell}>
           <Suspense>
-            <App login={<Login />} useUnfinished={useUnfinished} />
+            <App login={Login} />
           </Suspense>
         </ShellProvider>
       </KontorProvider>

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { AuditKind } from './audit-kinds.ts';
 
 /** Any schema of the library that the contract is written in. */
 export type Schema = v.GenericSchema<unknown, unknown>;
@@ -19,6 +20,14 @@ export interface SortItem {
   readonly property: string;
   readonly direction: 'ASC' | 'DESC';
 }
+
+/**
+ * Has every success of an operation written into the audit log: how many items it was about and the first of their ids, never what is in
+ * them. `subject` says in words whom or what it was done to, where that is no item.
+ */
+export type Audited<P extends Schema = Schema> =
+  | AuditKind
+  | { readonly kind: AuditKind; subject(params: v.InferOutput<P>): string };
 
 /** One named query. `refreshOn` names what its answer is read from; a real-time event that bears one of these keys makes it stale. */
 export interface QueryDefinition<N extends string = string, P extends Schema = Schema, R extends Schema = Schema> {
@@ -43,6 +52,8 @@ export interface QueryDefinition<N extends string = string, P extends Schema = S
    */
   readonly steady: boolean;
   readonly cost: Cost;
+  /** Asked often, one entry a minute counts them. */
+  readonly audit?: Audited<P>;
 }
 
 /** One named command. `example.params` is sent as it stands by the contract test, after the module's own preparation. */
@@ -54,6 +65,12 @@ export interface CommandDefinition<N extends string = string, P extends Schema =
   readonly errors: readonly string[];
   readonly example: { readonly params: v.InferInput<P>; readonly result: v.InferInput<R> };
   readonly apiVersion: number;
+  /**
+   * Parameters or answer hold what nobody may read later: neither is kept, it is never carried out later, and sent again after it took
+   * effect it is ANSWER_NOT_KEPT.
+   */
+  readonly secret: boolean;
+  readonly audit?: Audited<P>;
 }
 
 /** One type of real-time event with the shape of its payload. */
@@ -93,14 +110,14 @@ export function defineQuery<const N extends string, P extends Schema, R extends 
 
 type CommandInput<N extends string, P extends Schema, R extends Schema> = Omit<
   CommandDefinition<N, P, R>,
-  'kind' | 'apiVersion' | 'errors'
-> & { readonly apiVersion?: number; readonly errors?: readonly string[] };
+  'kind' | 'apiVersion' | 'errors' | 'secret'
+> & { readonly apiVersion?: number; readonly errors?: readonly string[]; readonly secret?: boolean };
 
 /** Declares a command. */
 export function defineCommand<const N extends string, P extends Schema, R extends Schema>(
   input: CommandInput<N, P, R>,
 ): CommandDefinition<N, P, R> {
-  return { kind: 'command', apiVersion: 1, errors: [], ...input };
+  return { kind: 'command', apiVersion: 1, errors: [], secret: false, ...input };
 }
 
 /** Declares an event. */

@@ -242,6 +242,24 @@ test('status tells how things are', async () => {
   });
 });
 
+test('a link to a new password is printed, works once, and easy passwords are refused', async () => {
+  await json('person add werk rosa');
+  const { link } = await json<{ link: string }>('person reset-link werk rosa');
+  const token = /\/login#link=(\S+)$/.exec(link)?.[1] ?? '';
+  const use = (password: string) =>
+    new TestClient(server.base, 'werk').send<{ code?: string }>('/auth/link/use', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token, password }),
+    });
+  expect((await use('rosa-xq7-pl4m')).body.code).toBe('PASSWORD_TOO_EASY');
+  expect((await use('quite another one')).status).toBe(200);
+  expect((await use('quite another one')).body.code).toBe('LINK_INVALID');
+  await new TestClient(server.base, 'werk').signIn('rosa', 'quite another one');
+  const easy = await kontor('password werk rosa --password-file -', { input: 'Passwort2024!' });
+  expect([easy.code, easy.err]).toEqual([1, expect.stringContaining('one that is tried early')]);
+});
+
 test('settings hide secrets, and the documentation has them as they are', async () => {
   const { out } = await kontor('settings', { env: { ...world.env, KONTOR_DEMO_PASSWORD: 'nobody may see' } });
   expect(out).toMatch(/^KONTOR_DEMO_PASSWORD +\(set\) /m);

@@ -13,6 +13,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   USER_NAME_INVALID: 'A user name must have no spaces and no slashes.',
 };
 const CODES: Readonly<Record<string, string>> = {
+  PASSWORD_TOO_EASY:
+    'The password is one that is tried early, or has the name of the person, the instance or the product in it.',
   MAIL_ACCOUNT_EXISTS: 'This mailbox is read already.',
   MAIL_ADDRESS_NOT_READ: 'Kontor receives mail for this address itself; there is no reading that could be stopped.',
   MAIL_ADDRESS_TAKEN: 'This address belongs to an account of this server already.',

@@ -8,47 +8,73 @@ const AccountSchema = v.object({
   /** Origin of the instance. */
   url: v.string(),
   user: v.string(),
-  /** `cookie` where the instance is served at the app's own origin, else `bearer`. */
+  /** `cookie` for one account of an instance that is served at the app's own origin, else `bearer`. */
   kind: v.picklist(['cookie', 'bearer']),
 });
 export type Account = v.InferOutput<typeof AccountSchema>;
 
+const StoredSchema = v.object({ ...AccountSchema.entries, session: v.optional(v.string()) });
+type Stored = v.InferOutput<typeof StoredSchema>;
+
 const LIST = 'kontor.instances';
 const ACTIVE = 'kontor.activeInstance';
-const SESSION = 'kontor.session';
+/** Name of the one session that an earlier version kept, apart from the list. */
+const EARLIER_SESSION = 'kontor.session';
 
-/** The list of instances and the active one, as they are kept in the browser's local storage. */
-export function createAccounts(storage: TextStorage) {
-  function list(): Account[] {
+/** Under what everything of an account is kept on this device. No two accounts share one: instance names are letters and digits. */
+export function keyOf({ url, name, user }: Pick<Account, 'url' | 'name' | 'user'>, origin: string): string {
+  const own = `${name}/${user.toLowerCase()}`;
+  return url === origin ? own : `${encodeURIComponent(url)}/${own}`;
+}
+
+/** The accounts of this device, as they are kept in the browser's local storage. `tab` lives as long as the page's tab. */
+export function createAccounts(storage: TextStorage, tab: TextStorage, origin: string) {
+  function stored(): Stored[] {
     try {
-      const parsed = v.safeParse(v.array(AccountSchema), JSON.parse(storage.getItem(LIST) ?? '[]'));
+      const parsed = v.safeParse(v.array(StoredSchema), JSON.parse(storage.getItem(LIST) ?? '[]'));
       return parsed.success ? parsed.output : [];
     } catch {
       return [];
     }
   }
+  const key = (account: Pick<Account, 'url' | 'name' | 'user'>): string => keyOf(account, origin);
+  const plain = ({ name, title, url, user, kind }: Stored): Account => ({ name, title, url, user, kind });
+  const write = (list: readonly Stored[]): void => storage.setItem(LIST, JSON.stringify(list));
+
+  // An earlier version had one session, and called its account by the instance alone.
+  const earlier = storage.getItem(EARLIER_SESSION);
+  if (earlier !== null) {
+    const name = storage.getItem(ACTIVE);
+    write(stored().map((one) => (one.name === name ? { ...one, session: one.session ?? earlier } : one)));
+    const active = stored().find((one) => one.name === name);
+    if (active !== undefined) storage.setItem(ACTIVE, key(active));
+    storage.removeItem(EARLIER_SESSION);
+  }
+
+  const find = (wanted: string): Stored | undefined => stored().find((one) => key(one) === wanted);
   return {
-    list,
-    active: (): Account | undefined => {
-      const name = storage.getItem(ACTIVE);
-      return list().find((account) => account.name === name);
+    key,
+    /** In the order in which they were added. */
+    list: (): Account[] => stored().map(plain),
+    /** What the session of an account on this device is called, so that pages can tell it from one before or after it. No secret. */
+    session: (wanted: string): string | undefined => find(wanted)?.session,
+    /** Key of the account that this tab is to show: its own or, in a new one, the one that was shown last on this device. */
+    active: (): string | undefined => tab.getItem(ACTIVE) ?? storage.getItem(ACTIVE) ?? undefined,
+    activate: (wanted: string): void => {
+      tab.setItem(ACTIVE, wanted);
+      storage.setItem(ACTIVE, wanted);
     },
-    /** What the session on this device is called, so that pages can tell it from one before or after it. No secret. */
-    session: (): string => storage.getItem(SESSION) ?? '',
-    /** Adds or replaces the instance and makes it the active one, in a session of that name. */
-    activate: (account: Account, session: string): void => {
-      const others = list().filter((other) => other.name !== account.name);
-      storage.setItem(LIST, JSON.stringify([...others, account]));
-      storage.setItem(SESSION, session);
-      storage.setItem(ACTIVE, account.name);
+    /** Adds or replaces an account, in a session of that name. */
+    enter: (account: Account, session: string): void => {
+      const list = stored();
+      const at = list.findIndex((one) => key(one) === key(account));
+      if (at < 0) list.push({ ...account, session });
+      else list[at] = { ...account, session };
+      write(list);
     },
-    /** Nobody is signed in any more; the instance stays in the list, for the next sign-in. */
-    deactivate: (): void => {
-      storage.removeItem(ACTIVE);
-      storage.removeItem(SESSION);
-    },
-    forget: (name: string): void =>
-      storage.setItem(LIST, JSON.stringify(list().filter((account) => account.name !== name))),
+    /** The account is not signed in any more; it stays in the list, for the next sign-in. */
+    leave: (wanted: string): void => write(stored().map((one) => (key(one) === wanted ? plain(one) : one))),
+    forget: (wanted: string): void => write(stored().filter((one) => key(one) !== wanted)),
   };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

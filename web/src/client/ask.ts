@@ -131,6 +131,14 @@ export function createAsk(
       void kept()?.keepFile(key, blob, definition.refreshOn(v.parse(definition.params, params))[0] ?? '');
       return blob;
     },
+    /** Bytes at an address of the instance that stand for the same for ever, as those of a picture. */
+    async file(path: string): Promise<Blob> {
+      const known = await kept()?.file(path);
+      if (known !== undefined) return known;
+      const blob = await transport.file(path);
+      void kept()?.keepFile(path, blob, '');
+      return blob;
+    },
     /** Asks for what will probably be shown soon. */
     prepare<P extends Schema, R extends Schema>(
       definition: QueryDefinition<string, P, R>,

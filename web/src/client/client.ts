@@ -1,4 +1,4 @@
-import { accountEvents, accountQueries, type User } from '@kontor/contract/account';
+import { accountEvents, sessionQueries, type User } from '@kontor/contract/account';
 import type { CommandDefinition, KontorEvent, ResultOf, Schema } from '@kontor/contract/kernel';
 import type * as v from 'valibot';
 import type { Account } from './accounts.ts';
@@ -24,6 +24,8 @@ export interface ClientGiven {
   readonly env: Environment;
   readonly vault: DeviceVault;
   readonly account: Account;
+  /** Key of the account on this device. */
+  readonly key: string;
   readonly credentials: Credentials;
   /** The device's cache, for as long as there is one. */
   readonly cache: Value<Cache | undefined>;
@@ -36,7 +38,7 @@ export interface ClientGiven {
   readonly onRenewedToken: (token: string) => void;
 }
 
-export type Configuration = ResultOf<typeof accountQueries.configuration>;
+export type Configuration = ResultOf<typeof sessionQueries.configuration>;
 
 /** What the person should know about the way to the server. */
 export interface Connection {
@@ -59,7 +61,7 @@ const LONGEST_LEAVING_MS = 5000;
 
 /** Everything that one signed-in person's page needs, until `close`. */
 export function createClient(given: ClientGiven) {
-  const { env, vault, account } = given;
+  const { env, vault, account, key: accountKey } = given;
   const connection = createValue<Connection>({ online: env.online(), busySince: undefined, realtime: 'connecting' });
   const user = createValue(given.known?.user);
   const configuration = createValue(given.known?.configuration);
@@ -123,7 +125,7 @@ export function createClient(given: ClientGiven) {
 
   const replica = createReplica(
     {
-      storage: createQueueStorage(vault, account),
+      storage: createQueueStorage(vault, accountKey),
       now: env.now,
       random: env.random,
       online: env.online,
@@ -151,7 +153,7 @@ export function createClient(given: ClientGiven) {
   const stopCache = given.cache.subscribe(watchCache);
   watchCache();
   const tabs = joinTabs(
-    `${account.name}/${account.user}`,
+    accountKey,
     (message) => queue.hear(message),
     () => void queue.lead(true),
   );
@@ -199,7 +201,7 @@ export function createClient(given: ClientGiven) {
     const suspected = suspicions;
     // Loaded meanwhile; whether it can be is none of the session's business.
     void import('./realtime.ts').catch(() => undefined);
-    const [who, how] = await Promise.all([ask.run(accountQueries.user, {}), ask.run(accountQueries.configuration, {})]);
+    const [who, how] = await Promise.all([ask.run(sessionQueries.user, {}), ask.run(sessionQueries.configuration, {})]);
     if (closed) return;
     // With the answers, or before them, another session has shown itself: these may have been given in the one before.
     if (suspected !== suspicions) return loadSession();
@@ -273,11 +275,11 @@ export function createClient(given: ClientGiven) {
     const { createDrafts } = await import('./drafts.ts');
     return createDrafts({
       vault,
-      account,
+      account: accountKey,
       now: env.now,
       later,
       onHide: env.onHide,
-      channel: (onMessage) => openChannel(`kontor-drafts/${account.name}/${account.user}`, onMessage),
+      channel: (onMessage) => openChannel(`kontor-drafts/${accountKey}`, onMessage),
       onTrouble: (isInTrouble) => draftTrouble.set(isInTrouble),
     });
   }
@@ -304,6 +306,7 @@ export function createClient(given: ClientGiven) {
 
   return {
     account,
+    key: accountKey,
     env,
     transport,
     store,

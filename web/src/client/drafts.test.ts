@@ -1,11 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { Account } from './accounts.ts';
 import { createDrafts, type DraftMessage } from './drafts.ts';
 import { memoryVault } from './testing/vault.ts';
 import { Vault, type VaultStore } from './vault.ts';
 
-const account = (user: string): Account => ({ name: 'demo', title: '', url: '', user, kind: 'cookie' });
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Pages that share a vault and hear each other. */
@@ -17,7 +15,7 @@ function setUp(vault: VaultStore, user = 'anna') {
     const trouble: boolean[] = [];
     const drafts = createDrafts({
       vault,
-      account: account(user),
+      account: `demo/${user}`,
       now: () => 1000,
       later: (ms, run) => {
         const timer = { ms, run };

@@ -1,4 +1,3 @@
-import type { Account } from './accounts.ts';
 import type { Tabs } from './tabs.ts';
 import type { VaultStore } from './vault.ts';
 
@@ -30,7 +29,8 @@ export type DraftMessage = DraftName & { readonly draft: KeptDraft | undefined }
 
 export interface DraftWorld {
   readonly vault: VaultStore;
-  readonly account: Account;
+  /** Key of the account on this device. */
+  readonly account: string;
   readonly now: () => number;
   /** Calls back after `ms`; answers how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
@@ -41,6 +41,9 @@ export interface DraftWorld {
   readonly onTrouble: (isInTrouble: boolean) => void;
 }
 
+/** What the keys of an account's drafts begin with in the vault. */
+export const draftPrefix = (account: string): string => `draft/${account}/`;
+
 const SAVE_MS = 200;
 /** How long a device that refuses is left alone. */
 const AGAIN_MS = 5000;
@@ -50,7 +53,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 /** Texts of editors, kept sealed on this device for as long as they are neither sent nor discarded, whatever becomes of the page. */
 export function createDrafts(world: DraftWorld) {
   const { vault, account } = world;
-  const prefix = `draft/${account.name}/${account.user}/`;
+  const prefix = draftPrefix(account);
   const keyOf = ({ kind, id }: DraftName): string => `${prefix}${kind}/${id}`;
   /** What is not written yet; undefined where it is to be removed. */
   const unsaved = new Map<string, KeptDraft | undefined>();

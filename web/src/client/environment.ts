@@ -17,6 +17,8 @@ export interface Environment {
   /** Calls back when the page is hidden or left, which may be the last that it does. Answers how to stop. */
   readonly onHide: (hide: () => void) => () => void;
   readonly settings: TextStorage;
+  /** What is kept for as long as the page's tab lives. */
+  readonly tab: TextStorage;
   /** Origin that the app is served from, as `https://host:port`. */
   readonly origin: string;
 }
@@ -105,6 +107,7 @@ export function browserEnvironment(): Environment {
     onWake,
     onHide,
     settings: window.localStorage,
+    tab: window.sessionStorage,
     origin: window.location.origin,
   };
 }

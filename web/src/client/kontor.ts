@@ -1,32 +1,40 @@
 import { COMPATIBILITY_VERSION, type CommandDefinition } from '@kontor/contract/kernel';
 import { createAccounts, type Account } from './accounts.ts';
-import type { Cache } from './cache-port.ts';
-import type { Client, ClientGiven } from './client.ts';
+import type { Client } from './client.ts';
 import { laterIn, type Environment } from './environment.ts';
-import type { FoundInstance } from './sign-in.ts';
+import type { FoundInstance, SignInGiven } from './sign-in.ts';
+import { REFUSED, createStay, tokenKey, type Stay, type StayWorld } from './stay.ts';
 import { openChannel } from './tabs.ts';
 import { createValue, type Value } from './value.ts';
 import type { DeviceVault } from './vault.ts';
 
-/** Who uses the app on this device: nobody, or one person through a client. */
+/** Who this page shows: nobody, or one account through a client. */
 export interface Session {
   readonly client: Client | undefined;
-  /** True where the server ended the session, not the person. */
+  /** The account that was shown last, where nobody is; true where the server ended its session, not the person. */
+  readonly last: Account | undefined;
   readonly ended: boolean;
 }
 
-/** What the pages of this device tell each other about who uses it. A session is called by its name: news of an earlier one is none. */
+/** An account of this device. Without a client it is not signed in or, for a moment at the start, not opened yet. */
+export interface Seat {
+  readonly key: string;
+  readonly account: Account;
+  readonly client: Client | undefined;
+  /** `out`: the person has signed out; `ended`: the server has. */
+  readonly state: 'in' | 'out' | 'ended';
+}
+
+/** What the pages of this device tell each other about its accounts. A session is called by its name: news of an earlier one is none. */
 type SessionMessage =
   | { readonly kind: 'entered'; readonly account: Account; readonly session: string }
-  | { readonly kind: 'left'; readonly session: string };
+  | { readonly kind: 'left'; readonly session: string }
+  | { readonly kind: 'removed' };
 
 export type Kontor = ReturnType<typeof createKontor>;
 
-/** A device whose storage does not answer must not keep the page from coming up: so long it is waited for, in milliseconds. */
-const LONGEST_OPENING_MS = 3000;
-
-/** Version of the client that a server has refused; kept so that the next start begins with an update. */
-const REFUSED = 'kontor.refusedVersion';
+/** How long after the account that is shown the others are opened, in milliseconds. */
+const OTHERS_AFTER_MS = 1000;
 
 /** The app's one state outside React. Does nothing until `start`. `isCaching`: whether this device may keep what was seen. */
 export function createKontor(
@@ -34,19 +42,21 @@ export function createKontor(
   commands: () => Promise<ReadonlyMap<string, CommandDefinition>>,
   isCaching: Value<boolean>,
 ) {
-  const accounts = createAccounts(env.settings);
-  const state = createValue<Session>({ client: undefined, ended: false });
+  const accounts = createAccounts(env.settings, env.tab, env.origin);
+  const session = createValue<Session>({ client: undefined, last: undefined, ended: false });
+  const seats = createValue<readonly Seat[]>([]);
   const versionMismatch = createValue(env.settings.getItem(REFUSED) === COMPATIBILITY_VERSION);
-  const cache = createValue<Cache | undefined>(undefined);
-  // All pages of this device are signed in as the same person, or none is.
+  const stays = new Map<string, Stay>();
+  const ended = new Set<string>();
+  /** Names of sessions that were left, so that none is entered of which the end is known already. */
+  const left = new Set<string>();
+  const wiping = new Map<string, Promise<unknown>>();
+  // The same accounts are signed in in all pages of this device; which one is shown is each page's own.
   const pages = openChannel<SessionMessage>('kontor/session', hear);
   let opening: Promise<DeviceVault> | undefined;
-  let wiping: Promise<unknown> = Promise.resolve();
-  /** Name of the session that this page is in, or about to enter; undefined where it is in none. */
-  let current: string | undefined;
-  /** Counts what has decided about the session, and about the cache: of what was begun before, nothing comes of it any more. */
-  let turn = 0;
-  let cacheTurn = 0;
+  /** Key of the account that the person has chosen last. */
+  let wanted: string | undefined;
+  let signing: Promise<unknown> = Promise.resolve();
 
   /** The device's vault; it may be used before the storage has answered. */
   function openVault(): Promise<DeviceVault> {
@@ -54,179 +64,280 @@ export function createKontor(
     opening.catch(() => (opening = undefined));
     return opening;
   }
+  const world: StayWorld = {
+    env,
+    commands,
+    isCaching,
+    versionMismatch,
+    vault: openVault,
+    wiped: (key) => wiping.get(key) ?? Promise.resolve(),
+  };
 
-  const tokenKey = (account: Account): string => `token/${account.name}/${account.user}`;
-
-  function closeCache(): void {
-    cacheTurn += 1;
-    cache.get()?.close();
-    cache.set(undefined);
+  function tell(): void {
+    const listed = accounts.list().map((account) => [accounts.key(account), account] as const);
+    const known = new Set(listed.map(([key]) => key));
+    // Another page may have entered it already, though the settings do not say so yet.
+    const entered = [...stays.values()]
+      .filter(({ key }) => !known.has(key))
+      .map(({ key, account }) => [key, account] as const);
+    seats.set(
+      [...listed, ...entered].map(([key, account]) => {
+        const stay = stays.get(key);
+        const isIn = stay !== undefined || accounts.session(key) !== undefined;
+        return { key, account, client: stay?.client(), state: isIn ? 'in' : ended.has(key) ? 'ended' : 'out' };
+      }),
+    );
   }
 
-  /** Opens the account's cache. Its code is loaded by those alone who may have something in it. */
-  async function openCache(account: Account): Promise<ClientGiven['known']> {
-    closeCache();
-    if (!isCaching.get()) return undefined;
-    const mine = cacheTurn;
-    const open = async (): Promise<ClientGiven['known']> => {
-      const [{ DeviceCache, knownOf }] = await Promise.all([import('./cache/index.ts'), wiping]);
-      const owner = `${account.url} ${account.name} ${account.user}`;
-      const opened = await DeviceCache.open(owner, { now: env.now, later: laterIn(env) });
-      if (mine === cacheTurn) cache.set(opened);
-      else opened.close();
-      return knownOf(opened);
-    };
-    // A private window, no secure context, or a device that does not answer: the memory is all there is, for the time being.
-    const known = await Promise.race([open().catch(() => undefined), env.sleep(LONGEST_OPENING_MS)]);
-    return known ?? undefined;
+  function show(client: Client): void {
+    const { client: before } = session.get();
+    wanted = undefined;
+    accounts.activate(client.key);
+    if (client === before) return;
+    // What is being written there is not on the screen any more.
+    void before?.beforeLeaving();
+    session.set({ client, last: undefined, ended: false });
   }
 
-  function wipe(): Promise<unknown> {
-    closeCache();
-    const wiped = import('./cache/index.ts').then(({ wipeSealed }) => wipeSealed());
-    wiping = wiped.catch(() => undefined);
+  /** Forgets what an account has seen on this device. */
+  function wipe(key: string): Promise<unknown> {
+    stays.get(key)?.closeCache();
+    const wiped = import('./cache/index.ts').then(({ databaseOf, wipeSealed }) => wipeSealed(databaseOf(key)));
+    wiping.set(
+      key,
+      wiped.catch(() => undefined),
+    );
     return wiped;
   }
 
+  /** Whether an account, other than this one, has the one cookie of an instance. */
+  const hasCookie = ({ url, name }: Pick<Account, 'url' | 'name'>, but = ''): boolean =>
+    seats
+      .get()
+      .some(
+        ({ key, state, account }) =>
+          key !== but && state === 'in' && account.kind === 'cookie' && account.url === url && account.name === name,
+      );
+
+  /** What other accounts than these have left behind. */
+  const sweep = (): Promise<void> =>
+    import('./cache/index.ts').then(({ sweepSealed }) =>
+      sweepSealed(() => [
+        ...stays.keys(),
+        ...accounts
+          .list()
+          .map(accounts.key)
+          .filter((key) => accounts.session(key) !== undefined),
+      ]),
+    );
+
+  /** Ends on the servers what could not be ended there when somebody signed out. */
+  const endLate = async (): Promise<void> => {
+    const module = await import('./endings.ts');
+    await module.endLate(env, await openVault(), (account) => hasCookie(account));
+  };
+
   // As far as the browser gives it the time.
-  env.onHide(() => void cache.get()?.flush());
+  env.onHide(() => stays.forEach(({ cache }) => void cache.get()?.flush()));
 
   isCaching.subscribe(() => {
-    const { client } = state.get();
-    if (!isCaching.get()) void wipe().catch(() => undefined);
-    else if (client !== undefined) void openCache(client.account).then(() => client.ask.cache.invalidate());
+    for (const [key, stay] of stays) {
+      if (isCaching.get()) void stay.reopenCache();
+      else void wipe(key).catch(() => undefined);
+    }
   });
 
-  /** Enters a session, unless something else has been decided before all is there. */
-  async function open(account: Account, session: string, token: string | undefined, csrfToken: string): Promise<void> {
-    turn += 1;
-    current = session;
-    const mine = turn;
-    const [vault, known, { createClient }] = await Promise.all([
-      openVault(),
-      openCache(account),
-      import('./client.ts'),
-    ]);
-    if (mine !== turn) return;
-    state.get().client?.close();
-    const client = createClient({
-      env,
-      vault,
-      account,
-      cache,
-      known,
-      commands,
-      credentials: {
-        url: account.url,
-        instance: account.url === env.origin ? account.name : undefined,
-        token,
-        csrfToken,
-      },
-      onSignedOut: () => void leave(session, true),
-      onVersionMismatch: () => {
-        env.settings.setItem(REFUSED, COMPATIBILITY_VERSION);
-        versionMismatch.set(true);
-      },
-      onRenewedToken: (renewed) => void vault.put(tokenKey(account), renewed).catch(() => undefined),
+  /** Enters a session, unless it is left before all is there. It is shown where that is wanted, or nothing else is. */
+  async function open(
+    account: Account,
+    name: string,
+    how: { readonly token: string | undefined; readonly csrfToken: string; readonly isWanted: boolean },
+  ): Promise<void> {
+    const key = accounts.key(account);
+    const before = stays.get(key);
+    if (before?.session === name || left.has(name)) return;
+    const stay = createStay(world, account, key, name, () => void leave(name, true));
+    stays.set(key, stay);
+    ended.delete(key);
+    const client = await stay.enter(how.token, how.csrfToken).catch((error: unknown) => {
+      if (stays.get(key) === stay) stays.delete(key);
+      throw error;
     });
-    state.set({ client, ended: false });
+    before?.end();
+    if (client === undefined || stays.get(key) !== stay) return stay.end();
+    tell();
+    const shown = session.get().client;
+    if (how.isWanted || wanted === key || shown === undefined || shown.key === key) show(client);
   }
 
   /** Ends a session in this page, if it is in it. Answers whose it was. */
-  function leaveHere(session: string, ended: boolean): Account | undefined {
-    if (session !== current) return undefined;
-    const { client } = state.get();
-    current = undefined;
-    turn += 1;
-    state.set({ client: undefined, ended });
-    client?.close();
-    closeCache();
-    return client?.account;
+  function leaveHere(name: string, isEnded: boolean): Stay | undefined {
+    left.add(name);
+    const stay = [...stays.values()].find((one) => one.session === name);
+    if (stay === undefined) return undefined;
+    stays.delete(stay.key);
+    if (isEnded) ended.add(stay.key);
+    if (session.get().client === stay.client()) {
+      const next = [...stays.values()].find((one) => one.client() !== undefined)?.client();
+      if (next !== undefined) show(next);
+      else session.set({ client: undefined, last: stay.account, ended: isEnded });
+    }
+    stay.end();
+    tell();
+    return stay;
   }
 
   /**
    * Ends a session in this page and in all others; the device forgets what was seen. That is done by the page in which it began, alone:
    * done once more by another one, it might wipe what the next person has seen already.
    */
-  async function leave(session: string, ended: boolean): Promise<void> {
-    const account = leaveHere(session, ended);
+  async function leave(name: string, isEnded: boolean): Promise<void> {
+    const stay = leaveHere(name, isEnded);
     // Another page has ended it before, or has signed in anew.
-    if (account === undefined || accounts.session() !== session) return;
-    accounts.deactivate();
-    pages.post({ kind: 'left', session });
-    const removed = openVault().then((vault) => vault.remove(tokenKey(account)));
-    await Promise.allSettled([removed, wipe()]);
+    if (stay === undefined || accounts.session(stay.key) !== name) return;
+    accounts.leave(stay.key);
+    tell();
+    pages.post({ kind: 'left', session: name });
+    const removed = openVault().then((vault) => vault.remove(tokenKey(stay.key)));
+    await Promise.allSettled([removed, wipe(stay.key)]);
   }
 
   /** Takes up a session that another page has entered, or an earlier one. */
-  async function takeUp(account: Account, session: string): Promise<void> {
-    if (account.kind === 'cookie') return open(account, session, undefined, '');
-    turn += 1;
-    const mine = turn;
+  async function takeUp(account: Account, name: string, isWanted: boolean): Promise<void> {
+    const how = { token: undefined, csrfToken: '', isWanted };
+    if (account.kind === 'cookie') return open(account, name, how);
+    const key = accounts.key(account);
     const vault = await openVault();
     try {
-      const token = await vault.get(tokenKey(account));
-      if (mine !== turn) return;
-      if (typeof token === 'string') await open(account, session, token, '');
-      else if (accounts.session() === session) accounts.deactivate();
+      const token = await vault.get(tokenKey(key));
+      if (typeof token === 'string') return await open(account, name, { ...how, token });
+      if (accounts.session(key) === name) accounts.leave(key);
+      tell();
     } catch {
       // Whoever is not signed in by then is when the storage answers after all.
       const stop = vault.silent.subscribe(() => {
         stop();
-        if (mine === turn) void takeUp(account, session).catch(() => undefined);
+        if (accounts.session(key) === name) void takeUp(account, name, isWanted).catch(() => undefined);
       });
+    }
+  }
+
+  /** Takes up the sessions of all accounts that are not open yet. */
+  function takeUpOthers(): void {
+    for (const account of accounts.list()) {
+      const key = accounts.key(account);
+      const name = accounts.session(key);
+      if (name !== undefined && !stays.has(key)) void takeUp(account, name, false).catch(() => undefined);
     }
   }
 
   function hear(message: SessionMessage): void {
     if (message.kind === 'left') leaveHere(message.session, false);
-    else void takeUp(message.account, message.session).catch(() => undefined);
+    else if (message.kind === 'entered') void takeUp(message.account, message.session, false).catch(() => undefined);
+    tell();
+  }
+
+  /** Signs an account out here and on its server. False where that could not be reached: it is told later. */
+  async function signOut(key = session.get().client?.key ?? ''): Promise<boolean> {
+    const account = accounts.list().find((one) => accounts.key(one) === key);
+    const name = accounts.session(key);
+    // It may not be open yet.
+    if (account !== undefined && name !== undefined && !stays.has(key)) await takeUp(account, name, false);
+    const stay = stays.get(key);
+    const client = stay?.client();
+    if (stay === undefined || client === undefined) return true;
+    const [{ endOnServer }, vault] = await Promise.all([import('./endings.ts'), openVault()]);
+    const isDone = await endOnServer(vault, client.account, stay.session, client.transport);
+    await leave(stay.session, false);
+    return isDone;
   }
 
   return {
     env,
     accounts,
-    session: state,
+    session,
+    /** All accounts of this device, in the order in which they were added. */
+    seats,
     /** True once a server has said that it is of another version than this client. */
     versionMismatch,
-    cache,
     /** Forgets everything that was seen; what is shown is asked for again, and kept again. */
     async wipe(): Promise<void> {
-      const { client } = state.get();
-      await wipe();
-      if (client === undefined) return;
-      await openCache(client.account);
-      client.ask.cache.invalidate();
+      await Promise.all([...stays.values()].map(async (stay) => wipe(stay.key).then(stay.reopenCache)));
     },
     /** The server speaks this client's version after all. */
     accepted(): void {
       env.settings.removeItem(REFUSED);
       versionMismatch.set(false);
     },
-    /** Takes up the session of the active instance, if there is one. */
+    /** Takes up the session of the account that this page shows, if there is one, and those of the others after it. */
     async start(): Promise<void> {
-      const account = accounts.active();
-      if (account !== undefined) await takeUp(account, accounts.session());
+      tell();
+      const active = accounts.active();
+      const signedIn = accounts.list().filter((account) => accounts.session(accounts.key(account)) !== undefined);
+      const first = signedIn.find((account) => accounts.key(account) === active) ?? signedIn[0];
+      if (first !== undefined) await takeUp(first, accounts.session(accounts.key(first)) ?? '', true);
+      if (session.get().client === undefined) takeUpOthers();
+      else laterIn(env)(OTHERS_AFTER_MS, takeUpOthers);
+      void sweep().catch(() => undefined);
+      void endLate().catch(() => undefined);
+      env.onWake(() => void endLate().catch(() => undefined));
     },
-    /** Signs in and makes the instance the active one. Rejects with a `Failure`. */
-    async signIn(instance: FoundInstance, given: { username: string; password: string; code?: string }): Promise<void> {
-      const { signIn } = await import('./sign-in.ts');
-      const { account, token, csrfToken } = await signIn(env, instance, given);
-      const session = env.newId();
-      // A device that keeps nothing asks for the password at the next start.
-      if (token !== undefined) await (await openVault()).put(tokenKey(account), token).catch(() => undefined);
-      accounts.activate(account, session);
-      await open(account, session, token, csrfToken);
-      pages.post({ kind: 'entered', account, session });
+    /** Shows another account: at once, or as soon as it is open. False where it is not signed in. */
+    show(key: string): boolean {
+      const client = stays.get(key)?.client();
+      const account = accounts.list().find((one) => accounts.key(one) === key);
+      const name = accounts.session(key);
+      wanted = key;
+      if (client !== undefined) show(client);
+      else if (account === undefined || name === undefined) return false;
+      else if (!stays.has(key)) void takeUp(account, name, true).catch(() => undefined);
+      return true;
     },
-    /** Ends the session here and, as far as it can be reached, on the server. Changes that wait stay for the next sign-in. */
-    async signOut(): Promise<void> {
-      const { client } = state.get();
-      if (client === undefined || current === undefined) return;
-      const session = current;
-      const { account, transport } = client;
-      await transport.logout({ instance: account.name, username: account.user }).catch(() => undefined);
-      await leave(session, false);
+    /** Signs in and shows the account, beside those that are signed in already. Rejects with a `Failure`. */
+    signIn(instance: FoundInstance, given: SignInGiven): Promise<void> {
+      const run = async (): Promise<void> => {
+        const { signIn } = await import('./sign-in.ts');
+        const place = { url: instance.url, name: instance.info.name };
+        const user = 'username' in given ? given.username.trim() : '';
+        // An instance has one cookie here.
+        const withoutCookie = hasCookie(place, accounts.key({ ...place, user }));
+        const { account, token, csrfToken } = await signIn(env, { ...instance, withoutCookie }, given);
+        const key = accounts.key(account);
+        const name = env.newId();
+        // A device that keeps nothing asks for the password at the next start.
+        if (token !== undefined) await (await openVault()).put(tokenKey(key), token).catch(() => undefined);
+        accounts.enter(account, name);
+        await open(account, name, { token, csrfToken, isWanted: true });
+        pages.post({ kind: 'entered', account, session: name });
+        void sweep().catch(() => undefined);
+      };
+      // One after the other: each has to know who has the cookie.
+      const signed = signing.then(run);
+      signing = signed.catch(() => undefined);
+      return signed;
+    },
+    /** Ends a session, that of the account that is shown if none is named. Changes that wait stay for the next sign-in. */
+    signOut,
+    /** What of an account is on this device alone: changes that were not sent, and drafts. */
+    async unsaved(key: string): Promise<{ readonly changes: number; readonly drafts: number }> {
+      const { unsavedOf } = await import('./remove-account.ts');
+      await stays.get(key)?.client()?.beforeLeaving();
+      return unsavedOf(await openVault(), key);
+    },
+    /** Signs an account out, see `signOut`, and forgets everything of it on this device, what was not sent too. */
+    async remove(key: string): Promise<boolean> {
+      const isDone = await signOut(key);
+      accounts.forget(key);
+      ended.delete(key);
+      tell();
+      pages.post({ kind: 'removed' });
+      const { forgetAccount } = await import('./remove-account.ts');
+      await forgetAccount(await openVault(), key);
+      return isDone;
+    },
+    /** Stores all that has to be stored before the page may be left. */
+    async beforeLeaving(): Promise<void> {
+      await Promise.all([...stays.values()].map(async (stay) => stay.client()?.beforeLeaving()));
     },
   };
 }

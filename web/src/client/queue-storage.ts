@@ -1,10 +1,12 @@
 import type { QueueStorage, QueuedCommand } from './core/command.ts';
 import { inOrder } from './core/command.ts';
-import type { Account } from './accounts.ts';
 import type { VaultStore } from './vault.ts';
 
 /** A command as this version or an earlier one of the client has kept it. */
 type Kept = Partial<QueuedCommand> & Pick<QueuedCommand, 'processId' | 'name'>;
+
+/** What the keys of an account's queue begin with in the vault. */
+export const queuePrefix = (account: string): string => `queue/${account}/`;
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'processId' in value && 'name' in value;
@@ -25,10 +27,10 @@ function upgraded(kept: Kept, order: number): QueuedCommand {
   };
 }
 
-/** The queue of one person and instance in the vault of this device. */
-export function createQueueStorage(vault: VaultStore, account: Account): QueueStorage {
-  const prefix = `queue/${account.name}/${account.user}/`;
-  const counter = `queue-order/${account.name}/${account.user}`;
+/** The queue of the account of that key in the vault of this device. */
+export function createQueueStorage(vault: VaultStore, account: string): QueueStorage {
+  const prefix = queuePrefix(account);
+  const counter = `queue-order/${account}`;
   return {
     async load() {
       const entries = (await vault.numbered(prefix)).flatMap(({ value, order }) =>

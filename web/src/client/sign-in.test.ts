@@ -65,9 +65,10 @@ test('signing in at the own origin keeps no token, and accounts survive a reload
     { username: 'Anna', password: 'x' },
   );
   expect(signedIn).toMatchObject({ token: undefined, csrfToken: 'c', account: { user: 'anna', kind: 'cookie' } });
-  createAccounts(env.settings).activate(signedIn.account, 's1');
-  expect(createAccounts(env.settings).active()).toEqual(signedIn.account);
-  expect(createAccounts(env.settings).session()).toBe('s1');
+  const accounts = () => createAccounts(env.settings, env.tab, env.origin);
+  accounts().enter(signedIn.account, 's1');
+  expect(accounts().list()).toEqual([signedIn.account]);
+  expect(accounts().session('demo/anna')).toBe('s1');
 });
 
 describe('real time', () => {

@@ -1,16 +1,24 @@
 import {
+  AuthenticationAnswerSchema,
   ClientConfigurationSchema,
   InstanceInfoSchema,
   InstanceNameSchema,
+  LinkInfoSchema,
   LoginAnswerSchema,
+  SignInPageSchema,
+  SuccessSchema,
+  TwoFactorAnswerSchema,
   type InstanceInfo,
+  type LinkInfo,
+  type SignInPage,
 } from '@kontor/contract/account';
-import { HEADERS, PLATFORM, ProblemSchema } from '@kontor/contract/kernel';
+import { HEADERS } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 import type { Account } from './accounts.ts';
+import { askAuth, request } from './auth-request.ts';
 import type { Environment } from './environment.ts';
 import { Failure } from './failure.ts';
-import { retryAfter } from './retry.ts';
+import type { PasskeyAnswer } from './passkeys.ts';
 
 /** An instance that answered the existence check. */
 export interface FoundInstance {
@@ -18,6 +26,8 @@ export interface FoundInstance {
   /** Origin at which it is used. */
   readonly url: string;
   readonly own: boolean;
+  /** True where the one cookie that the instance has here is another account's: this one gets a token. */
+  readonly withoutCookie?: boolean;
 }
 
 /** Why an instance was not found: the name breaks the rule, nobody answers, or there is no such instance. */
@@ -28,18 +38,6 @@ export interface SignedIn {
   readonly csrfToken: string;
   /** Bearer token; undefined in a cookie session. */
   readonly token: string | undefined;
-}
-
-/** How long an answer is waited for, in milliseconds: a connection may die without a word, and checking a password takes time. */
-const LONGEST_MS = 60_000;
-
-async function request(env: Environment, url: string, init: RequestInit): Promise<Response> {
-  const deadline = env.deadline(LONGEST_MS);
-  try {
-    return await env.fetch(url, { ...init, signal: deadline.signal });
-  } finally {
-    deadline.end();
-  }
 }
 
 async function look(
@@ -107,47 +105,52 @@ export async function findInstance(env: Environment, typed: string): Promise<Fou
   return fault;
 }
 
-/** Signs in. Rejects with a `Failure`: 404 for a wrong name or password, 403 for a person who is not unlocked for the app. */
-export async function signIn(
+/** What somebody signs in with: a password (and a code where two factors are asked for), or the answer of a passkey. */
+export type SignInGiven =
+  | { readonly username: string; readonly password: string; readonly code?: string }
+  | { readonly passkey: PasskeyAnswer };
+
+interface Begun {
+  readonly username: string;
+  readonly accessToken: string;
+  readonly csrfToken: string;
+}
+
+async function byPassword(
   env: Environment,
   instance: FoundInstance,
   given: { readonly username: string; readonly password: string; readonly code?: string },
-): Promise<SignedIn> {
+): Promise<Begun> {
   const username = given.username.trim().toLowerCase();
-  let response: Response;
-  try {
-    response = await request(env, `${instance.url}/auth/login`, {
-      method: 'POST',
-      cache: 'no-store',
-      credentials: instance.own ? 'same-origin' : 'omit',
-      headers: {
-        'Content-Type': 'application/json',
-        [HEADERS.platform]: PLATFORM,
-        ...(instance.own ? { [HEADERS.session]: 'cookie', [HEADERS.instance]: instance.info.name } : {}),
-      },
-      body: JSON.stringify({
-        instance: instance.info.name,
-        username,
-        password: given.password,
-        twoFactorAuthenticationCode: given.code ?? '',
-      }),
-    });
-  } catch {
-    throw new Failure('offline', 'no answer');
-  }
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) {
-    const problem = v.safeParse(ProblemSchema, body);
-    const delay = retryAfter(response.headers.get('Retry-After'), env.now());
-    throw new Failure('problem', `HTTP ${response.status}`, {
-      status: response.status,
-      ...(problem.success ? { problem: problem.output } : {}),
-      ...(delay === undefined ? {} : { retryAfterMs: delay }),
-    });
-  }
-  const answer = v.safeParse(LoginAnswerSchema, body);
-  if (!answer.success || !answer.output.success) throw new Failure('shape', 'unexpected answer to a sign-in');
-  const { accessToken, csrfToken } = answer.output;
+  const answer = await askAuth(env, instance, '/auth/login', LoginAnswerSchema, {
+    instance: instance.info.name,
+    username,
+    password: given.password,
+    twoFactorAuthenticationCode: given.code ?? '',
+  });
+  if (!answer.success) throw new Failure('shape', 'unexpected answer to a sign-in');
+  return { ...answer, username };
+}
+
+async function byPasskey(
+  env: Environment,
+  instance: FoundInstance,
+  { authToken, response }: PasskeyAnswer,
+): Promise<Begun> {
+  const path = '/auth/verify-authentication';
+  const body = { instance: instance.info.name, asseResp: response, authToken };
+  const answer = await askAuth(env, instance, path, AuthenticationAnswerSchema, body);
+  if (!answer.verified) throw new Failure('shape', 'unexpected answer to a passkey');
+  return answer;
+}
+
+/**
+ * Signs in. Rejects with a `Failure`: 404 (LOGIN_FAILED) for a wrong name, password or code or a passkey that is not known, 403
+ * (USER_NOT_UNLOCKED) for a person who is not unlocked for the app, 429 where there were too many tries.
+ */
+export async function signIn(env: Environment, instance: FoundInstance, given: SignInGiven): Promise<SignedIn> {
+  const { username, accessToken, csrfToken } =
+    'passkey' in given ? await byPasskey(env, instance, given.passkey) : await byPassword(env, instance, given);
   const account: Account = {
     name: instance.info.name,
     title: instance.info.title,
@@ -156,4 +159,30 @@ export async function signIn(
     kind: accessToken === '' ? 'cookie' : 'bearer',
   };
   return { account, csrfToken, token: accessToken === '' ? undefined : accessToken };
+}
+
+/** What the sign-in screen of an instance shows and offers. */
+export const askSignInPage = (env: Environment, instance: FoundInstance): Promise<SignInPage> =>
+  askAuth(env, instance, '/auth/sign-in-page', SignInPageSchema);
+
+/** The check step: whether a code is asked for besides the password. Names that do not exist get an answer too. */
+export async function isTwoFactorOn(env: Environment, instance: FoundInstance, userName: string): Promise<boolean> {
+  const query = new URLSearchParams({ username: userName.trim().toLowerCase(), instance: instance.info.name });
+  const answer = await askAuth(env, instance, `/auth/two-factor?${query}`, TwoFactorAnswerSchema);
+  return answer.twoFactorAuthenticationIsEnabled;
+}
+
+/** Has a link to a new password mailed to the person of this name, if there is one; the answer is the same for every name. */
+export async function requestReset(env: Environment, instance: FoundInstance, userName: string): Promise<void> {
+  const body = { instance: instance.info.name, username: userName.trim().toLowerCase() };
+  await askAuth(env, instance, '/auth/request-reset', SuccessSchema, body);
+}
+
+/** Whose link this is. Rejects with a `Failure` of the code LINK_INVALID where it was used, replaced or is too old. */
+export const checkLink = (env: Environment, token: string): Promise<LinkInfo> =>
+  askAuth(env, undefined, '/auth/link/check', LinkInfoSchema, { token });
+
+/** Sets a password by a link, once; all sessions of the person end. Rejects with LINK_INVALID or PASSWORD_TOO_EASY. */
+export async function setPasswordByLink(env: Environment, token: string, password: string): Promise<void> {
+  await askAuth(env, undefined, '/auth/link/use', SuccessSchema, { token, password });
 }

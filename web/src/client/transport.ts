@@ -1,4 +1,4 @@
-import { accountQueries } from '@kontor/contract/account';
+import { sessionQueries } from '@kontor/contract/account';
 import {
   COMPATIBILITY_VERSION,
   HEADERS,
@@ -28,6 +28,8 @@ export interface Credentials {
   /** Bearer token; undefined in a cookie session. */
   token: string | undefined;
   csrfToken: string;
+  /** The token as this device has it now: another page may have been given a newer one. */
+  readonly storedToken?: () => Promise<unknown>;
 }
 
 export interface TransportEvents {
@@ -67,6 +69,8 @@ const LONGEST_MS = { reading: 60_000, other: 120_000 } as const;
 
 /** For how long what was called off still counts as waiting, in milliseconds. */
 const CALLED_OFF_MS = 2000;
+/** How long a token is used before this device is asked for a newer one: servers take a replaced one for two minutes. */
+const TOKEN_CHECK_MS = 60_000;
 
 /** Queries that bear a password or token, and so never stand in an address. */
 const isSensitive = (definition: { name: string; cached: boolean }): boolean => !definition.cached;
@@ -75,6 +79,23 @@ export type Transport = ReturnType<typeof createTransport>;
 
 /** The only place that speaks HTTP with an instance. Everything rejects with a `Failure` and nothing else. */
 export function createTransport(env: Environment, credentials: Credentials, events: TransportEvents) {
+  const { origin } = new URL(credentials.url);
+  let tokenCheckedAt = env.now();
+
+  /** Address of a path at this instance. What these credentials are sent with never leads anywhere else. */
+  function addressOf(path: string): string {
+    const url = URL.parse(path, origin);
+    if (url?.origin !== origin) throw new Failure('shape', 'this address is not one of the instance');
+    return url.href;
+  }
+
+  /** A page that has slept may hold a token that was replaced meanwhile; showing it would end the session. */
+  async function takeStoredToken(): Promise<void> {
+    tokenCheckedAt = env.now();
+    const token = await credentials.storedToken?.().catch(() => undefined);
+    if (typeof token === 'string' && credentials.token !== undefined) credentials.token = token;
+  }
+
   function headers(safe: boolean): Headers {
     const result = new Headers({ [HEADERS.platform]: PLATFORM });
     if (credentials.instance !== undefined) result.set(HEADERS.instance, credentials.instance);
@@ -91,17 +112,20 @@ export function createTransport(env: Environment, credentials: Credentials, even
 
   async function once(path: string, init: RequestInit): Promise<Response> {
     let response: Response;
+    const address = addressOf(path);
+    if (credentials.storedToken !== undefined && env.now() - tokenCheckedAt >= TOKEN_CHECK_MS) await takeStoredToken();
     const safe = (init.method ?? 'GET') === 'GET';
     const all = headers(safe);
     new Headers(init.headers).forEach((value, name) => all.set(name, value));
     const deadline = env.deadline(safe ? LONGEST_MS.reading : LONGEST_MS.other);
     const signals = [deadline.signal, ...(init.signal ? [init.signal] : [])];
     try {
-      response = await env.fetch(`${credentials.url}${path}`, {
+      response = await env.fetch(address, {
         ...init,
         signal: AbortSignal.any(signals),
         headers: all,
         cache: 'no-store',
+        redirect: 'error',
         credentials: credentials.token === undefined ? 'same-origin' : 'omit',
       });
     } catch (error) {
@@ -118,6 +142,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     const renewed = response.headers.get(HEADERS.renewedToken);
     if (renewed && credentials.token !== undefined) {
       credentials.token = renewed;
+      tokenCheckedAt = env.now();
       events.onRenewedToken(renewed);
     }
     if (response.ok) return response;
@@ -234,10 +259,13 @@ export function createTransport(env: Environment, credentials: Credentials, even
     return (await sendQuery(plain, fieldsOf(plain, params, options), options)).blob();
   }
 
+  /** The bytes at an address of the instance, given as a path. */
+  const file = async (path: string): Promise<Blob> => (await send(path, {})).blob();
+
   /** A cookie session writes with a token that every answer to a query brings: a page that has asked nothing yet asks for it. */
   async function provideCsrfToken(): Promise<void> {
     if (credentials.token === undefined && credentials.csrfToken === '')
-      await query(accountQueries.user, {}, { once: true });
+      await query(sessionQueries.user, {}, { once: true });
   }
 
   /** Sends a command once or, unless `once`, by the retry rule: the process id makes that safe. */
@@ -284,7 +312,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     await send('/auth/logout', init, { once: true });
   }
 
-  return { query, bytes, command, commandState, json, logout, credentials };
+  return { query, bytes, file, command, commandState, json, logout, credentials };
 }
 
 const isBusy = (error: unknown): boolean => error instanceof Failure && error.status === 503;

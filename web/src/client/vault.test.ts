@@ -37,7 +37,7 @@ describe('a vault that is used before it has opened', () => {
       },
       () => opening.promise,
     );
-    const storage = createQueueStorage(vault, { name: 'demo', title: '', url: '', user: 'anna', kind: 'cookie' });
+    const storage = createQueueStorage(vault, 'demo/anna');
     const queue = new CommandQueue(
       {
         storage,

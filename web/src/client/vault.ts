@@ -118,6 +118,16 @@ export class Vault {
     await this.#db.delete('items', key);
   }
 
+  /** How many keys begin with `prefix`. */
+  count(prefix: string): Promise<number> {
+    return this.#db.count('items', rangeOf(prefix));
+  }
+
+  /** Removes all values whose keys begin with `prefix`. */
+  async clear(prefix: string): Promise<void> {
+    await this.#db.delete('items', rangeOf(prefix));
+  }
+
   close(): void {
     this.#db.close();
   }
@@ -139,7 +149,10 @@ export class Vault {
 const rangeOf = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 
 /** The part of the vault that others use. */
-export type VaultStore = Pick<Vault, 'put' | 'get' | 'all' | 'append' | 'replace' | 'numbered' | 'remove' | 'close'>;
+export type VaultStore = Pick<
+  Vault,
+  'put' | 'get' | 'all' | 'append' | 'replace' | 'numbered' | 'remove' | 'count' | 'clear' | 'close'
+>;
 
 /** How long a storage may take to open before it counts as silent, in milliseconds. */
 const PATIENCE_MS = 3000;
@@ -155,6 +168,8 @@ function noVault(): VaultStore {
     all: async () => [],
     numbered: async () => [],
     remove: async () => undefined,
+    count: async () => 0,
+    clear: async () => undefined,
     close: () => undefined,
   };
 }
@@ -198,6 +213,8 @@ export function openVault(later: Later, open: () => Promise<VaultStore> = () => 
     all: async (prefix) => (await ready()).all(prefix),
     numbered: async (prefix) => (await ready()).numbered(prefix),
     remove: async (key) => (await ready()).remove(key),
+    count: async (prefix) => (await ready()).count(prefix),
+    clear: async (prefix) => (await ready()).clear(prefix),
     close: () => vault?.close(),
   };
 }

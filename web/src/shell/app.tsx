@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Activity, Suspense, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { ClientProvider, useClient, useKontor, useSession, useValue } from '../client/react.tsx';
+import type { Account } from '../client/accounts.ts';
 import type { Client } from '../client/client.ts';
 import { Dialog } from '../ui/overlays.tsx';
 import { Boundary } from './boundary.tsx';
@@ -17,8 +18,10 @@ import {
 } from './context.tsx';
 import { BottomMenu, Drawer, DrawerSheet, useMenu } from './drawer.tsx';
 import { currentRoute } from './routes.ts';
+import { useSeats } from './seats.ts';
 import { Stage } from './stage.tsx';
 import { texts } from './texts.ts';
+import { sumOf } from './unfinished.ts';
 import { lazily } from '../ui/lazily.tsx';
 
 const loadKeys = () => import('./help.tsx');
@@ -26,36 +29,91 @@ const KeyList = lazily(() => loadKeys().then((module) => module.KeyList));
 const loadPalette = () => import('./lazy/palette.tsx');
 const Palette = lazily(() => loadPalette().then((module) => module.Palette));
 const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
+const Adding = lazily(() => import('./lazy/adding.tsx').then((module) => module.Adding));
 const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
+/** Most accounts whose screens are kept as they were left. */
+const MOST_KEPT = 3;
+const NOWHERE = { path: '/', of: undefined };
 
-/** The whole app: the sign-in while nobody is signed in, else the shell. `useUnfinished` counts what is not done. */
-export function App({ login, useUnfinished }: { login: ReactNode; useUnfinished: () => number }) {
+/** The sign-in: the page, or what stands in a dialog, which `onDone` closes. `preset`: who is to be signed in again. */
+export type LoginScreen = ComponentType<{ readonly preset?: Account | undefined; readonly onDone?: () => void }>;
+
+/** The whole app: the sign-in while nobody is signed in or a link to a new password is open, else the shell of the account that is shown. */
+export function App({ login: Login }: { login: LoginScreen }) {
   useAppearance();
-  const { navigator } = useShell();
-  const { client } = useSession();
+  const { navigator, linkToken } = useShell();
+  const { client, last } = useSession();
+  const isLinkOpen = useValue(linkToken) !== undefined;
   const { versionMismatch } = useKontor();
   const path = useValue(navigator.path);
-  const [target, setTarget] = useState('/');
-  if (client === undefined && path !== LOGIN && target !== path) setTarget(path);
+  const [target, setTarget] = useState<{ readonly path: string; readonly of: Account | undefined }>(NOWHERE);
+  if (client === undefined && path !== LOGIN && target.path !== path) setTarget({ path, of: last });
+  // Where somebody else was is nothing to come back to.
+  const place = target.of === undefined || target.of.user === client?.account.user ? target.path : '/';
   useEffect(() => {
     if (client === undefined && path !== LOGIN) {
       navigator.go(LOGIN, { replace: true });
-    } else if (client !== undefined && path === LOGIN) navigator.go(target === LOGIN ? '/' : target, { replace: true });
-  }, [client, path, navigator, target]);
+    } else if (client !== undefined && path === LOGIN && !isLinkOpen) navigator.go(place, { replace: true });
+  }, [client, path, navigator, place, isLinkOpen]);
   // The client that a server has refused begins with an update.
   useEffect(() => {
     if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
   }, [versionMismatch, navigator]);
-  if (client === undefined) return login;
+  const kept = useKept(client);
+  const isLogin = client === undefined || isLinkOpen;
   return (
-    <ClientProvider client={client} key={`${client.account.name}/${client.account.user}`}>
-      <Permitted client={client}>
-        <SignedIn client={client} path={path === LOGIN ? target : path} useUnfinished={useUnfinished} />
-      </Permitted>
-    </ClientProvider>
+    <>
+      {isLogin ? <Login preset={last} /> : null}
+      {kept.map((one) => (
+        <Activity key={one.key} mode={one === client && !isLogin ? 'visible' : 'hidden'}>
+          <ClientProvider client={one}>
+            <Permitted client={one}>
+              <SignedIn
+                client={one}
+                path={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? place : path}
+              />
+            </Permitted>
+          </ClientProvider>
+        </Activity>
+      ))}
+      {isLogin ? null : (
+        <Boundary>
+          <Suspense>
+            <Adding login={Login} />
+          </Suspense>
+        </Boundary>
+      )}
+      <NoticeStack />
+    </>
   );
+}
+
+interface Kept {
+  /** In the order in which they came: an element that is moved about would load its frames anew. */
+  readonly shells: readonly Client[];
+  /** The one that was shown last is the first. */
+  readonly recent: readonly Client[];
+}
+
+/** The clients whose screens are kept as they were left: the one that is shown and those that were before it. */
+function useKept(client: Client | undefined): readonly Client[] {
+  const { seats } = useSeats();
+  const [kept, setKept] = useState<Kept>({ shells: [], recent: [] });
+  const isThere = (one: Client): boolean => seats.some((seat) => seat.client === one);
+  if ((client !== undefined && kept.recent[0] !== client) || !kept.recent.every(isThere)) {
+    const others = kept.recent.filter((one) => one !== client && isThere(one));
+    const recent = [...(client === undefined ? [] : [client]), ...others].slice(0, MOST_KEPT);
+    setKept({
+      recent,
+      shells: [
+        ...kept.shells.filter((one) => recent.includes(one)),
+        ...recent.filter((one) => !kept.shells.includes(one)),
+      ],
+    });
+  }
+  return kept.shells;
 }
 
 /** Leaves out the modules that the person has no right to: their screens, menu entries and settings are not there. */
@@ -85,7 +143,7 @@ function useAppearance(): void {
   }, [theme, prefersDark]);
 }
 
-function SignedIn({ client, path, useUnfinished }: { client: Client; path: string; useUnfinished: () => number }) {
+function SignedIn({ client, path }: { client: Client; path: string }) {
   const t = useTexts(texts);
   useWarm(client);
   const configuration = useValue(client.configuration);
@@ -97,7 +155,7 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
   return (
     <ZoneProvider value={zone}>
       <GlobalKeys onHelp={() => setHelp(true)} onPalette={() => setPalette((shown) => !shown)} />
-      <Title path={path} useUnfinished={useUnfinished} />
+      <Title path={path} />
       <a className="button skip" href="#content">
         {t.toContent}
       </a>
@@ -132,7 +190,6 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
           </Suspense>
         </Boundary>
       ) : null}
-      <NoticeStack />
     </ZoneProvider>
   );
 }
@@ -140,6 +197,7 @@ function SignedIn({ client, path, useUnfinished }: { client: Client; path: strin
 /** Loads the rest of the app when the first screen stands, and what is to be read without a network. */
 function useWarm(client: Client): void {
   const { modules, pwa } = useShell();
+  const kontor = useKontor();
   useEffect(() => {
     let stopped = false;
     const stops: (() => void)[] = [];
@@ -148,7 +206,7 @@ function useWarm(client: Client): void {
       for (const module of modules) module.warm?.();
       void import('./lazy/updates.ts').then(
         ({ watchUpdates }) => {
-          if (!stopped) stops.push(watchUpdates(pwa.update, () => client.beforeLeaving()));
+          if (!stopped) stops.push(watchUpdates(pwa.update, kontor.beforeLeaving));
         },
         () => undefined,
       );
@@ -164,13 +222,14 @@ function useWarm(client: Client): void {
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [client, modules, pwa]);
+  }, [client, kontor, modules, pwa]);
 }
 
 function GlobalKeys({ onHelp, onPalette }: { onHelp: () => void; onPalette: () => void }) {
   const t = useTexts(texts);
   const { keys, notices, navigator } = useShell();
   const palette = useRef(onPalette);
+  const { seats, take } = useSeats();
   useEffect(() => {
     palette.current = onPalette;
   });
@@ -191,16 +250,16 @@ function GlobalKeys({ onHelp, onPalette }: { onHelp: () => void; onPalette: () =
       if (!notices.undoLast()) notices.show({ text: t.nothingToUndo });
     },
     ...Object.fromEntries(useMenu().map((entry) => [entry.keys, () => navigator.go(entry.path)])),
+    ...Object.fromEntries(seats.slice(0, 9).map((seat, index) => [`g ${index + 1}`, () => take(seat)])),
   });
   return null;
 }
 
-/** Name of the page's tab, with the number of what is unfinished in front. */
-function Title({ path, useUnfinished }: { path: string; useUnfinished: () => number }) {
+/** Name of the page's tab, with the number of what is unfinished in all accounts in front. */
+function Title({ path }: { path: string }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  // oxlint-disable-next-line react/hooks -- handed down once by main and the same for ever
-  const count = useUnfinished();
+  const count = sumOf(useValue(useShell().unfinished));
   const client = useClient();
   const route = currentRoute(path);
   const entry = useMenu().find((candidate) => candidate.route === route);

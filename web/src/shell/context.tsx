@@ -7,8 +7,10 @@ import { languageOf, type Language, type Texts } from './language.ts';
 import type { Manifest } from './manifest.ts';
 import type { Notices } from './notices.ts';
 import type { Pwa } from './pwa.ts';
+import type { Account } from '../client/accounts.ts';
 import type { Value } from '../client/value.ts';
 import type { Settings, SettingsStore } from './settings.ts';
+import type { Unfinished } from './unfinished.ts';
 
 /** What the shell gives to every screen. */
 export interface Shell {
@@ -20,6 +22,12 @@ export interface Shell {
   readonly modules: readonly Manifest[];
   /** Key of the item that the reader shows. Watched, not passed down: a list that is hidden must not be drawn for it. */
   readonly openItem: Value<string | undefined>;
+  /** Token of the link to a new password that the page was opened by. */
+  readonly linkToken: Value<string | undefined>;
+  /** Numbers of unfinished items by account. */
+  readonly unfinished: Value<Unfinished>;
+  /** Who is to be signed in beside those that are: an account of this device, or one that is new. Undefined where nobody is. */
+  readonly adding: Value<Account | 'new' | undefined>;
 }
 
 const ShellContext = createContext<Shell | undefined>(undefined);

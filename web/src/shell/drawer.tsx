@@ -1,12 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useClient, useValue } from '../client/react.tsx';
-import { Avatar } from '../ui/avatar.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { Icon, IconButton } from '../ui/parts.tsx';
 import { useFormats, useLanguage, useSettings, useShell, useTexts } from './context.tsx';
 import { Link } from './link.tsx';
 import type { MenuEntry } from './manifest.ts';
+import { Portrait } from './portrait.tsx';
 import { currentRoute } from './routes.ts';
 import { texts } from './texts.ts';
+import { sumOf } from './unfinished.ts';
+
+export const loadSwitcher = () => import('./lazy/switcher.tsx');
+const Switcher = lazily(() => loadSwitcher().then((module) => module.Switcher));
 
 const NONE = (): number => 0;
 
@@ -47,6 +52,11 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
   const client = useClient();
   const user = useValue(client.user);
   const configuration = useValue(client.configuration);
+  const formats = useFormats();
+  const counts = useValue(useShell().unfinished);
+  const elsewhere = sumOf(counts) - (counts.get(client.key) ?? 0);
+  const [anchor, setAnchor] = useState<DOMRect>();
+  const open = (event: MouseEvent<HTMLElement>): void => setAnchor(event.currentTarget.getBoundingClientRect());
   const mini = drawer === 'mini' && onGo === undefined;
   const route = currentRoute(path);
   const name = user === undefined ? client.account.user : `${user.firstName} ${user.lastName}`.trim() || user.userName;
@@ -58,7 +68,18 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
           label={onGo !== undefined ? t.close : mini ? t.widenMenu : t.narrowMenu}
           onClick={onGo ?? (() => settings.change({ drawer: mini ? 'wide' : 'mini' }))}
         />
-        <span className="drawer-title">{configuration?.instance.title ?? client.account.title}</span>
+        <button
+          type="button"
+          className="drawer-title"
+          title={t.switcher}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== undefined}
+          onClick={open}
+        >
+          <span className="label">{configuration?.instance.title ?? client.account.title}</span>
+          {elsewhere > 0 ? <span className="count">{formats.number(elsewhere)}</span> : null}
+          <Icon name="caret-down" small />
+        </button>
       </div>
       <ul>
         {useMenu().map((entry) => (
@@ -68,13 +89,25 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
         ))}
       </ul>
       <span className="grow" />
-      <div className="drawer-user" title={mini ? name : undefined}>
-        <Avatar name={name} picture={user?.avatar ?? null} />
+      <button
+        type="button"
+        className="drawer-user"
+        title={mini ? `${name}: ${t.switcher}` : t.switcher}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={open}
+      >
+        <Portrait name={name} picture={user?.avatar ?? null} />
         <span>
           <strong>{name}</strong>
           {client.account.user}
         </span>
-      </div>
+      </button>
+      {anchor === undefined ? null : (
+        <Suspense>
+          <Switcher anchor={anchor} onClose={() => setAnchor(undefined)} {...(onGo === undefined ? {} : { onGo })} />
+        </Suspense>
+      )}
     </nav>
   );
 }

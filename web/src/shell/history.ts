@@ -7,23 +7,54 @@ export interface Navigator {
   go(path: string, options?: { replace?: boolean }): void;
   /** One step back where there are more than two, else to the inbox. */
   back(): void;
+  /** From now on the steps are this account's: the page is where that was last. Undefined where nobody is signed in. */
+  enter(account: string | undefined): void;
+  /** Where an account was last. */
+  placeOf(account: string): string;
 }
 
-/** The browser's history, with the rule for going back. */
-export function createNavigator(page: Window): Navigator {
+/** The browser's history, with the rule for going back. `show`: shows the account that a step belongs to, if it is there. */
+export function createNavigator(page: Window, show: (account: string) => boolean): Navigator {
   const path = createValue(page.location.pathname);
-  page.addEventListener('popstate', () => path.set(page.location.pathname));
+  const places = new Map<string, string>();
+  let account: string | undefined;
+
+  function step(target: string, how: 'pushState' | 'replaceState'): void {
+    page.history[how]({ account }, '', target);
+    take();
+  }
+  function take(): void {
+    if (account !== undefined) places.set(account, page.location.pathname);
+    path.set(page.location.pathname);
+  }
+  const placeOf = (whose: string): string => places.get(whose) ?? '/';
+
+  page.addEventListener('popstate', ({ state }) => {
+    const whose = (state as { account?: string } | null)?.account;
+    if (whose === undefined || account === undefined || whose === account) return take();
+    // The step is there already: entering the account must not make another one.
+    const before = account;
+    account = whose;
+    if (show(whose)) return take();
+    account = before;
+    step('/', 'replaceState');
+  });
   return {
     path,
+    placeOf,
     go(target, options) {
-      if (target === path.get()) return;
-      if (options?.replace) page.history.replaceState(null, '', target);
-      else page.history.pushState(null, '', target);
-      path.set(page.location.pathname);
+      if (target !== path.get()) step(target, options?.replace ? 'replaceState' : 'pushState');
     },
     back() {
       if (page.history.length > 2) page.history.back();
       else this.go('/', { replace: true });
+    },
+    enter(next) {
+      const before = account;
+      account = next;
+      if (next === undefined || next === before) return;
+      if (before === undefined) step(path.get(), 'replaceState');
+      else step(placeOf(next), 'pushState');
     },
   };
 }

@@ -26,8 +26,12 @@ export {
   type ScreenProps,
   type SettingsTab,
 } from './manifest.ts';
+export { takeLinkToken } from './link-token.ts';
 export { createNotices } from './notices.ts';
 export { createPwa } from './pwa.ts';
 export { detailHref, href, matchPath } from './routes.ts';
 export { createSettings, type Settings } from './settings.ts';
+export { Portrait } from './portrait.tsx';
 export { Stale } from './stale.tsx';
+export { createUnfinished } from './unfinished.ts';
+export { useSeats } from './seats.ts';

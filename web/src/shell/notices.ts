@@ -56,6 +56,11 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
         id = show({ text, action: { label: undoLabel, run: once } });
       });
     },
+    /** Forgets what is shown and what could be undone: another account is shown. */
+    clear(): void {
+      undos.length = 0;
+      shown.set([]);
+    },
     /** Undoes the last thing that was done; false where there is none. */
     undoLast(): boolean {
       const last = undos.at(-1);

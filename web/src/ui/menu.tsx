@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './parts.tsx';
 
@@ -7,7 +7,13 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName;
   readonly checked?: boolean;
-  readonly hint?: string;
+  /** Instead of an icon. */
+  readonly lead?: ReactNode;
+  /** A second line. */
+  readonly detail?: string;
+  readonly hint?: ReactNode;
+  /** Set off from what stands above it. */
+  readonly apart?: boolean;
   readonly onSelect: () => void;
 }
 
@@ -78,13 +84,21 @@ export function Menu({
           type="button"
           role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
           aria-checked={item.checked}
+          data-apart={item.apart}
           onClick={() => {
             onClose();
             item.onSelect();
           }}
         >
-          {item.icon === undefined ? null : <Icon name={item.icon} />}
-          {item.label}
+          {item.lead ?? (item.icon === undefined ? null : <Icon name={item.icon} />)}
+          {item.detail === undefined ? (
+            item.label
+          ) : (
+            <span className="two-lines">
+              <span>{item.label}</span>
+              <small>{item.detail}</small>
+            </span>
+          )}
           {item.checked ? (
             <span className="end">
               <Icon name="check" small />

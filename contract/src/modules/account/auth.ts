@@ -24,7 +24,116 @@ export const LogoutRequestSchema = v.object({
   username: v.optional(text(200), ''),
 });
 
+/** Query of `GET /auth/two-factor`. Names that do not exist get an answer too, each always the same. */
+export const TwoFactorRequestSchema = v.object({
+  username: v.pipe(text(200), v.trim(), v.toLowerCase()),
+  instance: v.optional(text(300), ''),
+});
 export const TwoFactorAnswerSchema = v.object({ twoFactorAuthenticationIsEnabled: v.boolean() });
+
+/** `GET /auth/sign-in-page`: what the sign-in screen of an instance shows and offers to anybody. */
+export const SignInPageSchema = v.object({
+  title: v.string(),
+  dataProtectionUrl: v.nullable(v.string()),
+  imprintUrl: v.nullable(v.string()),
+  /** Whether this server can send the mail with a link to a new password. */
+  passwordReset: v.boolean(),
+});
+export type SignInPage = v.InferOutput<typeof SignInPageSchema>;
+
+/**
+ * `POST /auth/request-reset`: mails a link to a new password to the person, if there is one of this name with an address. The answer
+ * (202, `{success: true}`) comes before anybody is looked for and is the same for every name.
+ */
+export const ResetRequestSchema = v.object({
+  instance: v.optional(text(300), ''),
+  username: v.pipe(text(200), v.trim(), v.toLowerCase()),
+});
+
+export const LINK_KINDS = ['reset', 'invitation'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+const linkToken = text(200);
+
+/** `POST /auth/link/check`: whose link this is. A link that was used, replaced or is too old is LINK_INVALID. */
+export const LinkCheckSchema = v.object({ token: linkToken });
+export const LinkInfoSchema = v.object({
+  kind: v.picklist(LINK_KINDS),
+  instance: v.object({ name: v.string(), title: v.string() }),
+  userName: v.string(),
+  fullName: v.string(),
+  /** ISO instant. */
+  expiresAt: v.string(),
+});
+export type LinkInfo = v.InferOutput<typeof LinkInfoSchema>;
+
+/** `POST /auth/link/use`: sets the password, once; all sessions of the person end. Signing in follows, with its second factor. */
+export const LinkUseSchema = v.object({ token: linkToken, password: text(1000) });
+
+/** Answer where there is nothing to say but that it was done. */
+export const SuccessSchema = v.object({ success: v.boolean() });
+
+/** `authToken` is the handle of one ceremony, good for five minutes; `options` go to the browser as they are. */
+export const CeremonySchema = v.object({ authToken: v.string(), options: v.record(v.string(), v.unknown()) });
+export type Ceremony = v.InferOutput<typeof CeremonySchema>;
+
+const credentialId = v.pipe(text(1400), v.regex(/^[A-Za-z0-9_-]+$/));
+const base64url = (max: number) => v.pipe(text(max), v.regex(/^[A-Za-z0-9_-]*$/));
+
+/** What `navigator.credentials.create` gives, as JSON (RegistrationResponseJSON of WebAuthn, level 3). */
+export const RegistrationResponseSchema = v.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: v.literal('public-key'),
+  response: v.object({
+    clientDataJSON: base64url(20_000),
+    attestationObject: base64url(100_000),
+    transports: v.optional(v.pipe(v.array(text(40)), v.maxLength(20))),
+  }),
+  authenticatorAttachment: v.optional(v.nullable(text(40))),
+  clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+/**
+ * Body of `POST /auth/verify-registration`: the device's credential response, with the ceremony's handle, which may be left out, since the
+ * challenge in it is single-use too, and the name that the person gives the key.
+ */
+export const RegistrationVerifySchema = v.object({
+  ...RegistrationResponseSchema.entries,
+  authToken: v.optional(text(200)),
+  name: v.optional(text(100), ''),
+});
+export const RegistrationAnswerSchema = v.object({ verified: v.boolean() });
+
+/** What `navigator.credentials.get` gives, as JSON (AuthenticationResponseJSON of WebAuthn, level 3). */
+export const AuthenticationResponseSchema = v.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: v.literal('public-key'),
+  response: v.object({
+    clientDataJSON: base64url(20_000),
+    authenticatorData: base64url(20_000),
+    signature: base64url(20_000),
+    userHandle: v.optional(v.nullable(base64url(200))),
+  }),
+  authenticatorAttachment: v.optional(v.nullable(text(40))),
+  clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+/** Body of `POST /auth/verify-authentication`. */
+export const AuthenticationVerifySchema = v.object({
+  instance: v.optional(text(300), ''),
+  asseResp: AuthenticationResponseSchema,
+  authToken: v.optional(text(200)),
+});
+
+/** A passkey is both factors in one: the person is signed in. Tokens as in the answer to a sign-in by password. */
+export const AuthenticationAnswerSchema = v.object({
+  verified: v.boolean(),
+  username: v.string(),
+  authToken: v.string(),
+  accessToken: v.string(),
+  csrfToken: v.string(),
+});
 
 /** What an instance says of itself to anybody: the existence check. */
 export const InstanceInfoSchema = v.object({ name: v.string(), title: v.string(), version: v.string() });

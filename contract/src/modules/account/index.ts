@@ -1,6 +1,32 @@
+import { administrationCommands, administrationProblems, administrationQueries } from './administration.ts';
+import { auditQueries } from './audit.ts';
+import { commands as jobCommands } from './jobs.ts';
+import { queries } from './queries.ts';
+import { securityCommands, securityProblems, securityQueries } from './security.ts';
+
 export * from './auth.ts';
 export * from './entities.ts';
-export { FailedJobSchema, commands as accountCommands, type FailedJob } from './jobs.ts';
-export { queries as accountQueries } from './queries.ts';
+export { PersonInfoSchema, InstanceSettingsSchema, type PersonInfo } from './administration.ts';
+export { MOST_AUDIT_ENTRIES, AuditEntrySchema, type AuditEntry } from './audit.ts';
+export { AUDIT_KINDS, type AuditKind } from '../../kernel/index.ts';
+export { FailedJobSchema, type FailedJob } from './jobs.ts';
+export {
+  BACKUP_CODES,
+  MOST_PICTURE,
+  PasskeySchema,
+  SessionSchema,
+  type Passkey,
+  type SessionInfo,
+} from './security.ts';
 export { events as accountEvents } from './events.ts';
 export { healthQueries, type Health } from './health.ts';
+// By group, for the server, where each group has its own handlers.
+export { administrationCommands, administrationQueries } from './administration.ts';
+export { auditQueries } from './audit.ts';
+export { securityCommands, securityQueries } from './security.ts';
+export { commands as jobCommands } from './jobs.ts';
+export { queries as sessionQueries } from './queries.ts';
+
+export const accountQueries = { ...queries, ...securityQueries, ...administrationQueries, ...auditQueries } as const;
+export const accountCommands = { ...jobCommands, ...securityCommands, ...administrationCommands } as const;
+export const accountProblems = { ...securityProblems, ...administrationProblems } as const;

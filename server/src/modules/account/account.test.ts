@@ -87,13 +87,13 @@ describe('sign-in', () => {
 });
 
 describe('a cookie session', () => {
-  const open = async () => {
+  const open = async (instance = 'first') => {
     const answer = await login(
-      { instance: 'first', username: 'anna', password: TEST_PASSWORD },
+      { instance, username: 'anna', password: TEST_PASSWORD },
       { [HEADERS.session]: 'cookie' },
     );
     const cookie = answer.headers.get('set-cookie') ?? '';
-    return { answer, cookie, header: { Cookie: cookie.split(';')[0] ?? '', [HEADERS.instance]: 'first' } };
+    return { answer, cookie, header: { Cookie: cookie.split(';')[0] ?? '', [HEADERS.instance]: instance } };
   };
 
   test('keeps its token in an HttpOnly cookie alone', async () => {
@@ -132,6 +132,32 @@ describe('a cookie session', () => {
     const answer = await new TestClient(server.base, 'first').send('/query?query=session.user', {
       headers: { ...header, Authorization: 'Bearer k1.bad' },
     });
+    expect(answer.status).toBe(401);
+  });
+
+  test('of one instance stands beside that of another, and the header says which is meant', async () => {
+    const [one, other] = [await open('first'), await open('second')];
+    const Cookie = `${one.header.Cookie}; ${other.header.Cookie}`;
+    const ask = async (instance: string) =>
+      new TestClient(server.base).send<{ csrfToken: string }>('/query?query=session.user', {
+        headers: { Cookie, [HEADERS.instance]: instance },
+      });
+    expect((await ask('first')).body.csrfToken).toBe(one.answer.body.csrfToken);
+    expect((await ask('second')).body.csrfToken).toBe(other.answer.body.csrfToken);
+    const mixed = { Cookie, [HEADERS.instance]: 'second', [HEADERS.csrf]: one.answer.body.csrfToken };
+    const post = {
+      method: 'POST',
+      headers: { ...json, ...mixed, Origin: server.base },
+      body: '{"query":"session.user"}',
+    };
+    expect((await new TestClient(server.base).send<{ code?: string }>('/query', post)).body.code).toBe(
+      'CSRF_TOKEN_INVALID',
+    );
+    const swapped = {
+      Cookie: other.header.Cookie.replace('kontor-second', 'kontor-first'),
+      [HEADERS.instance]: 'first',
+    };
+    const answer = await new TestClient(server.base).send('/query?query=session.user', { headers: swapped });
     expect(answer.status).toBe(401);
   });
 

@@ -1,7 +1,6 @@
 import { CLIENT_VERSION } from '@kontor/contract/kernel';
 import { healthQueries, type Health } from '@kontor/contract/account';
-import { sql } from 'kysely';
-import type { Database } from '../../platform/db/database.ts';
+import { lastBackup } from '../../platform/backup/last-backup.ts';
 import { diskOf } from '../../platform/health/disk.ts';
 import { jobsOfInstance } from '../../platform/jobs/failed-jobs.ts';
 import type { Load } from '../../platform/load/load.ts';
@@ -29,12 +28,12 @@ export const healthModule = (parts: HealthParts): ModuleManifest => ({
       requireAdministrator(ctx);
       const { load } = parts;
       const { wait, size, busy } = ctx.database.pool;
-      const [jobs, outboxSeconds, mailboxes, disk, lastBackup] = await Promise.all([
+      const [jobs, outboxSeconds, mailboxes, disk, backup] = await Promise.all([
         jobsOfInstance(ctx.database.owner, ctx.instance.id),
         parts.outboxSeconds(ctx.instance.id),
         parts.mailboxes(ctx),
         diskOf(parts.dataFolder),
-        lastBackupOf(ctx.database),
+        lastBackup(ctx.database),
       ]);
       return {
         version: CLIENT_VERSION,
@@ -47,21 +46,10 @@ export const healthModule = (parts: HealthParts): ModuleManifest => ({
         outboxSeconds,
         mailboxes,
         disk,
-        lastBackup,
+        lastBackup: backup.whole?.at ?? null,
       };
     },
   }),
   commands: [],
   jobs: {},
 });
-
-/** Where backups are noted, the last whole one; null where none was made yet. */
-async function lastBackupOf({ owner }: Database): Promise<string | null> {
-  const { rows: known } = await sql<{
-    known: boolean;
-  }>`select to_regclass('operation_state') is not null as known`.execute(owner);
-  if (known[0]?.known !== true) return null;
-  const { rows } = await sql<{ at: string | null }>`
-    select value ->> 'at' as at from operation_state where name = 'backup.whole'`.execute(owner);
-  return rows[0]?.at ?? null;
-}

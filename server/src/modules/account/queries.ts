@@ -1,11 +1,12 @@
-import { RIGHTS, rightsToBits, type accountQueries, type FailedJob, type Right } from '@kontor/contract/account';
+import { RIGHTS, rightsToBits, type sessionQueries, type FailedJob, type Right } from '@kontor/contract/account';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { readFailedJobs, type GivenUpJob } from '../../platform/jobs/failed-jobs.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { requireAdministrator } from './access.ts';
-import { boxesOf, filterUsers, findSession, findUser, toUser } from './store.ts';
+import { boxesOf, filterUsers, findInstanceRow, findUser, toUser } from './store.ts';
+import { findSession } from './store/sessions.ts';
 import { hashToken, instanceOfToken } from './tokens.ts';
 
 /** Time zone of an instance until its people choose another. */
@@ -33,18 +34,20 @@ const bitOf = (module: ModuleName): number | undefined => {
   return right === undefined ? undefined : rightsToBits([right]);
 };
 
-export const queryHandlers: QueryHandlers<typeof accountQueries> = {
+export const queryHandlers: QueryHandlers<typeof sessionQueries> = {
   async user({ db, instance, person }) {
     const row = await findUser(db, instance.id, person.id);
     return row === undefined ? fail('NOT_FOUND') : toUser(row);
   },
 
-  async configuration({ instance, person }) {
+  async configuration({ db, instance, person }) {
+    // Asked right after it was changed, maybe of a process that has not looked it up again.
+    const { title } = await findInstanceRow(db, instance.id);
     const rights = Object.fromEntries(RIGHTS.map((right) => [right, person.rights[right]])) as typeof person.rights;
     return {
       rights,
       isAdministrator: person.isAdministrator,
-      instance: { name: instance.name, title: instance.title },
+      instance: { name: instance.name, title },
       settings: { timeZone: timeZoneOf(instance) },
     };
   },

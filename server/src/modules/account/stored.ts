@@ -1,10 +1,16 @@
 import type { Stored } from '../../platform/storage/stored.ts';
+import { seedBinding } from './two-factor.ts';
 
-/** Tokens and passwords are kept as hashes; nothing here is sealed. */
+const KEY = ['instance_id', 'user_id'] as const;
+
+/** Tokens, passwords and codes are kept as hashes; what an authenticator app shares with us must be read again. */
 export const accountStored: Stored = {
   module: 'account',
-  secrets: [],
-  blobs: [],
+  secrets: [
+    { table: 'user_factor', column: 'seed', key: KEY, boundTo: seedBinding },
+    { table: 'user_factor', column: 'pending_seed', key: KEY, boundTo: seedBinding },
+  ],
+  blobs: [{ table: 'app_user', column: 'avatar' }],
   // Whoever signed out, or was signed out, after the backup was made would be signed in again.
   afterRestore: ['update session set ended_at = now() where ended_at is null'],
 };

@@ -55,3 +55,19 @@ export function addressKind(address: string): AddressKind {
   if (internal.check(address, family)) return 'internal';
   return special.check(address, family) ? 'special' : 'public';
 }
+
+/**
+ * The network that tries from an address are counted by: of IPv6 the first half, since one customer gets so much; of all others the
+ * address itself.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const groups = (text: string) => text.split(':').filter(Boolean);
+  const before = groups(head);
+  const after = groups(tail ?? '');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const all = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
+  const half = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${half.join(':')}::/64`;
+}

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { generate } from 'selfsigned';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressKind } from './addresses.ts';
 import { fetchPublic } from './fetch-public.ts';
+import { postForm } from './post-form.ts';
 import { resolveHost } from './resolve.ts';
 
 const TargetsSchema = v.array(
@@ -53,6 +56,23 @@ describe('every forbidden target', () => {
     expect(hits).toBe(0);
   });
 
+  it.each(targets)('$kind $url gets no form with secrets either', async ({ url }) => {
+    hits = 0;
+    await expect(postForm(url, { refresh_token: 'geheim' }, closed)).rejects.toThrow();
+    expect(hits).toBe(0);
+  });
+
+  it('is told from others by no word of the refusal', async () => {
+    const said = new Set<string>();
+    for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[fd00::1]', '0x7f.1', 'intern.example']) {
+      const refusal = await resolveHost(host, closed).catch((error: Error & { code: string }) => error);
+      said.add(
+        `${'code' in refusal ? refusal.code : ''} ${'message' in refusal ? refusal.message.replace(host, 'X') : ''}`,
+      );
+    }
+    expect([...said]).toEqual(['HOST_NOT_ALLOWED X may not be connected to']);
+  });
+
   it('is refused for private hosts too where it is special', async () => {
     for (const host of [
       '169.254.169.254',
@@ -94,6 +114,25 @@ describe('fetching', () => {
   it('answers type and bytes', async () => {
     expect(await get('/')).toEqual({ contentType: 'image/png', bytes: png });
     expect(await get(`/to/${encodeURIComponent('/x')}`)).toEqual({ contentType: 'image/png', bytes: png });
+  });
+
+  it('refuses a redirect to a certificate that nobody vouches for', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+    let asked = 0;
+    const secure = createSecureServer({ key, cert }, (_request, response) => {
+      asked += 1;
+      response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+    });
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    const target = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`;
+    const ports = [port, (secure.address() as AddressInfo).port];
+    const asking = fetchPublic(`http://127.0.0.1:${port}/to/${encodeURIComponent(target)}`, open, {
+      ...limits(),
+      ports,
+    });
+    await expect(asking).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(asked).toBe(0);
+    secure.close();
   });
 
   it.each([

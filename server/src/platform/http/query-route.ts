@@ -2,12 +2,15 @@ import { DEFAULT_LIMIT, ProcessIdSchema, SortSchema, type Paging } from '@kontor
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Load } from '../load/load.ts';
+import { actorOf, type AuditNote } from '../operation/audit.ts';
 import type { Platform, QueryContext } from '../operation/context.ts';
-import { BytesAnswer, ListAnswer, type BoundQuery } from '../operation/manifest.ts';
+import { BytesAnswer, ListAnswer, StreamAnswer, type BoundQuery } from '../operation/manifest.ts';
+import { noteOf, refusalOf } from '../operation/noted.ts';
 import { fail } from '../operation/problem.ts';
+import type { Repeats } from '../operation/repeats.ts';
 import { inSpan } from '../trace/in-span.ts';
 import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
-import { sendBytes } from './bytes.ts';
+import { sendBytes, sendStream } from './bytes.ts';
 import type { Gate, SignedIn } from './gate.ts';
 import { sendPacked } from './pack.ts';
 import { parseParameters } from './problems.ts';
@@ -32,10 +35,19 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** One way in for all queries: find the name, parse by the contract, run, answer in the form asked for. */
 export function queryRoute(
   http: FastifyInstance,
-  platform: Platform,
-  gate: Gate,
-  queries: ReadonlyMap<string, BoundQuery>,
-  load: Load,
+  {
+    platform,
+    gate,
+    queries,
+    load,
+    repeats,
+  }: {
+    readonly platform: Platform;
+    readonly gate: Gate;
+    readonly queries: ReadonlyMap<string, BoundQuery>;
+    readonly load: Load;
+    readonly repeats: Repeats;
+  },
 ): void {
   const kept = new AnswerCache();
   const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
@@ -57,13 +69,16 @@ export function queryRoute(
     const key = definition.steady ? keyOf(signedIn, asked, params, paging, platform.now()) : undefined;
     let results = key === undefined ? undefined : kept.get(key, changeStamp);
     if (results === undefined) {
-      const ctx: QueryContext = { ...platform, instance, person, db: platform.database.forInstance(instance.id) };
+      const db = platform.database.forInstance(instance.id);
+      const note = (about: AuditNote) => repeats.note(instance, { by: actorOf(person), ...about });
+      const ctx: QueryContext = { ...platform, instance, person, db, note };
       const result = await load.during(`${instance.id} ${person.id}`, definition.cost, async () => {
         // Nobody hears the answer to what was given up while it waited.
         if (reply.raw.destroyed) return fail('UNAVAILABLE');
-        return inSpan(definition.name, () => bound.run(ctx, params, paging));
+        return inSpan(definition.name, () => noted(bound, ctx, params, () => bound.run(ctx, params, paging)));
       });
       if (result instanceof BytesAnswer) return sendBytes(request, reply, result);
+      if (result instanceof StreamAnswer) return sendStream(reply, result);
       results = textOfResult(asked, result);
       if (key !== undefined) kept.put(key, changeStamp, results);
     }
@@ -77,6 +92,25 @@ export function queryRoute(
   http.post('/query', { bodyLimit: 1024 * 1024 }, (request, reply) =>
     answer(request, reply, askedByBody(request.body)),
   );
+}
+
+/** Writes down what was taken out where the contract says so, before it leaves, and what was refused. */
+async function noted<T>(
+  { definition }: BoundQuery,
+  { note }: QueryContext,
+  params: unknown,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await run();
+    const taken = result instanceof BytesAnswer && result.isShown ? undefined : noteOf(definition, params, undefined);
+    if (taken !== undefined) await note(taken);
+    return result;
+  } catch (error) {
+    const refused = refusalOf(definition, error);
+    if (refused !== undefined) await note(refused);
+    throw error;
+  }
 }
 
 /** Midnight falls on a quarter of an hour in every time zone, and what "today" means with it. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { EntityStore } from '../core/entity-store.ts';
 import type { ListStore } from '../core/list-store.ts';
 import type { Cache, KeptAnswer, KeptList } from '../cache-port.ts';
-import { SealedStore, type Kept } from './sealed-store.ts';
+import { SealedStore, databaseOf, type Kept } from './sealed-store.ts';
 import { WriteBehind, type WriteWorld } from './write-behind.ts';
 
 /** Rows of a list that are kept: as many as one answer holds at most. */
@@ -34,7 +34,7 @@ export class DeviceCache implements Cache {
   }
 
   /** Opens the cache of a person, and wipes that of any other. Rejects where the browser keeps nothing. */
-  static async open(owner: string, world: WriteWorld, name?: string): Promise<DeviceCache> {
+  static async open(owner: string, world: WriteWorld, name = databaseOf(owner)): Promise<DeviceCache> {
     return new DeviceCache(await SealedStore.open(owner, name), world);
   }
 

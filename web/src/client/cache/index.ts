@@ -1,4 +1,4 @@
-import { accountQueries } from '@kontor/contract/account';
+import { sessionQueries } from '@kontor/contract/account';
 import * as v from 'valibot';
 import { queryKey } from '../ask.ts';
 import type { Cache } from '../cache-port.ts';
@@ -6,16 +6,16 @@ import type { ClientGiven } from '../client.ts';
 
 export { fetchAhead } from './ahead.ts';
 export { DeviceCache } from './cache.ts';
-export { wipeSealed } from './sealed-store.ts';
+export { databaseOf, sweepSealed, wipeSealed } from './sealed-store.ts';
 
 /** Who this cache says is signed in; undefined where it does not know. */
 export async function knownOf(cache: Cache): Promise<ClientGiven['known']> {
   const [user, configuration] = await Promise.all([
-    cache.answer(queryKey(accountQueries.user, {})),
-    cache.answer(queryKey(accountQueries.configuration, {})),
+    cache.answer(queryKey(sessionQueries.user, {})),
+    cache.answer(queryKey(sessionQueries.configuration, {})),
   ]);
   const parsed = v.safeParse(
-    v.object({ user: accountQueries.user.result, configuration: accountQueries.configuration.result }),
+    v.object({ user: sessionQueries.user.result, configuration: sessionQueries.configuration.result }),
     { user: user?.data, configuration: configuration?.data },
   );
   return parsed.success ? parsed.output : undefined;

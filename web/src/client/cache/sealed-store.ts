@@ -60,8 +60,26 @@ const open = (name: string): Promise<IDBPDatabase<Schema>> =>
     blocking: (_now, _then, { target }) => (target as IDBDatabase).close(),
   });
 
-/** Removes everything that anybody has kept on this device, in this and all other pages. */
-export async function wipeSealed(name = NAME): Promise<void> {
+/** Name of the database of an account. */
+export const databaseOf = (account: string): string => `${NAME} ${account}`;
+
+/** Wipes what accounts other than these have left on this device, for one because a page was closed while it was signing out. */
+export async function sweepSealed(accounts: () => readonly string[]): Promise<void> {
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  const kept = new Set(accounts().map(databaseOf));
+  // An earlier version had one for whoever was signed in.
+  for (const name of names) if (name === NAME || (name.startsWith(databaseOf('')) && !kept.has(name))) remove(name);
+}
+
+/** Removes a database, as soon as nobody has it open; one in use is emptied at once. */
+function remove(name: string): void {
+  void wipeSealed(name)
+    .then(() => indexedDB.deleteDatabase(name))
+    .catch(() => undefined);
+}
+
+/** Removes everything of a database that is kept on this device, in this and all other pages. */
+export async function wipeSealed(name: string): Promise<void> {
   const db = await open(name);
   const tx = db.transaction(STORES, 'readwrite');
   await Promise.all([...STORES.map((store) => tx.objectStore(store).clear()), tx.done]);
@@ -101,7 +119,7 @@ export class SealedStore {
   }
 
   /** Opens a person's space. What another person has kept here is wiped. Rejects where the browser keeps nothing. */
-  static async open(owner: string, name = NAME, limits = LIMITS): Promise<SealedStore> {
+  static async open(owner: string, name: string, limits = LIMITS): Promise<SealedStore> {
     const db = await open(name);
     const known = await db.get('spaces', 'space');
     if (known?.owner === owner) return new SealedStore(db, known, limits);

@@ -5,7 +5,7 @@ import type { Environment } from '../environment.ts';
 import { createKontor, type Kontor } from '../kontor.ts';
 import type { FoundInstance } from '../sign-in.ts';
 import { createValue } from '../value.ts';
-import { testEnvironment } from './rows.ts';
+import { testEnvironment, textStorage } from './rows.ts';
 
 const info: InstanceInfo = { name: 'demo', title: 'Demo', version: '1' };
 /** Served where the app is, with a cookie; and elsewhere, with a token. */
@@ -43,27 +43,39 @@ export class TestChannel extends EventTarget {
   }
 }
 
-/** A browser with a server: its pages share a cookie and settings. Requests wait where a test says so. */
+/** A request as it left the browser. */
+export interface Sent {
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly credentials: RequestCredentials | undefined;
+  readonly redirect: RequestRedirect | undefined;
+}
+
+/** A browser with servers: its pages share a cookie and settings, and tokens are those of their server. Requests wait where a test says so. */
 export function openBrowser() {
   const settings = new Map<string, string>();
   const server = { person: undefined as string | undefined, csrfToken: '', sessions: 0 };
   const commands: string[] = [];
   const gates: { name: string; open: Promise<void> }[] = [];
   const pages: Kontor[] = [];
+  const sent: Sent[] = [];
+  /** People by the tokens that they were given. */
+  const tokens = new Map<string, string>();
 
   function enter(person: string): void {
     server.sessions += 1;
     Object.assign(server, { person, csrfToken: `c${server.sessions}` });
   }
 
-  function answer(name: string): Response {
-    const { person, csrfToken } = server;
+  function answer(name: string, person: string | undefined): Response {
+    const { csrfToken } = server;
     if (person === undefined) {
       return Response.json({ type: 'about:blank', title: 'no', status: 401, code: 'X' }, { status: 401 });
     }
     const known: Record<string, unknown> = {
       [accountQueries.user.name]: { ...accountQueries.user.example.result, userName: person },
       [accountQueries.configuration.name]: accountQueries.configuration.example.result,
+      [accountQueries.fromToken.name]: accountQueries.fromToken.example.result,
     };
     return Response.json({ csrfToken, keys: [name], processIds: [], results: known[name], totalCount: 1 });
   }
@@ -71,26 +83,42 @@ export function openBrowser() {
   const fetch: Environment['fetch'] = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const name = url.searchParams.get('query') ?? url.pathname;
+    const headers = new Headers(init?.headers);
+    sent.push({ url, headers, credentials: init?.credentials, redirect: init?.redirect });
+    if (self.isCut) throw new TypeError('no network');
+    const token = headers.get('Authorization');
+    const who = (): string | undefined =>
+      token === null ? server.person : tokens.get(`${url.origin} ${token.slice('Bearer '.length)}`);
     await gates.find((gate) => gate.name === name)?.open;
-    if (url.pathname === '/query') return answer(name);
+    if (url.pathname === '/query') return answer(name, who());
     if (url.pathname === '/auth/login') {
       const { username } = JSON.parse(init?.body as string) as { username: string };
-      enter(username);
-      const accessToken = url.origin === own.url ? '' : 'token';
+      const withCookie = headers.get('X-Session') === 'cookie';
+      if (withCookie) enter(username);
+      const accessToken = withCookie ? '' : `token-of-${username}-at-${url.host}`;
+      if (!withCookie) tokens.set(`${url.origin} ${accessToken}`, username);
       return Response.json({ success: true, authToken: '', accessToken, csrfToken: server.csrfToken });
     }
-    if (url.pathname === '/auth/logout') server.person = undefined;
+    if (url.pathname === '/auth/logout') {
+      if (token === null) server.person = undefined;
+      else tokens.delete(`${url.origin} ${token.slice('Bearer '.length)}`);
+      return Response.json({ success: true });
+    }
     if (url.pathname === '/command') {
-      commands.push(`${server.person}`);
+      commands.push(`${who()}`);
       return Response.json({ csrfToken: server.csrfToken, success: true, data: {} });
     }
     return Response.json({}, { status: 503 });
   };
 
-  return {
+  const self = {
+    /** True while no request comes through. */
+    isCut: false,
     server,
     settings,
     commands,
+    sent,
+    tokens,
     enter,
     /** Requests of this name, a query's or a path, wait until the gate is opened: so much does this answer. */
     gate(name: string): () => void {
@@ -103,18 +131,15 @@ export function openBrowser() {
       };
     },
     close(): void {
-      for (const { session } of pages) session.get().client?.close();
+      for (const { seats } of pages) for (const { client } of seats.get()) client?.close();
     },
     /** Opens a page; one with settings of its own has not heard of what others have changed there. */
-    open(kept = settings) {
+    open(kept = settings, tab = new Map<string, string>()) {
       const naps: { ms: number; wake: () => void }[] = [];
       const env = testEnvironment(fetch, {
         newId: () => crypto.randomUUID(),
-        settings: {
-          getItem: (key) => kept.get(key) ?? null,
-          setItem: (key, value) => void kept.set(key, value),
-          removeItem: (key) => void kept.delete(key),
-        },
+        settings: textStorage(kept),
+        tab: textStorage(tab),
         sleep: (ms, signal) =>
           new Promise((wake) => {
             naps.push({ ms, wake });
@@ -133,4 +158,5 @@ export function openBrowser() {
       };
     },
   };
+  return self;
 }

@@ -1,5 +1,5 @@
 import { exampleRow, type EntryRow } from '@kontor/contract/activity';
-import type { Environment } from '../environment.ts';
+import type { Environment, TextStorage } from '../environment.ts';
 
 /** A row for tests: an unread mail that came in at `timestamp` 1000 plus its number. */
 export const aRow = (entryId: number, part: Partial<EntryRow> = {}): EntryRow => ({
@@ -12,13 +12,19 @@ export const aRow = (entryId: number, part: Partial<EntryRow> = {}): EntryRow =>
   ...part,
 });
 
+/** A storage that forgets everything with the test. */
+export const textStorage = (items = new Map<string, string>()): TextStorage => ({
+  getItem: (key) => items.get(key) ?? null,
+  setItem: (key, value) => void items.set(key, value),
+  removeItem: (key) => void items.delete(key),
+});
+
 /** An environment in which no time passes and nothing is random. `slept` collects the waits, in milliseconds. */
 export function testEnvironment(
   fetch: Environment['fetch'],
   part: Partial<Environment> = {},
 ): Environment & { readonly slept: number[] } {
   const slept: number[] = [];
-  const items = new Map<string, string>();
   let next = 0;
   return {
     fetch,
@@ -33,11 +39,8 @@ export function testEnvironment(
     online: () => true,
     onWake: () => () => undefined,
     onHide: () => () => undefined,
-    settings: {
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-      removeItem: (key) => void items.delete(key),
-    },
+    settings: textStorage(),
+    tab: textStorage(),
     origin: 'http://localhost:8080',
     slept,
     ...part,

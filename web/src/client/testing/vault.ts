@@ -25,6 +25,8 @@ export function memoryVault(): VaultStore {
     get: async (key) => items.get(key),
     all: async (prefix) => starting(prefix).map(([, value]) => value),
     remove: async (key) => void items.delete(key),
+    count: async (prefix) => starting(prefix).length,
+    clear: async (prefix) => starting(prefix).forEach(([key]) => items.delete(key)),
     close: () => undefined,
   };
 }

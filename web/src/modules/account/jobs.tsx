@@ -1,5 +1,5 @@
 import './jobs.css';
-import { accountCommands, accountQueries, type FailedJob } from '@kontor/contract/account';
+import { jobCommands, sessionQueries, type FailedJob } from '@kontor/contract/account';
 import { parseAggregateId } from '@kontor/contract/kernel';
 import { useState } from 'react';
 import { useAsk, useClient } from '../../client/react.tsx';
@@ -14,7 +14,7 @@ export function Jobs() {
   const t = useTexts(jobTexts);
   const client = useClient();
   const { notices } = useShell();
-  const { data, failure, retry: reload } = useAsk(accountQueries.failedJobs, {});
+  const { data, failure, retry: reload } = useAsk(sessionQueries.failedJobs, {});
   const [discarding, setDiscarding] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
   if (data === undefined) {
@@ -30,7 +30,7 @@ export function Jobs() {
   const run = async (way: 'retry' | 'discard', jobIds: readonly string[]): Promise<void> => {
     setBusy(true);
     setDiscarding(undefined);
-    const command = way === 'retry' ? accountCommands.retryFailedJobs : accountCommands.discardFailedJobs;
+    const command = way === 'retry' ? jobCommands.retryFailedJobs : jobCommands.discardFailedJobs;
     try {
       const { count } = await client.tellNow(command, { jobIds: [...jobIds] });
       notices.show({ text: way === 'retry' ? t.retried(count) : t.discarded(count) });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useKontor, useValue } from '../../client/react.tsx';
+import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { useFormats, useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { Segments } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
@@ -58,11 +58,18 @@ function Usage({ caching }: { caching: boolean }) {
   const t = useTexts(texts);
   const formats = useFormats();
   const kontor = useKontor();
-  const cache = useValue(kontor.cache);
+  const { cache: kept } = useClient();
+  const cache = useValue(kept);
   const [usage, setUsage] = useState<{ readonly records: number; readonly bytes: number }>();
   const measure = useCallback(async () => {
-    setUsage(await cache?.usage().catch(() => undefined));
-  }, [cache]);
+    if (cache === undefined) return;
+    const caches = kontor.seats.get().flatMap(({ client }) => client?.cache.get() ?? []);
+    const all = await Promise.all(caches.map((one) => one.usage().catch(() => ({ records: 0, bytes: 0 }))));
+    setUsage({
+      records: all.reduce((sum, { records }) => sum + records, 0),
+      bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+    });
+  }, [cache, kontor]);
   useEffect(() => {
     const timer = setTimeout(() => void measure(), 0);
     return () => clearTimeout(timer);

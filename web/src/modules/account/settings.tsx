@@ -14,8 +14,9 @@ import {
 } from '../../shell/index.ts';
 import { Segments } from '../../ui/fields.tsx';
 import { Button, LoadingLine } from '../../ui/parts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { OwnPicture } from './avatar.tsx';
+import { Instances } from './instances.tsx';
 import { useFailedJobCount } from './failed-job-count.ts';
 import { texts } from './texts.ts';
 
@@ -70,32 +71,31 @@ export function Common() {
   const client = useClient();
   const user = useValue(client.user);
   const configuration = useValue(client.configuration);
+  const { notices } = useShell();
+  const signOut = async (): Promise<void> => {
+    if (!(await kontor.signOut())) notices.show({ text: t.endedLater });
+  };
   const name = user === undefined ? client.account.user : `${user.firstName} ${user.lastName}`.trim();
   return (
     <>
       <section className="settings-section">
         <h2>{t.person}</h2>
-        <div className="person">
-          <Avatar name={name} picture={user?.avatar ?? null} />
-          <div>
-            <strong>{name}</strong>
-            <div className="quiet">{user?.userName ?? client.account.user}</div>
-            {configuration?.isAdministrator ? <div className="quiet">{t.administrator}</div> : null}
+        <div>
+          <strong>{name}</strong>
+          <div className="quiet">
+            {user?.userName ?? client.account.user}
+            {configuration?.isAdministrator ? ` · ${t.administrator}` : ''}
           </div>
         </div>
+        <OwnPicture name={name} />
       </section>
       <section className="settings-section">
         <h2>{t.instances}</h2>
-        <dl className="facts">
-          <dt>{t.name}</dt>
-          <dd>{configuration?.instance.title ?? client.account.title}</dd>
-          <dt>{t.address}</dt>
-          <dd>{new URL(client.account.url).host}</dd>
-        </dl>
+        <Instances />
       </section>
       <section className="settings-section">
         <p className="quiet">{t.signOutHint}</p>
-        <Button icon="sign-out" onClick={() => void kontor.signOut()}>
+        <Button icon="sign-out" onClick={() => void signOut()}>
           {t.signOut}
         </Button>
       </section>

@@ -1,7 +1,8 @@
 import { activityQueries } from '@kontor/contract/activity';
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ModuleName, ResultOf } from '@kontor/contract/kernel';
 import { useEffect, useMemo } from 'react';
 import type { Client } from '../../client/client.ts';
+import { queryKey } from '../../client/ask.ts';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { createValue, type Value } from '../../client/value.ts';
 
@@ -62,9 +63,40 @@ export function useCounts(): ReadonlyMap<ModuleName, number> {
 
 export const useModuleCount = (module: ModuleName): number => useCounts().get(module) ?? 0;
 
-/** Number of all unfinished items. */
-export function useUnfinished(): number {
-  let sum = 0;
-  for (const count of useCounts().values()) sum += count;
-  return sum;
+const totals = new WeakMap<Client, Value<number>>();
+
+/** Number of all unfinished items of a client, kept current for as long as that lives, whether it is shown or not. */
+export function unfinishedOf(client: Client): Value<number> {
+  const known = totals.get(client);
+  if (known !== undefined) return known;
+  const { cache, run, keeping } = client.ask;
+  const { deltas, reset } = deltasOf(client);
+  const total = createValue(0);
+  totals.set(client, total);
+  const key = queryKey(activityQueries.unfinishedCounts, PARAMS);
+  const countsOf = () => cache.peek(key).data as ResultOf<typeof activityQueries.unfinishedCounts> | undefined;
+  let last = countsOf();
+  const update = (): void => {
+    const counts = countsOf();
+    if (counts !== last) reset();
+    last = counts;
+    const changed = [...deltas.get().values()].reduce((sum, delta) => sum + delta, 0);
+    total.set(
+      Math.max(
+        0,
+        (counts ?? []).reduce((sum, { count }) => sum + count, changed),
+      ),
+    );
+  };
+  deltas.subscribe(update);
+  cache.watch(
+    key,
+    (signal) => run(activityQueries.unfinishedCounts, PARAMS, signal),
+    update,
+    keeping(activityQueries.unfinishedCounts, PARAMS),
+  );
+  return total;
 }
+
+/** Number of all unfinished items. */
+export const useUnfinished = (): number => useValue(unfinishedOf(useClient()));

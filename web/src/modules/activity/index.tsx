@@ -53,5 +53,5 @@ export { keepsIn } from './sources.ts';
 export { act } from './actions.ts';
 export { Others } from './others.tsx';
 export { useAct } from './use-act.ts';
-export { useModuleCount, useUnfinished } from './counts.ts';
+export { unfinishedOf, useModuleCount } from './counts.ts';
 export { texts as activityTexts } from './texts.ts';

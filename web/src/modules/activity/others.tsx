@@ -1,4 +1,4 @@
-import { accountQueries } from '@kontor/contract/account';
+import { sessionQueries } from '@kontor/contract/account';
 import { stateOf, type EntryRow, type Status } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
 import { queryKey } from '../../client/ask.ts';
@@ -24,8 +24,8 @@ function namesOf(client: Client, module: ModuleName): Names {
     const value: Names = createValue<ReadonlyMap<number, string>>(new Map());
     modules.set(module, (names = value));
     const { ask } = client;
-    const key = queryKey(accountQueries.moduleUsers, { module });
-    const load = (signal: AbortSignal) => ask.run(accountQueries.moduleUsers, { module }, signal);
+    const key = queryKey(sessionQueries.moduleUsers, { module });
+    const load = (signal: AbortSignal) => ask.run(sessionQueries.moduleUsers, { module }, signal);
     ask.cache.watch(key, load, () => {
       const people = ask.cache.peek(key).data as Awaited<ReturnType<typeof load>> | undefined;
       if (people !== undefined) value.set(new Map(people.map(({ userId, fullName }) => [userId, fullName])));

@@ -1,8 +1,7 @@
 import { stateOf } from '@kontor/contract/activity';
 import { memo } from 'react';
 import { useRow } from '../../client/react.tsx';
-import { useFormats, useMinute, useTexts } from '../../shell/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Portrait, useFormats, useMinute, useTexts } from '../../shell/index.ts';
 import { Icon } from '../../ui/parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { KIND_ICONS } from './kinds.ts';
@@ -52,7 +51,7 @@ export const Row = memo(function Row({ itemId, compact, mixed, selected, open }:
           <Icon name="check" />
         </span>
       ) : (
-        <Avatar name={contact} picture={row.contactPicture} {...(compact ? { size: 's' as const } : {})} />
+        <Portrait name={contact} picture={row.contactPicture} {...(compact ? { size: 's' as const } : {})} />
       )}
     </span>
   );

@@ -68,6 +68,32 @@ export function commandsOf(shell: Shell, kontor: Kontor): readonly Command[] {
     set('large', 'list', label('Zeilen: Groß', 'Rows: Large'), 'density dichte', { rowSize: 'large' }),
     set('compact', 'list', label('Zeilen: Kompakt', 'Rows: Compact'), 'density dichte', { rowSize: 'compact' }),
   ];
+  const seats = kontor.seats.get();
+  const accounts = seats
+    .filter(({ client }) => client === undefined || client !== kontor.session.get().client)
+    .map((seat): Command => {
+      const title = seat.account.title || seat.account.name;
+      const name = seats.some((one) => one !== seat && (one.account.title || one.account.name) === title)
+        ? `${title} (${seat.account.user})`
+        : title;
+      return {
+        id: `account ${seat.key}`,
+        icon: 'users',
+        label: label(`Zu ${name} wechseln`, `Switch to ${name}`),
+        words: `instanz instance konto account ${seat.account.name} ${seat.account.user}`,
+        keys: `G ${seats.indexOf(seat) + 1}`,
+        run: () => {
+          if (!kontor.show(seat.key)) shell.adding.set(seat.account);
+        },
+      };
+    });
+  const add: Command = {
+    id: 'account add',
+    icon: 'plus',
+    label: label('Instanz hinzufügen', 'Add instance'),
+    words: 'anmelden sign in konto account',
+    run: () => shell.adding.set('new'),
+  };
   const leave: Command = {
     id: 'sign out',
     icon: 'sign-out',
@@ -75,5 +101,5 @@ export function commandsOf(shell: Shell, kontor: Kontor): readonly Command[] {
     words: 'logout ausloggen log out',
     run: () => void kontor.signOut(),
   };
-  return [...actions, ...places, ...tabs, ...looks, leave];
+  return [...actions, ...places, ...accounts, ...tabs, ...looks, add, leave];
 }

@@ -28,6 +28,10 @@ export const KEY_LINES: readonly KeyLine[] = [
 
 /** Lines that stand behind the places of the menu. */
 export const LAST_LINES: readonly KeyLine[] = [
+  {
+    shown: 'G 1 … 9',
+    label: { de: 'Zur ersten bis neunten Instanz wechseln', en: 'Switch to the first to ninth instance' },
+  },
   { shown: 'Ctrl K', label: { de: 'Alles finden und tun', en: 'Find and do anything' } },
   { shown: '?', label: { de: 'Diese Übersicht', en: 'This overview' }, key: '?', icon: 'keyboard' },
 ];

@@ -1,8 +1,7 @@
 import { STATE_NAMES, stateOf, type EntryRow, type State } from '@kontor/contract/activity';
 import type { MailDetail } from '@kontor/contract/mail';
 import { useState } from 'react';
-import { useFormats, useTexts } from '../../../shell/index.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Portrait, useFormats, useTexts } from '../../../shell/index.ts';
 import { Others, activityTexts } from '../../activity/index.tsx';
 import { texts } from '../texts.ts';
 
@@ -59,7 +58,7 @@ export function MailHead({
     <header className="mail-head">
       <h1 tabIndex={-1}>{mail.subject || a.noSubject}</h1>
       <div className="mail-people">
-        <Avatar name={row?.contact || sender} picture={mail.contactPicture} />
+        <Portrait name={row?.contact || sender} picture={mail.contactPicture} />
         <dl className="facts">
           <dt>{t.from}</dt>
           <dd>

@@ -1,4 +1,4 @@
-import { accountQueries } from '@kontor/contract/account';
+import { sessionQueries } from '@kontor/contract/account';
 import type { MailAccount } from '@kontor/contract/mail';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -69,7 +69,7 @@ export function Sharing({
   onChange: (part: Partial<BoxDraft>) => void;
 }) {
   const t = useTexts(texts);
-  const { data } = useAsk(accountQueries.moduleUsers, { module: 'email' });
+  const { data } = useAsk(sessionQueries.moduleUsers, { module: 'email' });
   const people = (data ?? []).filter((person) => person.active && person.userId > 0);
   const { memberIds } = draft;
   return (

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createMailer } from './mailer.ts';
+import { relayOf } from './relay.ts';
+
+const of = (mailUrl: string, more: { mailFrom?: string; publicUrl?: string } = {}) =>
+  relayOf({ mailUrl, mailFrom: more.mailFrom, publicUrl: more.publicUrl });
+
+test.each([
+  [
+    'smtps://bote:p%40ss@mail.example',
+    { port: 465, isSecure: true, requiresTls: false, login: { user: 'bote', pass: 'p@ss' } },
+  ],
+  ['smtp://bote:x@mail.example', { port: 587, isSecure: false, requiresTls: true }],
+  ['smtp://bote:x@127.0.0.1:2525', { host: '127.0.0.1', port: 2525, requiresTls: false }],
+  ['smtp://mail.example', { port: 25, requiresTls: false, login: undefined, from: 'kontor@mail.example' }],
+  ['smtp://[::1]:25', { host: '::1', from: 'kontor@localhost' }],
+])('%s', (url, relay) => expect(of(url)).toMatchObject(relay));
+
+test('mails come from the chosen address, else from the public host', () => {
+  expect(of('smtp://mail.example', { publicUrl: 'https://kontor.firma.example:444' })?.from).toBe(
+    'kontor@kontor.firma.example',
+  );
+  expect(of('smtp://mail.example', { mailFrom: 'buero@firma.example' })?.from).toBe('buero@firma.example');
+});
+
+test('without a relay nothing is sent, and it says so', async () => {
+  const mailer = createMailer(relayOf({ mailUrl: undefined, mailFrom: undefined, publicUrl: undefined }));
+  expect(mailer.isOn).toBe(false);
+  await expect(mailer.send({ to: { name: '', address: 'a@b.example' }, subject: '', text: '' })).rejects.toThrow(
+    'KONTOR_MAIL_URL',
+  );
+});

@@ -1,0 +1,56 @@
+import type { House } from './house.ts';
+import type { Outcome } from './table.ts';
+
+/** An endpoint that is neither query nor command: what is sent, and what each gets for it. */
+export interface Endpoint {
+  readonly send?: (house: House) => { readonly query?: string; readonly body?: object };
+  readonly is: Readonly<Record<'out' | 'other' | 'noRights' | 'owner', Outcome>>;
+}
+
+const same = (outcome: Outcome, send?: Endpoint['send']): Endpoint => ({
+  ...(send === undefined ? {} : { send }),
+  is: { out: outcome, other: outcome, noRights: outcome, owner: outcome },
+});
+const signedIn = (outcome: Outcome, send?: Endpoint['send']): Endpoint => ({
+  ...(send === undefined ? {} : { send }),
+  is: { out: '401 UNAUTHENTICATED', other: '401 UNAUTHENTICATED', noRights: outcome, owner: outcome },
+});
+
+const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} };
+
+/** Every method and path that the server answers, by how it registers them. */
+export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  'GET /': same('200'),
+  'GET /health/live': same('200'),
+  'GET /health/ready': same('200'),
+  'GET /instance.json': same('200'),
+  'GET /client.json': same('200'),
+  'GET /auth/sign-in-page': same('200'),
+  'POST /auth/login': same('404 LOGIN_FAILED', () => ({ body: { username: 'niemand', password: 'x' } })),
+  'POST /auth/logout': signedIn('200', () => ({ body: {} })),
+  'GET /auth/two-factor': same('200', () => ({ query: '?username=ben' })),
+  'POST /auth/request-reset': same('202 ', () => ({ body: { username: 'niemand' } })),
+  'POST /auth/link/check': same('422 LINK_INVALID', () => ({ body: { token: 'x' } })),
+  'POST /auth/link/use': same('422 LINK_INVALID', () => ({ body: { token: 'x', password: 'ein langes Passwort' } })),
+  'GET /auth/generate-registration-options': signedIn('200'),
+  'POST /auth/verify-registration': signedIn('422 PASSKEY_INVALID', () => ({
+    body: { ...credential, response: { clientDataJSON: '', attestationObject: '' } },
+  })),
+  'GET /auth/generate-authentication-options': same('200'),
+  'POST /auth/verify-authentication': same('404 LOGIN_FAILED', () => ({
+    body: { asseResp: { ...credential, response: { clientDataJSON: '', authenticatorData: '', signature: '' } } },
+  })),
+  // Which query and command it is, is told by the other table.
+  'GET /query': same('400 OPERATION_MISSING'),
+  'POST /query': same('400 OPERATION_MISSING', () => ({ body: {} })),
+  'POST /command': signedIn('400 BAD_REQUEST', () => ({ body: {} })),
+  'GET /command/:processId': {
+    is: {
+      out: '401 UNAUTHENTICATED',
+      other: '401 UNAUTHENTICATED',
+      noRights: '404 NOT_FOUND',
+      owner: '200',
+    },
+  },
+  'GET /workspace/index/get-pong-configuration/format/json': signedIn('200'),
+};

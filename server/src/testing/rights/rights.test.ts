@@ -1,0 +1,216 @@
+import { ALL_COMMANDS, ALL_QUERIES } from '@kontor/contract/all';
+import type { CommandDefinition, QueryDefinition } from '@kontor/contract/kernel';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MailParser } from '../../platform/mailparse/index.ts';
+import { TestClient, type Answer } from '../client.ts';
+import { tablesOfInstances } from '../fill-tables.ts';
+import { TEST_PASSWORD, startTestServer, type TestServer } from '../server.ts';
+import { StompPeer, pongOf } from '../stomp.ts';
+import { MEMBERS, PEOPLE, buildHouse, countAnew, type House, type Member } from './house.ts';
+import { ENDPOINTS, type Endpoint } from './endpoints.ts';
+import { OPERATIONS, type Outcome, type Role, type Row } from './table.ts';
+
+let server: TestServer;
+let parser: MailParser;
+let own: House;
+let other: House;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  parser = new MailParser({ processes: 1 });
+  own = await buildHouse(server, parser, 'eigen');
+  await countAnew(server.platform.database.owner);
+  other = await buildHouse(server, parser, 'fremd');
+}, 120_000);
+afterAll(async () => {
+  await server?.close();
+  await parser?.close();
+});
+
+const DEFINITIONS = new Map<string, QueryDefinition | CommandDefinition>([...ALL_QUERIES, ...ALL_COMMANDS]);
+const ROLES: readonly Role[] = ['out', 'other', ...MEMBERS];
+
+/** Sends an operation as a client, about things of a house. */
+async function ask(
+  client: TestClient,
+  definition: QueryDefinition | CommandDefinition,
+  about: object,
+): Promise<Answer<unknown>> {
+  const params = { ...(definition.example.params as object), ...about };
+  return definition.kind === 'query'
+    ? client.tryQuery(definition.name, params)
+    : client.tryCommand(definition.name, params);
+}
+
+const textOf = ({ body }: Answer<unknown>): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+function outcomeOf(answer: Answer<unknown>, house: House): Outcome {
+  const text = textOf(answer);
+  if (answer.status === 200 && text.includes(house.mailWord)) return '200 mail';
+  if (answer.status === 200) return text.includes(house.boxWord) ? '200 mailbox' : '200';
+  return `${answer.status} ${(answer.body as { code?: string }).code ?? ''}`;
+}
+
+/** The client of a role: another instance's people say that they mean this one. */
+function clientOf(role: Role, member: Member = 'owner'): TestClient {
+  if (role === 'out') return new TestClient(server.base, own.instance.name);
+  if (role === 'other') return new TestClient(server.base, own.instance.name, other.clients[member].token);
+  return own.clients[role];
+}
+
+test('the houses have the same numbers and names, and differ by their words', () => {
+  for (const key of ['ids', 'accountId', 'boxId', 'addressId', 'mail'] as const) expect(other[key]).toEqual(own[key]);
+});
+
+test('every operation of the contract has a row, and no row is of nothing', () => {
+  expect(Object.keys(OPERATIONS).toSorted((a, b) => a.localeCompare(b))).toEqual(
+    [...DEFINITIONS.keys()].toSorted((a, b) => a.localeCompare(b)),
+  );
+});
+
+/** All that an instance has, but for sessions, which every request may touch. */
+async function stateOf({ instance }: House): Promise<string> {
+  const { owner } = server.platform.database;
+  const states: string[] = [];
+  for (const table of await tablesOfInstances(owner)) {
+    if (table === 'session') continue;
+    const { rows } = await sql<{
+      state: string;
+    }>`select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as state
+      from ${sql.table(table)} t where instance_id = ${instance.id}`.execute(owner);
+    states.push(`${table} ${rows[0]?.state}`);
+  }
+  return states.join('\n');
+}
+
+test('what people of another instance do there, with numbers that stand for things here too, reads and changes nothing here', async () => {
+  const before = await stateOf(own);
+  for (const [name, { about }] of Object.entries<Row>(OPERATIONS)) {
+    const definition = DEFINITIONS.get(name);
+    if (definition === undefined) continue;
+    for (const member of ['noRights', 'owner', 'admin'] as const) {
+      const answer = await ask(other.clients[member], definition, (await about?.(other)) ?? {});
+      expect([name, member, textOf(answer).includes(own.word)]).toEqual([name, member, false]);
+      expect([name, member, textOf(answer).includes(own.mailWord)]).toEqual([name, member, false]);
+    }
+  }
+  expect(await stateOf(own)).toBe(before);
+}, 60_000);
+
+describe.each(Object.entries<Row>(OPERATIONS))('%s', (name, { about, is }) => {
+  test('gives each what the table says, and nothing that is not theirs', async () => {
+    const definition = DEFINITIONS.get(name);
+    if (definition === undefined) throw new Error(`There is no ${name}`);
+    const got: Partial<Record<Role, Outcome>> = {};
+    for (const role of ROLES) {
+      const answer = await ask(clientOf(role), definition, (await about?.(own)) ?? {});
+      got[role] = outcomeOf(answer, own);
+      const text = textOf(answer);
+      const strange = [other.word, other.mailWord, ...(role === 'out' || role === 'other' ? [own.word] : [])];
+      expect([role, strange.filter((word) => text.includes(word))]).toEqual([role, []]);
+    }
+    expect(got).toEqual(is);
+  });
+});
+
+/** Methods and paths that the server has, read from the tree that it prints. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const match = /^([\s│]*)[├└]── (.*?)(?: \((.*)\))?$/.exec(line);
+    if (match === null) return [];
+    const [, indent = '', part = '', methods] = match;
+    const depth = indent.length / 4;
+    above.length = depth;
+    above[depth] = part;
+    return (methods?.split(', ') ?? []).map((method) => `${method} ${above.join('')}`);
+  });
+}
+
+describe('endpoints that are neither query nor command', () => {
+  test('have a row each, and no row is of nothing', () => {
+    const routes = routesOf(server.app.http.printRoutes({ commonPrefix: false }));
+    const named = routes.filter((route) => !/^(OPTIONS|HEAD) /.test(route));
+    expect([...new Set(named)].toSorted((a, b) => a.localeCompare(b))).toEqual(
+      Object.keys(ENDPOINTS).toSorted((a, b) => a.localeCompare(b)),
+    );
+  });
+
+  test.each(Object.entries<Endpoint>(ENDPOINTS))('%s', async (route, { send, is }) => {
+    const [method = '', path = ''] = route.split(' ');
+    const got: Partial<Record<keyof Endpoint['is'], Outcome>> = {};
+    for (const role of ['out', 'other', 'noRights', 'owner'] as const) {
+      const client = clientOf(role);
+      const again = new TestClient(client.base, client.instance, client.token);
+      // Whoever signs out here is asked again below.
+      if (route === 'POST /auth/logout' && (role === 'owner' || role === 'noRights'))
+        await again.signIn(PEOPLE[role].userName, TEST_PASSWORD);
+      const { query = '', body } = send?.(own) ?? {};
+      const answer = await again.send<unknown>(`${path.replace(':processId', own.processId)}${query}`, {
+        method,
+        headers: again.headers(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      got[role] = outcomeOf(answer, own);
+      const strange = [
+        other.word,
+        other.mailWord,
+        own.mailWord,
+        ...(role === 'owner' || role === 'noRights' ? [] : [own.word]),
+      ];
+      expect([role, strange.filter((word) => textOf(answer).includes(word))]).toEqual([role, []]);
+    }
+    expect(got).toEqual(is);
+  });
+});
+
+describe('in real time', () => {
+  test('topics of others are refused, one by one', async () => {
+    const topics = [
+      `/topic/user.${own.ids.owner}`,
+      `/topic/personal.${own.sessionId}`,
+      '/topic/user.*',
+      '/topic/#',
+      '/topic/event.*',
+      `/queue/user.${own.ids.owner}`,
+      `/exchange/eigen/user.${own.ids.owner}`,
+    ];
+    for (const client of [own.clients.noAccess, own.clients.admin, other.clients.noAccess]) {
+      for (const destination of topics) {
+        const peer = await StompPeer.as(client, []);
+        peer.send('SUBSCRIBE', { id: '1', destination, receipt: 'r' });
+        expect([destination, (await peer.next('ERROR')).command]).toEqual([destination, 'ERROR']);
+        peer.close();
+      }
+    }
+  });
+
+  test('a ticket of one instance opens no connection to another', async () => {
+    const pong = await pongOf(other.clients.owner);
+    const peer = await StompPeer.open(server.base);
+    peer.connect({ ...pong, vhost: own.instance.name });
+    expect((await peer.next('ERROR')).command).toBe('ERROR');
+    peer.close();
+  });
+
+  test('the person of the same number in another instance hears nothing of what happens here', async () => {
+    const everything = [
+      `/topic/user.${own.ids.owner}`,
+      '/topic/event.session.changed',
+      '/topic/event.account.jobsChanged',
+    ];
+    const here = await StompPeer.as(own.clients.owner, everything);
+    const there = await StompPeer.as(other.clients.owner, everything);
+    await own.newTrash();
+    await own.newPerson();
+    const types = new Set<string>();
+    while (!types.has('session.changed') || !types.has('activity.changed')) types.add((await here.event()).type);
+    // What comes after it in the other instance is the first that is heard there.
+    const [, mine] = [await other.newPerson(), await there.event()];
+    expect(mine.type).toBe('session.changed');
+    expect(there.frames.filter(({ command }) => command === 'MESSAGE')).toEqual([]);
+    here.close();
+    there.close();
+  });
+});

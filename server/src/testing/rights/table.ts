@@ -1,0 +1,164 @@
+import type { OperationName } from '@kontor/contract/all';
+import { avatarVersion, type House, type Member } from './house.ts';
+
+/**
+ * Who gets what. `out` is signed out; `other` has the token of the same person of another instance, in which everything has the same
+ * numbers and names; the others are members as in house.ts.
+ */
+export type Role = 'out' | 'other' | Member;
+
+/** Status and code of the answer. `mail`: it holds what is in a mail of the mailbox; `mailbox`: what that is called. A plain 200 has neither. */
+export type Outcome = '200' | '200 mail' | '200 mailbox' | `${number} ${string}`;
+
+export interface Row {
+  /** What is asked about, beside the contract's example: things of the house. Asked anew for each who asks. */
+  readonly about?: (house: House) => object | Promise<object>;
+  readonly is: Readonly<Record<Role, Outcome>>;
+}
+
+const SIGN_IN = '401 UNAUTHENTICATED';
+
+/** A row of what is for people who are signed in: what members get, in the order of the table's head. */
+const row = (
+  [noRights, noAccess, reader, owner, admin]: readonly [Outcome, Outcome, Outcome, Outcome, Outcome],
+  about?: Row['about'],
+): Row => ({
+  ...(about === undefined ? {} : { about }),
+  is: { out: SIGN_IN, other: SIGN_IN, noRights, noAccess, reader, owner, admin },
+});
+
+const all = (outcome: Outcome, about?: Row['about']): Row => row([outcome, outcome, outcome, outcome, outcome], about);
+const NO = '403 RIGHT_MISSING';
+const NONE = '404 NOT_FOUND';
+const MAIL = '200 mail';
+const BOX = '200 mailbox';
+const forAdministrators = (outcome: Outcome, about?: Row['about']): Row => row([NO, NO, NO, NO, outcome], about);
+
+const mail = ({ mail: aggregateId }: House) => ({ aggregateId });
+const mails = ({ mail: aggregateId }: House) => ({ aggregateIds: [aggregateId] });
+const attachment = async ({ mail: aggregateId, mailWord, clients }: House) => {
+  const files = await clients.owner.query<{ filename: string; storageKey: string }[]>('mail.attachments', {
+    aggregateId,
+  });
+  return { aggregateId, storageKey: files.find(({ filename }) => filename === `${mailWord}.txt`)?.storageKey };
+};
+const account = ({ accountId }: House) => ({ accountId });
+const imap = (house: House) => ({
+  name: house.word,
+  email: `${house.boxWord}1@${house.word}.example`,
+  host: '127.0.0.1',
+  port: 1,
+  security: 'none',
+  userName: `${house.boxWord}1@${house.word}.example`,
+  password: 'geheim',
+  memberIds: [house.ids.reader],
+});
+const newPerson = async (house: House) => ({ userId: await house.newPerson() });
+
+let fresh = 0;
+/** A name that nothing bears yet. */
+const freshName = () => `frisch${(fresh += 1)}`;
+
+/** Every query and command of the contract. */
+export const OPERATIONS = {
+  // Of oneself, and of what everybody in the instance may know.
+  'session.user': all('200'),
+  'session.configuration': all('200'),
+  'session.fromToken': all('200', () => ({ jwtToken: '' })),
+  'session.unfinishedCounts': all('200'),
+  'module.users': all('200'),
+  'module.boxes': row(['200', '200', BOX, BOX, '200'], () => ({ module: 'email' })),
+  'account.security': all('200'),
+  'account.sessions': all('200'),
+  'account.avatar': all('200', async (house) => ({ userId: house.ids.owner, version: await avatarVersion(house) })),
+  'account.endSession': row([NONE, NONE, NONE, '200', NONE], async (house) => ({
+    sessionId: await house.newSession(),
+  })),
+  'account.endOtherSessions': all('200'),
+  'account.changePassword': all('422 PASSWORD_WRONG'),
+  'account.startTwoFactor': all('422 PASSWORD_WRONG'),
+  'account.confirmTwoFactor': all('422 TWO_FACTOR_NOT_STARTED'),
+  'account.renewBackupCodes': all('422 PASSWORD_WRONG'),
+  'account.stopTwoFactor': all('422 PASSWORD_WRONG'),
+  'account.renamePasskey': all(NONE),
+  'account.removePasskey': all('422 PASSWORD_WRONG'),
+  'account.setAvatar': all('200', () => ({ picture: null })),
+
+  // For administrators.
+  'account.people': forAdministrators('200'),
+  'account.instanceSettings': forAdministrators('200'),
+  'account.auditLog': forAdministrators(BOX, () => ({ kinds: ['mailbox.changed'], from: null })),
+  'account.auditExport': forAdministrators(BOX, () => ({ kinds: ['mailbox.changed'], from: null })),
+  'account.auditState': forAdministrators('200'),
+  'account.failedJobs': forAdministrators('200'),
+  'account.health': forAdministrators('200'),
+  'account.retryFailedJobs': forAdministrators('200', ({ jobId }) => ({ jobIds: [jobId] })),
+  'account.discardFailedJobs': forAdministrators('200', ({ jobId }) => ({ jobIds: [jobId] })),
+  'account.invite': forAdministrators('200', () => ({ userName: freshName(), rights: [] })),
+  'account.sendLink': forAdministrators('200', newPerson),
+  'account.savePerson': forAdministrators('200', newPerson),
+  'account.setUnlocked': forAdministrators('200', newPerson),
+  'account.setActive': forAdministrators('200', newPerson),
+  'account.endSessionsOf': forAdministrators('200', newPerson),
+  'account.resetFactors': forAdministrators('200', newPerson),
+  'account.saveInstanceSettings': forAdministrators('200', ({ instance }) => ({ title: instance.title })),
+
+  // Lists: what one is no member of is not in them.
+  'inbox.items': row(['200', '200', MAIL, MAIL, '200']),
+  'filter.items': row(['200', '200', MAIL, MAIL, '200'], ({ mailWord }) => ({ searchTerm: mailWord })),
+  'trash.items': row(['200', '200', MAIL, MAIL, '200']),
+  'trash.boxes': row(['200', '200', BOX, BOX, '200']),
+  'trash.users': all('200'),
+
+  // Items: what one is no member of is not there.
+  'activity.setState': row([NONE, NONE, '200', '200', NONE], mails),
+  'activity.archive': row([NONE, NONE, '200', '200', NONE], mails),
+  'activity.dearchive': row([NONE, NONE, '200', '200', NONE], mails),
+  'activity.delete': row([NONE, NONE, '200', '200', NONE], async (house) => ({
+    aggregateIds: [await house.newMail()],
+  })),
+  'activity.restore': row([NONE, NONE, '200', '200', NONE], async (house) => ({
+    aggregateIds: [await house.newTrash()],
+  })),
+  'activity.spam': row([NONE, NONE, '200', '200', NONE], async (house) => ({ aggregateIds: [await house.newMail()] })),
+
+  // Mails.
+  'mail.items': row([NO, '200', MAIL, MAIL, '200'], () => ({ view: 'all' })),
+  'mail.boxes': row(['200', '200', BOX, BOX, '200']),
+  'mail.details': row([NO, NONE, MAIL, MAIL, NONE], mail),
+  'mail.detailsOfMany': row([NO, '200', MAIL, MAIL, '200'], mails),
+  'mail.attachments': row([NO, NONE, MAIL, MAIL, NONE], ({ mail: aggregateId }) => ({ aggregateId, storageKeys: [] })),
+  'mail.attachmentContent': row([NO, NONE, MAIL, MAIL, NONE], attachment),
+  'mail.source': row([NO, NONE, MAIL, MAIL, NONE], mail),
+  'mail.headers': row([NO, NONE, MAIL, MAIL, NONE], mail),
+  'mail.externalImage': row([NO, NONE, '404 IMAGE_NOT_AVAILABLE', '404 IMAGE_NOT_AVAILABLE', NONE], mail),
+  'mail.quarantine': row([NO, '200', '200', '200', '200']),
+  'mail.retryUnreadable': row([NO, '200', '200', '200', '200'], mails),
+
+  // Mailboxes: their members know of them, their owner and administrators change them.
+  'mail.accountSettings': row(['200', '200', BOX, BOX, BOX]),
+  'mail.receiver': row([NO, '200', '200', '200', '200']),
+  'mail.testConnection': row([NO, NONE, '200', '200', '200'], (house) => {
+    const { host, port, security, userName, password } = imap(house);
+    return { host, port, security, userName, password, accountId: house.accountId };
+  }),
+  'mail.addAccount': row([NO, '200', '200', '200', '200'], (house) => {
+    const name = freshName();
+    return { ...imap(house), email: `${name}@${house.word}.example`, userName: name };
+  }),
+  'mail.updateAccount': row([NONE, NONE, NO, '200', '200'], (house) => ({ ...account(house), ...imap(house) })),
+  'mail.pauseAccount': row([NONE, NONE, NO, '200', '200'], account),
+  'mail.resumeAccount': row([NONE, NONE, NO, '200', '200'], account),
+  'mail.syncAccount': row([NONE, NONE, '200', '200', '200'], account),
+  'mail.removeAccount': row([NONE, NONE, NO, '200', '200'], async (house) => ({ accountId: await house.newAccount() })),
+  'mail.addAddress': row([NO, NO, NO, NO, '200'], (house) => ({
+    name: house.word,
+    email: `${freshName()}@${house.word}.example`,
+  })),
+  'mail.updateAddress': row([NONE, NONE, NO, NO, '200'], (house) => ({
+    accountId: house.addressId,
+    name: house.word,
+    email: `post@${house.word}.example`,
+    memberIds: [house.ids.owner, house.ids.reader],
+  })),
+} satisfies Record<OperationName, Row>;

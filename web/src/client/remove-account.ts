@@ -1,0 +1,30 @@
+import { databaseOf, wipeSealed } from './cache/index.ts';
+import { draftPrefix } from './drafts.ts';
+import { createQueueStorage, queuePrefix } from './queue-storage.ts';
+import { tokenKey } from './stay.ts';
+import type { VaultStore } from './vault.ts';
+
+/** What of an account is on this device alone. */
+export async function unsavedOf(
+  vault: VaultStore,
+  account: string,
+): Promise<{ readonly changes: number; readonly drafts: number }> {
+  const [queue, drafts] = await Promise.all([
+    createQueueStorage(vault, account).load(),
+    vault.count(draftPrefix(account)),
+  ]);
+  // What was sent lately is kept to be looked at.
+  const changes = queue.filter(({ state }) => state !== 'done').length;
+  return { changes, drafts };
+}
+
+/** Forgets all that this device has of an account that is not signed in any more. */
+export async function forgetAccount(vault: VaultStore, account: string): Promise<void> {
+  const database = databaseOf(account);
+  await Promise.allSettled([
+    vault.remove(tokenKey(account)),
+    vault.clear(queuePrefix(account)),
+    vault.clear(draftPrefix(account)),
+    wipeSealed(database).then(() => indexedDB.deleteDatabase(database)),
+  ]);
+}

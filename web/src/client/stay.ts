@@ -1,0 +1,112 @@
+import { COMPATIBILITY_VERSION, type CommandDefinition } from '@kontor/contract/kernel';
+import type { Account } from './accounts.ts';
+import type { Cache } from './cache-port.ts';
+import type { Client, ClientGiven } from './client.ts';
+import { laterIn, type Environment } from './environment.ts';
+import { createValue, type Value } from './value.ts';
+import type { DeviceVault } from './vault.ts';
+
+/** Version of the client that a server has refused; kept so that the next start begins with an update. */
+export const REFUSED = 'kontor.refusedVersion';
+
+/** A device whose storage does not answer must not keep the page from coming up: so long it is waited for, in milliseconds. */
+const LONGEST_OPENING_MS = 3000;
+
+/** Under what the token of an account is kept in the vault. */
+export const tokenKey = (account: string): string => `token/${account}`;
+
+/** What all stays of a page share. */
+export interface StayWorld {
+  readonly env: Environment;
+  readonly commands: () => Promise<ReadonlyMap<string, CommandDefinition>>;
+  /** Whether this device may keep what was seen. */
+  readonly isCaching: Value<boolean>;
+  readonly versionMismatch: Value<boolean>;
+  readonly vault: () => Promise<DeviceVault>;
+  /** Ends when what was to be forgotten of an account is forgotten. */
+  readonly wiped: (key: string) => Promise<unknown>;
+}
+
+export type Stay = ReturnType<typeof createStay>;
+
+/** One account's session in this page, from being entered to being left: its cache and its client. */
+export function createStay(world: StayWorld, account: Account, key: string, session: string, onSignedOut: () => void) {
+  const { env } = world;
+  const cache = createValue<Cache | undefined>(undefined);
+  let client: Client | undefined;
+  let isOver = false;
+  /** Counts what has decided about the cache: of what was begun before, nothing comes of it any more. */
+  let turn = 0;
+
+  function closeCache(): void {
+    turn += 1;
+    cache.get()?.close();
+    cache.set(undefined);
+  }
+
+  /** Opens the account's cache. Its code is loaded by those alone who may have something in it. */
+  async function openCache(): Promise<ClientGiven['known']> {
+    closeCache();
+    if (!world.isCaching.get() || isOver) return undefined;
+    const mine = turn;
+    const open = async (): Promise<ClientGiven['known']> => {
+      const [{ DeviceCache, knownOf }] = await Promise.all([import('./cache/index.ts'), world.wiped(key)]);
+      const opened = await DeviceCache.open(key, { now: env.now, later: laterIn(env) });
+      if (mine === turn) cache.set(opened);
+      else opened.close();
+      return knownOf(opened);
+    };
+    // A private window, no secure context, or a device that does not answer: the memory is all there is, for the time being.
+    const known = await Promise.race([open().catch(() => undefined), env.sleep(LONGEST_OPENING_MS)]);
+    return known ?? undefined;
+  }
+
+  return {
+    account,
+    key,
+    session,
+    cache,
+    client: (): Client | undefined => client,
+    /** Opens the client; undefined where the session was left before all was there. */
+    async enter(token: string | undefined, csrfToken: string): Promise<Client | undefined> {
+      const [vault, known, { createClient }] = await Promise.all([world.vault(), openCache(), import('./client.ts')]);
+      if (isOver) return undefined;
+      const storedToken = (): Promise<unknown> => vault.get(tokenKey(key));
+      client ??= createClient({
+        env,
+        vault,
+        account,
+        key,
+        cache,
+        known,
+        commands: world.commands,
+        credentials: {
+          url: account.url,
+          instance: account.url === env.origin ? account.name : undefined,
+          token,
+          csrfToken,
+          ...(token === undefined ? {} : { storedToken }),
+        },
+        onSignedOut,
+        onVersionMismatch: () => {
+          env.settings.setItem(REFUSED, COMPATIBILITY_VERSION);
+          world.versionMismatch.set(true);
+        },
+        onRenewedToken: (renewed) => void vault.put(tokenKey(key), renewed).catch(() => undefined),
+      });
+      return client;
+    },
+    /** Opens the cache anew, after it was wiped or wanted again, and asks again for what is shown. */
+    async reopenCache(): Promise<void> {
+      await openCache();
+      client?.ask.cache.invalidate();
+    },
+    closeCache,
+    /** What the page has of the session is over. */
+    end(): void {
+      isOver = true;
+      client?.close();
+      closeCache();
+    },
+  };
+}

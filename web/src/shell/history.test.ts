@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createNavigator } from './history.ts';
+
+/** A window with a history. */
+function aPage(path: string) {
+  const steps: { state: unknown; path: string }[] = [{ state: null, path }];
+  let at = 0;
+  let popped: ((event: { state: unknown }) => void) | undefined;
+  const location = { pathname: path };
+  const move = (by: number): void => {
+    at += by;
+    location.pathname = steps[at]?.path ?? '';
+    popped?.({ state: steps[at]?.state });
+  };
+  const page = {
+    location,
+    addEventListener: (_type: string, listener: typeof popped) => (popped = listener),
+    history: {
+      pushState(state: unknown, _title: string, to: string) {
+        at += 1;
+        steps.splice(at, Infinity, { state, path: to });
+        location.pathname = to;
+      },
+      replaceState(state: unknown, _title: string, to: string) {
+        steps[at] = { state, path: to };
+        location.pathname = to;
+      },
+    },
+  };
+  return { page: page as unknown as Window, back: () => move(-1), forward: () => move(1), steps };
+}
+
+test('each account has a place of its own, and a step leads back to the account that it was made in', () => {
+  const { page, back, forward, steps } = aPage('/mail/1');
+  const there = new Set(['anna', 'ben']);
+  const shown: string[] = [];
+  const navigator = createNavigator(page, (account) => {
+    if (!there.has(account)) return false;
+    shown.push(account);
+    navigator.enter(account);
+    return true;
+  });
+  navigator.enter('anna');
+  expect(navigator.path.get()).toBe('/mail/1');
+  navigator.enter('ben');
+  expect(navigator.path.get()).toBe('/');
+  navigator.go('/settings/common');
+  navigator.enter('anna');
+  expect(navigator.path.get()).toBe('/mail/1');
+  expect(steps).toHaveLength(4);
+  back();
+  expect([navigator.path.get(), shown]).toEqual(['/settings/common', ['ben']]);
+  expect(navigator.placeOf('anna')).toBe('/mail/1');
+  forward();
+  expect([navigator.path.get(), shown.at(-1)]).toEqual(['/mail/1', 'anna']);
+  // Of an account that is gone there is nothing to come back to.
+  there.delete('ben');
+  back();
+  expect(navigator.path.get()).toBe('/');
+  expect(shown.at(-1)).toBe('anna');
+});
