@@ -5,11 +5,10 @@ import {
   type administrationCommands,
   type administrationQueries,
 } from '@kontor/contract/account';
-import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
-import { requireAdministrator } from './access.ts';
+import { requireAdministrator, requireAnotherAdministrator } from './access.ts';
 import { makeLink, type LinkParts } from './links.ts';
 import { mailChange } from './mailing.ts';
 import {
@@ -25,7 +24,7 @@ import {
 } from './people.ts';
 import { endSessions, tellSecurity } from './sessions.ts';
 import { findInstanceRow, setOwnInstance, toUser } from './store.ts';
-import { holdAdministrators, readPeopleInfo, removeFactors, type PersonInfoRow } from './store/people.ts';
+import { readPeopleInfo, removeFactors, type PersonInfoRow } from './store/people.ts';
 
 export interface AdministrationParts extends LinkParts {
   readonly bus: Bus;
@@ -71,16 +70,6 @@ export const administrationQueryHandlers = (
   },
 });
 
-/**
- * Waits for all who take administrators away, and fails with LAST_ADMINISTRATOR where this person is the only one left who can sign in.
- * Fails with RIGHT_MISSING where somebody has taken the role from the one who asks meanwhile.
- */
-async function requireAnother(ctx: CommandContext, userId: number): Promise<void> {
-  const administrators = await holdAdministrators(ctx.db, ctx.instance.id);
-  if (administrators.has(userId) && administrators.size === 1) fail('LAST_ADMINISTRATOR');
-  if (!administrators.has(ctx.person.id)) fail('RIGHT_MISSING', { detail: 'administrator' });
-}
-
 export const administrationCommandHandlers = (
   parts: AdministrationParts,
 ): CommandHandlers<typeof administrationCommands> => ({
@@ -105,7 +94,7 @@ export const administrationCommandHandlers = (
 
   async savePerson(ctx, { userId, rights, isAdministrator, ...names }) {
     requireAdministrator(ctx);
-    if (!isAdministrator) await requireAnother(ctx, userId);
+    if (!isAdministrator) await requireAnotherAdministrator(ctx, userId);
     await changeNames(ctx, userId, names);
     await changeRights(ctx, userId, { rights, isAdministrator });
     return {};
@@ -113,14 +102,14 @@ export const administrationCommandHandlers = (
 
   async setUnlocked(ctx, { userId, isUnlocked }) {
     requireAdministrator(ctx);
-    if (!isUnlocked) await requireAnother(ctx, userId);
+    if (!isUnlocked) await requireAnotherAdministrator(ctx, userId);
     await setUnlocked(ctx, userId, isUnlocked);
     return {};
   },
 
   async setActive(ctx, { userId, isActive }) {
     requireAdministrator(ctx);
-    if (!isActive) await requireAnother(ctx, userId);
+    if (!isActive) await requireAnotherAdministrator(ctx, userId);
     await setActive(ctx, userId, isActive);
     return {};
   },
