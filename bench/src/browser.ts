@@ -56,7 +56,7 @@ async function open(browser: Browser, kontor: KontorProcess, slowDown: number) {
     .catch(() => undefined);
   await page.getByLabel('Benutzername').fill(READER);
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await firstRow(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   return { context, page, cdp };

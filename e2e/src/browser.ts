@@ -80,7 +80,7 @@ export async function sitDown(
 export async function signIn(page: Page, userName: string, password: string): Promise<void> {
   await page.getByLabel('Benutzername').fill(userName);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await arrive(page, 'Eingang');
 }
 

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   accountModule,
+  administratorIds,
   createGate,
   createHosts,
   createInstanceDirectory,
   isSessionOpen,
   loadPerson,
+  originOfInstance,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
 import { addressSink, mailModule, type ImagePolicy } from './modules/mail/index.ts';
@@ -27,8 +29,10 @@ import type { Logger } from './platform/log/logger.ts';
 import { createChange, type Change } from './platform/operation/change.ts';
 import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
 import type { Platform } from './platform/operation/context.ts';
+import { createMailer, relayOf } from './platform/mailsend/index.ts';
 import { loadCertificate, startMailReceiver, type MailReceiver } from './platform/mailreceive/index.ts';
 import type { ModuleManifest, Service, ServiceTools } from './platform/operation/manifest.ts';
+import { createRepeats } from './platform/operation/repeats.ts';
 import { startSweep } from './platform/operation/sweep.ts';
 import { createBus } from './platform/realtime/bus.ts';
 import { openEndpoint } from './platform/realtime/endpoint.ts';
@@ -87,11 +91,12 @@ export async function startApp(options: {
   const directory = createInstanceDirectory(database, platform.now);
   const bus = createBus();
   const relay = new Relay({ database, bus, log });
-  const change = createChange(platform, relay.wake);
+  const change = createChange(platform, relay.wake, administratorIds);
+  const repeats = createRepeats(change, log);
   const tickets = createTickets(platform.secrets, platform.now);
   const hosts = createHosts(() => hostSettings(config, port));
   const isSecure = (request: FastifyRequest) => request.protocol === 'https';
-  const gateParts = { platform, directory, hosts, isSecure, port: () => port, change, bus };
+  const gateParts = { platform, directory, hosts, isSecure, port: () => port, change, repeats, bus };
   const gate = createGate(gateParts);
 
   const leaves = new Map<Leaf['module'], Leaf>() satisfies Leaves;
@@ -105,7 +110,14 @@ export async function startApp(options: {
   });
   leaves.set(mail.leaf.module, mail.leaf);
   const modules: ModuleManifest[] = [
-    accountModule({ ...gateParts, gate, instanceDomains: () => hostSettings(config, port).domains }),
+    accountModule({
+      ...gateParts,
+      gate,
+      instanceDomains: () => hostSettings(config, port).domains,
+      mailer: createMailer(relayOf(config)),
+      originOf: ({ name }) =>
+        originOfInstance({ publicUrl: config.publicUrl, domains: hostSettings(config, port).domains }, name),
+    }),
     activityModule({ leaves: () => leaves, list }),
     mail,
   ];
@@ -114,7 +126,7 @@ export async function startApp(options: {
   const commands = new Map(
     modules.flatMap((module) => module.commands).map((command) => [command.definition.name, command]),
   );
-  const runner = createCommandRunner(platform, change, commands, loadPerson);
+  const runner = createCommandRunner(platform, change, commands, loadPerson, repeats);
 
   const http = await createHttp({
     log,
@@ -124,7 +136,7 @@ export async function startApp(options: {
     allowsOrigin: hosts.allowsOrigin,
   });
   healthRoutes(http, database, () => isServing);
-  queryRoute(http, platform, gate, queries);
+  queryRoute(http, platform, gate, queries, repeats);
   commandRoute(http, gate, runner);
   for (const module of modules) module.routes?.(http);
   http.get('/workspace/index/get-pong-configuration/format/json', async (request, reply) => {
@@ -141,7 +153,7 @@ export async function startApp(options: {
   });
   await serveWebApp(http, WEB_APP);
 
-  const started: Service[] = [relay, startSweep(platform, directory.all)];
+  const started: Service[] = [relay, repeats, startSweep(platform, directory.all)];
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
     isServing = false;

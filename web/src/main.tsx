@@ -19,11 +19,13 @@ import {
   createNotices,
   createPwa,
   createSettings,
+  takeLinkToken,
   createUnfinished,
   type Shell,
 } from './shell/index.ts';
 
 async function main(): Promise<void> {
+  const linkToken = takeLinkToken(window);
   const env = browserEnvironment();
   const pwa = createPwa(window);
   const settings = createSettings(env.settings);
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
     pwa,
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
+    linkToken,
     unfinished: createUnfinished(kontor.seats, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
     adding: createValue<Account | 'new' | undefined>(undefined),
   };

@@ -1,5 +1,16 @@
 import { MAIL_SERVER_FAULTS } from '@kontor/contract/mail';
 import { expect, test } from 'vitest';
+import { avatarTexts as avatar } from './modules/account/avatar-texts.ts';
+import { detailTexts as details } from './modules/account/audit/detail-texts.ts';
+import { texts as audit } from './modules/account/audit/texts.ts';
+import { confirmTexts as confirm } from './modules/account/confirm-texts.ts';
+import { instanceTexts as instance } from './modules/account/instance-texts.ts';
+import { texts as login } from './modules/account/login/texts.ts';
+import { passwordTexts as password } from './modules/account/password-texts.ts';
+import { texts as people } from './modules/account/people/texts.ts';
+import { problemTexts as problems } from './modules/account/problem-texts.ts';
+import { sectionTexts as sections } from './modules/account/section-texts.ts';
+import { texts as security } from './modules/account/security/texts.ts';
 import { texts as account } from './modules/account/texts.ts';
 import { texts as activity } from './modules/activity/texts.ts';
 import { texts as accounts } from './modules/mail/settings/texts.ts';
@@ -10,11 +21,26 @@ import { texts as shell } from './shell/texts.ts';
 /** Every text of a catalogue with the path to it; functions are called with numbers that read as words too. */
 function flatten(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return [[path, String((value as (...given: unknown[]) => unknown)(2, 2))]];
+  if (typeof value === 'function') return [[path, String((value as (...given: unknown[]) => unknown)(2, 2, 2))]];
   return Object.entries(value as object).flatMap(([key, child]) => flatten(child, `${path}.${key}`));
 }
 
-test.each(Object.entries({ account, activity, accounts, mail, changes, shell }))(
+const own = {
+  account,
+  avatar,
+  audit,
+  details,
+  confirm,
+  instance,
+  login,
+  password,
+  people,
+  problems,
+  sections,
+  security,
+};
+
+test.each(Object.entries({ ...own, activity, accounts, mail, changes, shell }))(
   '%s has every text in both languages',
   (_, texts) => {
     const german = flatten(texts.de, '');

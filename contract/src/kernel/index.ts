@@ -1,4 +1,5 @@
 export * from './aggregate-id.ts';
+export * from './audit-kinds.ts';
 export * from './envelope.ts';
 export * from './event.ts';
 export * from './modules.ts';

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { AuditKind } from './audit-kinds.ts';
 
 /** Any schema of the library that the contract is written in. */
 export type Schema = v.GenericSchema<unknown, unknown>;
@@ -13,6 +14,14 @@ export interface SortItem {
   readonly property: string;
   readonly direction: 'ASC' | 'DESC';
 }
+
+/**
+ * Has every success of an operation written into the audit log: how many items it was about and the first of their ids, never what is in
+ * them. `subject` says in words whom or what it was done to, where that is no item.
+ */
+export type Audited<P extends Schema = Schema> =
+  | AuditKind
+  | { readonly kind: AuditKind; subject(params: v.InferOutput<P>): string };
 
 /** One named query. `refreshOn` names what its answer is read from; a real-time event that bears one of these keys makes it stale. */
 export interface QueryDefinition<N extends string = string, P extends Schema = Schema, R extends Schema = Schema> {
@@ -36,6 +45,8 @@ export interface QueryDefinition<N extends string = string, P extends Schema = S
    * next of them the server may answer from memory.
    */
   readonly steady: boolean;
+  /** Asked often, one entry a minute counts them. */
+  readonly audit?: Audited<P>;
 }
 
 /** One named command. `example.params` is sent as it stands by the contract test, after the module's own preparation. */
@@ -52,6 +63,7 @@ export interface CommandDefinition<N extends string = string, P extends Schema =
    * effect it is ANSWER_NOT_KEPT.
    */
   readonly secret: boolean;
+  readonly audit?: Audited<P>;
 }
 
 /** One type of real-time event with the shape of its payload. */

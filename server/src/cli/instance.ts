@@ -15,9 +15,10 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 async function create(io: Io, name: string, options: Shown & { readonly title?: string }): Promise<void> {
   await withWork(
     io,
-    async ({ store }) => {
+    async ({ store, change }) => {
       const id = await createInstance(store.database.owner, { name, title: options.title ?? name });
       const instance = { id, name: name.toLowerCase(), title: options.title ?? name };
+      await change({ ...instance, settings: {} }, async () => {});
       const next = `Add people with: kontor person add ${instance.name} <user name>`;
       show(io, options, instance, () => `The instance "${instance.name}" was created. ${next}`);
     },
@@ -54,9 +55,10 @@ async function remove(io: Io, name: string, options: Shown & { readonly yes?: bo
     const items = await countItems(work.store.database.forInstance(instance.id), instance.id);
     const what = `${people} and ${plural(items, 'item', 'items')}`;
     if (!(await confirm(io, `Remove "${instance.name}" with ${what} for good?`, options))) return;
-    await removeInstance(work.platform, work.change, instance);
-    const answer = { id: instance.id, name: instance.name, removed: true };
-    show(io, options, answer, () => `The instance "${instance.name}" was removed with ${what}.`);
+    const audit = await removeInstance(work.platform, work.change, instance);
+    const answer = { id: instance.id, name: instance.name, removed: true, audit };
+    const log = `Its audit log had ${plural(audit.entries, 'entry', 'entries')}; the last hash was ${audit.lastHash}.`;
+    show(io, options, answer, () => `The instance "${instance.name}" was removed with ${what}.\n${log}`);
   });
 }
 

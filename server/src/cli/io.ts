@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -11,8 +12,12 @@ export interface Io {
   readonly isTerminal: boolean;
   /** Aborted by Ctrl-C. */
   readonly stop: AbortSignal;
+  /** The command that is carried out and what it was given, without its options. */
+  readonly line?: { command: string; given: string };
   /** A line of the answer. */
   out(line: string): void;
+  /** A piece of a file, to standard output; settles when more may follow. */
+  write(piece: string): Promise<void>;
   /** A line about the work: faults and progress. */
   err(line: string): void;
   /** Asks on the terminal. A hidden answer is not shown while it is typed. */
@@ -29,6 +34,9 @@ export function processIo(stop: AbortSignal): Io {
     isTerminal: process.stdin.isTTY && process.stderr.isTTY,
     stop,
     out: (line) => void process.stdout.write(`${line}\n`),
+    write: async (piece) => {
+      if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+    },
     err: (line) => void process.stderr.write(`${line}\n`),
     ask: (question, hidden = false) => ask(question, hidden, stop),
     readInput: () => text(process.stdin),

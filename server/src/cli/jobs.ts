@@ -8,6 +8,7 @@ import { addCommand, dateTime, show, type Shown, table } from './show.ts';
 import { withWork } from './work.ts';
 
 const MOST_ERROR = 80;
+const MOST_IDS = 10;
 
 async function listJobs(io: Io, instanceName: string, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
@@ -53,7 +54,11 @@ async function decide(
     const instance = await findInstance(work, instanceName);
     const ids = options.all ? (await readFailedJobs(owner, instance.id)).map(({ jobId }) => jobId) : named;
     const count = await WAYS[way].run(owner, instance.id, ids);
-    await work.change(instance, async (ctx) => emitJobsChanged(ctx));
+    await work.change(instance, async (ctx) => {
+      const details = { operation: `jobs ${way}`, ids: ids.slice(0, MOST_IDS).join(', ') };
+      ctx.audit({ kind: 'jobs.changed', subject: String(count), details });
+      emitJobsChanged(ctx);
+    });
     show(io, options, { instance: instance.name, count }, () => `${count} jobs ${WAYS[way].done}.`);
   });
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_RIGHTS, RIGHTS, type Right } from '@kontor/contract/account';
 import type { Command } from 'commander';
-import { readPeople, setActive, welcomePerson } from '../modules/account/index.ts';
+import { makeLink, originOfInstance, readPeople, setActive, welcomePerson } from '../modules/account/index.ts';
+import { createMailer } from '../platform/mailsend/index.ts';
 import { CliError } from './faults.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson, parseRights, toPersonAnswer } from './lookup.ts';
@@ -98,6 +99,27 @@ async function setMembership(
   });
 }
 
+async function resetLink(io: Io, instanceName: string, userName: string, options: Shown): Promise<void> {
+  await withWork(io, async (work) => {
+    const instance = await findInstance(work, instanceName);
+    const person = await findPerson(work, instance, userName);
+    if (!person.is_active) throw new CliError(`${person.user_name} is not in "${instance.name}" any more.`);
+    const parts = {
+      mailer: createMailer(undefined),
+      originOf: ({ name }: { readonly name: string }) => originOfInstance(work.config, name),
+    };
+    const { link, expiresAt } = await work.change(instance, (ctx) =>
+      makeLink(ctx, parts, { userId: person.user_id, kind: 'reset', madeBy: null }),
+    );
+    show(io, options, { userName: person.user_name, link, expiresAt }, () =>
+      [
+        `With this link ${person.user_name} sets a new password, once, until ${dateTime(new Date(expiresAt))}:`,
+        link ?? '',
+      ].join('\n'),
+    );
+  });
+}
+
 /** `kontor person …` */
 export function personCommands(program: Command, io: Io): void {
   const group = program.command('person').description('the people of an instance');
@@ -128,4 +150,8 @@ export function personCommands(program: Command, io: Io): void {
     about: 'let a person who was removed back in',
     example: 'kontor person restore acme anna',
   }).action((instance: string, person: string, options: Shown) => setMembership(io, [instance, person], true, options));
+  addCommand(group, 'reset-link <instance> <person>', {
+    about: 'make a link by which a person sets a new password; the old one is good until then',
+    example: 'kontor person reset-link acme anna',
+  }).action((instance: string, person: string, options: Shown) => resetLink(io, instance, person, options));
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { auditCommands } from './audit.ts';
 import { faultSentence } from './faults.ts';
 import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
@@ -39,15 +40,25 @@ function buildProgram(io: Io): Command {
   mailCommandsOf(program, io);
   importCommand(program, io);
   jobsCommands(program, io);
+  auditCommands(program, io);
   settingsCommand(program, io);
   statusCommand(program, io);
   return program;
 }
 
+function lineOf(action: Command): { command: string; given: string } {
+  const names: string[] = [];
+  for (let it: Command | null = action; it !== null; it = it.parent) names.unshift(it.name());
+  return { command: names.join(' '), given: action.args.join(' ') };
+}
+
 /** Runs one command line and answers the exit code. Failures are a sentence on standard error, faults of ours a stack. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   try {
-    await buildProgram(io).parseAsync([...args], { from: 'user' });
+    const line = { command: '', given: '' };
+    const program = buildProgram({ ...io, line });
+    program.hook('preAction', (_program, action) => void Object.assign(line, lineOf(action)));
+    await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     // Commander has printed it already.

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { openPlatform } from '../app.ts';
 import { joinStore, type JoinedStore } from '../boot.ts';
+import { administratorIds } from '../modules/account/index.ts';
 import { type Config, loadConfig } from '../platform/config/config.ts';
 import { createLogger } from '../platform/log/logger.ts';
+import type { Actor, AuditNote } from '../platform/operation/audit.ts';
 import { type Change, createChange } from '../platform/operation/change.ts';
-import type { Platform } from '../platform/operation/context.ts';
+import type { ChangeContext, Platform } from '../platform/operation/context.ts';
 import { CliError } from './faults.ts';
 import type { Io } from './io.ts';
 
@@ -34,8 +37,54 @@ export async function withWork<T>(io: Io, work: (parts: Work) => Promise<T>, { m
   try {
     io.stop.throwIfAborted();
     const platform = await openPlatform({ config, database: store.database, log });
-    return await work({ config, store, platform, change: createChange(platform, () => {}) });
+    const change = byOperator(
+      io,
+      createChange(platform, () => {}, administratorIds),
+    );
+    return await work({ config, store, platform, change });
   } finally {
     await store.close();
   }
+}
+
+/** Whoever sits at the command line, by the name that the system knows them by. */
+function operator(): Actor {
+  let userName = 'operator';
+  try {
+    userName = userInfo().username;
+  } catch {
+    // A container's user may have no name.
+  }
+  return { userId: null, userName, address: '', device: 'kontor' };
+}
+
+/** Has changes written down as the operator's. A command line of which nothing else is noted is noted itself, once. */
+function byOperator(io: Io, change: Change): Change {
+  const by = operator();
+  let isNoted = false;
+  return async (instance, work, processIds) => {
+    const isFirst = !isNoted;
+    isNoted = true;
+    const noting = async (ctx: ChangeContext) => {
+      let says = !isFirst;
+      const audit = (note: AuditNote) => {
+        says = true;
+        ctx.audit({ by, ...note });
+      };
+      const answer = await work({ ...ctx, audit });
+      if (!says)
+        audit({
+          kind: 'operator.acted',
+          subject: io.line?.command ?? '',
+          details: { arguments: io.line?.given ?? '' },
+        });
+      return answer;
+    };
+    try {
+      return await change(instance, noting, processIds);
+    } catch (error) {
+      if (isFirst) isNoted = false;
+      throw error;
+    }
+  };
 }

@@ -55,6 +55,7 @@ export async function startCliWorld(): Promise<CliWorld> {
       isTerminal: around.isTerminal ?? false,
       stop: new AbortController().signal,
       out: (line) => (out += `${line}\n`),
+      write: async (piece) => void (out += piece),
       err: (line) => (err += `${line}\n`),
       ask: async (question) => {
         err += question;

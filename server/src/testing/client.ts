@@ -65,7 +65,7 @@ export class TestClient {
     return {
       status: response.status,
       headers: response.headers,
-      body: (type.includes('json') || type.includes('pako') ? JSON.parse(json) : text) as T,
+      body: (/\bjson\b/.test(type) || type.includes('pako') ? JSON.parse(json) : text) as T,
     };
   }
 

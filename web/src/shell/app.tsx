@@ -29,7 +29,7 @@ const KeyList = lazily(() => loadKeys().then((module) => module.KeyList));
 const loadPalette = () => import('./lazy/palette.tsx');
 const Palette = lazily(() => loadPalette().then((module) => module.Palette));
 const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
-const SignInDialog = lazily(() => import('./lazy/sign-in-dialog.tsx').then((module) => module.SignInDialog));
+const Adding = lazily(() => import('./lazy/adding.tsx').then((module) => module.Adding));
 const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
@@ -40,11 +40,12 @@ const NOWHERE = { path: '/', of: undefined };
 /** The sign-in: the page, or what stands in a dialog, which `onDone` closes. `preset`: who is to be signed in again. */
 export type LoginScreen = ComponentType<{ readonly preset?: Account | undefined; readonly onDone?: () => void }>;
 
-/** The whole app: the sign-in while nobody is signed in, else the shell of the account that is shown. */
+/** The whole app: the sign-in while nobody is signed in or a link to a new password is open, else the shell of the account that is shown. */
 export function App({ login: Login }: { login: LoginScreen }) {
   useAppearance();
-  const { navigator } = useShell();
+  const { navigator, linkToken } = useShell();
   const { client, last } = useSession();
+  const isLinkOpen = useValue(linkToken) !== undefined;
   const { versionMismatch } = useKontor();
   const path = useValue(navigator.path);
   const [target, setTarget] = useState<{ readonly path: string; readonly of: Account | undefined }>(NOWHERE);
@@ -54,18 +55,19 @@ export function App({ login: Login }: { login: LoginScreen }) {
   useEffect(() => {
     if (client === undefined && path !== LOGIN) {
       navigator.go(LOGIN, { replace: true });
-    } else if (client !== undefined && path === LOGIN) navigator.go(place, { replace: true });
-  }, [client, path, navigator, place]);
+    } else if (client !== undefined && path === LOGIN && !isLinkOpen) navigator.go(place, { replace: true });
+  }, [client, path, navigator, place, isLinkOpen]);
   // The client that a server has refused begins with an update.
   useEffect(() => {
     if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
   }, [versionMismatch, navigator]);
   const kept = useKept(client);
+  const shown = isLinkOpen ? undefined : client;
   return (
     <>
-      {client === undefined ? <Login preset={last} /> : null}
+      {shown === undefined ? <Login preset={last} /> : null}
       {kept.map((one) => (
-        <Activity key={one.key} mode={one === client ? 'visible' : 'hidden'}>
+        <Activity key={one.key} mode={one === shown ? 'visible' : 'hidden'}>
           <ClientProvider client={one}>
             <Permitted client={one}>
               <SignedIn
@@ -76,7 +78,13 @@ export function App({ login: Login }: { login: LoginScreen }) {
           </ClientProvider>
         </Activity>
       ))}
-      {client === undefined ? null : <Adding login={Login} />}
+      {shown === undefined ? null : (
+        <Boundary>
+          <Suspense>
+            <Adding login={Login} />
+          </Suspense>
+        </Boundary>
+      )}
       <NoticeStack />
     </>
   );
@@ -106,34 +114,6 @@ function useKept(client: Client | undefined): readonly Client[] {
     });
   }
   return kept.shells;
-}
-
-/** The sign-in of one account more, and what is said where a server has ended a session. */
-function Adding({ login }: { login: LoginScreen }) {
-  const t = useTexts(texts);
-  const { adding, notices } = useShell();
-  const { seats } = useSeats();
-  const account = useValue(adding);
-  const told = useRef<readonly string[]>([]);
-  useEffect(() => {
-    const ended = seats.filter(({ state }) => state === 'ended');
-    for (const { key, account: whose } of ended)
-      if (!told.current.includes(key))
-        notices.show({
-          text: t.ended(whose.title || whose.name),
-          tone: 'fault',
-          action: { label: t.signIn, run: () => adding.set(whose) },
-        });
-    told.current = ended.map(({ key }) => key);
-  }, [seats, notices, adding, t]);
-  if (account === undefined) return null;
-  return (
-    <Boundary>
-      <Suspense>
-        <SignInDialog login={login} account={account} />
-      </Suspense>
-    </Boundary>
-  );
 }
 
 /** Leaves out the modules that the person has no right to: their screens, menu entries and settings are not there. */

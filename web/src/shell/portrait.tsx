@@ -1,43 +1,35 @@
-import { useEffect, useState } from 'react';
-import type { Client } from '../client/client.ts';
-import { useClient } from '../client/react.tsx';
+import { Suspense } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
+import { lazily } from '../ui/lazily.tsx';
 
-/** Pictures by their addresses, as the page can show them. */
-const fetched = new WeakMap<Client, Map<string, Promise<string>>>();
+/** Where the code cannot be loaded either, a picture is no reason to fail. */
+const Initials = (given: { readonly name: string; readonly size?: 's'; readonly address: string }) => (
+  <Avatar name={given.name} {...(given.size === undefined ? {} : { size: given.size })} />
+);
+// Most people have none.
+const FetchedPicture = lazily(() =>
+  import('./lazy/fetched-picture.tsx').then(
+    (module) => module.FetchedPicture,
+    () => Initials,
+  ),
+);
 
-function fetchPicture(client: Client, address: string): Promise<string> {
-  let all = fetched.get(client);
-  if (all === undefined) fetched.set(client, (all = new Map()));
-  let picture = all.get(address);
-  if (picture === undefined) {
-    picture = client.ask.file(address).then((blob) => URL.createObjectURL(blob));
-    picture.catch(() => all.delete(address));
-    all.set(address, picture);
-  }
-  return picture;
+interface Given {
+  readonly name: string;
+  readonly picture: string | null;
+  readonly size?: 's';
 }
 
 /**
  * Picture of a person of the instance, or their initials. It is fetched as everything else is: an element's own request would bear
  * another account's cookie, or none.
  */
-export function Portrait({ picture, ...rest }: { name: string; picture: string | null; size?: 's' }) {
-  return picture?.startsWith('/') ? <Fetched {...rest} address={picture} /> : <Avatar {...rest} picture={picture} />;
-}
-
-function Fetched({ address, ...rest }: { name: string; address: string; size?: 's' }) {
-  const client = useClient();
-  const [shown, setShown] = useState<{ readonly address: string; readonly url: string }>();
-  useEffect(() => {
-    let isOver = false;
-    void fetchPicture(client, address).then(
-      (url) => isOver || setShown({ address, url }),
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [client, address]);
-  return <Avatar {...rest} picture={shown?.address === address ? shown.url : null} />;
+export function Portrait({ picture, ...rest }: Given) {
+  const initials = <Avatar {...rest} picture={picture?.startsWith('/') ? null : picture} />;
+  if (!picture?.startsWith('/')) return initials;
+  return (
+    <Suspense fallback={initials}>
+      <FetchedPicture {...rest} address={picture} />
+    </Suspense>
+  );
 }

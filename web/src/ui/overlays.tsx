@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './parts.tsx';
 
 /** Modal dialog of the platform: focus stays inside, Escape closes, and focus goes back to where it was. */
@@ -17,9 +17,13 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // What is in it comes when it is open: in a closed dialog no field could ask for the focus.
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
+    setOpen(true);
+    // Before it is taken out of the page: the focus could not go back then.
     return () => dialog?.close();
   }, []);
   return (
@@ -40,7 +44,7 @@ export function Dialog({
         <h2 id={id}>{title}</h2>
         <IconButton icon="x" label={closeLabel} onClick={onClose} />
       </header>
-      <div className="content">{children}</div>
+      <div className="content">{isOpen ? children : null}</div>
     </dialog>
   );
 }

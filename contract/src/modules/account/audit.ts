@@ -1,31 +1,5 @@
 import * as v from 'valibot';
-import { DaySchema, IdSchema, NothingSchema, defineQuery, text } from '../../kernel/index.ts';
-
-/**
- * What is written down for good. A module adds its own kinds here: `subject.verb`. The order is that of the filter that people see.
- */
-export const AUDIT_KINDS = [
-  'session.opened',
-  'session.refused',
-  'session.closed',
-  'session.reused',
-  'factor.changed',
-  'password.changed',
-  'link.made',
-  'link.used',
-  'person.invited',
-  'person.changed',
-  'rights.changed',
-  'instance.changed',
-  'access.refused',
-  'items.deleted',
-  'items.restored',
-  'data.exported',
-  'mailbox.changed',
-  'jobs.changed',
-  'operator.acted',
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
+import { AUDIT_KINDS, DaySchema, IdSchema, NothingSchema, defineQuery, text } from '../../kernel/index.ts';
 
 export const AuditEntrySchema = v.object({
   entryId: IdSchema,

@@ -13,4 +13,7 @@ export const sessionChanged = defineEvent('session.changed', v.object(eventPaylo
 /** Work was given up, or taken up again. Goes to all of the instance: it says no more than that. */
 export const jobsChanged = defineEvent('account.jobsChanged', v.object(eventPayload));
 
-export const events = { commandFailed, sessionChanged, jobsChanged } as const;
+/** Something was written into the audit log. Goes to the administrators. */
+export const audited = defineEvent('account.audited', v.object(eventPayload));
+
+export const events = { commandFailed, sessionChanged, jobsChanged, audited } as const;

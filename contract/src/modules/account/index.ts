@@ -7,7 +7,8 @@ import { securityCommands, securityProblems, securityQueries } from './security.
 export * from './auth.ts';
 export * from './entities.ts';
 export { PersonInfoSchema, InstanceSettingsSchema, type PersonInfo } from './administration.ts';
-export { AUDIT_KINDS, MOST_AUDIT_ENTRIES, AuditEntrySchema, type AuditEntry, type AuditKind } from './audit.ts';
+export { MOST_AUDIT_ENTRIES, AuditEntrySchema, type AuditEntry } from './audit.ts';
+export { AUDIT_KINDS, type AuditKind } from '../../kernel/index.ts';
 export { FailedJobSchema, type FailedJob } from './jobs.ts';
 export {
   BACKUP_CODES,

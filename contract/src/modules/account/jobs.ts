@@ -48,6 +48,7 @@ export const retryFailedJobs = defineCommand({
   params: jobIds,
   result: v.object({ count: v.number() }),
   errors: ['RIGHT_MISSING'],
+  audit: 'jobs.changed',
   example: { params: { jobIds: ['812'] }, result: { count: 1 } },
 });
 
@@ -57,6 +58,7 @@ export const discardFailedJobs = defineCommand({
   params: jobIds,
   result: v.object({ count: v.number() }),
   errors: ['RIGHT_MISSING'],
+  audit: 'jobs.changed',
   example: { params: { jobIds: ['812'] }, result: { count: 1 } },
 });
 

@@ -27,12 +27,23 @@ export const setState = defineCommand({
 export const archive = defineCommand({ name: 'activity.archive', ...bulk, example: bulkExample });
 export const dearchive = defineCommand({ name: 'activity.dearchive', ...bulk, example: bulkExample });
 /** Moves items to the trash, from which they can be restored. */
-export const deleteItems = defineCommand({ name: 'activity.delete', ...bulk, example: bulkExample });
-export const restore = defineCommand({ name: 'activity.restore', ...bulk, example: bulkExample });
+export const deleteItems = defineCommand({
+  name: 'activity.delete',
+  ...bulk,
+  audit: 'items.deleted',
+  example: bulkExample,
+});
+export const restore = defineCommand({
+  name: 'activity.restore',
+  ...bulk,
+  audit: 'items.restored',
+  example: bulkExample,
+});
 /** Marks mails as spam and takes them out of all lists but the trash. Items of other modules are refused. */
 export const spam = defineCommand({
   name: 'activity.spam',
   ...bulk,
+  audit: 'items.deleted',
   errors: ['NOT_FOUND', 'NOT_A_MAIL'],
   example: bulkExample,
 });

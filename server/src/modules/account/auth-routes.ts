@@ -1,55 +1,41 @@
 import {
-  InstanceNameSchema,
   LoginRequestSchema,
   LogoutRequestSchema,
+  ResetRequestSchema,
+  TwoFactorRequestSchema,
   type ClientConfiguration,
   type InstanceInfo,
-  type LoginAnswer,
+  type SignInPage,
 } from '@kontor/contract/account';
-import { CLIENT_VERSION, HEADERS } from '@kontor/contract/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
+import { CLIENT_VERSION } from '@kontor/contract/kernel';
+import type { FastifyInstance } from 'fastify';
 import { parseParameters } from '../../platform/http/problems.ts';
-import type { Gate } from '../../platform/http/gate.ts';
+import { actorOf } from '../../platform/operation/audit.ts';
 import type { Instance } from '../../platform/operation/context.ts';
-import { fail } from '../../platform/operation/problem.ts';
-import { closeSession, cookieName, csrfTokenOf, setSessionCookie, type GateParts } from './gate.ts';
-import { isPassword } from './passwords.ts';
-import { expiryOf } from './rules.ts';
-import { findUserByName, insertSession, type UserRow } from './store.ts';
-import { createLoginThrottle } from './throttle.ts';
-import { hashToken, newToken } from './tokens.ts';
-
-export interface AuthParts extends GateParts {
-  readonly gate: Gate;
-  readonly instanceDomains: () => readonly string[];
-}
+import { ProblemError } from '../../platform/operation/problem.ts';
+import { closeSession, cookieName } from './gate.ts';
+import { askForReset } from './mailing.ts';
+import type { AuthParts } from './parts.ts';
+import { pretendsFactor } from './rules.ts';
+import { checkOrigin, instanceOfLogin, noStore, noteRefusal } from './route-tools.ts';
+import { knownDevice, openSession } from './sessions.ts';
+import { signInByPassword } from './sign-in.ts';
+import { factorShare } from './store/factors.ts';
+import { admit } from './throttle.ts';
 
 /** Sign-in, sign-out, and what anybody may know about an instance. */
 export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
-  const { platform, gate, directory, hosts } = parts;
-  const throttle = createLoginThrottle(platform.now);
-
-  const checkOrigin = (request: FastifyRequest): void => {
-    const { origin } = request.headers;
-    if (origin !== undefined && !hosts.allowsOrigin(origin, request.host)) fail('ORIGIN_REFUSED');
-  };
-
-  /** By host or header, else by what was typed: a name, or an address that begins with it. */
-  const instanceOfLogin = async (request: FastifyRequest, typed: string): Promise<Instance> => {
-    const named = hosts.labelOf(request.host) !== null || request.headers[HEADERS.instance.toLowerCase()] !== undefined;
-    if (named || typed === '') return gate.instanceOf(request);
-    const address = /^(?:https?:\/\/)?([^/]+)/i.exec(typed)?.[1]?.toLowerCase() ?? '';
-    const label = hosts.labelOf(address);
-    const name = v.safeParse(InstanceNameSchema, label ?? typed);
-    if (label === null) return gate.instanceOf(request);
-    return (name.success ? await directory.byName(name.output) : undefined) ?? fail('INSTANCE_UNKNOWN');
-  };
+  const { platform, gate } = parts;
+  const placeIn = (instance: Instance) => ({
+    db: platform.database.forInstance(instance.id),
+    instanceId: instance.id,
+    now: platform.now(),
+  });
 
   http.get('/instance.json', async (request, reply) => {
     const instance = await gate.instanceOf(request);
     const info: InstanceInfo = { name: instance.name, title: instance.title, version: CLIENT_VERSION };
-    return reply.header('Cache-Control', 'no-store').send(info);
+    return noStore(reply).send(info);
   });
 
   http.get('/client.json', (_request, reply) => {
@@ -57,64 +43,79 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
       instanceDomains: [...parts.instanceDomains()],
       version: CLIENT_VERSION,
     };
-    return reply.header('Cache-Control', 'no-store').send(configuration);
+    return noStore(reply).send(configuration);
+  });
+
+  http.get('/auth/sign-in-page', async (request, reply) => {
+    const instance = await gate.instanceOf(request);
+    const page: SignInPage = {
+      title: instance.title,
+      dataProtectionUrl: textSetting(instance, 'dataProtectionUrl'),
+      imprintUrl: textSetting(instance, 'imprintUrl'),
+      passwordReset: parts.mailer.isOn,
+    };
+    return noStore(reply).send(page);
   });
 
   http.post('/auth/login', async (request, reply) => {
-    checkOrigin(request);
+    checkOrigin(parts, request);
     const login = parseParameters(LoginRequestSchema, request.body);
-    const instance = await instanceOfLogin(request, login.instance);
-    const account = `${instance.id} ${login.username}`;
-    const wait = throttle.waitFor(account, request.ip);
-    if (wait > 0) return fail('TOO_MANY_REQUESTS', { retryAfter: wait });
-    const db = platform.database.forInstance(instance.id);
-    const user = await findUserByName(db, instance.id, login.username);
-    const usable = user?.is_active ? user : undefined;
-    if (!(await isPassword(usable?.password_hash ?? null, login.password)) || usable === undefined) {
-      throttle.wrong(account, request.ip);
-      return fail('LOGIN_FAILED');
-    }
-    if (!usable.is_unlocked) return fail('USER_NOT_UNLOCKED');
-    throttle.right(account);
-    return reply.header('Cache-Control', 'no-store').send(await openSession(parts, request, reply, instance, usable));
+    const instance = await instanceOfLogin(parts, request, login.instance);
+    const signedIn = await signInByPassword(
+      { platform, instance },
+      {
+        userName: login.username,
+        password: login.password,
+        code: login.twoFactorAuthenticationCode ?? '',
+        address: request.ip,
+        device: knownDevice(parts, request, instance, login.username),
+      },
+    ).catch(async (error: unknown) => {
+      await noteRefusal(parts, request, instance, { userName: login.username, way: 'password', error });
+      throw error;
+    });
+    return noStore(reply).send(await openSession(parts, request, reply, instance, signedIn));
+  });
+
+  http.get('/auth/two-factor', async (request, reply) => {
+    const { username, instance: typed } = parseParameters(TwoFactorRequestSchema, request.query);
+    const instance = await instanceOfLogin(parts, request, typed);
+    await admit(placeIn(instance), [{ kind: 'check', key: request.ip }]);
+    const { isEnabled, share } = await factorShare(placeIn(instance).db, instance.id, username);
+    const pretended = pretendsFactor(platform.secrets.sign('two-factor', `${instance.id} ${username}`), share);
+    return noStore(reply).send({ twoFactorAuthenticationIsEnabled: isEnabled ?? pretended });
+  });
+
+  http.post('/auth/request-reset', async (request, reply) => {
+    checkOrigin(parts, request);
+    const { username, instance: typed } = parseParameters(ResetRequestSchema, request.body);
+    const instance = await instanceOfLogin(parts, request, typed);
+    await admit(placeIn(instance), [{ kind: 'check', key: request.ip }]);
+    // Of one name only so many are looked at; the answer is the same.
+    const name = platform.secrets.sign('try', `${instance.id} ${username}`);
+    const isAdmitted = await admit(placeIn(instance), [{ kind: 'reset', key: name }]).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ProblemError) return false;
+        throw error;
+      },
+    );
+    if (parts.mailer.isOn && isAdmitted) await parts.change(instance, (ctx) => askForReset(ctx, username));
+    return noStore(reply).status(202).send({ success: true });
   });
 
   http.post('/auth/logout', async (request, reply) => {
     parseParameters(LogoutRequestSchema, request.body ?? {});
     const { instance, person, via } = await gate.signedIn(request, reply);
-    await closeSession(parts, instance, person.sessionId);
+    const session = { sessionId: person.sessionId, userId: person.id };
+    const note = { kind: 'session.closed', subject: person.userName, details: { sessions: '1' } } as const;
+    await closeSession(parts, instance, session, { ...note, by: actorOf(person) });
     if (via === 'cookie') void reply.clearCookie(cookieName(parts, request, instance), { path: '/' });
-    return reply.header('Cache-Control', 'no-store').send({ success: true });
+    return noStore(reply).send({ success: true });
   });
 }
 
-async function openSession(
-  parts: AuthParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  instance: Instance,
-  user: UserRow,
-): Promise<LoginAnswer> {
-  const { platform } = parts;
-  const kind = request.headers[HEADERS.session.toLowerCase()] === 'cookie' ? 'cookie' : 'bearer';
-  const now = platform.now();
-  const token = newToken(instance.id);
-  const sessionId = platform.newId();
-  const expiresAt = new Date(expiryOf(kind, now, now));
-  await insertSession(platform.database.forInstance(instance.id), {
-    instance_id: instance.id,
-    session_id: sessionId,
-    user_id: user.user_id,
-    kind,
-    token_hash: hashToken(token),
-    token_issued_at: new Date(now),
-    device: (request.headers['user-agent'] ?? '').slice(0, 300),
-    address: request.ip,
-    created_at: new Date(now),
-    last_used_at: new Date(now),
-    expires_at: expiresAt,
-  });
-  if (kind === 'cookie') void setSessionCookie(parts, request, reply, instance, token, expiresAt);
-  const bearer = kind === 'bearer' ? token : '';
-  return { success: true, authToken: bearer, accessToken: bearer, csrfToken: csrfTokenOf(platform, sessionId) };
-}
+const textSetting = ({ settings }: Instance, name: string): string | null => {
+  const value = settings[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};

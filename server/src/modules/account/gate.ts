@@ -2,14 +2,17 @@ import { accountEvents, bitsToRights } from '@kontor/contract/account';
 import { HEADERS } from '@kontor/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gate, SignedIn } from '../../platform/http/gate.ts';
+import type { AuditNote, Origin } from '../../platform/operation/audit.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { Instance, Person, Platform } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import type { Repeats } from '../../platform/operation/repeats.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import type { Hosts } from './hosts.ts';
 import type { InstanceDirectory } from './instances.ts';
 import { expiryOf, judgeSession, type SessionTimes } from './rules.ts';
-import { endSession, findSession, findUser, rotateToken, touchSession, type SessionWithUser } from './store.ts';
+import { findUser } from './store.ts';
+import { endSession, findSession, rotateToken, touchSession, type SessionWithUser } from './store/sessions.ts';
 import { hashToken, instanceOfToken, newToken } from './tokens.ts';
 
 export interface GateParts {
@@ -20,15 +23,25 @@ export interface GateParts {
   readonly isSecure: (request: FastifyRequest) => boolean;
   readonly port: () => number;
   readonly change: Change;
+  /** Writes down what strangers may cause in any number, such as a failed sign-in. */
+  readonly repeats: Repeats;
   readonly bus: Bus;
 }
 
 /** Ends a session with its real-time connections, those to other processes by an event. */
-export const closeSession = (parts: GateParts, instance: Instance, sessionId: string): Promise<void> =>
+export const closeSession = (
+  parts: GateParts,
+  instance: Instance,
+  session: { readonly sessionId: string; readonly userId: number },
+  note: AuditNote,
+): Promise<void> =>
   parts.change(instance, async (ctx) => {
-    await endSession(ctx.db, instance.id, sessionId, new Date(ctx.now()));
+    const { sessionId, userId } = session;
+    if (!(await endSession(ctx.db, instance.id, sessionId, new Date(ctx.now())))) return;
     const payload = { keys: ['session'], processIds: [], aggregateIds: [] };
     ctx.emit(accountEvents.sessionChanged, { session: sessionId }, payload);
+    ctx.emit(accountEvents.sessionChanged, { users: [userId] }, { ...payload, keys: ['sessions'] });
+    ctx.audit(note);
     ctx.afterCommit(() => parts.bus.closeSession(sessionId));
   });
 
@@ -53,6 +66,14 @@ export const setSessionCookie = (
   });
 
 export const csrfTokenOf = (platform: Platform, sessionId: string): string => platform.secrets.sign('csrf', sessionId);
+
+const LONGEST_DEVICE = 300;
+
+/** From where a request comes, as sessions and the audit log keep it. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  device: (request.headers['user-agent'] ?? '').slice(0, LONGEST_DEVICE),
+});
 
 interface Credential {
   readonly token: string;
@@ -111,13 +132,13 @@ export function createGate(parts: GateParts): Gate {
   ): Promise<void> => {
     const db = platform.database.forInstance(instance.id);
     const now = platform.now();
-    const verdict = judgeSession(timesOf(session), session.is_previous ? 'previous' : 'current', now);
+    const verdict = judgeSession(timesOf(session), session.token_use, now);
     const expiresAt = new Date(expiryOf(session.kind, session.created_at.getTime(), now));
     switch (verdict) {
       case 'good':
         return;
       case 'touch':
-        return touchSession(db, session, new Date(now), expiresAt);
+        return touchSession(db, session, { now: new Date(now), expiresAt, address: request.ip });
       case 'renew': {
         const token = newToken(instance.id);
         if (
@@ -129,7 +150,17 @@ export function createGate(parts: GateParts): Gate {
         return;
       }
       case 'reused':
-        await closeSession(parts, instance, session.session_id);
+        await closeSession(
+          parts,
+          instance,
+          { sessionId: session.session_id, userId: session.user_id },
+          // Whoever came with it may be the thief as well as the person.
+          {
+            kind: 'session.reused',
+            subject: session.user_name,
+            by: { userId: null, userName: session.user_name, ...originOf(request) },
+          },
+        );
         return fail('SESSION_ENDED');
       case 'ended':
         return fail('SESSION_ENDED');
@@ -159,6 +190,7 @@ export function createGate(parts: GateParts): Gate {
         rights: bitsToRights(session.rights),
         isAdministrator: session.is_administrator,
         sessionId: session.session_id,
+        from: originOf(request),
       };
       return { instance, person, via, csrfToken, changeStamp: session.change_stamp };
     },
@@ -188,5 +220,6 @@ export async function loadPerson(
     rights: bitsToRights(row.rights),
     isAdministrator: row.is_administrator,
     sessionId: '',
+    from: { address: '', device: '' },
   };
 }

@@ -39,3 +39,14 @@ export function createHosts(settings: () => HostSettings): Hosts {
     },
   };
 }
+
+/** Where the people of an instance reach the web app: the address that is set, else the instance's own host. */
+export function originOfInstance(
+  settings: { readonly publicUrl: string | undefined; readonly domains: readonly string[] },
+  name: string,
+): string {
+  if (settings.publicUrl !== undefined) return settings.publicUrl;
+  const [domain = 'localhost'] = settings.domains;
+  const isLocal = /(?:^|\.)localhost(?::\d+)?$/.test(domain);
+  return `${isLocal ? 'http' : 'https'}://${name}.${domain}`;
+}

@@ -1,13 +1,32 @@
-import { jobCommands, sessionQueries } from '@kontor/contract/account';
+import {
+  administrationCommands,
+  administrationQueries,
+  auditQueries,
+  jobCommands,
+  securityCommands,
+  securityQueries,
+  sessionQueries,
+} from '@kontor/contract/account';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
-import { authRoutes, type AuthParts } from './auth-routes.ts';
+import { ImageCleaner } from '../../platform/images/index.ts';
+import { administrationCommandHandlers, administrationQueryHandlers } from './administration.ts';
+import { auditHandlers } from './audit-queries.ts';
+import { authRoutes } from './auth-routes.ts';
 import { commandHandlers } from './commands.ts';
+import { mailingJobs } from './mailing.ts';
+import { linkRoutes } from './link-routes.ts';
+import type { AuthParts } from './parts.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { queryHandlers } from './queries.ts';
+import { securityCommandHandlers, securityQueryHandlers } from './security.ts';
+import { startSweep } from './sweep.ts';
 
 export { requireAdministrator, requireRight } from './access.ts';
+export { auditFile, toAuditEntry, verifyChain } from './audit-log.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
-export { createHosts, type Hosts } from './hosts.ts';
+export { createHosts, originOfInstance, type Hosts } from './hosts.ts';
 export { createInstance, createInstanceDirectory, removeInstance, type InstanceDirectory } from './instances.ts';
+export { makeLink, type LinkMade, type LinkParts } from './links.ts';
 export { generatePassword } from './passwords.ts';
 export {
   addPerson,
@@ -20,14 +39,15 @@ export {
   type NewPerson,
 } from './people.ts';
 export { LIST_RIGHTS, timeZoneOf, toFailedJob } from './queries.ts';
+export { readEntriesBefore, type AuditFilter } from './store/audit.ts';
 export {
+  administratorIds,
   boxesOf,
   filterUsers,
   findBoxByName,
   findUser,
   findUserByName,
   insertBox,
-  isSessionOpen,
   knownUserIds,
   readInstances,
   holdBox,
@@ -36,12 +56,30 @@ export {
   updateBox,
   type PersonRow,
 } from './store.ts';
+export { isSessionOpen } from './store/sessions.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */
-export const accountModule = (parts: AuthParts): ModuleManifest => ({
-  name: 'account',
-  queries: bindQueries(sessionQueries, queryHandlers),
-  commands: bindCommands(jobCommands, commandHandlers),
-  jobs: {},
-  routes: (http) => authRoutes(http, parts),
-});
+export function accountModule(parts: AuthParts): ModuleManifest {
+  const images = new ImageCleaner();
+  return {
+    name: 'account',
+    queries: [
+      ...bindQueries(sessionQueries, queryHandlers),
+      ...bindQueries(securityQueries, securityQueryHandlers),
+      ...bindQueries(administrationQueries, administrationQueryHandlers(parts)),
+      ...bindQueries(auditQueries, auditHandlers(parts.platform.now)),
+    ],
+    commands: [
+      ...bindCommands(jobCommands, commandHandlers),
+      ...bindCommands(securityCommands, securityCommandHandlers({ ...parts, images })),
+      ...bindCommands(administrationCommands, administrationCommandHandlers(parts)),
+    ],
+    jobs: mailingJobs(parts),
+    routes: (http) => {
+      authRoutes(http, parts);
+      passkeyRoutes(http, parts);
+      linkRoutes(http, parts);
+    },
+    services: [async () => images, async (platform) => startSweep(platform, parts.directory.all)],
+  };
+}

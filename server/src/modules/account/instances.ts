@@ -4,7 +4,9 @@ import { aloneWith } from '../../platform/db/instance-lock.ts';
 import { parseParameters } from '../../platform/http/problems.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
-import { deleteInstance, endSessionsOf, insertInstance, readInstances } from './store.ts';
+import { deleteInstance, insertInstance, readInstances } from './store.ts';
+import { readHead } from './store/audit.ts';
+import { endSessionsOf } from './store/sessions.ts';
 
 /** How long an instance may be known to this process before it is looked up again. */
 const FRESH_MS = 2000;
@@ -57,15 +59,25 @@ export async function createInstance(
   return insertInstance(owner, { name, title: instance.title });
 }
 
+/** What is left of an audit log that went with its instance: its length and its last hash, which vouches for a copy that was exported. */
+export interface RemovedLog {
+  readonly entries: number;
+  readonly lastHash: string;
+}
+
 /** Removes an instance with everything in it, for good. Who is signed in is signed out first. */
-export async function removeInstance(platform: Platform, change: Change, instance: Instance): Promise<void> {
+export async function removeInstance(platform: Platform, change: Change, instance: Instance): Promise<RemovedLog> {
   await change(instance, async (ctx) => {
     await endSessionsOf(ctx.db, instance.id, new Date(ctx.now()));
     ctx.emit(accountEvents.sessionChanged, 'instance', { keys: ['session'], processIds: [], aggregateIds: [] });
   });
+  const { entries, hash } = await readHead(platform.database.forInstance(instance.id), instance.id);
+  const removed = { entries, lastHash: hash.toString('hex') };
   await platform.database.owner.transaction().execute(async (db) => {
     await aloneWith(db, instance.id);
     await deleteInstance(db, instance.id);
   });
+  platform.log.warn({ instance: instance.name, audit: removed }, 'instance removed, and its audit log with it');
   await platform.blobs.removeAll(instance.id);
+  return removed;
 }

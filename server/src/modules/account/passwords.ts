@@ -33,6 +33,12 @@ export async function isPassword(stored: string | null, password: string): Promi
   return right && stored !== null;
 }
 
+/** Whether a hash was made with weaker parameters than those of today, and is to be made anew while the password is at hand. */
+export function isOutdated(stored: string): boolean {
+  const match = /^\$argon2id\$v=\d+\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored);
+  return match === null || Number(match[1]) < OPTIONS.memoryCost || Number(match[2]) < OPTIONS.timeCost;
+}
+
 /** A password that can be read aloud and typed: 74 bits in groups of five, without letters that look alike. */
 export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -5,7 +5,8 @@ import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { readFailedJobs, type GivenUpJob } from '../../platform/jobs/failed-jobs.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { requireAdministrator } from './access.ts';
-import { boxesOf, filterUsers, findSession, findUser, toUser } from './store.ts';
+import { boxesOf, filterUsers, findInstanceRow, findUser, toUser } from './store.ts';
+import { findSession } from './store/sessions.ts';
 import { hashToken, instanceOfToken } from './tokens.ts';
 
 /** Time zone of an instance until its people choose another. */
@@ -39,12 +40,14 @@ export const queryHandlers: QueryHandlers<typeof sessionQueries> = {
     return row === undefined ? fail('NOT_FOUND') : toUser(row);
   },
 
-  async configuration({ instance, person }) {
+  async configuration({ db, instance, person }) {
+    // Asked right after it was changed, maybe of a process that has not looked it up again.
+    const { title } = await findInstanceRow(db, instance.id);
     const rights = Object.fromEntries(RIGHTS.map((right) => [right, person.rights[right]])) as typeof person.rights;
     return {
       rights,
       isAdministrator: person.isAdministrator,
-      instance: { name: instance.name, title: instance.title },
+      instance: { name: instance.name, title },
       settings: { timeZone: timeZoneOf(instance) },
     };
   },

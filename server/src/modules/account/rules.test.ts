@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createHosts } from './hosts.ts';
 import {
@@ -9,9 +10,10 @@ import {
   expiryOf,
   initialsOf,
   judgeSession,
+  judgeSignIn,
+  pretendsFactor,
   type SessionTimes,
 } from './rules.ts';
-import { createLoginThrottle } from './throttle.ts';
 import { instanceOfToken, newToken } from './tokens.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -34,6 +36,8 @@ describe('a session', () => {
     ['with an old token', session({ tokenIssuedAt: NOW - TOKEN_AGE_MS }), 'current', 'renew'],
     ['expired', session({ expiresAt: NOW }), 'current', 'ended'],
     ['ended', session({ endedAt: NOW - 5 }), 'current', 'ended'],
+    ['used with a token of long ago', session(), 'replaced', 'reused'],
+    ['ended, and used with a token of long ago', session({ endedAt: NOW - 5 }), 'replaced', 'ended'],
     [
       'used with the former token by a request under way',
       session({ tokenIssuedAt: NOW - TOKEN_GRACE_MS }),
@@ -105,16 +109,30 @@ test('a token names the instance that issued it, and nothing else does', () => {
   }
 });
 
-test('ten wrong passwords make an account wait at that address, and at no other', () => {
-  let now = NOW;
-  const throttle = createLoginThrottle(() => now);
-  for (let n = 0; n < 10; n += 1) {
-    expect(throttle.waitFor('1 anna', '10.0.0.1')).toBe(0);
-    throttle.wrong('1 anna', '10.0.0.1');
+describe('signing in', () => {
+  const nothing = { password: false, code: false, passkey: false };
+  test.each([
+    ['by password', true, true, false, { ...nothing, password: true }, 'open'],
+    ['by password alone where there is a second factor', true, true, true, { ...nothing, password: true }, 'failed'],
+    ['by password and code', true, true, true, { ...nothing, password: true, code: true }, 'open'],
+    ['by code alone', true, true, true, { ...nothing, code: true }, 'failed'],
+    ['by passkey where there is a second factor', true, true, true, { ...nothing, passkey: true }, 'open'],
+    ['by nothing', true, true, false, nothing, 'failed'],
+    ['locked, by password', true, false, false, { ...nothing, password: true }, 'locked'],
+    ['locked, without the code', true, false, true, { ...nothing, password: true }, 'failed'],
+    ['locked, by passkey', true, false, false, { ...nothing, passkey: true }, 'locked'],
+    ['after having left, by password', false, true, false, { ...nothing, password: true }, 'failed'],
+    ['after having left, by passkey', false, true, false, { ...nothing, passkey: true }, 'failed'],
+  ] as const)('%s', (_name, isActive, isUnlocked, hasSecondFactor, proven, verdict) => {
+    expect(judgeSignIn({ isActive, isUnlocked, hasSecondFactor, proven })).toBe(verdict);
+  });
+});
+
+test('names that nobody bears have a second factor as often as people do, and none where nobody does', () => {
+  const hashes = Array.from({ length: 2000 }, (_, n) => createHash('sha256').update(`${n}`).digest('base64url'));
+  for (const share of [0, 0.25, 0.8, 1]) {
+    const told = hashes.filter((hash) => pretendsFactor(hash, share)).length / hashes.length;
+    expect(Math.abs(told - share)).toBeLessThan(0.05);
   }
-  expect(throttle.waitFor('1 anna', '10.0.0.1')).toBe(900);
-  expect(throttle.waitFor('1 anna', '10.0.0.2')).toBe(0);
-  expect(throttle.waitFor('1 ben', '10.0.0.1')).toBe(0);
-  now += 15 * 60_000;
-  expect(throttle.waitFor('1 anna', '10.0.0.1')).toBe(0);
+  expect(hashes.some((hash) => pretendsFactor(hash, 0))).toBe(false);
 });

@@ -19,15 +19,16 @@ export interface SessionTimes {
   readonly endedAt: number | null;
 }
 
-export type TokenUse = 'current' | 'previous';
+export type TokenUse = 'current' | 'previous' | 'replaced';
 export type SessionVerdict = 'good' | 'renew' | 'touch' | 'ended' | 'reused';
 
 /**
- * What to do about a session that is used now with its current token or the one before it.
+ * What to do about a session that is used now with its current token, the one before it, or an older one.
  * `reused`: a replaced token came back after its time; somebody else may have it, so the session ends.
  */
 export function judgeSession(session: SessionTimes, use: TokenUse, now: number): SessionVerdict {
   if (session.endedAt !== null || now >= session.expiresAt) return 'ended';
+  if (use === 'replaced') return 'reused';
   const age = now - session.tokenIssuedAt;
   if (use === 'previous') {
     if (age <= TOKEN_GRACE_MS) return 'good';
@@ -35,6 +36,39 @@ export function judgeSession(session: SessionTimes, use: TokenUse, now: number):
   }
   if (age >= TOKEN_AGE_MS) return 'renew';
   return !session.tokenUsed || now - session.lastUsedAt >= TOUCH_MS ? 'touch' : 'good';
+}
+
+export interface SignInFacts {
+  /** False for who is not known or has left, too. */
+  readonly isActive: boolean;
+  readonly isUnlocked: boolean;
+  /** Whether the second factor is enabled. */
+  readonly hasSecondFactor: boolean;
+  readonly proven: { readonly password: boolean; readonly code: boolean; readonly passkey: boolean };
+}
+
+/**
+ * Whether somebody is signed in: the one rule for every way there is. A passkey with user verification is both factors.
+ * `locked` is told only to who has proven everything.
+ */
+export function judgeSignIn({
+  isActive,
+  isUnlocked,
+  hasSecondFactor,
+  proven,
+}: SignInFacts): 'open' | 'locked' | 'failed' {
+  const byPassword = proven.password && (proven.code || !hasSecondFactor);
+  if (!isActive || !(proven.passkey || byPassword)) return 'failed';
+  return isUnlocked ? 'open' : 'locked';
+}
+
+/**
+ * Whether a name that nobody bears is said to have a second factor: always the same for one name, and as often as people of the
+ * instance have one. `hash` is keyed, base64url.
+ */
+export function pretendsFactor(hash: string, share: number): boolean {
+  const place = Buffer.from(hash, 'base64url').readUInt32BE(0) / 2 ** 32;
+  return place < share;
 }
 
 /** End of a session that is used now. */

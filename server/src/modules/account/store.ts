@@ -8,7 +8,6 @@ import type { Tables } from '../../platform/db/tables.ts';
 import './tables.ts';
 
 export type UserRow = Selectable<Tables['app_user']>;
-export type SessionRow = Selectable<Tables['session']>;
 
 export const findUserByName = (db: Db, instanceId: number, userName: string): Promise<UserRow | undefined> =>
   db
@@ -26,83 +25,24 @@ export const findUser = (db: Db, instanceId: number, userId: number): Promise<Us
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** Digits of the picture's hash that tell one picture of a person from another. */
+const VERSION_DIGITS = 16;
+
+/** Address of a person's picture on the instance's host: the query `account.avatar`, anew for every picture. */
+export function avatarAddress({ user_id, avatar }: Pick<UserRow, 'user_id' | 'avatar'>): string | null {
+  if (avatar === null) return null;
+  const parameters = JSON.stringify({ userId: user_id, version: avatar.slice(0, VERSION_DIGITS) });
+  return `/query?query=account.avatar&parameters=${encodeURIComponent(parameters)}`;
+}
+
 export const toUser = (row: UserRow): User => ({
   id: row.user_id,
   userName: row.user_name,
   firstName: row.first_name,
   lastName: row.last_name,
   initial: row.initial,
-  avatar: row.avatar,
+  avatar: avatarAddress(row),
 });
-
-export interface SessionWithUser extends SessionRow {
-  readonly is_previous: boolean;
-  readonly user_name: string;
-  readonly rights: number;
-  readonly is_administrator: boolean;
-  readonly change_stamp: number;
-}
-
-/** The session whose current or former token has this hash, with the person, if both are in use. */
-export async function findSession(db: Db, instanceId: number, tokenHash: Buffer): Promise<SessionWithUser | undefined> {
-  const { rows } = await sql<SessionWithUser>`
-    select s.*, s.token_hash <> ${tokenHash} as is_previous, u.user_name, u.rights, u.is_administrator,
-      (select coalesce(sum(c.stamp), 0)::bigint from change_stamp c
-        where c.instance_id = s.instance_id and c.user_id in (0, s.user_id)) as change_stamp
-    from session s join app_user u using (instance_id, user_id)
-    where s.instance_id = ${instanceId} and (s.token_hash = ${tokenHash} or s.previous_token_hash = ${tokenHash})
-      and u.is_active and u.is_unlocked limit 1`.execute(db);
-  return rows[0];
-}
-
-export const insertSession = async (
-  db: Db,
-  session: Omit<SessionRow, 'previous_token_hash' | 'ended_at' | 'token_used'>,
-): Promise<void> => {
-  await db.insertInto('session').values(session).execute();
-};
-
-/** Gives a session a new token. False where another request was first. */
-export async function rotateToken(
-  db: Db,
-  session: SessionRow,
-  next: { readonly tokenHash: Buffer; readonly presented: Buffer; readonly now: Date; readonly expiresAt: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({
-      token_hash: next.tokenHash,
-      previous_token_hash: next.presented,
-      token_issued_at: next.now,
-      token_used: false,
-      last_used_at: next.now,
-      expires_at: next.expiresAt,
-    })
-    .where('instance_id', '=', session.instance_id)
-    .where('session_id', '=', session.session_id)
-    .where('token_hash', '=', session.token_hash)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-export async function touchSession(db: Db, session: SessionRow, now: Date, expiresAt: Date): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ last_used_at: now, expires_at: expiresAt, token_used: true })
-    .where('instance_id', '=', session.instance_id)
-    .where('session_id', '=', session.session_id)
-    .execute();
-}
-
-export async function endSession(db: Db, instanceId: number, sessionId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('instance_id', '=', instanceId)
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute();
-}
 
 /** The boxes of one kind (or of any) that a person belongs to. */
 export async function boxesOf(db: Db, instanceId: number, userId: number, module?: ModuleName): Promise<FilterBox[]> {
@@ -136,7 +76,7 @@ export async function filterUsers(db: Db, instanceId: number, right?: number): P
       fullName,
       groupName: '',
       active: row.is_active,
-      UserAvatar: row.avatar,
+      UserAvatar: avatarAddress(row),
       UserDisplayname: fullName,
     };
   });
@@ -237,31 +177,39 @@ export async function knownUserIds(db: Db, instanceId: number, userIds: readonly
   return rows.map((row) => row.user_id);
 }
 
-/** Whether a session may still be used, by a person who may. */
-export async function isSessionOpen(db: Db, instanceId: number, sessionId: string, now: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from session s join app_user u using (instance_id, user_id)
-    where s.instance_id = ${instanceId} and s.session_id = ${sessionId} and s.ended_at is null
-      and s.expires_at > ${new Date(now)} and u.is_active and u.is_unlocked`.execute(db);
-  return rows.length > 0;
-}
-
-/** Ends the sessions of a person, or of everybody in the instance. */
-export async function endSessionsOf(db: Db, instanceId: number, now: Date, userId?: number): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ ended_at: now })
+/** The administrators of an instance who can sign in. */
+export async function administratorIds(db: Db, instanceId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select('user_id')
     .where('instance_id', '=', instanceId)
-    .where('ended_at', 'is', null)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', Number(userId)))
+    .where('is_administrator', '=', true)
+    .where('is_active', '=', true)
+    .where('is_unlocked', '=', true)
     .execute();
+  return rows.map((row) => row.user_id);
 }
 
 export async function updateUser(
   db: Db,
   instanceId: number,
   userId: number,
-  values: Partial<Pick<UserRow, 'rights' | 'is_administrator' | 'is_unlocked' | 'is_active' | 'password_hash'>>,
+  values: Partial<
+    Pick<
+      UserRow,
+      | 'rights'
+      | 'is_administrator'
+      | 'is_unlocked'
+      | 'is_active'
+      | 'password_hash'
+      | 'password_changed_at'
+      | 'avatar'
+      | 'first_name'
+      | 'last_name'
+      | 'initial'
+      | 'email'
+    >
+  >,
 ): Promise<void> {
   await db
     .updateTable('app_user')
@@ -287,6 +235,23 @@ export async function readPeople(db: Db, instanceId: number): Promise<PersonRow[
     ) s on true
     where u.instance_id = ${instanceId} order by u.user_name`.execute(db);
   return rows;
+}
+
+/** The connection's own instance, as it is at this moment. */
+export const findInstanceRow = (db: Db, instanceId: number): Promise<Pick<Instance, 'title' | 'settings'>> =>
+  db
+    .selectFrom('instance')
+    .select(['title', 'settings'])
+    .where('instance_id', '=', instanceId)
+    .executeTakeFirstOrThrow();
+
+/** Names the connection's own instance and adds to its settings. */
+export async function setOwnInstance(
+  db: Db,
+  title: string,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await sql`select set_own_instance(${title}, ${JSON.stringify(settings)}::jsonb)`.execute(db);
 }
 
 /** All instances, on the owner's connection, like the two that follow. */

@@ -18,6 +18,8 @@ declare module '../../platform/db/tables.ts' {
       is_unlocked: Defaulted<boolean>;
       is_active: Defaulted<boolean>;
       created_at: Defaulted<Timestamp>;
+      user_handle: Buffer | null;
+      password_changed_at: Timestamp | null;
     };
     session: {
       instance_id: number;
@@ -34,7 +36,49 @@ declare module '../../platform/db/tables.ts' {
       last_used_at: Timestamp;
       expires_at: Timestamp;
       ended_at: Timestamp | null;
+      signed_in_by: Defaulted<'password' | 'twoFactor' | 'passkey'>;
     };
+    replaced_token: { instance_id: number; token_hash: Buffer; session_id: string };
+    user_factor: {
+      instance_id: number;
+      user_id: number;
+      seed: string | null;
+      pending_seed: string | null;
+      enabled_at: Timestamp | null;
+      last_step: Defaulted<number>;
+    };
+    backup_code: { instance_id: number; user_id: number; code_hash: Buffer; used_at: Timestamp | null };
+    passkey: {
+      instance_id: number;
+      passkey_id: Generated<number>;
+      user_id: number;
+      credential_id: string;
+      public_key: Buffer;
+      counter: number;
+      transports: Defaulted<string[]>;
+      is_backed_up: Defaulted<boolean>;
+      name: string;
+      created_at: Timestamp;
+      last_used_at: Timestamp | null;
+    };
+    ceremony: {
+      instance_id: number;
+      challenge_hash: Buffer;
+      handle_hash: Buffer;
+      kind: 'registration' | 'authentication';
+      session_id: string | null;
+      expires_at: Timestamp;
+    };
+    one_time_link: {
+      instance_id: number;
+      user_id: number;
+      kind: 'reset' | 'invitation';
+      token_hash: Buffer;
+      made_by: number | null;
+      created_at: Timestamp;
+      expires_at: Timestamp;
+    };
+    sign_in_try: { instance_id: number; key: string; at: Date[]; last_at: Timestamp };
     box: {
       instance_id: number;
       box_id: Generated<number>;

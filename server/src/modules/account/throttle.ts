@@ -1,38 +1,57 @@
-/** Wrong passwords in a quarter of an hour after which an account, or an address, has to wait. */
-const WINDOW_MS = 15 * 60_000;
-const MOST = { account: 10, address: 100 } as const;
-const MOST_KEYS = 50_000;
+import type { Db } from '../../platform/db/database.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { forgetTry, forgetTries, takeTry } from './store/tries.ts';
 
-/** Counts wrong passwords. What it does with an unknown name is what it does with a known one. */
-export interface LoginThrottle {
-  /** Seconds to wait before the next try is looked at; 0 for none. */
-  waitFor(account: string, address: string): number;
-  wrong(account: string, address: string): void;
-  right(account: string): void;
+/** Wrong tries are counted for a quarter of an hour. */
+export const WINDOW_MS = 15 * 60_000;
+
+/** How often each may be wrong, or (the last three) ask, in that time. */
+const MOST = { account: 10, address: 100, person: 10, check: 300, reset: 5, ceremony: 300 } as const;
+
+/** What is counted: an account as somebody tries it, the address it is tried from, a person who is asked for the password again. */
+export interface Counted {
+  readonly kind: keyof typeof MOST;
+  readonly key: string;
 }
 
-export function createLoginThrottle(now: () => number): LoginThrottle {
-  const tries = new Map<string, number[]>();
-  const recent = (key: string): number[] => (tries.get(key) ?? []).filter((at) => at > now() - WINDOW_MS);
-  const add = (key: string) => {
-    if (tries.size > MOST_KEYS) for (const known of tries.keys()) if (recent(known).length === 0) tries.delete(known);
-    tries.set(key, [...recent(key), now()]);
-  };
-  const wait = (key: string, most: number): number => {
-    const at = recent(key);
-    const oldest = at[at.length - most];
-    return oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + WINDOW_MS - now()) / 1000));
-  };
-  return {
-    // By account and address together, so that a stranger cannot lock anybody out from elsewhere.
-    waitFor: (account, address) =>
-      Math.max(wait(`a ${account} ${address}`, MOST.account), wait(`i ${address}`, MOST.address)),
-    wrong: (account, address) => {
-      add(`a ${account} ${address}`);
-      add(`i ${address}`);
-    },
-    right: (account) => {
-      for (const key of tries.keys()) if (key.startsWith(`a ${account} `)) tries.delete(key);
-    },
-  };
+/** A try that was admitted and counted as a wrong one, until it turns out right. */
+export interface Admitted {
+  readonly at: Date;
+  readonly counted: readonly Counted[];
+}
+
+interface Place {
+  readonly db: Db;
+  readonly instanceId: number;
+  readonly now: number;
+}
+
+const keyOf = ({ kind, key }: Counted): string => `${kind} ${key}`;
+
+/**
+ * Counts a try before it is looked at, so that a thousand at once are no more than ten, on however many servers. Fails with
+ * TOO_MANY_REQUESTS, and counts nothing, where one of the counts is full.
+ */
+export const admit = (place: Place, counted: readonly Counted[]): Promise<Admitted> =>
+  place.db.transaction().execute((db) => admitIn({ ...place, db }, counted));
+
+/** `admit` in a transaction that is there; it has to be rolled back where this fails. */
+export async function admitIn({ db, instanceId, now }: Place, counted: readonly Counted[]): Promise<Admitted> {
+  const at = new Date(now);
+  const since = new Date(now - WINDOW_MS);
+  for (const one of counted) {
+    const freeAt = await takeTry(db, instanceId, { key: keyOf(one), at, since, most: MOST[one.kind] });
+    if (freeAt === undefined) continue;
+    const retryAfter = Math.max(1, Math.ceil((freeAt.getTime() + WINDOW_MS - now) / 1000));
+    return fail('TOO_MANY_REQUESTS', { retryAfter });
+  }
+  return { at, counted };
+}
+
+/** It was right: the account's count begins anew, the address's is one less. */
+export async function wasRight({ db, instanceId }: Omit<Place, 'now'>, { at, counted }: Admitted): Promise<void> {
+  for (const one of counted) {
+    if (one.kind === 'address') await forgetTry(db, instanceId, keyOf(one), at);
+    else await forgetTries(db, instanceId, keyOf(one));
+  }
 }

@@ -17,11 +17,25 @@ export async function membersOf(ctx: ChangeContext, asked: readonly number[], ow
   return known.length === ids.length ? ids : fail('NOT_FOUND');
 }
 
-/** Tells everybody concerned that accounts and boxes are others than before. */
-export function announce(ctx: ChangeContext, userIds: readonly number[]): void {
+export interface MailboxChange {
+  readonly email: string;
+  readonly change: 'added' | 'changed' | 'removed' | 'paused' | 'resumed';
+  /** Who sees its mails from now on. */
+  readonly members: readonly number[];
+  /** Who did until now and does no more. */
+  readonly left?: readonly number[];
+}
+
+/** Owner and members of an account. */
+export const everybody = ({ owner_id, member_ids }: AccountRow): number[] => [...new Set([owner_id, ...member_ids])];
+
+/** Tells everybody concerned that accounts and boxes are others than before, and writes it down. */
+export function announce(ctx: ChangeContext, { email, change, members, left = [] }: MailboxChange): void {
+  const details = { change, members: members.join(', '), ...(left.length > 0 ? { left: left.join(', ') } : {}) };
+  ctx.audit({ kind: 'mailbox.changed', subject: email, details });
   ctx.emit(
     accountEvents.sessionChanged,
-    { users: [...new Set(userIds)] },
+    { users: [...new Set([...members, ...left])] },
     { keys: ['mailAccounts', 'boxes', 'boxes:email'], processIds: [...ctx.processIds], aggregateIds: [] },
   );
 }
@@ -45,7 +59,7 @@ export async function openAccount(
   });
   const accountId = await insertAccount(db, instance.id, { ...fields, boxId, ownerId });
   await setSecrets(db, instance.id, accountId, sealSecrets(secrets, instance.id, accountId, fields));
-  announce(ctx, members);
+  announce(ctx, { email: fields.email, change: 'added', members });
   return { accountId, boxId };
 }
 
@@ -60,7 +74,7 @@ export async function openAccountFromOutside(ctx: ChangeContext, ownerId: number
 export async function pauseAccount(ctx: ChangeContext, account: AccountRow, paused: boolean): Promise<void> {
   if (account.kind === 'smtp') return fail('MAIL_ADDRESS_NOT_READ');
   await setPaused(ctx.db, ctx.instance.id, account.account_id, paused);
-  announce(ctx, [account.owner_id, ...account.member_ids]);
+  announce(ctx, { email: account.email, change: paused ? 'paused' : 'resumed', members: everybody(account) });
 }
 
 /** The same from another process than the server's. */

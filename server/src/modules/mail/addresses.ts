@@ -23,7 +23,7 @@ export async function openAddress(
   const boxId = await insertBox(db, instance.id, { module: 'email', name: email, sharedState, memberIds: members });
   const accountId = await insertAddress(db, instance.id, { boxId, ownerId, name, email });
   if (!(await takeAddress(db, accountId, addressKey(email)))) return fail('MAIL_ADDRESS_TAKEN');
-  announce(ctx, members);
+  announce(ctx, { email, change: 'added', members });
   return { accountId, boxId };
 }
 

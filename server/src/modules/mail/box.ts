@@ -21,5 +21,5 @@ export async function changeBox(
     await keepThroughOtherBoxes(ctx.db, ctx.instance.id, account.box_id, left);
     await removeViewers(ctx, 'email', account.box_id, left);
   }
-  announce(ctx, [...members, ...account.member_ids]);
+  announce(ctx, { email: box.name, change: 'changed', members, left });
 }

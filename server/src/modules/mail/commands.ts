@@ -4,7 +4,7 @@ import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { holdBox, requireRight } from '../account/index.ts';
 import { changeableAccount, maySendSecrets, seenAccount } from './access.ts';
-import { announce, membersOf, openAccount, pauseAccount } from './accounts.ts';
+import { announce, everybody, membersOf, openAccount, pauseAccount } from './accounts.ts';
 import { addressCommandHandlers } from './addresses.ts';
 import { changeBox } from './box.ts';
 import { NO_SECRETS, requireStored, sealSecrets } from './credentials.ts';
@@ -50,7 +50,7 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
     async removeAccount(ctx, { accountId }) {
       const account = await changeableAccount(ctx, accountId, 'any');
       await retireAccount(ctx.db, ctx.instance.id, accountId, new Date(ctx.now()));
-      announce(ctx, [account.owner_id, ...account.member_ids]);
+      announce(ctx, { email: account.email, change: 'removed', members: [], left: everybody(account) });
       restart(ctx, accountId);
       return {};
     },

@@ -88,6 +88,7 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
       size: row.size,
       tag: row.blob_hash,
       read: (range) => ctx.blobs.stream(ctx.instance.id, row.blob_hash, range),
+      isShown: row.content_id !== null && row.content_type.startsWith('image/'),
     });
   },
 

@@ -47,6 +47,7 @@ const list = v.pipe(
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/;
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 const isWebUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
+const isMailUrl = (text: string) => /^smtps?:\/\//i.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
 const isDatabaseUrl = (text: string) => /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text);
 
 /** What is put before a received mail has room below what a parser takes. */
@@ -263,6 +264,24 @@ export const settings = {
     usual: '60',
     parse: whole(0, 86_400),
     fallback: () => 60,
+  }),
+  mailUrl: setting<string | undefined>({
+    name: 'KONTOR_MAIL_URL',
+    description:
+      "The mail server that takes Kontor's own mails: links to a new password, invitations, what changed about signing in. Without it these are handed over by administrators.",
+    allowed: 'an address like smtps://user:password@host:465 or smtp://host:25, with a host',
+    usual: 'none',
+    parse: v.pipe(v.string(), v.check(isMailUrl)),
+    fallback: () => undefined,
+    secret: true,
+  }),
+  mailFrom: setting<string | undefined>({
+    name: 'KONTOR_MAIL_FROM',
+    description: "The address that Kontor's own mails come from.",
+    allowed: 'a mail address',
+    usual: 'kontor@ and the host of KONTOR_PUBLIC_URL, else of KONTOR_MAIL_URL',
+    parse: v.pipe(v.string(), v.email()),
+    fallback: () => undefined,
   }),
 };
 

@@ -32,5 +32,19 @@ export interface Tables {
     body: string;
     created_at: Defaulted<Timestamp>;
   };
+  audit_entry: {
+    instance_id: number;
+    entry_id: number;
+    at: Timestamp;
+    kind: string;
+    user_id: number | null;
+    user_name: string;
+    address: string;
+    device: string;
+    subject: string;
+    details: Json<Record<string, string>>;
+    hash: Buffer;
+  };
+  audit_head: { instance_id: number; entries: number; hash: Buffer };
   change_stamp: { instance_id: number; user_id: number; stamp: number };
 }

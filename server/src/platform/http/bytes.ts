@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BytesAnswer } from '../operation/manifest.ts';
+import type { BytesAnswer, StreamAnswer } from '../operation/manifest.ts';
 
 /** Name for `Content-Disposition` (RFC 6266): plain ASCII, and the real one encoded beside it. */
 export function contentDisposition(fileName: string): string {
@@ -23,17 +23,25 @@ export function parseRange(
   return start > end || start >= size ? null : { start, end };
 }
 
-/** Sends bytes as a download that no browser runs, whole or in part. */
-export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: BytesAnswer): FastifyReply {
-  const tag = `"${answer.tag}"`;
-  void reply
+/** What makes an answer a download that no browser runs. */
+const asDownload = (reply: FastifyReply, answer: BytesAnswer | StreamAnswer): FastifyReply =>
+  reply
     .type(answer.type)
-    .header('ETag', tag)
-    .header('Accept-Ranges', 'bytes')
-    .header('Cache-Control', 'private, no-cache')
     .header('Content-Disposition', contentDisposition(answer.fileName))
     .header('Content-Security-Policy', "sandbox; default-src 'none'")
     .header('X-Content-Type-Options', 'nosniff');
+
+/** Sends a download that is made meanwhile; where that fails, the connection breaks off, so that nobody takes it for whole. */
+export const sendStream = (reply: FastifyReply, answer: StreamAnswer): FastifyReply =>
+  asDownload(reply, answer).header('Cache-Control', 'no-store').send(answer.read());
+
+/** Sends bytes as a download, whole or in part. */
+export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: BytesAnswer): FastifyReply {
+  const tag = `"${answer.tag}"`;
+  void asDownload(reply, answer)
+    .header('ETag', tag)
+    .header('Accept-Ranges', 'bytes')
+    .header('Cache-Control', answer.isImmutable ? 'private, max-age=31536000, immutable' : 'private, no-cache');
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   const range = parseRange(request.headers.range, answer.size);
   if (range === null) return reply.status(416).header('Content-Range', `bytes */${answer.size}`).send();

@@ -1,10 +1,13 @@
 import { DEFAULT_LIMIT, SortSchema, type Paging } from '@kontor/contract/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf, type AuditNote } from '../operation/audit.ts';
 import type { Platform, QueryContext } from '../operation/context.ts';
-import { BytesAnswer, ListAnswer, type BoundQuery } from '../operation/manifest.ts';
+import { BytesAnswer, ListAnswer, StreamAnswer, type BoundQuery } from '../operation/manifest.ts';
+import { noteOf, refusalOf } from '../operation/noted.ts';
 import { fail } from '../operation/problem.ts';
+import type { Repeats } from '../operation/repeats.ts';
 import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
-import { sendBytes } from './bytes.ts';
+import { sendBytes, sendStream } from './bytes.ts';
 import type { Gate, SignedIn } from './gate.ts';
 import { sendPacked } from './pack.ts';
 import { parseParameters } from './problems.ts';
@@ -32,6 +35,7 @@ export function queryRoute(
   platform: Platform,
   gate: Gate,
   queries: ReadonlyMap<string, BoundQuery>,
+  repeats: Repeats,
 ): void {
   const kept = new AnswerCache();
   const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
@@ -47,9 +51,12 @@ export function queryRoute(
     const key = definition.steady ? keyOf(signedIn, asked, params, paging, platform.now()) : undefined;
     let results = key === undefined ? undefined : kept.get(key, changeStamp);
     if (results === undefined) {
-      const ctx: QueryContext = { ...platform, instance, person, db: platform.database.forInstance(instance.id) };
-      const result = await bound.run(ctx, params, paging);
+      const db = platform.database.forInstance(instance.id);
+      const note = (about: AuditNote) => repeats.note(instance, { by: actorOf(person), ...about });
+      const ctx: QueryContext = { ...platform, instance, person, db, note };
+      const result = await noted(bound, ctx, params, () => bound.run(ctx, params, paging));
       if (result instanceof BytesAnswer) return sendBytes(request, reply, result);
+      if (result instanceof StreamAnswer) return sendStream(reply, result);
       results = textOfResult(asked, result);
       if (key !== undefined) kept.put(key, changeStamp, results);
     }
@@ -62,6 +69,25 @@ export function queryRoute(
   http.post('/query', { bodyLimit: 1024 * 1024 }, (request, reply) =>
     answer(request, reply, askedByBody(request.body)),
   );
+}
+
+/** Writes down what was taken out where the contract says so, before it leaves, and what was refused. */
+async function noted<T>(
+  { definition }: BoundQuery,
+  { note }: QueryContext,
+  params: unknown,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await run();
+    const taken = result instanceof BytesAnswer && result.isShown ? undefined : noteOf(definition, params, undefined);
+    if (taken !== undefined) await note(taken);
+    return result;
+  } catch (error) {
+    const refused = refusalOf(definition, error);
+    if (refused !== undefined) await note(refused);
+    throw error;
+  }
 }
 
 /** Midnight falls on a quarter of an hour in every time zone, and what "today" means with it. */

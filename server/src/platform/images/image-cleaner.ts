@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { CleanImage, ImageAnswer } from './image-process.ts';
+import type { CleanImage, ImageAnswer, ImageForm } from './image-process.ts';
 
 export interface ImageCleanerOptions {
   /** Longest time for one image, in milliseconds. */
@@ -20,7 +20,11 @@ const MOST_WAITING = 500;
  */
 export class ImageCleaner {
   readonly #options: Required<ImageCleanerOptions>;
-  readonly #queue: { readonly bytes: Uint8Array; readonly settle: (image: CleanImage | undefined) => void }[] = [];
+  readonly #queue: {
+    readonly bytes: Uint8Array;
+    readonly form: ImageForm;
+    readonly settle: (image: CleanImage | undefined) => void;
+  }[] = [];
   #child: ChildProcess | undefined;
   #isReady = false;
   #isBusy = false;
@@ -36,11 +40,14 @@ export class ImageCleaner {
     };
   }
 
-  /** The picture in these bytes as PNG, JPEG or WebP; undefined where there is none that can be shown. Never rejects. */
-  clean(bytes: Uint8Array): Promise<CleanImage | undefined> {
+  /**
+   * The picture in these bytes as PNG, JPEG or WebP, or as a square in WebP; undefined where there is none that can be shown. Never
+   * rejects.
+   */
+  clean(bytes: Uint8Array, form: ImageForm = {}): Promise<CleanImage | undefined> {
     if (this.#closed || this.#queue.length >= MOST_WAITING) return Promise.resolve(undefined);
     return new Promise((settle) => {
-      this.#queue.push({ bytes, settle });
+      this.#queue.push({ bytes, form, settle });
       this.#next();
     });
   }
@@ -68,7 +75,7 @@ export class ImageCleaner {
       this.#isBusy = true;
       this.#child.channel?.ref();
       this.#wait(this.#options.wallMs, () => this.#end());
-      this.#child.send({ bytes: job.bytes });
+      this.#child.send({ bytes: job.bytes, form: job.form });
     }
   }
 

@@ -5,6 +5,10 @@ export interface CleanImage {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly bytes: Uint8Array;
 }
+/** `square`: the middle of the picture, still, with sides of so many pixels. */
+export interface ImageForm {
+  readonly square?: number;
+}
 export type ImageAnswer = { readonly ready: true } | { readonly image: CleanImage | null };
 
 /** All frames together. A frame of 40 megapixels takes 160 MB. */
@@ -20,9 +24,13 @@ sharp.unblock({
 });
 
 /** The picture alone: decoded and encoded again, without metadata, comments and whatever else the file was. Throws for what is none. */
-async function makeAnew(bytes: Uint8Array): Promise<CleanImage> {
+async function makeAnew(bytes: Uint8Array, { square }: ImageForm): Promise<CleanImage> {
   const { format, width, height, pages = 1 } = await open(bytes, {}).metadata();
   if (width > MOST_SIDE || height > MOST_SIDE) throw new Error('too large');
+  if (square !== undefined) {
+    const cut = open(bytes, {}).resize(square, square, { fit: 'cover' });
+    return { type: 'image/webp', bytes: await cut.webp({ quality: 85 }).toBuffer() };
+  }
   if (format === 'jpeg') return { type: 'image/jpeg', bytes: await open(bytes, {}).jpeg({ quality: 88 }).toBuffer() };
   const isMoving = pages > 1 && (format === 'gif' || format === 'webp') && width * height * pages <= MOST_PIXELS;
   if (isMoving)
@@ -35,8 +43,8 @@ async function makeAnew(bytes: Uint8Array): Promise<CleanImage> {
 const open = (bytes: Uint8Array, options: { animated?: boolean }): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', ...options }).autoOrient();
 
-process.on('message', ({ bytes }: { bytes: Uint8Array }) => {
-  makeAnew(bytes).then(
+process.on('message', ({ bytes, form }: { bytes: Uint8Array; form: ImageForm }) => {
+  makeAnew(bytes, form).then(
     (image) => process.send?.({ image }),
     () => process.send?.({ image: null }),
   );

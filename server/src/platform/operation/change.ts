@@ -1,9 +1,11 @@
+import { accountEvents } from '@kontor/contract/account';
 import type { EventDefinition, Schema } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { staysWhile } from '../db/instance-lock.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
+import { appendNotes, type AuditNote } from './audit.ts';
 import type { Audience, ChangeContext, Instance, Platform } from './context.ts';
 
 /** Events of an instance leave in the order of their commits: whoever appends holds this lock until then. */
@@ -39,9 +41,14 @@ export type Change = <T>(
 const MAY_BEGIN_AGAIN = /^(40001|40P01)$/;
 const MOST_TRIES = 4;
 
+/** Who is told that the audit log of an instance grows. */
+export type Auditors = (db: Db, instanceId: number) => Promise<readonly number[]>;
+
+const NOBODY: Auditors = async () => [];
+
 /** Makes `Change` for a platform. */
-export function createChange(platform: Platform, wake: () => void): Change {
-  const once = changeOnce(platform, wake);
+export function createChange(platform: Platform, wake: () => void, auditors: Auditors = NOBODY): Change {
+  const once = changeOnce(platform, wake, auditors);
   return async (instance, work, processIds) => {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -53,9 +60,10 @@ export function createChange(platform: Platform, wake: () => void): Change {
   };
 }
 
-function changeOnce(platform: Platform, wake: () => void): Change {
+function changeOnce(platform: Platform, wake: () => void, auditors: Auditors): Change {
   return async (instance, work, processIds = []) => {
     const events: OutboxRow[] = [];
+    const notes: AuditNote[] = [];
     const touched = new Set<number>();
     const afterwards: (() => void)[] = [];
     const result = await platform.database
@@ -73,9 +81,15 @@ function changeOnce(platform: Platform, wake: () => void): Change {
             for (const userId of peopleOf(audience)) touched.add(userId);
           },
           enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
+          audit: (note) => void notes.push(note),
           afterCommit: (then) => void afterwards.push(then),
         };
         const answer = await work(ctx);
+        if (notes.length > 0) {
+          const keys = { keys: ['audit'], processIds: [...processIds], aggregateIds: [] };
+          ctx.emit(accountEvents.audited, { users: await auditors(db, instance.id) }, keys);
+          await appendNotes(db, instance.id, notes, new Date(platform.now()));
+        }
         await append(
           db,
           instance.id,

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
 import { accountEvents } from '@kontor/contract/account';
 import type { SignedIn } from '../http/gate.ts';
 import { parseParameters } from '../http/problems.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
+import { actingAs, actorOf, type Origin } from './audit.ts';
 import type { Change } from './change.ts';
 import { findLogged, finish, takeProcessId, takeQueued, type LoggedCommand } from './command-log.ts';
 import type { ChangeContext, CommandContext, Instance, Person, Platform } from './context.ts';
 import type { BoundCommand } from './manifest.ts';
+import { noteOf, refusalOf } from './noted.ts';
 import { ProblemError, fail } from './problem.ts';
+import type { Repeats } from './repeats.ts';
 
 /** Attempts for a command that was accepted to be carried out later. */
 const ASYNC_ATTEMPTS = 8;
@@ -42,6 +44,7 @@ export function createCommandRunner(
   change: Change,
   commands: ReadonlyMap<string, BoundCommand>,
   loadPerson: LoadPerson,
+  repeats: Repeats,
 ): CommandRunner {
   const find = (request: CommandRequest): BoundCommand => {
     const bound = commands.get(request.command);
@@ -53,27 +56,42 @@ export function createCommandRunner(
 
   const carryOut = async (ctx: ChangeContext, person: Person, bound: BoundCommand, request: CommandRequest) => {
     const params = parseParameters(bound.definition.params, request.parameters);
-    const commandCtx: CommandContext = { ...ctx, person, processId: request.processId };
-    return (await bound.run(commandCtx, params)) ?? {};
+    const acting = actingAs(ctx, actorOf(person));
+    const commandCtx: CommandContext = { ...acting, person, processId: request.processId };
+    const answer = (await bound.run(commandCtx, params)) ?? {};
+    const note = noteOf(bound.definition, params, answer);
+    if (note !== undefined) commandCtx.audit(note);
+    return answer;
+  };
+
+  const noteRefusal = async (instance: Instance, person: Person, { definition }: BoundCommand, error: unknown) => {
+    const note = refusalOf(definition, error);
+    if (note !== undefined) await repeats.note(instance, { ...note, by: actorOf(person) });
   };
 
   return {
     async run(by, request) {
       const bound = find(request);
-      return change(
-        by.instance,
-        async (ctx) => {
-          const before = await claim(ctx, by.person.id, request);
-          if (before !== undefined) return { data: replay(before), replayed: true };
-          const data = await carryOut(ctx, by.person, bound, request);
-          await finish(ctx, by.person.id, request.processId, 'done', data);
-          return { data, replayed: false };
-        },
-        [request.processId],
-      );
+      const { secret } = bound.definition;
+      const once = async (ctx: ChangeContext) => {
+        const before = await claim(ctx, by.person.id, request);
+        if (before !== undefined) return secret ? fail('ANSWER_NOT_KEPT') : { data: replay(before), replayed: true };
+        const data = await carryOut(ctx, by.person, bound, request);
+        await finish(ctx, by.person.id, request.processId, 'done', secret ? {} : data);
+        return { data, replayed: false };
+      };
+      try {
+        return await change(by.instance, once, [request.processId]);
+      } catch (error) {
+        await noteRefusal(by.instance, by.person, bound, error);
+        throw error;
+      }
     },
     async accept(by, request) {
       const bound = find(request);
+      // To be carried out later it would have to be stored, with what is secret in it.
+      if (bound.definition.secret)
+        fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for secrets' }] });
       parseParameters(bound.definition.params, request.parameters);
       return change(by.instance, async (ctx) => {
         const before = await claim(ctx, by.person.id, request, request.parameters);
@@ -83,6 +101,7 @@ export function createCommandRunner(
           {
             userId: by.person.id,
             sessionId: by.person.sessionId,
+            from: by.person.from,
             processId: request.processId,
             apiVersion: request.apiVersion,
           },
@@ -96,12 +115,14 @@ export function createCommandRunner(
       return logged && { state: logged.state, command: logged.command, answer: logged.answer };
     },
     async job(ctx, payload) {
-      const { userId, sessionId, processId, apiVersion } = payload as {
+      const { userId, sessionId, from, processId, apiVersion } = payload as {
         userId: number;
         sessionId: string;
+        from?: Origin;
         processId: string;
         apiVersion: number;
       };
+      const tried: { person?: Person; bound?: BoundCommand } = {};
       try {
         await ctx.change(async (inner) => {
           const stored = await takeQueued(inner, userId, processId);
@@ -110,11 +131,14 @@ export function createCommandRunner(
           if (person === undefined) return fail('UNAUTHENTICATED');
           const request = { command: stored.command, processId, apiVersion, parameters: stored.parameters };
           const withCause: ChangeContext = { ...inner, processIds: [processId] };
-          const data = await carryOut(withCause, { ...person, sessionId }, find(request), request);
+          tried.person = { ...person, sessionId, from: from ?? person.from };
+          tried.bound = find(request);
+          const data = await carryOut(withCause, tried.person, tried.bound, request);
           await finish(inner, userId, processId, 'done', data);
         });
       } catch (error) {
         if (!(error instanceof ProblemError) && !ctx.lastAttempt) throw error;
+        if (tried.person && tried.bound) await noteRefusal(ctx.instance, tried.person, tried.bound, error);
         const code = error instanceof ProblemError ? error.code : 'INTERNAL';
         await ctx.change(async (inner) => {
           // Where the answer to the commit was lost, it has taken effect.
@@ -131,10 +155,9 @@ export function createCommandRunner(
   };
 }
 
-const hashOf = (request: CommandRequest): Buffer =>
-  createHash('sha256')
-    .update(`${request.command}\n${request.apiVersion}\n${JSON.stringify(request.parameters)}`)
-    .digest();
+/** Keyed, so that who reads the database cannot try passwords against it. */
+const hashOf = ({ secrets }: Platform, { command, apiVersion, parameters }: CommandRequest): Buffer =>
+  Buffer.from(secrets.sign('command', `${command}\n${apiVersion}\n${JSON.stringify(parameters)}`), 'base64url');
 
 /** Takes the command's process id for this transaction. Answers undefined, or what the same command left when it was sent before. */
 async function claim(
@@ -144,10 +167,13 @@ async function claim(
   queued?: unknown,
 ): Promise<LoggedCommand | undefined> {
   const { command, processId } = request;
-  const hash = hashOf(request);
+  const hash = hashOf(ctx, request);
   if (await takeProcessId(ctx, userId, { processId, command, hash, queued })) return undefined;
   const before = await findLogged(ctx.db, ctx.instance.id, userId, processId);
-  return before?.request_hash.equals(hash) ? before : fail('PROCESS_ID_REUSED');
+  if (before === undefined) return fail('PROCESS_ID_REUSED');
+  // Those of before the hashes were keyed have none.
+  const isSame = before.command === command && (before.request_hash.length === 0 || before.request_hash.equals(hash));
+  return isSame ? before : fail('PROCESS_ID_REUSED');
 }
 
 function replay(before: LoggedCommand): unknown {

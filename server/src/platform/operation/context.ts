@@ -6,6 +6,7 @@ import type { Db, Database } from '../db/database.ts';
 import type { EnqueueOptions } from '../jobs/jobs.ts';
 import type { Logger } from '../log/logger.ts';
 import type { BlobStore } from '../storage/blobs.ts';
+import type { AuditNote, Origin } from './audit.ts';
 
 /** What the server was started with, handed down from `main`; nothing else is reached for. */
 export interface Platform {
@@ -32,6 +33,7 @@ export interface Person {
   readonly rights: Rights;
   readonly isAdministrator: boolean;
   readonly sessionId: string;
+  readonly from: Origin;
 }
 
 /** What work for one instance stands on, whoever asked for it. */
@@ -43,6 +45,8 @@ export interface InstanceContext extends Platform {
 
 export interface QueryContext extends InstanceContext {
   readonly person: Person;
+  /** Writes into the audit log by the person at once; what is noted again within a minute is counted. Never fails. */
+  readonly note: (note: AuditNote) => Promise<void>;
 }
 
 /** Whom an event reaches: the devices of some people, one device, or all of the instance. */
@@ -56,6 +60,8 @@ export interface ChangeContext extends InstanceContext {
     payload: v.InferInput<D['payload']>,
   ): void;
   enqueue(job: string, payload: object, options?: EnqueueOptions): Promise<void>;
+  /** Writes into the audit log with the change, or not at all. By the person of a command; by the server where nobody is named. */
+  audit(note: AuditNote): void;
   /** Runs after the commit, and not at all after a rollback. For wake-ups, never for what must happen. */
   afterCommit(work: () => void): void;
   /** Process ids of the commands that cause this change. */

@@ -33,6 +33,10 @@ export class BytesAnswer {
   /** Hash of the content, for `ETag`. */
   readonly tag: string;
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable | Buffer;
+  /** It is a part of what the person reads, and not taken out: the audit log does not have it. */
+  readonly isShown: boolean;
+  /** The same address will never stand for other bytes. */
+  readonly isImmutable: boolean;
 
   constructor(answer: {
     readonly type: string;
@@ -40,11 +44,28 @@ export class BytesAnswer {
     readonly size: number;
     readonly tag: string;
     readonly read: (range?: { readonly start: number; readonly end: number }) => Readable | Buffer;
+    readonly isShown?: boolean;
+    readonly isImmutable?: boolean;
   }) {
     this.type = answer.type;
     this.fileName = answer.fileName;
     this.size = answer.size;
     this.tag = answer.tag;
+    this.read = answer.read;
+    this.isShown = answer.isShown ?? false;
+    this.isImmutable = answer.isImmutable ?? false;
+  }
+}
+
+/** An answer that is made while it is sent, of a length that nobody knows: a download from the beginning to its end. */
+export class StreamAnswer {
+  readonly type: string;
+  readonly fileName: string;
+  readonly read: () => Readable;
+
+  constructor(answer: { readonly type: string; readonly fileName: string; readonly read: () => Readable }) {
+    this.type = answer.type;
+    this.fileName = answer.fileName;
     this.read = answer.read;
   }
 }
@@ -53,7 +74,7 @@ export type QueryHandler<D extends QueryDefinition> = (
   ctx: QueryContext,
   params: ParamsOf<D>,
   paging: Paging,
-) => Promise<ResultOf<D> | ListAnswer | BytesAnswer>;
+) => Promise<ResultOf<D> | ListAnswer | BytesAnswer | StreamAnswer>;
 export type QueryHandlers<Q extends Record<string, QueryDefinition>> = { readonly [K in keyof Q]: QueryHandler<Q[K]> };
 
 export type CommandHandler<D extends CommandDefinition> = (

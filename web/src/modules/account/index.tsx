@@ -5,12 +5,8 @@ import { lazily } from '../../ui/lazily.tsx';
 // Labels stand here, not in the texts: those are loaded with the screens.
 
 const SettingsScreen = lazily(() => import('./settings.tsx').then((module) => module.SettingsScreen));
-const Common = lazily(() => import('./settings.tsx').then((module) => module.Common));
-const Layout = lazily(() => import('./settings.tsx').then((module) => module.Layout));
-const Changes = lazily(() => import('../../shell/changes.tsx').then((module) => module.Changes));
-const Offline = lazily(() => import('./offline.tsx').then((module) => module.Offline));
-const Jobs = lazily(() => import('./jobs.tsx').then((module) => module.Jobs));
-const Help = lazily(() => import('./settings.tsx').then((module) => module.Help));
+type Page = keyof typeof import('./pages.tsx');
+const page = (name: Page) => lazily(() => import('./pages.tsx').then((pages) => pages[name]));
 
 export const account = defineManifest({
   name: 'account',
@@ -27,19 +23,41 @@ export const account = defineManifest({
     },
   ],
   settings: [
-    { key: 'common', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
-    { key: 'layout', label: { de: 'Darstellung', en: 'Layout' }, order: 3, component: Layout },
-    { key: 'offline', label: { de: 'Offline', en: 'Offline' }, order: 4, component: Offline },
+    { key: 'common', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: page('Common') },
+    { key: 'security', label: { de: 'Sicherheit', en: 'Security' }, order: 2, component: page('Security') },
+    { key: 'layout', label: { de: 'Darstellung', en: 'Layout' }, order: 4, component: page('Layout') },
+    { key: 'offline', label: { de: 'Offline', en: 'Offline' }, order: 5, component: page('Offline') },
+    { key: 'changes', label: { de: 'Änderungen', en: 'Changes' }, order: 6, component: page('Changes') },
+    { key: 'help', label: { de: 'Hilfe', en: 'Help' }, order: 7, component: page('Help') },
+    {
+      key: 'people',
+      label: { de: 'Personen', en: 'People' },
+      order: 10,
+      component: page('People'),
+      administrators: true,
+    },
+    {
+      key: 'instance',
+      label: { de: 'Instanz', en: 'Instance' },
+      order: 11,
+      component: page('InstancePage'),
+      administrators: true,
+    },
+    {
+      key: 'audit',
+      label: { de: 'Protokoll', en: 'Audit log' },
+      order: 12,
+      component: page('Audit'),
+      administrators: true,
+    },
     {
       key: 'jobs',
       label: { de: 'Liegengebliebenes', en: 'Given-up work' },
-      order: 10,
-      component: Jobs,
+      order: 13,
+      component: page('Jobs'),
       administrators: true,
     },
-    { key: 'changes', label: { de: 'Änderungen', en: 'Changes' }, order: 5, component: Changes },
-    { key: 'help', label: { de: 'Hilfe', en: 'Help' }, order: 11, component: Help },
   ],
 });
 
-export const Login = lazily(() => import('./login.tsx').then((module) => module.Login));
+export const Login = lazily(() => import('./login/login.tsx').then((module) => module.Login));

@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { KeyList } from '../../shell/help.tsx';
 import {
-  Portrait,
   href,
   useFormats,
   useGo,
@@ -16,6 +15,7 @@ import {
 import { Segments } from '../../ui/fields.tsx';
 import { Button, LoadingLine } from '../../ui/parts.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { OwnPicture } from './avatar.tsx';
 import { Instances } from './instances.tsx';
 import { useFailedJobCount } from './failed-job-count.ts';
 import { texts } from './texts.ts';
@@ -80,14 +80,14 @@ export function Common() {
     <>
       <section className="settings-section">
         <h2>{t.person}</h2>
-        <div className="person">
-          <Portrait name={name} picture={user?.avatar ?? null} />
-          <div>
-            <strong>{name}</strong>
-            <div className="quiet">{user?.userName ?? client.account.user}</div>
-            {configuration?.isAdministrator ? <div className="quiet">{t.administrator}</div> : null}
+        <div>
+          <strong>{name}</strong>
+          <div className="quiet">
+            {user?.userName ?? client.account.user}
+            {configuration?.isAdministrator ? ` · ${t.administrator}` : ''}
           </div>
         </div>
+        <OwnPicture name={name} />
       </section>
       <section className="settings-section">
         <h2>{t.instances}</h2>

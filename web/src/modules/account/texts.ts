@@ -2,27 +2,6 @@ import { defineTexts } from '../../shell/index.ts';
 
 export const texts = defineTexts(
   {
-    signIn: 'Anmelden',
-    signingIn: 'Anmeldung läuft …',
-    instance: 'Instanz',
-    instanceHint: 'Name oder Adresse, wie Ihr Betrieb sie Ihnen genannt hat',
-    userName: 'Benutzername',
-    password: 'Passwort',
-    showPassword: 'Passwort anzeigen',
-    missing: 'Bitte ausfüllen.',
-    faults: {
-      name: 'Der Name der Instanz darf nur aus Ziffern und Buchstaben bestehen.',
-      unknown: 'Diese Instanz gibt es nicht. Prüfen Sie die Schreibweise.',
-      unreachable:
-        'Die Instanz ist nicht zu erreichen. Prüfen Sie Ihre Verbindung, oder versuchen Sie es gleich noch einmal.',
-      wrong: 'Benutzername oder Passwort stimmt nicht.',
-      locked:
-        'Sie sind für diese App nicht freigeschaltet. Wenden Sie sich an die Person, die Kontor bei Ihnen verwaltet.',
-      often: (seconds: number) => `Zu viele Versuche. Versuchen Sie es in ${seconds} Sekunden wieder.`,
-      offline: 'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
-      other: 'Die Anmeldung ist am Server gescheitert. Versuchen Sie es noch einmal.',
-    },
-    ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an; Änderungen, die noch warten, sind nicht verloren.',
     language: 'Sprache',
     theme: 'Helligkeit',
     settings: 'Einstellungen',
@@ -63,25 +42,6 @@ export const texts = defineTexts(
     never: 'Nie',
   },
   {
-    signIn: 'Sign in',
-    signingIn: 'Signing in …',
-    instance: 'Instance',
-    instanceHint: 'Name or address, as your company gave it to you',
-    userName: 'User name',
-    password: 'Password',
-    showPassword: 'Show password',
-    missing: 'Please fill in.',
-    faults: {
-      name: 'The instance name must consist of numbers and letters only.',
-      unknown: 'There is no such instance. Check the spelling.',
-      unreachable: 'The instance cannot be reached. Check your connection, or try again in a moment.',
-      wrong: 'User name or password is wrong.',
-      locked: 'You are not unlocked for this app. Please contact the person who manages Kontor in your company.',
-      often: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
-      offline: 'The server does not answer. Check your connection and try again.',
-      other: 'Signing in failed on the server. Please try again.',
-    },
-    ended: 'Your session has ended. Please sign in again; changes that are waiting are not lost.',
     language: 'Language',
     theme: 'Brightness',
     settings: 'Settings',

@@ -30,7 +30,7 @@ export const mail = defineManifest({
     },
   ],
   emptyInbox: NoMailbox,
-  settings: [{ key: 'mail', label: { de: 'Postfächer', en: 'Mailboxes' }, order: 2, component: MailSettings }],
+  settings: [{ key: 'mail', label: { de: 'Postfächer', en: 'Mailboxes' }, order: 3, component: MailSettings }],
   ahead: () => import('./ahead.ts').then(({ mailAhead }) => mailAhead),
   warm: () => {
     void loadList();

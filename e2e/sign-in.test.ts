@@ -1,0 +1,279 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { TOTP } from 'otpauth';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { KontorProcess } from './src/kontor-process.ts';
+import { MailCatcher } from './src/mail-catcher.ts';
+
+const PASSWORD = 'ein langer satz am morgen';
+const NEW_PASSWORD = 'noch ein satz am abend';
+const PEOPLE = [
+  ['anna', 'Anna', 'Berger'],
+  ['ben', 'Ben', 'Carstens'],
+  ['chris', 'Chris', 'Dietz'],
+  ['doris', 'Doris', 'Ehlers'],
+] as const;
+
+const codeAt = (secret: string, at = Date.now()): string => new TOTP({ secret }).generate({ timestamp: at });
+
+/** The next time step's code: one that was used is not good again, and the next one is taken a step early. */
+const nextCode = (secret: string): string => codeAt(secret, Date.now() + 30_000);
+
+const notice = (page: Page, text: string | RegExp) => page.locator('.notice').filter({ hasText: text }).waitFor();
+const fill = async (page: Page, userName: string, password: string): Promise<void> => {
+  await page.getByLabel('Benutzername').fill(userName);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+};
+const submit = (page: Page) => page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+const signOut = async (page: Page, address: string): Promise<void> => {
+  await page.goto(`${address}/settings/common`);
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await page.getByLabel('Benutzername').waitFor();
+};
+
+/** The app is there, on whatever screen it was left. */
+const inside = (page: Page) => page.getByRole('navigation', { name: 'Menü' }).waitFor();
+
+/** A device that keeps passkeys and that its owner always agrees with. */
+async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, id: authenticatorId };
+}
+
+const isAccessible = async (page: Page, name: string): Promise<void> => {
+  await picture(page, name);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])).toEqual([]);
+};
+
+describe.skipIf(findBrowser() === undefined)('signing in', () => {
+  let kontor: KontorProcess;
+  let mails: MailCatcher;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    mails = await MailCatcher.start();
+    [kontor, browser] = await Promise.all([
+      KontorProcess.start({ KONTOR_DEMO: 'false', KONTOR_MAIL_URL: mails.url }),
+      openBrowser(),
+    ]);
+    kontor.cli(['instance', 'create', 'nordwerk', '--title', 'Nordwerk']);
+    for (const [name, first, last] of PEOPLE) {
+      const names = ['--first-name', first, '--last-name', last, '--email', `${name}@nordwerk.example`];
+      kontor.cli(['person', 'add', 'nordwerk', name, ...names, '--password-file', '-'], PASSWORD);
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await kontor?.close();
+    await mails?.close();
+  });
+
+  const security = async (page: Page): Promise<void> => {
+    await page.goto(`${kontor.address}/settings/security`);
+    await page.getByRole('heading', { name: 'Geräte' }).waitFor();
+  };
+
+  test('a code is asked for once two-factor authentication is set up, and a backup code replaces it once', async () => {
+    const { page, complaints, close } = await sitDown(browser, kontor.address);
+    await signIn(page, 'anna', PASSWORD);
+    await security(page);
+    await isAccessible(page, 'security');
+
+    await page.getByRole('button', { name: 'Einrichten' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ihr Passwort').fill('ein falsches passwort');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Das Passwort stimmt nicht.').waitFor();
+    await dialog.getByLabel('Ihr Passwort').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('img', { name: /QR-Code/ }).waitFor();
+    const secret = (await dialog.locator('.secret').innerText()).replaceAll(/\s/g, '');
+    await isAccessible(page, 'two-factor-scan');
+    // The button that goes on has the focus.
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Code aus der App').fill('000000');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Der Code stimmt nicht.').waitFor();
+    await dialog.getByLabel('Code aus der App').fill(codeAt(secret));
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Ersatzcodes aufbewahren').waitFor();
+    const codes = await dialog.locator('.backup-codes code').allInnerTexts();
+    expect(new Set(codes).size).toBe(10);
+    await isAccessible(page, 'backup-codes');
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Als Datei' }).click();
+    expect((await download).suggestedFilename()).toBe('kontor-ersatzcodes.txt');
+    await dialog.getByLabel('Ich habe die Codes aufbewahrt').check();
+    await dialog.getByRole('button', { name: 'Fertig' }).click();
+    await page.getByText('Noch 10 von 10 Ersatzcodes.').waitFor();
+    await signOut(page, kontor.address);
+
+    // The field comes when the one of the user name is left, and nothing moves.
+    await page.getByLabel('Benutzername').fill('anna');
+    const place = () => page.getByRole('button', { name: 'Anmelden', exact: true }).boundingBox();
+    const before = await place();
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    expect(await place()).toEqual(before);
+    await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+    await submit(page);
+    await page.getByText('Bitte geben Sie den Code aus Ihrer App ein.').waitFor();
+    await page.getByLabel('Code', { exact: true }).fill('000000');
+    await submit(page);
+    await notice(page, 'Die Kombination aus Benutzername, Passwort und Code ist falsch.');
+    await page.getByText('Benutzername, Passwort oder 2FA-Code falsch').waitFor();
+    await isAccessible(page, 'sign-in-wrong-code');
+    await page.getByLabel('Code', { exact: true }).fill(nextCode(secret));
+    await submit(page);
+    await inside(page);
+    await signOut(page, kontor.address);
+
+    for (const right of [true, false]) {
+      await fill(page, 'anna', PASSWORD);
+      await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
+      await submit(page);
+      if (right) {
+        await inside(page);
+        await security(page);
+        await page.getByText('Noch 9 von 10 Ersatzcodes.').waitFor();
+        await signOut(page, kontor.address);
+      } else await notice(page, 'Die Kombination aus Benutzername, Passwort und Code ist falsch.');
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a passkey signs in without a password, and not once it was removed', async () => {
+    const { page, complaints, close } = await sitDown(browser, kontor.address);
+    await addAuthenticator(page);
+    await signIn(page, 'ben', PASSWORD);
+    await security(page);
+    await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
+    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Chrome auf Linux');
+    await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click();
+    await notice(page, 'Der Passkey ist eingerichtet.');
+    await page.getByText('Chrome auf Linux', { exact: true }).waitFor();
+
+    // One device keeps one passkey a person.
+    await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
+    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Chrome auf Linux 2');
+    await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click();
+    await page.getByText('Auf diesem Gerät gibt es schon einen Passkey für Sie.').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Chrome auf Linux umbenennen' }).click();
+    await page.keyboard.type('Mein Notebook');
+    await page.keyboard.press('Enter');
+    await page.getByText('Mein Notebook', { exact: true }).waitFor();
+    await isAccessible(page, 'passkeys');
+    await signOut(page, kontor.address);
+
+    await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+    await inside(page);
+    await security(page);
+    await page.getByText('angemeldet jetzt mit Passkey').waitFor();
+
+    await page.getByRole('button', { name: 'Mein Notebook entfernen' }).click();
+    await page.getByRole('dialog').getByLabel('Ihr Passwort').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await notice(page, 'Der Passkey ist entfernt.');
+    await signOut(page, kontor.address);
+    await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+    await notice(page, 'Die Anmeldung mit dem Passkey ist fehlgeschlagen.');
+    await fill(page, 'ben', PASSWORD);
+    await submit(page);
+    await inside(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a forgotten password is replaced by a link that is mailed, and that works once', async () => {
+    const { page, complaints, close } = await sitDown(browser, kontor.address);
+    for (const name of ['niemand', 'chris']) {
+      await page.getByRole('button', { name: 'Passwort vergessen?' }).click();
+      await page.getByLabel('Benutzername').fill(name);
+      await page.getByRole('button', { name: 'Link anfordern' }).click();
+      // Names that do not exist are told the same.
+      await page.getByText('Gibt es diesen Benutzernamen').waitFor();
+      if (name === 'chris') await isAccessible(page, 'forgotten-sent');
+      await page.getByRole('button', { name: 'Zurück zur Anmeldung' }).click();
+    }
+    const link = await mails.linkFor('chris@nordwerk.example');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Neues Passwort setzen' }).waitFor();
+    // What it lets somebody do stands neither in the address nor in the history.
+    expect(await page.evaluate(() => location.href)).not.toContain('link=');
+    await isAccessible(page, 'new-password');
+    const field = page.getByLabel('Neues Passwort', { exact: true });
+    await field.fill('zu kurz');
+    await page.getByText('Noch 5 Zeichen.').waitFor();
+    await field.fill('chris dietz geheim');
+    await page.getByText('Bitte ohne Ihren Namen').waitFor();
+    await field.fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Passwort setzen und anmelden' }).click();
+    await inside(page);
+
+    // It is good once; and nobody's session is in its way without a word.
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' }).waitFor();
+    await page.getByRole('button', { name: 'Zurück zu Kontor' }).click();
+    await inside(page);
+    await signOut(page, new URL(page.url()).origin);
+    await fill(page, 'chris', PASSWORD);
+    await submit(page);
+    await notice(page, 'Die Kombination aus Benutzername und Passwort ist falsch.');
+    await fill(page, 'chris', NEW_PASSWORD);
+    await submit(page);
+    await inside(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a device that is signed out from another one is so at once, and a new password signs out all others', async () => {
+    const here = await sitDown(browser, kontor.address);
+    const there = await sitDown(browser, kontor.address, { ...DESKTOP, userAgent: FIREFOX });
+    for (const { page } of [here, there]) await signIn(page, 'doris', PASSWORD);
+    const { page } = here;
+    await security(page);
+    const devices = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Geräte' }) });
+    await devices.getByRole('listitem').first().getByText('Dieses Gerät').waitFor();
+    await devices.getByText('Dieser Rechner').first().waitFor();
+    await devices.getByRole('button', { name: /^Firefox \d+ auf Windows abmelden$/ }).click();
+    await notice(page, /Firefox \d+ auf Windows ist abgemeldet\./);
+    await isSignedOut(there);
+
+    await signIn(there.page, 'doris', PASSWORD);
+    await devices.getByRole('button', { name: /^Firefox \d+ auf Windows abmelden$/ }).waitFor();
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Bisheriges Passwort').fill(PASSWORD);
+    await dialog.getByLabel('Neues Passwort', { exact: true }).fill(NEW_PASSWORD);
+    await isAccessible(page, 'change-password');
+    await page.keyboard.press('Enter');
+    await notice(page, 'Ihr neues Passwort gilt; Ihre anderen Geräte sind abgemeldet.');
+    // The focus is back where it was.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Passwort ändern');
+    await isSignedOut(there);
+    expect([here.complaints, there.complaints]).toEqual([[], []]);
+    await Promise.all([here.close(), there.close()]);
+  });
+});
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+const isSignedOut = ({ page }: Seat): Promise<void> =>
+  page.getByText('Ihre Sitzung ist beendet.').waitFor({ timeout: 5000 });

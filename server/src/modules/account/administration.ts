@@ -1,0 +1,160 @@
+import {
+  bitsToRights,
+  RIGHTS,
+  type PersonInfo,
+  type administrationCommands,
+  type administrationQueries,
+} from '@kontor/contract/account';
+import type { CommandContext } from '../../platform/operation/context.ts';
+import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import type { Bus } from '../../platform/realtime/bus.ts';
+import { requireAdministrator } from './access.ts';
+import { makeLink, type LinkParts } from './links.ts';
+import { mailChange } from './mailing.ts';
+import {
+  announce,
+  announceInstance,
+  changeNames,
+  changeRights,
+  isNameTaken,
+  personOf,
+  setActive,
+  setUnlocked,
+  welcomePerson,
+} from './people.ts';
+import { endSessions, tellSecurity } from './sessions.ts';
+import { findInstanceRow, setOwnInstance, toUser } from './store.ts';
+import { holdAdministrators, readPeopleInfo, removeFactors, type PersonInfoRow } from './store/people.ts';
+
+export interface AdministrationParts extends LinkParts {
+  readonly bus: Bus;
+}
+
+const toPersonInfo = (row: PersonInfoRow): PersonInfo => {
+  const rights = bitsToRights(row.rights);
+  return {
+    ...toUser(row),
+    email: row.email,
+    rights: RIGHTS.filter((right) => rights[right]),
+    isAdministrator: row.is_administrator,
+    isActive: row.is_active,
+    isUnlocked: row.is_unlocked,
+    hasPassword: row.password_hash !== null,
+    hasTwoFactor: row.has_two_factor,
+    passkeys: row.passkeys,
+    openSessions: row.open_sessions,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    linkUntil: row.link_until?.toISOString() ?? null,
+  };
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+export const administrationQueryHandlers = (
+  parts: AdministrationParts,
+): QueryHandlers<typeof administrationQueries> => ({
+  async people(ctx) {
+    requireAdministrator(ctx);
+    return (await readPeopleInfo(ctx.db, ctx.instance.id, new Date(ctx.now()))).map(toPersonInfo);
+  },
+
+  async instanceSettings(ctx) {
+    requireAdministrator(ctx);
+    const { title, settings } = await findInstanceRow(ctx.db, ctx.instance.id);
+    return {
+      title,
+      dataProtectionUrl: textOf(settings['dataProtectionUrl']),
+      imprintUrl: textOf(settings['imprintUrl']),
+      canMail: parts.mailer.isOn,
+    };
+  },
+});
+
+/**
+ * Waits for all who take administrators away, and fails with LAST_ADMINISTRATOR where this person is the only one left who can sign in.
+ * Fails with RIGHT_MISSING where somebody has taken the role from the one who asks meanwhile.
+ */
+async function requireAnother(ctx: CommandContext, userId: number): Promise<void> {
+  const administrators = await holdAdministrators(ctx.db, ctx.instance.id);
+  if (administrators.has(userId) && administrators.size === 1) fail('LAST_ADMINISTRATOR');
+  if (!administrators.has(ctx.person.id)) fail('RIGHT_MISSING', { detail: 'administrator' });
+}
+
+export const administrationCommandHandlers = (
+  parts: AdministrationParts,
+): CommandHandlers<typeof administrationCommands> => ({
+  async invite(ctx, person) {
+    requireAdministrator(ctx);
+    const userId = await welcomePerson(ctx, { ...person, password: null }).catch((error: unknown) => {
+      if (isNameTaken(error)) return fail('USER_NAME_TAKEN');
+      throw error;
+    });
+    return { userId, ...(await makeLink(ctx, parts, { userId, kind: 'invitation', madeBy: ctx.person.id })) };
+  },
+
+  async sendLink(ctx, { userId, kind }) {
+    requireAdministrator(ctx);
+    const { user_name: subject, is_active } = await personOf(ctx, userId);
+    if (!is_active) return fail('NOT_FOUND');
+    const made = await makeLink(ctx, parts, { userId, kind, madeBy: ctx.person.id });
+    ctx.audit({ kind: 'link.made', subject, details: { link: kind, mailed: made.mailed ? 'yes' : 'no' } });
+    announce(ctx, userId);
+    return { userId, ...made };
+  },
+
+  async savePerson(ctx, { userId, rights, isAdministrator, ...names }) {
+    requireAdministrator(ctx);
+    if (!isAdministrator) await requireAnother(ctx, userId);
+    await changeNames(ctx, userId, names);
+    await changeRights(ctx, userId, { rights, isAdministrator });
+    return {};
+  },
+
+  async setUnlocked(ctx, { userId, isUnlocked }) {
+    requireAdministrator(ctx);
+    if (!isUnlocked) await requireAnother(ctx, userId);
+    await setUnlocked(ctx, userId, isUnlocked);
+    return {};
+  },
+
+  async setActive(ctx, { userId, isActive }) {
+    requireAdministrator(ctx);
+    if (!isActive) await requireAnother(ctx, userId);
+    await setActive(ctx, userId, isActive);
+    return {};
+  },
+
+  async endSessionsOf(ctx, { userId }) {
+    requireAdministrator(ctx);
+    const { user_name: userName } = await personOf(ctx, userId);
+    const count = await endSessions(ctx, parts.bus, { id: userId, userName });
+    announce(ctx, userId);
+    return { count };
+  },
+
+  async resetFactors(ctx, { userId }) {
+    requireAdministrator(ctx);
+    const { user_name: userName } = await personOf(ctx, userId);
+    const { twoFactor, passkeys } = await removeFactors(ctx.db, ctx.instance.id, userId);
+    const details = { change: 'reset', twoFactor: twoFactor ? 'yes' : 'no', passkeys: String(passkeys) };
+    ctx.audit({ kind: 'factor.changed', subject: userName, details });
+    await endSessions(ctx, parts.bus, { id: userId, userName });
+    tellSecurity(ctx, userId);
+    await mailChange(ctx, userId, 'factorsReset');
+    return {};
+  },
+
+  async saveInstanceSettings(ctx, { title, ...links }) {
+    requireAdministrator(ctx);
+    const before = await findInstanceRow(ctx.db, ctx.instance.id);
+    const was: Readonly<Record<string, unknown>> = { ...before.settings, title: before.title };
+    const changed = Object.entries({ title, ...links }).filter(([name, value]) => (was[name] ?? null) !== value);
+    if (changed.length === 0) return {};
+    await setOwnInstance(ctx.db, title, links);
+    const details = Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']));
+    ctx.audit({ kind: 'instance.changed', subject: ctx.instance.name, details });
+    announceInstance(ctx);
+    return {};
+  },
+});

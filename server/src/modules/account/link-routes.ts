@@ -1,0 +1,73 @@
+import { LinkCheckSchema, LinkUseSchema } from '@kontor/contract/account';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseParameters } from '../../platform/http/problems.ts';
+import { actingAs } from '../../platform/operation/audit.ts';
+import type { Instance } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { originOf } from './gate.ts';
+import { readLink, spendLink } from './links.ts';
+import { mailChange } from './mailing.ts';
+import { acceptPassword, ownerOf } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
+import { setPasswordHash } from './people.ts';
+import type { AuthParts } from './parts.ts';
+import { checkOrigin, noStore } from './route-tools.ts';
+import { endSessions } from './sessions.ts';
+import { findUser } from './store.ts';
+import { findLink } from './store/links.ts';
+import { admit, wasRight } from './throttle.ts';
+import { hashToken, instanceOfLinkToken } from './tokens.ts';
+
+/** Setting a password by a one-time link. */
+export function linkRoutes(http: FastifyInstance, parts: AuthParts): void {
+  const { platform, directory, hosts } = parts;
+
+  /** The instance that a token is of; at the host of another one it is good for nothing. */
+  const instanceOf = async (request: FastifyRequest, token: string): Promise<Instance> => {
+    const number = instanceOfLinkToken(token);
+    const instance = number === undefined ? undefined : await directory.byId(number);
+    if (instance === undefined) return fail('LINK_INVALID');
+    const label = hosts.labelOf(request.host);
+    return label === null || label === instance.name ? instance : fail('LINK_INVALID');
+  };
+  const placeIn = (instance: Instance) => ({
+    db: platform.database.forInstance(instance.id),
+    instanceId: instance.id,
+    now: platform.now(),
+  });
+
+  http.post('/auth/link/check', async (request, reply) => {
+    checkOrigin(parts, request);
+    const { token } = parseParameters(LinkCheckSchema, request.body);
+    const instance = await instanceOf(request, token);
+    const place = placeIn(instance);
+    const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+    const info = await readLink({ ...platform, instance, db: place.db }, token);
+    await wasRight(place, admitted);
+    return noStore(reply).send(info);
+  });
+
+  http.post('/auth/link/use', async (request, reply) => {
+    checkOrigin(parts, request);
+    const { token, password } = parseParameters(LinkUseSchema, request.body);
+    const instance = await instanceOf(request, token);
+    const place = placeIn(instance);
+    const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+    // Looked at before it is spent: a password that is refused leaves the link as it is, and hashing holds no transaction.
+    const link = (await findLink(place.db, instance.id, hashToken(token), new Date(place.now))) ?? fail('LINK_INVALID');
+    const person = (await findUser(place.db, instance.id, link.user_id)) ?? fail('LINK_INVALID');
+    const hash = await hashPassword(acceptPassword(password, ownerOf(person), instance));
+    await parts.change(instance, async (inner) => {
+      const { person: whose, kind } = await spendLink(inner, token);
+      const who = { userId: whose.user_id, userName: whose.user_name };
+      const ctx = actingAs(inner, { ...who, ...originOf(request) });
+      await setPasswordHash(ctx, who.userId, hash);
+      await endSessions(ctx, parts.bus, { id: who.userId, userName: who.userName });
+      ctx.audit({ kind: 'link.used', subject: who.userName, details: { kind } });
+      ctx.audit({ kind: 'password.changed', subject: who.userName, details: { by: 'link' } });
+      await mailChange(ctx, who.userId, 'password');
+    });
+    await wasRight(place, admitted);
+    return noStore(reply).send({ success: true });
+  });
+}

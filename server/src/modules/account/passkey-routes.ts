@@ -1,0 +1,156 @@
+import {
+  AuthenticationVerifySchema,
+  RegistrationVerifySchema,
+  type AuthenticationResponseSchema,
+} from '@kontor/contract/account';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { text } from '@kontor/contract/kernel';
+import { parseParameters } from '../../platform/http/problems.ts';
+import { actingAs, actorOf } from '../../platform/operation/audit.ts';
+import type { Instance } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { deviceOf } from './devices.ts';
+import { originOf } from './gate.ts';
+import { mailChange } from './mailing.ts';
+import type { AuthParts } from './parts.ts';
+import {
+  beginAuthentication,
+  beginRegistration,
+  takeChallenge,
+  verifyAuthentication,
+  verifyRegistration,
+  type RelyingParty,
+} from './passkeys.ts';
+import { checkOrigin, instanceOfLogin, noStore, noteRefusal } from './route-tools.ts';
+import { judgeSignIn } from './rules.ts';
+import { openSession, tellSecurity } from './sessions.ts';
+import type { SignedInPerson } from './sign-in.ts';
+import { findUser } from './store.ts';
+import { findPasskey, insertPasskey, usePasskey } from './store/passkeys.ts';
+import { admit, wasRight } from './throttle.ts';
+
+/** Certificates of a device make its answer long. */
+const MOST_BODY = 256 * 1024;
+
+/** Only hosts of ours get as far as this, so the host of a request is one that passkeys may be bound to. */
+function partyOf(parts: AuthParts, request: FastifyRequest): RelyingParty {
+  const { hostname, origin } = new URL(`${parts.isSecure(request) ? 'https' : 'http'}://${request.host}`);
+  return { id: hostname, origin };
+}
+
+/** Registration of passkeys, and signing in by them. */
+export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
+  const { platform, gate } = parts;
+  const dbOf = (instance: Instance) => platform.database.forInstance(instance.id);
+
+  http.get('/auth/generate-registration-options', async (request, reply) => {
+    const { instance, person } = await gate.signedIn(request, reply);
+    const user = (await findUser(dbOf(instance), instance.id, person.id)) ?? fail('NOT_FOUND');
+    const party = partyOf(parts, request);
+    return noStore(reply).send(await beginRegistration({ platform, instance }, user, person.sessionId, party));
+  });
+
+  http.post('/auth/verify-registration', { bodyLimit: MOST_BODY }, async (request, reply) => {
+    checkOrigin(parts, request);
+    const { instance, person } = await gate.signedIn(request, reply);
+    const { authToken, name, ...response } = parseParameters(RegistrationVerifySchema, request.body);
+    const where = { platform, instance };
+    const { clientDataJSON, transports } = response.response;
+    const challenge =
+      (await takeChallenge(where, { clientDataJSON, authToken }, 'registration', person.sessionId)) ??
+      fail('PASSKEY_INVALID');
+    const credential =
+      (await verifyRegistration(response, challenge, partyOf(parts, request))) ?? fail('PASSKEY_INVALID');
+    const { program, system } = await deviceOf(person.from.device);
+    const shown = name.trim() || [program, system].filter(Boolean).join(', ') || 'Passkey';
+    await parts.change(instance, async (inner) => {
+      const ctx = actingAs(inner, actorOf(person));
+      const isNew = await insertPasskey(ctx.db, {
+        instance_id: instance.id,
+        user_id: person.id,
+        credential_id: credential.id,
+        public_key: credential.publicKey,
+        counter: credential.counter,
+        transports: [...(transports ?? [])],
+        is_backed_up: credential.isBackedUp,
+        name: shown,
+        created_at: new Date(ctx.now()),
+      });
+      if (!isNew) fail('PASSKEY_INVALID');
+      tellSecurity(ctx, person.id);
+      ctx.audit({ kind: 'factor.changed', subject: person.userName, details: { change: 'passkeyAdded', name: shown } });
+      await mailChange(ctx, person.id, 'passkeyAdded');
+    });
+    return noStore(reply).send({ verified: true });
+  });
+
+  http.get('/auth/generate-authentication-options', async (request, reply) => {
+    const { instance: typed } = parseParameters(v.object({ instance: v.optional(text(300), '') }), request.query);
+    const instance = await instanceOfLogin(parts, request, typed);
+    const place = { db: dbOf(instance), instanceId: instance.id, now: platform.now() };
+    await admit(place, [{ kind: 'ceremony', key: request.ip }]);
+    return noStore(reply).send(await beginAuthentication({ platform, instance }, partyOf(parts, request)));
+  });
+
+  http.post('/auth/verify-authentication', { bodyLimit: MOST_BODY }, async (request, reply) => {
+    checkOrigin(parts, request);
+    const { asseResp, authToken, instance: typed } = parseParameters(AuthenticationVerifySchema, request.body);
+    const instance = await instanceOfLogin(parts, request, typed);
+    const signedIn = await signInByPasskey(parts, request, instance, asseResp, authToken).catch(
+      async (error: unknown) => {
+        await noteRefusal(parts, request, instance, { userName: '', way: 'passkey', error });
+        throw error;
+      },
+    );
+    const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
+    return noStore(reply).send({ verified, username: signedIn.user.user_name, ...tokens });
+  });
+}
+
+/**
+ * Whose passkey has signed a challenge of ours. Whatever is wrong is LOGIN_FAILED. Keys are not counted by account, so that nobody who
+ * guesses passwords keeps their owner out; tries from one address are.
+ */
+async function signInByPasskey(
+  parts: AuthParts,
+  request: FastifyRequest,
+  instance: Instance,
+  response: v.InferOutput<typeof AuthenticationResponseSchema>,
+  authToken: string | undefined,
+): Promise<SignedInPerson> {
+  const { platform } = parts;
+  const where = { platform, instance };
+  const place = { db: platform.database.forInstance(instance.id), instanceId: instance.id, now: platform.now() };
+  const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+  const { clientDataJSON } = response.response;
+  const challenge =
+    (await takeChallenge(where, { clientDataJSON, authToken }, 'authentication', null)) ?? fail('LOGIN_FAILED');
+  const passkey = (await findPasskey(place.db, instance.id, response.id)) ?? fail('LOGIN_FAILED');
+  const user = (await findUser(place.db, instance.id, passkey.user_id)) ?? fail('LOGIN_FAILED');
+  const credential = {
+    id: passkey.credential_id,
+    publicKey: passkey.public_key,
+    userHandle: user.user_handle ?? fail('LOGIN_FAILED'),
+  };
+  const use =
+    (await verifyAuthentication(response, challenge, partyOf(parts, request), credential)) ?? fail('LOGIN_FAILED');
+  if (!(await usePasskey(place.db, passkey, { ...use, now: new Date(place.now) }))) {
+    await parts.repeats.note(instance, {
+      kind: 'session.refused',
+      subject: user.user_name,
+      details: { by: 'passkey', reason: 'COUNTER_WENT_BACK', name: passkey.name },
+      by: { userId: null, userName: user.user_name, ...originOf(request) },
+    });
+    return fail('LOGIN_FAILED');
+  }
+  const verdict = judgeSignIn({
+    isActive: user.is_active,
+    isUnlocked: user.is_unlocked,
+    hasSecondFactor: false,
+    proven: { password: false, code: false, passkey: true },
+  });
+  if (verdict === 'failed') return fail('LOGIN_FAILED');
+  await wasRight(place, admitted);
+  return verdict === 'locked' ? fail('USER_NOT_UNLOCKED') : { user, signedInBy: 'passkey', byBackupCode: false };
+}

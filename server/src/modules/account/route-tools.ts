@@ -1,0 +1,45 @@
+import { InstanceNameSchema } from '@kontor/contract/account';
+import { HEADERS } from '@kontor/contract/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Instance } from '../../platform/operation/context.ts';
+import { ProblemError, fail } from '../../platform/operation/problem.ts';
+import { originOf } from './gate.ts';
+import type { AuthParts } from './parts.ts';
+
+export const noStore = (reply: FastifyReply): FastifyReply => reply.header('Cache-Control', 'no-store');
+
+/** Refuses a page of another origin. Programs name none. */
+export function checkOrigin({ hosts }: AuthParts, request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && !hosts.allowsOrigin(origin, request.host)) fail('ORIGIN_REFUSED');
+}
+
+/** The instance by host or header, else by what was typed: a name, or an address that begins with it. */
+export async function instanceOfLogin(parts: AuthParts, request: FastifyRequest, typed: string): Promise<Instance> {
+  const { gate, hosts, directory } = parts;
+  const named = hosts.labelOf(request.host) !== null || Boolean(request.headers[HEADERS.instance.toLowerCase()]);
+  if (named || typed === '') return gate.instanceOf(request);
+  const address = /^(?:https?:\/\/)?([^/]+)/i.exec(typed)?.[1]?.toLowerCase() ?? '';
+  const label = hosts.labelOf(address);
+  const name = v.safeParse(InstanceNameSchema, label ?? typed);
+  if (label === null) return gate.instanceOf(request);
+  return (name.success ? await directory.byName(name.output) : undefined) ?? fail('INSTANCE_UNKNOWN');
+}
+
+/** Writes down that somebody was refused, whatever the reason was. Other failures are none. */
+export async function noteRefusal(
+  parts: AuthParts,
+  request: FastifyRequest,
+  instance: Instance,
+  refused: { readonly userName: string; readonly way: string; readonly error: unknown },
+): Promise<void> {
+  const { userName, way, error } = refused;
+  if (!(error instanceof ProblemError)) return;
+  await parts.repeats.note(instance, {
+    kind: 'session.refused',
+    subject: userName,
+    details: { by: way, reason: error.code },
+    by: { userId: null, userName, ...originOf(request) },
+  });
+}

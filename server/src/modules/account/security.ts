@@ -1,0 +1,198 @@
+import type { Passkey, securityCommands, securityQueries } from '@kontor/contract/account';
+import { sql } from 'kysely';
+import { actorOf } from '../../platform/operation/audit.ts';
+import type { CommandContext } from '../../platform/operation/context.ts';
+import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { readAvatar, saveAvatar, type AvatarParts } from './avatars.ts';
+import { mailChange } from './mailing.ts';
+import type { SecurityChange } from './mail-texts.ts';
+import { acceptPassword, ownerOf } from './password-rules.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import type { AuthParts } from './parts.ts';
+import { setPasswordHash } from './people.ts';
+import { endOwnSession, endSessions, listSessions, tellSecurity } from './sessions.ts';
+import { findUser, type UserRow } from './store.ts';
+import {
+  countBackupCodes,
+  dropFactor,
+  enableSeed,
+  findFactor,
+  putBackupCodes,
+  putPendingSeed,
+} from './store/factors.ts';
+import { dropLinksOf } from './store/links.ts';
+import { changePasskey, passkeysOf, type PasskeyRow } from './store/passkeys.ts';
+import { admitIn, wasRight } from './throttle.ts';
+import { checkCode, hashBackupCode, newBackupCodes, newSeed, openSeed, sealSeed, stepOf, uriOf } from './two-factor.ts';
+
+const toPasskey = (row: PasskeyRow): Passkey => ({
+  passkeyId: row.passkey_id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  isBackedUp: row.is_backed_up,
+});
+
+export const securityQueryHandlers: QueryHandlers<typeof securityQueries> = {
+  async security({ db, instance, person }) {
+    const [user, factor, backupCodesLeft, passkeys] = await Promise.all([
+      findUser(db, instance.id, person.id),
+      findFactor(db, instance.id, person.id),
+      countBackupCodes(db, instance.id, person.id),
+      passkeysOf(db, instance.id, person.id),
+    ]);
+    const since = factor?.enabled_at ?? null;
+    return {
+      email: user?.email ?? null,
+      passwordChangedAt: user?.password_changed_at?.toISOString() ?? null,
+      twoFactor: since === null ? null : { since: since.toISOString(), backupCodesLeft },
+      passkeys: passkeys.map(toPasskey),
+    };
+  },
+
+  sessions: (ctx) => listSessions(ctx, ctx.person),
+
+  avatar: (ctx, { userId, version }) => readAvatar(ctx, userId, version),
+};
+
+const placeOf = (ctx: CommandContext) => ({
+  db: ctx.db,
+  secrets: ctx.secrets,
+  now: ctx.now(),
+  instanceId: ctx.instance.id,
+});
+
+/** The commands by which people change how they sign in. */
+export function securityCommandHandlers(parts: AuthParts & AvatarParts): CommandHandlers<typeof securityCommands> {
+  /** Runs a check that may be tried ten times in a quarter of an hour, whatever becomes of the command. */
+  const checked = async <T>(ctx: CommandContext, check: (user: UserRow) => Promise<T>): Promise<T> => {
+    const { instance, person } = ctx;
+    const counted = [{ kind: 'person', key: String(person.id) }] as const;
+    // The command's own transaction would take the count back with it.
+    const admitted = await ctx.database.owner.transaction().execute(async (db) => {
+      await sql`select set_config('app.instance', ${String(instance.id)}, true)`.execute(db);
+      return admitIn({ db, instanceId: instance.id, now: ctx.now() }, counted);
+    });
+    const user = (await findUser(ctx.db, instance.id, person.id)) ?? fail('NOT_FOUND');
+    const result = await check(user);
+    await wasRight({ db: ctx.db, instanceId: instance.id }, admitted);
+    return result;
+  };
+
+  /** Fails, and has it written down; not waited for, since the transaction that would be waited with is this one. */
+  const refuse = (ctx: CommandContext, code: 'PASSWORD_WRONG' | 'CODE_WRONG'): never => {
+    const { person } = ctx;
+    void parts.repeats.note(ctx.instance, {
+      kind: 'session.refused',
+      subject: person.userName,
+      details: { by: 'confirmation', reason: code },
+      by: actorOf(person),
+    });
+    return fail(code);
+  };
+
+  const confirmPassword = async (ctx: CommandContext, user: UserRow, password: string): Promise<UserRow> =>
+    (await isPassword(user.password_hash, password)) ? user : refuse(ctx, 'PASSWORD_WRONG');
+
+  /** Tells the person's devices, the audit log, and the person by mail. */
+  const note = async (ctx: CommandContext, change: SecurityChange, details: Readonly<Record<string, string>> = {}) => {
+    tellSecurity(ctx, ctx.person.id);
+    const kind = change === 'password' ? 'password.changed' : 'factor.changed';
+    ctx.audit({ kind, subject: ctx.person.userName, details: { change, ...details } });
+    await mailChange(ctx, ctx.person.id, change);
+  };
+
+  const makeBackupCodes = async (ctx: CommandContext): Promise<{ backupCodes: string[] }> => {
+    const { instance, person, secrets } = ctx;
+    const backupCodes = newBackupCodes();
+    const hashes = backupCodes.map((code) => hashBackupCode(secrets, instance.id, person.id, code));
+    await putBackupCodes(ctx.db, instance.id, person.id, hashes);
+    return { backupCodes };
+  };
+
+  return {
+    async endSession(ctx, { sessionId }) {
+      if (!(await endOwnSession(ctx, parts.bus, ctx.person, sessionId))) fail('NOT_FOUND');
+      return {};
+    },
+
+    async endOtherSessions(ctx) {
+      return { count: await endSessions(ctx, parts.bus, ctx.person, ctx.person.sessionId) };
+    },
+
+    async changePassword(ctx, { password, newPassword, endOtherSessions }) {
+      const { instance, person } = ctx;
+      const user = await checked(ctx, (asked) => confirmPassword(ctx, asked, password));
+      const accepted = acceptPassword(newPassword, ownerOf(user), instance);
+      await setPasswordHash(ctx, person.id, await hashPassword(accepted));
+      await dropLinksOf(ctx.db, instance.id, person.id);
+      if (endOtherSessions) await endSessions(ctx, parts.bus, person, person.sessionId);
+      await note(ctx, 'password');
+      return {};
+    },
+
+    async startTwoFactor(ctx, { password }) {
+      const { instance, person } = ctx;
+      await checked(ctx, (user) => confirmPassword(ctx, user, password));
+      if ((await findFactor(ctx.db, instance.id, person.id))?.seed != null) fail('TWO_FACTOR_ON');
+      const secret = newSeed();
+      await putPendingSeed(ctx.db, instance.id, person.id, sealSeed(ctx.secrets, instance.id, person.id, secret));
+      return { secret, uri: uriOf(secret, instance.title, person.userName) };
+    },
+
+    async confirmTwoFactor(ctx, { code }) {
+      const { instance, person } = ctx;
+      const factor = await findFactor(ctx.db, instance.id, person.id);
+      if (factor?.seed != null) return fail('TWO_FACTOR_ON');
+      const sealed = factor?.pending_seed ?? fail('TWO_FACTOR_NOT_STARTED');
+      const step = await checked(ctx, async () => {
+        const seed = openSeed(ctx.secrets, instance.id, person.id, sealed);
+        return stepOf(seed, code, ctx.now()) ?? refuse(ctx, 'CODE_WRONG');
+      });
+      const isFirst = await enableSeed(ctx.db, instance.id, person.id, { sealed, step, now: new Date(ctx.now()) });
+      if (!isFirst) fail('TWO_FACTOR_NOT_STARTED');
+      const codes = await makeBackupCodes(ctx);
+      await note(ctx, 'twoFactorOn');
+      return codes;
+    },
+
+    async renewBackupCodes(ctx, { password }) {
+      await checked(ctx, (user) => confirmPassword(ctx, user, password));
+      if ((await findFactor(ctx.db, ctx.instance.id, ctx.person.id))?.seed == null) fail('TWO_FACTOR_OFF');
+      const codes = await makeBackupCodes(ctx);
+      await note(ctx, 'backupCodes');
+      return codes;
+    },
+
+    async stopTwoFactor(ctx, { password, code }) {
+      const { instance, person } = ctx;
+      await checked(ctx, async (user) => {
+        await confirmPassword(ctx, user, password);
+        if ((await findFactor(ctx.db, instance.id, person.id))?.seed == null) fail('TWO_FACTOR_OFF');
+        const { used } = await checkCode(placeOf(ctx), person.id, code, true);
+        return used ?? refuse(ctx, 'CODE_WRONG');
+      });
+      await dropFactor(ctx.db, instance.id, person.id);
+      await note(ctx, 'twoFactorOff');
+      return {};
+    },
+
+    async renamePasskey(ctx, { passkeyId, name }) {
+      const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
+      if (!(await changePasskey(ctx.db, key, name))) fail('NOT_FOUND');
+      tellSecurity(ctx, ctx.person.id);
+      return {};
+    },
+
+    async removePasskey(ctx, { passkeyId, password }) {
+      await checked(ctx, (user) => confirmPassword(ctx, user, password));
+      const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
+      if (!(await changePasskey(ctx.db, key, null))) fail('NOT_FOUND');
+      await note(ctx, 'passkeyRemoved');
+      return {};
+    },
+
+    setAvatar: (ctx, { picture }) => saveAvatar(ctx, parts, picture?.data ?? null),
+  };
+}

@@ -1,0 +1,176 @@
+import { accountEvents, type LoginAnswer, type SessionInfo } from '@kontor/contract/account';
+import { HEADERS } from '@kontor/contract/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ChangeContext, Instance, InstanceContext, Person } from '../../platform/operation/context.ts';
+import type { Bus } from '../../platform/realtime/bus.ts';
+import { deviceOf, placeOf } from './devices.ts';
+import { csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
+import { mailChange } from './mailing.ts';
+import { expiryOf } from './rules.ts';
+import type { SignedInPerson } from './sign-in.ts';
+import { endSession, endSessionsOf, insertSession, openSessionsOf, type SessionRow } from './store/sessions.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** A device stays known for as long as a session may last, and is known anew with every sign-in. */
+const DEVICE_MS = 400 * 24 * 3_600_000;
+
+// Told apart from the sessions' cookies by how it begins.
+const deviceCookieName = (parts: GateParts, request: FastifyRequest, { name }: Instance): string =>
+  parts.isSecure(request) ? `__Host-device-kontor-${name}` : `device-kontor-${name}-${parts.port()}`;
+
+const deviceSignature = ({ platform }: GateParts, instance: Instance, userName: string, device: string): string =>
+  platform.secrets.sign('device', `${instance.id} ${userName} ${device}`);
+
+/** The device that a request comes from, where it has signed in as this person before. */
+export function knownDevice(
+  parts: GateParts,
+  request: FastifyRequest,
+  instance: Instance,
+  userName: string,
+): string | undefined {
+  const cookie = request.cookies[deviceCookieName(parts, request, instance)] ?? '';
+  const [device = '', signature = ''] = cookie.split('.');
+  const right = Buffer.from(deviceSignature(parts, instance, userName, device));
+  const given = Buffer.from(signature);
+  return given.length === right.length && timingSafeEqual(given, right) ? device : undefined;
+}
+
+function rememberDevice(
+  parts: GateParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  instance: Instance,
+  name: string,
+) {
+  const device = knownDevice(parts, request, instance, name) ?? randomBytes(16).toString('base64url');
+  const value = `${device}.${deviceSignature(parts, instance, name, device)}`;
+  void reply.setCookie(deviceCookieName(parts, request, instance), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: parts.isSecure(request),
+    expires: new Date(parts.platform.now() + DEVICE_MS),
+  });
+}
+
+/** Begins a session for who has proven who they are, with its cookie or its bearer token. */
+export async function openSession(
+  parts: GateParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  instance: Instance,
+  { user, signedInBy, byBackupCode }: SignedInPerson,
+): Promise<LoginAnswer> {
+  const { platform } = parts;
+  const kind = request.headers[HEADERS.session.toLowerCase()] === 'cookie' ? 'cookie' : 'bearer';
+  const now = platform.now();
+  const token = newToken(instance.id);
+  const sessionId = platform.newId();
+  const expiresAt = new Date(expiryOf(kind, now, now));
+  await parts.change(instance, async (ctx) => {
+    await insertSession(ctx.db, {
+      instance_id: instance.id,
+      session_id: sessionId,
+      user_id: user.user_id,
+      kind,
+      token_hash: hashToken(token),
+      token_issued_at: new Date(now),
+      ...originOf(request),
+      created_at: new Date(now),
+      last_used_at: new Date(now),
+      expires_at: expiresAt,
+      signed_in_by: signedInBy,
+    });
+    tellSessions(ctx, user.user_id);
+    ctx.audit({
+      kind: 'session.opened',
+      subject: user.user_name,
+      details: { by: byBackupCode ? 'backupCode' : signedInBy },
+      by: { userId: user.user_id, userName: user.user_name, ...originOf(request) },
+    });
+    if (byBackupCode) await mailChange(ctx, user.user_id, 'backupCodeUsed');
+  });
+  if (kind === 'cookie') {
+    void setSessionCookie(parts, request, reply, instance, token, expiresAt);
+    rememberDevice(parts, request, reply, instance, user.user_name);
+  }
+  const bearer = kind === 'bearer' ? token : '';
+  return { success: true, authToken: bearer, accessToken: bearer, csrfToken: csrfTokenOf(platform, sessionId) };
+}
+
+const payloadOf = (ctx: ChangeContext, keys: readonly string[]) => ({
+  keys: [...keys],
+  processIds: [...ctx.processIds],
+  aggregateIds: [],
+});
+
+/** Tells a person's devices that the list of their sessions changed, and the lists of people with it. */
+export function tellSessions(ctx: ChangeContext, userId: number): void {
+  ctx.emit(accountEvents.sessionChanged, { users: [userId] }, payloadOf(ctx, ['sessions']));
+}
+
+/** Tells a person's devices that the way they sign in changed. */
+export function tellSecurity(ctx: ChangeContext, userId: number): void {
+  ctx.emit(accountEvents.sessionChanged, { users: [userId] }, payloadOf(ctx, ['security', 'people']));
+}
+
+function tellEnd(ctx: ChangeContext, bus: Bus, sessionIds: readonly string[]): void {
+  for (const session of sessionIds) {
+    ctx.emit(accountEvents.sessionChanged, { session }, payloadOf(ctx, ['session']));
+    ctx.afterCommit(() => bus.closeSession(session));
+  }
+}
+
+/** Ends one session of a person. False where it is not theirs or has ended. */
+export async function endOwnSession(
+  ctx: ChangeContext,
+  bus: Bus,
+  person: Pick<Person, 'id' | 'userName'>,
+  sessionId: string,
+): Promise<boolean> {
+  if (!(await endSession(ctx.db, ctx.instance.id, sessionId, new Date(ctx.now()), person.id))) return false;
+  tellEnd(ctx, bus, [sessionId]);
+  tellSessions(ctx, person.id);
+  ctx.audit({ kind: 'session.closed', subject: person.userName, details: { sessions: '1' } });
+  return true;
+}
+
+/** Ends the sessions of a person, but for one that is kept. Answers how many. */
+export async function endSessions(
+  ctx: ChangeContext,
+  bus: Bus,
+  person: Pick<Person, 'id' | 'userName'>,
+  except?: string,
+): Promise<number> {
+  const ended = await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), person.id, except);
+  if (ended.length === 0) return 0;
+  tellEnd(ctx, bus, ended);
+  tellSessions(ctx, person.id);
+  ctx.audit({ kind: 'session.closed', subject: person.userName, details: { sessions: String(ended.length) } });
+  return ended.length;
+}
+
+/** The open sessions of a person, as they see them. */
+export async function listSessions(
+  { db, instance, now }: InstanceContext,
+  { id, sessionId }: Pick<Person, 'id' | 'sessionId'>,
+): Promise<SessionInfo[]> {
+  const rows = await openSessionsOf(db, instance.id, id, new Date(now()));
+  return Promise.all(rows.map((row) => toSessionInfo(row, row.session_id === sessionId)));
+}
+
+async function toSessionInfo(row: SessionRow, isCurrent: boolean): Promise<SessionInfo> {
+  const [device, place] = await Promise.all([deviceOf(row.device), placeOf(row.address)]);
+  return {
+    sessionId: row.session_id,
+    isCurrent,
+    ...device,
+    address: row.address,
+    place,
+    signedInBy: row.signed_in_by,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}

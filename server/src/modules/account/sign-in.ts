@@ -1,0 +1,87 @@
+import type { Platform, Instance } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { hashPassword, isOutdated, isPassword } from './passwords.ts';
+import { judgeSignIn } from './rules.ts';
+import { findUserByName, updateUser, type UserRow } from './store.ts';
+import { knowsAddress } from './store/sessions.ts';
+import { admit, wasRight, type Counted } from './throttle.ts';
+import { NOBODY, checkCode, type SecondFactor } from './two-factor.ts';
+
+export interface SignInTry {
+  readonly userName: string;
+  readonly password: string;
+  readonly code: string;
+  readonly address: string;
+  /** The device that has signed in as this person before, by its cookie; undefined for a strange one. */
+  readonly device: string | undefined;
+}
+
+export interface SignedInPerson {
+  readonly user: UserRow;
+  readonly signedInBy: 'password' | 'twoFactor' | 'passkey';
+  /** A backup code was used up. */
+  readonly byBackupCode: boolean;
+}
+
+type Where = { readonly platform: Platform; readonly instance: Instance };
+
+/** Names are counted by a keyed hash: people type passwords into the wrong field. */
+const nameKey = ({ platform, instance }: Where, userName: string): string =>
+  platform.secrets.sign('try', `${instance.id} ${userName}`);
+
+/** A device that is known for this person has a count of its own, so that strangers lock nobody out. */
+async function countedOf(where: Where, tried: SignInTry): Promise<readonly Counted[]> {
+  const { platform, instance } = where;
+  const isNear = await knowsAddress(
+    platform.database.forInstance(instance.id),
+    instance.id,
+    tried.userName,
+    tried.address,
+  );
+  const near = isNear ? `from ${tried.address}` : 'a stranger';
+  const who = tried.device === undefined ? near : `on ${tried.device}`;
+  return [
+    { kind: 'account', key: `${nameKey(where, tried.userName)} ${who}` },
+    { kind: 'address', key: tried.address },
+  ];
+}
+
+/**
+ * Signs in by password and, where it is enabled, code. Fails with TOO_MANY_REQUESTS, LOGIN_FAILED (whatever was wrong, after the same
+ * work) and, once all was right, USER_NOT_UNLOCKED.
+ */
+export async function signInByPassword(where: Where, tried: SignInTry): Promise<SignedInPerson> {
+  const { platform, instance } = where;
+  const now = platform.now();
+  const place = {
+    db: platform.database.forInstance(instance.id),
+    secrets: platform.secrets,
+    now,
+    instanceId: instance.id,
+  };
+  const admitted = await admit(place, await countedOf(where, tried));
+  const found = await findUserByName(place.db, instance.id, tried.userName);
+  const user = found?.is_active === true ? found : undefined;
+  const password = await isPassword(user?.password_hash ?? null, tried.password);
+  const factor = await checkCode(place, user?.user_id ?? NOBODY, tried.code, password);
+  const verdict = judgeSignIn({
+    isActive: user !== undefined,
+    isUnlocked: user?.is_unlocked === true,
+    hasSecondFactor: factor.isEnabled,
+    proven: { password, code: factor.used !== undefined, passkey: false },
+  });
+  if (verdict === 'failed' || user === undefined) return fail('LOGIN_FAILED');
+  await wasRight(place, admitted);
+  if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
+  await keepHashFresh(where, user, tried.password);
+  return { user, signedInBy: signedInBy(factor), byBackupCode: factor.used === 'backup' };
+}
+
+const signedInBy = ({ isEnabled }: SecondFactor): 'twoFactor' | 'password' => (isEnabled ? 'twoFactor' : 'password');
+
+/** Hashes a password anew that was hashed with less effort than is usual today. */
+async function keepHashFresh({ platform, instance }: Where, user: UserRow, password: string): Promise<void> {
+  if (user.password_hash === null || !isOutdated(user.password_hash)) return;
+  const fresh = { password_hash: await hashPassword(password) };
+  await updateUser(platform.database.forInstance(instance.id), instance.id, user.user_id, fresh);
+}

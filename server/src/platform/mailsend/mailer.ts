@@ -1,0 +1,59 @@
+import type { Transporter } from 'nodemailer';
+import type { MailRelay } from './relay.ts';
+
+/** A mail of the product's own, to one person. */
+export interface OwnMail {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Hands the product's own mails to the operator's mail server. */
+export interface Mailer {
+  /** Whether there is a mail server to hand them to. */
+  readonly isOn: boolean;
+  /** Resolves once the mail server has taken the mail. Rejects where it did not, or where there is none. */
+  send(mail: OwnMail): Promise<void>;
+}
+
+/** Longest wait for the mail server's next word. */
+const PATIENCE_MS = 20_000;
+
+/** A mailer for a relay; without one, a mailer that is off. A connection is made for each mail: they are few. */
+export function createMailer(relay: MailRelay | undefined): Mailer {
+  if (relay === undefined) {
+    return { isOn: false, send: () => Promise.reject(new Error('No mail server is set (KONTOR_MAIL_URL)')) };
+  }
+  let transport: Promise<Transporter> | undefined;
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      host: relay.host,
+      port: relay.port,
+      secure: relay.isSecure,
+      requireTLS: relay.requiresTls,
+      ...(relay.login === undefined ? {} : { auth: relay.login }),
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  return {
+    isOn: true,
+    async send({ to, subject, text }) {
+      transport ??= open();
+      await (
+        await transport
+      ).sendMail({
+        from: { name: 'Kontor', address: relay.from },
+        to,
+        subject,
+        text,
+        // So that nobody's holiday notice answers.
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      });
+    },
+  };
+}

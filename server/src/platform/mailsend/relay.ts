@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+
+/** The operator's mail server as it is connected to. */
+export interface MailRelay {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte. */
+  readonly isSecure: boolean;
+  /** Whether nothing is said before STARTTLS. */
+  readonly requiresTls: boolean;
+  readonly login: { readonly user: string; readonly pass: string } | undefined;
+  readonly from: string;
+}
+
+const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+
+/**
+ * The relay that the settings name; undefined for none. It may stand in the own network: it is the operator who chose it. A password
+ * leaves this machine under TLS only.
+ */
+export function relayOf(settings: {
+  readonly mailUrl: string | undefined;
+  readonly mailFrom: string | undefined;
+  readonly publicUrl: string | undefined;
+}): MailRelay | undefined {
+  if (settings.mailUrl === undefined) return undefined;
+  const url = new URL(settings.mailUrl);
+  const isSecure = url.protocol === 'smtps:';
+  const login =
+    url.username === ''
+      ? undefined
+      : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  const domain = settings.publicUrl === undefined ? url.hostname : new URL(settings.publicUrl).hostname;
+  const usualPort = isSecure ? 465 : login === undefined ? 25 : 587;
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? usualPort : Number(url.port),
+    isSecure,
+    requiresTls: !isSecure && login !== undefined && !isLocal(url.hostname),
+    login,
+    from: settings.mailFrom ?? `kontor@${isIP(domain.replace(/^\[|\]$/g, '')) > 0 ? 'localhost' : domain}`,
+  };
+}

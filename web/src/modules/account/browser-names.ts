@@ -1,0 +1,23 @@
+const PROGRAMS = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|FxiOS\//, 'Firefox'],
+  [/\bCriOS\/|Chrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** Program and system of a browser, as people call them; undefined where they cannot be told. */
+export function describeBrowser(userAgent: string): { program: string; system: string } | undefined {
+  const program = PROGRAMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return program === undefined || system === undefined ? undefined : { program, system };
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from '../../shell/index.ts';
+
+export const instanceTexts = defineTexts(
+  {
+    title: 'Instanz',
+    intro: 'Was alle sehen, die sich hier anmelden.',
+    name: 'Name',
+    nameHint: 'Steht über der Anmeldung und im Menü.',
+    dataProtection: 'Datenschutz',
+    imprint: 'Impressum',
+    linkHint: 'Adresse einer Seite, auf die die Anmeldung verweist. Leer lassen, wenn es keine gibt.',
+    missing: 'Bitte ausfüllen.',
+    badUrl: 'Das ist keine Adresse, die mit https:// beginnt.',
+    mail: 'E-Mail-Versand',
+    canMail: 'Kontor verschickt Einladungen, Links zu neuen Passwörtern und Warnungen selbst.',
+    cannotMail:
+      'Kontor kann keine E-Mails verschicken. Einladungen und Links zu neuen Passwörtern übergeben Sie selbst; wer Kontor betreibt, richtet den Versand am Server ein.',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+  },
+  {
+    title: 'Instance',
+    intro: 'What everybody sees who signs in here.',
+    name: 'Name',
+    nameHint: 'Stands above the sign-in and in the menu.',
+    dataProtection: 'Data protection',
+    imprint: 'Imprint',
+    linkHint: 'Address of a page that the sign-in links to. Leave empty where there is none.',
+    missing: 'Please fill in.',
+    badUrl: 'This is not an address that begins with https://.',
+    mail: 'Sending email',
+    canMail: 'Kontor itself sends invitations, links to new passwords, and warnings.',
+    cannotMail:
+      'Kontor cannot send emails. You hand over invitations and links to new passwords yourself; who operates Kontor sets sending up on the server.',
+    save: 'Save',
+    saved: 'Saved.',
+  },
+);

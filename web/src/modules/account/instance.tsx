@@ -1,0 +1,112 @@
+import { administrationCommands, administrationQueries } from '@kontor/contract/account';
+import type { ResultOf } from '@kontor/contract/kernel';
+import { useState, type FormEvent } from 'react';
+import { asFailure } from '../../client/failure.ts';
+import { useAsk } from '../../client/react.tsx';
+import { useShell, useTexts } from '../../shell/index.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Button, Callout } from '../../ui/parts.tsx';
+import { instanceTexts } from './instance-texts.ts';
+import { Answer, Section } from './section.tsx';
+import { useProblem, useTell } from './use-tell.ts';
+
+type InstanceSettings = ResultOf<typeof administrationQueries.instanceSettings>;
+type Field = 'title' | 'dataProtectionUrl' | 'imprintUrl';
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+
+/** What the instance is called and what its sign-in links to, for administrators. */
+export function InstancePage() {
+  const t = useTexts(instanceTexts);
+  const asked = useAsk(administrationQueries.instanceSettings, {});
+  return (
+    <Answer asked={asked} rows={3}>
+      {(settings) => (
+        <>
+          <Section title={t.title} intro={t.intro}>
+            <Form settings={settings} onSaved={asked.retry} />
+          </Section>
+          <Section title={t.mail}>
+            <Callout
+              tone={settings.canMail ? 'good' : 'plain'}
+              icon={settings.canMail ? 'check-circle' : 'envelope-simple'}
+            >
+              {settings.canMail ? t.canMail : t.cannotMail}
+            </Callout>
+          </Section>
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () => void }) {
+  const t = useTexts(instanceTexts);
+  const tell = useTell();
+  const problem = useProblem();
+  const { notices } = useShell();
+  const [draft, setDraft] = useState({
+    title: settings.title,
+    dataProtectionUrl: settings.dataProtectionUrl ?? '',
+    imprintUrl: settings.imprintUrl ?? '',
+  });
+  const [tried, setTried] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const faultOf = (field: Field): string | undefined => {
+    const text = draft[field].trim();
+    if (field === 'title') return text === '' ? t.missing : undefined;
+    return text === '' || isWebAddress(text) ? undefined : t.badUrl;
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (busy) return;
+    const wrong = (['title', 'dataProtectionUrl', 'imprintUrl'] as const).find((field) => faultOf(field) !== undefined);
+    if (wrong !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await tell(administrationCommands.saveInstanceSettings, {
+        title: draft.title.trim(),
+        dataProtectionUrl: draft.dataProtectionUrl.trim() || null,
+        imprintUrl: draft.imprintUrl.trim() || null,
+      });
+      notices.show({ text: t.saved });
+      onSaved();
+    } catch (error) {
+      setFault(problem(asFailure(error)));
+    }
+    setBusy(false);
+  };
+  const field = (name: Field, label: string, hint: string) => (
+    <TextField
+      name={name}
+      label={label}
+      hint={hint}
+      type={name === 'title' ? 'text' : 'url'}
+      autoComplete="off"
+      placeholder={name === 'title' ? undefined : 'https://'}
+      fault={tried ? faultOf(name) : undefined}
+      value={draft[name]}
+      onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      {field('title', t.name, t.nameHint)}
+      {field('dataProtectionUrl', t.dataProtection, t.linkHint)}
+      {field('imprintUrl', t.imprint, t.linkHint)}
+      {fault === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault}
+        </Callout>
+      )}
+      <footer>
+        <Button kind="primary" type="submit" aria-disabled={busy}>
+          {t.save}
+        </Button>
+      </footer>
+    </form>
+  );
+}

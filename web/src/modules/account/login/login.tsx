@@ -1,0 +1,123 @@
+import './login.css';
+import type { SignInPage } from '@kontor/contract/account';
+import { useEffect, useState } from 'react';
+import type { Account } from '../../../client/accounts.ts';
+import { useKontor, useSession, useValue } from '../../../client/react.tsx';
+import { askSignInPage, type FoundInstance } from '../../../client/sign-in.ts';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { Button, Callout } from '../../../ui/parts.tsx';
+import { Forgotten } from './forgotten.tsx';
+import { LoginFooter } from './footer.tsx';
+import { NewPassword, type AfterLink } from './new-password.tsx';
+import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
+import { texts } from './texts.ts';
+
+/** What an instance shows before anybody is signed in; undefined until it has said it. */
+function useSignInPage(instance: FoundInstance | undefined): SignInPage | undefined {
+  const { env } = useKontor();
+  const [page, setPage] = useState<SignInPage>();
+  useEffect(() => {
+    if (instance === undefined) return undefined;
+    let stopped = false;
+    askSignInPage(env, instance).then(
+      (answer) => void (stopped || setPage(answer)),
+      // The sign-in needs none of it.
+      () => undefined,
+    );
+    return () => {
+      stopped = true;
+    };
+  }, [env, instance]);
+  return page;
+}
+
+/** What stands in the fields at first: who signed in here last, or is to sign in again. */
+const firstOf = (account: Account | undefined, origin: string) =>
+  account === undefined
+    ? {}
+    : { instance: account.url === origin ? account.name : account.url, userName: account.user };
+
+/**
+ * What stands where nobody is signed in: the sign-in, the forgotten password, and the new one by a link. In a dialog, which `onDone`
+ * closes, it is the sign-in alone: of one account more, or of `preset` again.
+ */
+export function Login({ preset, onDone }: { preset?: Account | undefined; onDone?: () => void }) {
+  const kontor = useKontor();
+  const { linkToken } = useShell();
+  const token = useValue(linkToken);
+  const [after, setAfter] = useState<AfterLink>();
+  const origin = kontor.env.origin;
+  if (onDone !== undefined)
+    return (
+      <SignInForm
+        first={firstOf(preset, origin)}
+        own={false}
+        onOutcome={(outcome) => {
+          if (outcome === 'successful-add-account') onDone();
+        }}
+      />
+    );
+  if (token === undefined)
+    return <SignInPageFrame first={after ?? firstOf(preset ?? kontor.accounts.list().at(-1), origin)} after={after} />;
+  return (
+    <main className="login">
+      <div className="login-card">
+        <NewPassword
+          key={token}
+          token={token}
+          onDone={(rest) => {
+            setAfter(rest);
+            linkToken.set(undefined);
+          }}
+        />
+      </div>
+      <LoginFooter page={undefined} />
+    </main>
+  );
+}
+
+/** The sign-in as a page. `after`: a link has set a password that is still to be signed in with. */
+function SignInPageFrame({ first, after }: { first: SignInFormProps['first'] & object; after: AfterLink | undefined }) {
+  const t = useTexts(texts);
+  const { ended } = useSession();
+  const [found, setFound] = useState<FoundInstance>();
+  const [isForgotten, setForgotten] = useState(false);
+  const page = useSignInPage(found);
+  return (
+    <main className="login">
+      <div className="login-card">
+        {isForgotten && found !== undefined ? (
+          <Forgotten
+            instance={found}
+            canMail={page?.passwordReset ?? false}
+            userName={first.userName ?? ''}
+            onBack={() => setForgotten(false)}
+          />
+        ) : (
+          <SignInForm
+            first={first}
+            onFound={setFound}
+            more={
+              <Button kind="plain" disabled={found === undefined} onClick={() => setForgotten(true)}>
+                {t.forgotten}
+              </Button>
+            }
+          >
+            <header>
+              <img src="/icon.svg" alt="" width="40" height="40" />
+              <h1>{page?.title ?? found?.info.title ?? 'Kontor'}</h1>
+            </header>
+            {after !== undefined ? (
+              <Callout tone="good" icon="check-circle">
+                {after.twoFactor ? t.link.done : t.link.doneLocked}
+              </Callout>
+            ) : ended ? (
+              <Callout icon="lock-simple">{t.ended}</Callout>
+            ) : null}
+          </SignInForm>
+        )}
+      </div>
+      <LoginFooter page={page} />
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { useKontor } from '../../../client/react.tsx';
+import { findInstance, findOwnInstance, type FoundInstance, type InstanceFault } from '../../../client/sign-in.ts';
+
+export interface InstanceField {
+  readonly typed: string;
+  readonly found: FoundInstance | undefined;
+  readonly fault: InstanceFault | undefined;
+  type(text: string): void;
+  /** Looks for what was typed; for the one that is served here where nothing was. */
+  look(): Promise<FoundInstance | undefined>;
+}
+
+/** The field of the instance. `own`: where one instance alone is served here, nobody has to know its name. */
+export function useInstance(first: string, own: boolean): InstanceField {
+  const { env } = useKontor();
+  const [typed, setTyped] = useState(first);
+  const [found, setFound] = useState<FoundInstance>();
+  const [fault, setFault] = useState<InstanceFault>();
+  const looking = useRef<ReturnType<typeof findOwnInstance>>(undefined);
+
+  useEffect(() => {
+    if (!own) return undefined;
+    let stopped = false;
+    looking.current = findOwnInstance(env);
+    void looking.current.then((instance) => {
+      if (stopped || typeof instance === 'string') return;
+      setTyped((text) => text || instance.info.name);
+      setFound((known) => known ?? instance);
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [env, own]);
+
+  /** Somebody may be quicker than the answer that fills the field; and it is asked for again where there was none. */
+  const lookForOwn = async (): Promise<FoundInstance | undefined> => {
+    if (!own) return undefined;
+    let instance = await looking.current;
+    if (instance === undefined || typeof instance === 'string')
+      instance = await (looking.current = findOwnInstance(env));
+    if (typeof instance !== 'string') return instance;
+    if (instance === 'unreachable') setFault('unreachable');
+    return undefined;
+  };
+
+  return {
+    typed,
+    found,
+    fault,
+    type: (text) => {
+      setTyped(text);
+      setFault(undefined);
+    },
+    look: async () => {
+      if (typed.trim() === '') return lookForOwn();
+      if (found !== undefined && found.info.name === typed.trim().toLowerCase()) return found;
+      const result = await findInstance(env, typed);
+      setFound(typeof result === 'string' ? undefined : result);
+      setFault(typeof result === 'string' ? result : undefined);
+      return typeof result === 'string' ? undefined : result;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { asFailure, type Failure } from '../../../client/failure.ts';
+import { useKontor } from '../../../client/react.tsx';
+import type { PasskeyAnswer } from '../../../client/passkeys.ts';
+import { askPasskey, canOfferPasskeys, offerPasskeys } from '../../../client/passkeys.ts';
+import type { FoundInstance } from '../../../client/sign-in.ts';
+
+/**
+ * Passkeys of an instance: offered in the field of the user name for as long as the form is shown, and asked for by the button. The
+ * browser carries out one ceremony at a time, so the button ends the offer.
+ */
+export function usePasskey(instance: FoundInstance | undefined, onAnswer: (answer: PasskeyAnswer) => void) {
+  const { env } = useKontor();
+  const offer = useRef<AbortController>(undefined);
+  const answered = useRef(onAnswer);
+  useEffect(() => {
+    answered.current = onAnswer;
+  });
+
+  const begin = useCallback(async () => {
+    if (instance === undefined || !instance.own || !(await canOfferPasskeys())) return;
+    offer.current?.abort();
+    const mine = new AbortController();
+    offer.current = mine;
+    const answer = await offerPasskeys(env, instance, mine.signal);
+    if (answer !== undefined && !mine.signal.aborted) answered.current(answer);
+  }, [env, instance]);
+
+  useEffect(() => {
+    // Not at once: a form that is drawn twice would ask for two challenges.
+    const timer = setTimeout(() => void begin(), 300);
+    return () => {
+      clearTimeout(timer);
+      offer.current?.abort();
+    };
+  }, [begin]);
+
+  /** Asks for a passkey now; answers a `Failure` where there is none. */
+  return async (found: FoundInstance): Promise<Failure | undefined> => {
+    offer.current?.abort();
+    try {
+      answered.current(await askPasskey(env, found, { offer: false, signal: new AbortController().signal }));
+      return undefined;
+    } catch (error) {
+      void begin();
+      return asFailure(error);
+    }
+  };
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useKontor } from '../../../client/react.tsx';
+import { isTwoFactorOn, type FoundInstance, type SignInGiven } from '../../../client/sign-in.ts';
+import { faultOf, waitUntil, type SignInFault, type SignInOutcome } from './rules.ts';
+
+/** Signs in at an instance, or adds it to those of this device. Rejects with a `Failure`. */
+export type Enter = (instance: FoundInstance, given: SignInGiven) => Promise<void>;
+
+/** The tries to sign in: whether a code is asked for, what came of the last one, and how long nobody need try. */
+export function useSignIn(enter: Enter | undefined, onOutcome: (outcome: SignInOutcome) => void) {
+  const kontor = useKontor();
+  const { env } = kontor;
+  const [twoFactor, setTwoFactor] = useState(false);
+  const [fault, setFault] = useState<SignInFault>();
+  const [until, setUntil] = useState(0);
+  const [busy, setBusy] = useState<'password' | 'passkey'>();
+  const asked = useRef<{ readonly who: string; readonly answer: Promise<boolean | undefined> }>(undefined);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  /** The check step. What cannot be asked is left to the sign-in itself, which says it in words. */
+  const check = async (instance: FoundInstance, userName: string): Promise<boolean> => {
+    const who = JSON.stringify([instance.url, instance.info.name, userName.trim().toLowerCase()]);
+    if (asked.current?.who !== who)
+      asked.current = { who, answer: isTwoFactorOn(env, instance, userName).catch(() => undefined) };
+    const { answer } = asked.current;
+    const isOn = await answer;
+    if (isOn === undefined && asked.current?.answer === answer) asked.current = undefined;
+    // Only the last name that was asked for is the one that stands in the field.
+    if (asked.current === undefined || asked.current.who === who) setTwoFactor(isOn ?? false);
+    return isOn ?? false;
+  };
+
+  const run = async (
+    way: 'password' | 'passkey',
+    given: SignInGiven,
+    instance: FoundInstance,
+    isTwoFactor: boolean,
+  ) => {
+    setBusy(way);
+    setFault(undefined);
+    try {
+      await (enter ?? ((found, how) => kontor.signIn(found, how)))(instance, given);
+      onOutcome('successful-add-account');
+    } catch (error) {
+      const failure = asFailure(error);
+      if (!mounted.current) return;
+      setFault(faultOf(failure, { passkey: way === 'passkey', twoFactor: isTwoFactor }));
+      setUntil(waitUntil(failure, env.now()));
+      // Two-factor authentication may have been enabled since it was asked about.
+      asked.current = undefined;
+      if ('username' in given) void check(instance, given.username);
+      onOutcome('failed-check-again');
+    } finally {
+      if (mounted.current) setBusy(undefined);
+    }
+  };
+
+  return { twoFactor, fault, until, busy, check, run, setFault, setBusy, now: env.now };
+}
+
+/** Milliseconds since 1970, every half second for as long as something is waited for. */
+export function useClockUntil(until: number): number {
+  const { env } = useKontor();
+  const [now, setNow] = useState(() => env.now());
+  useEffect(() => {
+    if (until === 0) return undefined;
+    const tick = (): void => {
+      setNow(env.now());
+      if (env.now() >= until) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 500);
+    const first = setTimeout(tick, 0);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(first);
+    };
+  }, [env, until]);
+  return now;
+}

@@ -1,0 +1,51 @@
+import type { administrationCommands } from '@kontor/contract/account';
+import type { ResultOf } from '@kontor/contract/kernel';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { Dialog } from '../../../ui/overlays.tsx';
+import { Button } from '../../../ui/parts.tsx';
+import { copyText } from '../copy.ts';
+import { useTimes } from '../times.ts';
+import { texts } from './texts.ts';
+
+export type MadeLink = ResultOf<typeof administrationCommands.sendLink> & { readonly email: string | null };
+
+/** Says where a link went, or shows it, once, to be handed over. */
+export function LinkMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {
+  const t = useTexts(texts);
+  const times = useTimes();
+  const { notices } = useShell();
+  const until = times.full(made.expiresAt);
+  const { link } = made;
+  return (
+    <Dialog title={link === null ? t.linkMailedTitle : t.linkTitle} closeLabel={t.close} onClose={onClose}>
+      <div className="form">
+        <p>{link === null ? t.linkMailed(made.email ?? '', until) : t.linkText(until)}</p>
+        {link === null ? null : (
+          <div className="link-made">
+            <input
+              className="input"
+              aria-label={t.link}
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <Button
+              icon="copy"
+              autoFocus
+              onClick={async () => {
+                if (await copyText(link)) notices.show({ text: t.copied });
+              }}
+            >
+              {t.copy}
+            </Button>
+          </div>
+        )}
+        <footer>
+          <Button kind="primary" onClick={onClose}>
+            {t.done}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { administrationCommands, type PersonInfo } from '@kontor/contract/account';
+import { useState, type FormEvent } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { Check, TextField } from '../../../ui/fields.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
+import { useProblem, useTell } from '../use-tell.ts';
+import type { MadeLink } from './link-made.tsx';
+import { Rights } from './rights.tsx';
+import { detailsOf, draftOf, faultsOf, isChanged, type PersonDraft } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** Names, address, role and rights of a person, known or to be invited. */
+export function PersonForm({
+  person,
+  onSaved,
+  onInvited,
+  onCancel,
+}: {
+  person?: PersonInfo;
+  onSaved?: () => void;
+  onInvited?: (link: MadeLink) => void;
+  onCancel?: () => void;
+}) {
+  const t = useTexts(texts);
+  const tell = useTell();
+  const problem = useProblem();
+  const { notices } = useShell();
+  const before = draftOf(person);
+  const [draft, setDraft] = useState(before);
+  const [tried, setTried] = useState(false);
+  const [fault, setFault] = useState<{ readonly code: string; readonly text: string | undefined }>();
+  const [busy, setBusy] = useState(false);
+  const faults = faultsOf(draft);
+  const faultOf = (field: 'userName' | 'email'): string | undefined => {
+    const found = tried ? faults[field] : undefined;
+    return found === undefined ? undefined : t[found];
+  };
+  const change = (part: Partial<PersonDraft>): void => {
+    setDraft({ ...draft, ...part });
+    setFault(undefined);
+  };
+  const save = async (): Promise<void> => {
+    const details = detailsOf(draft);
+    if (person === undefined) {
+      const link = await tell(administrationCommands.invite, { userName: draft.userName, ...details });
+      onInvited?.({ ...link, email: details.email });
+      return;
+    }
+    await tell(administrationCommands.savePerson, { userId: person.id, ...details });
+    notices.show({ text: t.saved });
+    onSaved?.();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (busy) return;
+    const wrong = faults.userName !== undefined ? 'userName' : faults.email !== undefined ? 'email' : undefined;
+    if (wrong !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    setBusy(true);
+    try {
+      await save();
+    } catch (error) {
+      const failure = asFailure(error);
+      setFault({ code: failure.code, text: problem(failure) });
+    }
+    setBusy(false);
+  };
+  const isTaken = fault?.code === 'USER_NAME_TAKEN';
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <div className="two">
+        <TextField
+          label={t.firstName}
+          autoComplete="off"
+          autoFocus={person === undefined}
+          value={draft.firstName}
+          onChange={(event) => change({ firstName: event.currentTarget.value })}
+        />
+        <TextField
+          label={t.lastName}
+          autoComplete="off"
+          value={draft.lastName}
+          onChange={(event) => change({ lastName: event.currentTarget.value })}
+        />
+      </div>
+      <div className="two">
+        <TextField
+          name="userName"
+          label={t.userName}
+          hint={t.userNameHint}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          readOnly={person !== undefined}
+          fault={isTaken ? fault.text : faultOf('userName')}
+          value={draft.userName}
+          onChange={(event) => change({ userName: event.currentTarget.value })}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={t.email}
+          hint={t.emailHint}
+          autoComplete="off"
+          fault={faultOf('email')}
+          value={draft.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
+      </div>
+      <Check
+        label={t.role}
+        hint={t.roleHint}
+        checked={draft.isAdministrator}
+        onChange={(event) => change({ isAdministrator: event.currentTarget.checked })}
+      />
+      <h3>{t.rights}</h3>
+      <Rights value={draft.rights} onChange={(rights) => change({ rights })} />
+      {fault === undefined || isTaken ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault.text}
+        </Callout>
+      )}
+      <footer className="form-buttons">
+        {onCancel === undefined ? null : <Button onClick={onCancel}>{t.cancel}</Button>}
+        <Button
+          kind="primary"
+          type="submit"
+          aria-disabled={busy}
+          disabled={person !== undefined && !isChanged(before, draft)}
+        >
+          {person === undefined ? t.inviteAction : t.save}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { DEFAULT_RIGHTS, type PersonInfo, type Right } from '@kontor/contract/account';
+
+/** The rights as they are shown: by what they let somebody do. */
+export const RIGHT_GROUPS = {
+  see: ['mailList', 'taskList', 'noteList', 'documentList', 'messageList', 'phoneCallList', 'agendaList', 'idoList'],
+  create: [
+    'createMail',
+    'createTask',
+    'createNote',
+    'createDocument',
+    'createMessage',
+    'createAppointment',
+    'createIdo',
+  ],
+  more: ['addOns', 'colorblindMode'],
+} as const satisfies Record<string, readonly Right[]>;
+export type RightGroup = keyof typeof RIGHT_GROUPS;
+
+export const nameOf = (person: Pick<PersonInfo, 'firstName' | 'lastName' | 'userName'>): string =>
+  `${person.firstName} ${person.lastName}`.trim() || person.userName;
+
+/** The people whose names or addresses have all words of a search. */
+export function search(people: readonly PersonInfo[], text: string): readonly PersonInfo[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return people;
+  return people.filter((person) => {
+    const all = `${nameOf(person)} ${person.userName} ${person.email ?? ''}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/** What is typed into the form of a person. */
+export interface PersonDraft {
+  readonly userName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly rights: readonly Right[];
+  readonly isAdministrator: boolean;
+}
+
+export const draftOf = (person: PersonInfo | undefined): PersonDraft =>
+  person === undefined
+    ? { userName: '', firstName: '', lastName: '', email: '', rights: DEFAULT_RIGHTS, isAdministrator: false }
+    : { ...person, email: person.email ?? '' };
+
+export type PersonFault = 'missing' | 'badUserName' | 'badEmail';
+
+/** What is still wrong with the form. An invitation may be handed over, so it needs no address. */
+export function faultsOf(draft: PersonDraft): Partial<Record<'userName' | 'email', PersonFault>> {
+  const [userName, email] = [draft.userName.trim(), draft.email.trim()];
+  return {
+    ...(userName === '' ? { userName: 'missing' } : /[\s/\\]/.test(userName) ? { userName: 'badUserName' } : {}),
+    ...(email === '' || /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email) ? {} : { email: 'badEmail' }),
+  };
+}
+
+/** The details as commands take them. */
+export const detailsOf = (draft: PersonDraft) => ({
+  firstName: draft.firstName.trim(),
+  lastName: draft.lastName.trim(),
+  email: draft.email.trim() === '' ? null : draft.email.trim(),
+  rights: [...draft.rights],
+  isAdministrator: draft.isAdministrator,
+});
+
+/** Whether anything in the form is another than it was. */
+export function isChanged(before: PersonDraft, now: PersonDraft): boolean {
+  const key = (draft: PersonDraft): string => {
+    const details = detailsOf(draft);
+    return JSON.stringify({ ...details, rights: details.rights.toSorted() });
+  };
+  return key(before) !== key(now);
+}

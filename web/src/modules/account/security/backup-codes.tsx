@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useClient } from '../../../client/react.tsx';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { Check } from '../../../ui/fields.tsx';
+import { Button } from '../../../ui/parts.tsx';
+import { copyText } from '../copy.ts';
+import { saveFile } from '../save-file.ts';
+import { useTimes } from '../times.ts';
+import { texts } from './texts.ts';
+
+/** The backup codes, once: to copy, as a file, or on paper. */
+export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const all = useTexts(texts);
+  const t = all.twoFactor;
+  const { account, env } = useClient();
+  const { notices } = useShell();
+  const times = useTimes();
+  const [kept, setKept] = useState(false);
+  const head = t.fileHead(account.title, account.user, times.day(new Date(env.now()).toISOString()));
+  const whole = `${head}\n\n${codes.join('\n')}\n`;
+  return (
+    <div className="form">
+      <p>{t.codesText}</p>
+      <div className="backup-codes">
+        <p className="print-head">{head}</p>
+        <ol>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="form-buttons">
+        <Button
+          icon="copy"
+          onClick={async () => {
+            if (await copyText(whole)) notices.show({ text: t.copied });
+          }}
+        >
+          {t.copy}
+        </Button>
+        <Button icon="download-simple" onClick={() => saveFile(new Blob([whole], { type: 'text/plain' }), t.fileName)}>
+          {t.file}
+        </Button>
+        <Button icon="printer" onClick={() => window.print()}>
+          {t.print}
+        </Button>
+      </div>
+      <Check label={t.keepDone} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <footer>
+        <Button kind="primary" disabled={!kept} onClick={onDone}>
+          {all.done}
+        </Button>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SessionInfo } from '@kontor/contract/account';
+
+/** A secret as people type it: in groups of four. */
+export const inGroups = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
+
+/** A name that no other passkey has: `Chrome auf Windows 2`. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted;
+  for (let number = 2; ; number += 1) if (!taken.includes(`${wanted} ${number}`)) return `${wanted} ${number}`;
+}
+
+/** The device that asks first, then the last used. */
+export const inOrder = (sessions: readonly SessionInfo[]): SessionInfo[] =>
+  sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastUsedAt.localeCompare(a.lastUsedAt));
+
+export const isPhone = (system: string): boolean => /iphone|ipad|ios|android/i.test(system);

@@ -1,0 +1,163 @@
+import { securityCommands } from '@kontor/contract/account';
+import { useState, type FormEvent } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { Dialog } from '../../../ui/overlays.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
+import { Confirm } from '../confirm.tsx';
+import { copyText } from '../copy.ts';
+import { useProblem, useTell } from '../use-tell.ts';
+import { BackupCodes } from './backup-codes.tsx';
+import { Qr } from './qr.tsx';
+import { inGroups } from './rules.ts';
+import { texts } from './texts.ts';
+
+interface Key {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Sets two-factor authentication up: who asks proves that it is them, scans or types the key, confirms a code, keeps the backup codes. */
+export function TwoFactorSetup({ onClose, onEnabled }: { onClose: () => void; onEnabled: () => void }) {
+  const all = useTexts(texts);
+  const t = all.twoFactor;
+  const tell = useTell();
+  const { notices } = useShell();
+  const [key, setKey] = useState<Key>();
+  const [step, setStep] = useState<1 | 2>(1);
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (key === undefined)
+    return (
+      <Confirm
+        title={t.setupTitle}
+        action={all.next}
+        ask={['password']}
+        run={async ({ password }) => setKey(await tell(securityCommands.startTwoFactor, { password }))}
+        onClose={onClose}
+      >
+        <p>{t.proveText}</p>
+      </Confirm>
+    );
+  const shown = codes === undefined ? step : 3;
+  const title = codes !== undefined ? t.codes : step === 1 ? t.scan : t.confirm;
+  return (
+    <Dialog key={shown} title={title} closeLabel={all.close} size="l" onClose={onClose}>
+      <p className="quiet step">{t.step(shown)}</p>
+      {codes !== undefined ? (
+        <BackupCodes
+          codes={codes}
+          onDone={() => {
+            notices.show({ text: t.enabled });
+            onClose();
+          }}
+        />
+      ) : step === 1 ? (
+        <Scan secret={key} onNext={() => setStep(2)} />
+      ) : (
+        <EnterCode
+          onBack={() => setStep(1)}
+          onCodes={(made) => {
+            setCodes(made);
+            onEnabled();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Scan({ secret, onNext }: { secret: Key; onNext: () => void }) {
+  const all = useTexts(texts);
+  const t = all.twoFactor;
+  const { notices } = useShell();
+  return (
+    <div className="form">
+      <p>{t.scanText}</p>
+      <div className="scan">
+        <Qr text={secret.uri} label={t.qr} />
+        <div>
+          <p>{t.type}</p>
+          <code className="secret">{inGroups(secret.secret)}</code>
+          <div className="form-buttons">
+            <Button
+              icon="copy"
+              onClick={async () => {
+                if (await copyText(secret.secret)) notices.show({ text: t.copied });
+              }}
+            >
+              {t.copySecret}
+            </Button>
+          </div>
+          <a href={secret.uri}>{t.open}</a>
+        </div>
+      </div>
+      <footer>
+        <Button kind="primary" autoFocus onClick={onNext}>
+          {all.next}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function EnterCode({ onBack, onCodes }: { onBack: () => void; onCodes: (codes: readonly string[]) => void }) {
+  const all = useTexts(texts);
+  const t = all.twoFactor;
+  const tell = useTell();
+  const problem = useProblem();
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<{ readonly code: string; readonly text: string | undefined }>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const field = event.currentTarget.querySelector('input');
+    if (code.trim() === '') {
+      setFault({ code: 'CODE_WRONG', text: all.missing });
+      return field?.focus();
+    }
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const { backupCodes } = await tell(securityCommands.confirmTwoFactor, { code });
+      onCodes(backupCodes);
+    } catch (error) {
+      const failure = asFailure(error);
+      setFault({ code: failure.code, text: problem(failure) });
+      setBusy(false);
+      field?.focus();
+    }
+  };
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <p>{t.confirmText}</p>
+      <TextField
+        label={t.code}
+        className="input code-input"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        spellCheck={false}
+        maxLength={12}
+        fault={fault?.code === 'CODE_WRONG' ? fault.text : undefined}
+        value={code}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          setFault(undefined);
+        }}
+      />
+      {fault === undefined || fault.code === 'CODE_WRONG' ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault.text}
+        </Callout>
+      )}
+      <footer>
+        <Button onClick={onBack}>{all.back}</Button>
+        <Button kind="primary" type="submit" aria-disabled={busy}>
+          {t.enable}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { useValue } from '../../client/react.tsx';
+import type { LoginScreen } from '../app.tsx';
+import { Boundary } from '../boundary.tsx';
+import { useShell, useTexts } from '../context.tsx';
+import { useSeats } from '../seats.ts';
+import { texts } from '../texts.ts';
+import { SignInDialog } from './sign-in-dialog.tsx';
+
+/** The sign-in of one account more, and what is said where a server has ended a session. */
+export function Adding({ login }: { login: LoginScreen }) {
+  const t = useTexts(texts);
+  const { adding, notices } = useShell();
+  const { seats } = useSeats();
+  const account = useValue(adding);
+  const told = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const ended = seats.filter(({ state }) => state === 'ended');
+    for (const { key, account: whose } of ended)
+      if (!told.current.includes(key))
+        notices.show({
+          text: t.ended(whose.title || whose.name),
+          tone: 'fault',
+          action: { label: t.signIn, run: () => adding.set(whose) },
+        });
+    told.current = ended.map(({ key }) => key);
+  }, [seats, notices, adding, t]);
+  if (account === undefined) return null;
+  return (
+    <Boundary>
+      <SignInDialog login={login} account={account} />
+    </Boundary>
+  );
+}
