@@ -95,7 +95,7 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
     page.context().on('request', (request) => {
       requests.push(request.allHeaders().then((headers) => ({ request, headers })));
     });
-  });
+  }, 300_000);
   afterAll(async () => {
     await browser?.close();
     await front?.close();
