@@ -144,6 +144,14 @@ describe('a cookie session', () => {
       });
     expect((await ask('first')).body.csrfToken).toBe(one.answer.body.csrfToken);
     expect((await ask('second')).body.csrfToken).toBe(other.answer.body.csrfToken);
+    const post = (csrfToken: string) =>
+      new TestClient(server.base, 'second').send<{ code?: string }>('/query', {
+        method: 'POST',
+        headers: { ...json, Cookie, [HEADERS.instance]: 'second', [HEADERS.csrf]: csrfToken, Origin: server.base },
+        body: JSON.stringify({ query: 'session.user' }),
+      });
+    expect((await post(one.answer.body.csrfToken)).body.code).toBe('CSRF_TOKEN_INVALID');
+    expect((await post(other.answer.body.csrfToken)).status).toBe(200);
     const swapped = {
       Cookie: other.header.Cookie.replace('kontor-second', 'kontor-first'),
       [HEADERS.instance]: 'first',
