@@ -87,11 +87,8 @@ describe('sign-in', () => {
 });
 
 describe('a cookie session', () => {
-  const open = async (instance = 'first') => {
-    const answer = await login(
-      { instance, username: 'anna', password: TEST_PASSWORD },
-      { [HEADERS.session]: 'cookie' },
-    );
+  const open = async (instance = 'first', username = 'anna') => {
+    const answer = await login({ instance, username, password: TEST_PASSWORD }, { [HEADERS.session]: 'cookie' });
     const cookie = answer.headers.get('set-cookie') ?? '';
     return { answer, cookie, header: { Cookie: cookie.split(';')[0] ?? '', [HEADERS.instance]: instance } };
   };
@@ -136,28 +133,30 @@ describe('a cookie session', () => {
   });
 
   test('of one instance stands beside that of another, and the header says which is meant', async () => {
-    const [one, other] = [await open('first'), await open('second')];
+    // Anna has been guessed at there.
+    await server.person(second, 'emil');
+    const [one, other] = [await open('first'), await open('second', 'emil')];
+    expect([one.answer.status, other.answer.status]).toEqual([200, 200]);
     const Cookie = `${one.header.Cookie}; ${other.header.Cookie}`;
     const ask = async (instance: string) =>
-      new TestClient(server.base).send<{ csrfToken: string }>('/query?query=session.user', {
+      new TestClient(server.base, instance).send<{ csrfToken: string }>('/query?query=session.user', {
         headers: { Cookie, [HEADERS.instance]: instance },
       });
     expect((await ask('first')).body.csrfToken).toBe(one.answer.body.csrfToken);
     expect((await ask('second')).body.csrfToken).toBe(other.answer.body.csrfToken);
-    const mixed = { Cookie, [HEADERS.instance]: 'second', [HEADERS.csrf]: one.answer.body.csrfToken };
-    const post = {
-      method: 'POST',
-      headers: { ...json, ...mixed, Origin: server.base },
-      body: '{"query":"session.user"}',
-    };
-    expect((await new TestClient(server.base).send<{ code?: string }>('/query', post)).body.code).toBe(
-      'CSRF_TOKEN_INVALID',
-    );
+    const post = (csrfToken: string) =>
+      new TestClient(server.base, 'second').send<{ code?: string }>('/query', {
+        method: 'POST',
+        headers: { ...json, Cookie, [HEADERS.instance]: 'second', [HEADERS.csrf]: csrfToken, Origin: server.base },
+        body: JSON.stringify({ query: 'session.user' }),
+      });
+    expect((await post(one.answer.body.csrfToken)).body.code).toBe('CSRF_TOKEN_INVALID');
+    expect((await post(other.answer.body.csrfToken)).status).toBe(200);
     const swapped = {
       Cookie: other.header.Cookie.replace('kontor-second', 'kontor-first'),
       [HEADERS.instance]: 'first',
     };
-    const answer = await new TestClient(server.base).send('/query?query=session.user', { headers: swapped });
+    const answer = await new TestClient(server.base, 'first').send('/query?query=session.user', { headers: swapped });
     expect(answer.status).toBe(401);
   });
 
