@@ -10,12 +10,15 @@ export const AuditEntrySchema = v.object({
   userId: v.nullable(IdSchema),
   /** As it was at that time; for a refused sign-in, the name that was tried. */
   userName: v.string(),
-  /** From where: the network address, and the program. Empty for what was done on the server. */
+  /** From where: the network address, and the program as it calls itself. No address for what was done on the server. */
   address: v.string(),
   device: v.string(),
   /** Whom or what it was done to, in words that stay true: a person's name, the number of items. */
   subject: v.string(),
-  /** What else is to know, as texts. Never a secret, a password, or the content of an item. */
+  /**
+   * What else is to know, as texts. Never a secret, a password, or the content of an item. An operation that declares `audit` leaves its name
+   * (`operation`), the number of items (`items`) and the first of their ids (`ids`); what was counted by the minute, how often (`repeated`).
+   */
   details: v.record(v.string(), v.string()),
 });
 export type AuditEntry = v.InferOutput<typeof AuditEntrySchema>;
@@ -57,7 +60,7 @@ export const auditLog = defineQuery({
           userId: 1,
           userName: 'anna',
           address: '192.168.2.17',
-          device: 'Firefox 145, Windows',
+          device: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
           subject: 'ben',
           details: { added: 'taskList', removed: '' },
         },
