@@ -66,7 +66,7 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
     await dialog.getByLabel('Instanz').fill(instance);
     await dialog.getByLabel('Benutzername').fill(user);
     await dialog.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Anmelden' }).click();
+    await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   };
 
@@ -95,7 +95,7 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
     page.context().on('request', (request) => {
       requests.push(request.allHeaders().then((headers) => ({ request, headers })));
     });
-  });
+  }, 300_000);
   afterAll(async () => {
     await browser?.close();
     await front?.close();
@@ -296,7 +296,7 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
     expect(await dialog.getByLabel('Benutzername').inputValue()).toBe('anna');
     await picture(page, 'instances-again');
     await dialog.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Anmelden' }).click();
+    await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await rows(page).filter({ hasText: 'Hof eins' }).filter({ visible: true }).waitFor();
   });
 

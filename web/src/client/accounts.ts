@@ -27,6 +27,9 @@ export function keyOf({ url, name, user }: Pick<Account, 'url' | 'name' | 'user'
   return url === origin ? own : `${encodeURIComponent(url)}/${own}`;
 }
 
+/** Under what the token of an account is kept in the vault. */
+export const tokenKey = (account: string): string => `token/${account}`;
+
 /** The accounts of this device, as they are kept in the browser's local storage. `tab` lives as long as the page's tab. */
 export function createAccounts(storage: TextStorage, tab: TextStorage, origin: string) {
   function stored(): Stored[] {

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
 /** What the device calls a session of the demo instance. */
 const sessionOf = (page: ReturnType<typeof browser.open>, user: string): string =>
   page.kontor.accounts.session(`demo/${user}`) ?? '';

@@ -1,9 +1,9 @@
 import { COMPATIBILITY_VERSION, type CommandDefinition } from '@kontor/contract/kernel';
-import { createAccounts, type Account } from './accounts.ts';
+import { createAccounts, tokenKey, type Account } from './accounts.ts';
 import type { Client } from './client.ts';
 import { laterIn, type Environment } from './environment.ts';
 import type { FoundInstance, SignInGiven } from './sign-in.ts';
-import { REFUSED, createStay, tokenKey, type Stay, type StayWorld } from './stay.ts';
+import type { Stay, StayWorld } from './stay.ts';
 import { openChannel } from './tabs.ts';
 import { createValue, type Value } from './value.ts';
 import type { DeviceVault } from './vault.ts';
@@ -32,6 +32,9 @@ type SessionMessage =
   | { readonly kind: 'removed' };
 
 export type Kontor = ReturnType<typeof createKontor>;
+
+/** Version of the client that a server has refused; kept so that the next start begins with an update. */
+const REFUSED = 'kontor.refusedVersion';
 
 /** How long after the account that is shown the others are opened, in milliseconds. */
 const OTHERS_AFTER_MS = 1000;
@@ -68,7 +71,10 @@ export function createKontor(
     env,
     commands,
     isCaching,
-    versionMismatch,
+    onVersionMismatch: () => {
+      env.settings.setItem(REFUSED, COMPATIBILITY_VERSION);
+      versionMismatch.set(true);
+    },
     vault: openVault,
     wiped: (key) => wiping.get(key) ?? Promise.resolve(),
   };
@@ -154,6 +160,7 @@ export function createKontor(
     how: { readonly token: string | undefined; readonly csrfToken: string; readonly isWanted: boolean },
   ): Promise<void> {
     const key = accounts.key(account);
+    const { createStay } = await import('./stay.ts');
     const before = stays.get(key);
     if (before?.session === name || left.has(name)) return;
     const stay = createStay(world, account, key, name, () => void leave(name, true));

@@ -1,7 +1,7 @@
 import { databaseOf, wipeSealed } from './cache/index.ts';
 import { draftPrefix } from './drafts.ts';
 import { createQueueStorage, queuePrefix } from './queue-storage.ts';
-import { tokenKey } from './stay.ts';
+import { tokenKey } from './accounts.ts';
 import type { VaultStore } from './vault.ts';
 
 /** What of an account is on this device alone. */

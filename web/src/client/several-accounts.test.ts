@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 type Page = ReturnType<typeof browser.open>;
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
 const ELSEWHERE = 'https%3A%2F%2Fdemo.example/demo/anna';
 const ALL = ['demo/anna', 'demo/ben', ELSEWHERE];
 
@@ -78,7 +78,9 @@ describe('several accounts', () => {
     expect(shown(third)).toBe('demo/ben');
     await settle();
     third.pass(1000);
-    await expect.poll(() => third.kontor.seats.get().filter(({ client }) => client === undefined)).toEqual([]);
+    await expect
+      .poll(() => third.kontor.seats.get().filter(({ client }) => client === undefined), { timeout: 4000 })
+      .toEqual([]);
     await first.kontor.signOut('demo/anna');
     await settle();
     expect([shown(first), shown(second)]).toEqual(['demo/ben', 'demo/ben']);
@@ -89,10 +91,13 @@ describe('several accounts', () => {
     const page = browser.open(undefined, tab);
     await threeAccounts(page);
     page.kontor.show('demo/anna');
-    browser.open().kontor.show('demo/ben');
+    const other = browser.open();
+    other.kontor.show('demo/ben');
+    await expect.poll(() => shown(other), { timeout: 4000 }).toBe('demo/ben');
     const again = browser.open(undefined, tab);
     await again.kontor.start();
     expect(shown(again)).toBe('demo/anna');
+    await settle();
   });
 
   test('what the hidden one has queued is sent, as who has queued it', async () => {
@@ -101,9 +106,9 @@ describe('several accounts', () => {
     clientOf(page, 'demo/ben')?.queue.hold(true);
     await archive(clientOf(page, 'demo/ben'));
     await archive(clientOf(page, 'demo/anna'));
-    await expect.poll(() => browser.commands).toEqual(['anna']);
+    await expect.poll(() => browser.commands, { timeout: 4000 }).toEqual(['anna']);
     clientOf(page, 'demo/ben')?.queue.hold(false);
-    await expect.poll(() => browser.commands).toEqual(['anna', 'ben']);
+    await expect.poll(() => browser.commands, { timeout: 4000 }).toEqual(['anna', 'ben']);
     expect(shown(page)).toBe(ELSEWHERE);
   });
 

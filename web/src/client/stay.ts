@@ -1,19 +1,13 @@
-import { COMPATIBILITY_VERSION, type CommandDefinition } from '@kontor/contract/kernel';
-import type { Account } from './accounts.ts';
+import type { CommandDefinition } from '@kontor/contract/kernel';
+import { tokenKey, type Account } from './accounts.ts';
 import type { Cache } from './cache-port.ts';
 import type { Client, ClientGiven } from './client.ts';
 import { laterIn, type Environment } from './environment.ts';
 import { createValue, type Value } from './value.ts';
 import type { DeviceVault } from './vault.ts';
 
-/** Version of the client that a server has refused; kept so that the next start begins with an update. */
-export const REFUSED = 'kontor.refusedVersion';
-
 /** A device whose storage does not answer must not keep the page from coming up: so long it is waited for, in milliseconds. */
 const LONGEST_OPENING_MS = 3000;
-
-/** Under what the token of an account is kept in the vault. */
-export const tokenKey = (account: string): string => `token/${account}`;
 
 /** What all stays of a page share. */
 export interface StayWorld {
@@ -21,7 +15,7 @@ export interface StayWorld {
   readonly commands: () => Promise<ReadonlyMap<string, CommandDefinition>>;
   /** Whether this device may keep what was seen. */
   readonly isCaching: Value<boolean>;
-  readonly versionMismatch: Value<boolean>;
+  readonly onVersionMismatch: () => void;
   readonly vault: () => Promise<DeviceVault>;
   /** Ends when what was to be forgotten of an account is forgotten. */
   readonly wiped: (key: string) => Promise<unknown>;
@@ -88,10 +82,7 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
           ...(token === undefined ? {} : { storedToken }),
         },
         onSignedOut,
-        onVersionMismatch: () => {
-          env.settings.setItem(REFUSED, COMPATIBILITY_VERSION);
-          world.versionMismatch.set(true);
-        },
+        onVersionMismatch: world.onVersionMismatch,
         onRenewedToken: (renewed) => void vault.put(tokenKey(key), renewed).catch(() => undefined),
       });
       return client;

@@ -62,12 +62,12 @@ export function App({ login: Login }: { login: LoginScreen }) {
     if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
   }, [versionMismatch, navigator]);
   const kept = useKept(client);
-  const isLogin = client === undefined || isLinkOpen;
+  const shown = isLinkOpen ? undefined : client;
   return (
     <>
-      {isLogin ? <Login preset={last} /> : null}
+      {shown === undefined ? <Login preset={last} /> : null}
       {kept.map((one) => (
-        <Activity key={one.key} mode={one === client && !isLogin ? 'visible' : 'hidden'}>
+        <Activity key={one.key} mode={one === shown ? 'visible' : 'hidden'}>
           <ClientProvider client={one}>
             <Permitted client={one}>
               <SignedIn
@@ -78,7 +78,7 @@ export function App({ login: Login }: { login: LoginScreen }) {
           </ClientProvider>
         </Activity>
       ))}
-      {isLogin ? null : (
+      {shown === undefined ? null : (
         <Boundary>
           <Suspense>
             <Adding login={Login} />

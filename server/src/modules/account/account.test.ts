@@ -139,7 +139,7 @@ describe('a cookie session', () => {
     const [one, other] = [await open('first'), await open('second')];
     const Cookie = `${one.header.Cookie}; ${other.header.Cookie}`;
     const ask = async (instance: string) =>
-      new TestClient(server.base).send<{ csrfToken: string }>('/query?query=session.user', {
+      new TestClient(server.base, instance).send<{ csrfToken: string }>('/query?query=session.user', {
         headers: { Cookie, [HEADERS.instance]: instance },
       });
     expect((await ask('first')).body.csrfToken).toBe(one.answer.body.csrfToken);
@@ -150,14 +150,14 @@ describe('a cookie session', () => {
       headers: { ...json, ...mixed, Origin: server.base },
       body: '{"query":"session.user"}',
     };
-    expect((await new TestClient(server.base).send<{ code?: string }>('/query', post)).body.code).toBe(
+    expect((await new TestClient(server.base, 'second').send<{ code?: string }>('/query', post)).body.code).toBe(
       'CSRF_TOKEN_INVALID',
     );
     const swapped = {
       Cookie: other.header.Cookie.replace('kontor-second', 'kontor-first'),
       [HEADERS.instance]: 'first',
     };
-    const answer = await new TestClient(server.base).send('/query?query=session.user', { headers: swapped });
+    const answer = await new TestClient(server.base, 'first').send('/query?query=session.user', { headers: swapped });
     expect(answer.status).toBe(401);
   });
 

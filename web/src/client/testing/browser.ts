@@ -1,3 +1,12 @@
+// What pages load when they need it; loaded here already, so that no test waits for it.
+import '../cache/index.ts';
+import '../client.ts';
+import '../drafts.ts';
+import '../endings.ts';
+import '../remove-account.ts';
+import '../sign-in.ts';
+import '../stay.ts';
+import '../vault.ts';
 import { accountQueries, type InstanceInfo } from '@kontor/contract/account';
 import { activityCommands } from '@kontor/contract/activity';
 import type { CommandDefinition } from '@kontor/contract/kernel';

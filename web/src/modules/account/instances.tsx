@@ -93,14 +93,16 @@ function Remove({ seat, changes, drafts, onClose }: Removing & { onClose: () => 
   };
   return (
     <Dialog title={t.removeTitle(name)} closeLabel={t.close} onClose={onClose}>
-      <p>{t.removeText}</p>
-      {changes + drafts > 0 ? (
-        <Callout tone="fault" icon="warning">
-          {t.lost(changes, drafts)}
-        </Callout>
-      ) : (
-        <p className="quiet">{t.nothingLost}</p>
-      )}
+      <div className="settings-section">
+        <p>{t.removeText}</p>
+        {changes + drafts > 0 ? (
+          <Callout tone="fault" icon="warning">
+            {t.lost(changes, drafts)}
+          </Callout>
+        ) : (
+          <p className="quiet">{t.nothingLost}</p>
+        )}
+      </div>
       <footer>
         <Button autoFocus onClick={onClose}>
           {t.keep}

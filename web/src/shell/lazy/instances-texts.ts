@@ -26,7 +26,7 @@ export const texts = defineTexts(
     removeTitle: (name: string) => `${name} von diesem Gerät entfernen?`,
     removeText: 'Sie werden abgemeldet, und alles, was dieses Gerät von dieser Instanz gespeichert hat, wird gelöscht.',
     lost: (changes: number, drafts: number) =>
-      `Dabei gehen verloren: ${[
+      `Das geht dabei verloren: ${[
         ...(changes > 0
           ? [plural('de', changes, 'Änderung, die noch nicht gesendet ist', 'Änderungen, die noch nicht gesendet sind')]
           : []),
