@@ -76,6 +76,10 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
 
     for (const screen of [
       'settings/common',
+      'settings/security',
+      'settings/people',
+      'settings/instance',
+      'settings/audit',
       'settings/mail',
       'settings/layout',
       'settings/help',

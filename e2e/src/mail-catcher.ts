@@ -4,17 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface CaughtMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
+interface CaughtMail {
+  readonly to: readonly string[];
+  readonly raw: Buffer;
 }
 
 const LONGEST_MS = 30_000;
 
 /** A mail server on a free port of the loopback that keeps what it is given. */
 export class MailCatcher {
-  readonly mails: CaughtMail[] = [];
+  readonly #mails: CaughtMail[] = [];
   readonly #server: SMTPServer;
 
   private constructor() {
@@ -22,12 +21,12 @@ export class MailCatcher {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onData: (stream, session, done) => {
-        void (async () => {
-          const mail = await PostalMime.parse(new Response(stream as unknown as BodyInit).body ?? '');
-          const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
-          this.mails.push({ to, subject: mail.subject ?? '', text: mail.text ?? '' });
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          this.#mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) });
           done();
-        })().catch(done);
+        });
       },
     });
   }
@@ -44,14 +43,16 @@ export class MailCatcher {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
-  /** The link in the last mail to an address. */
+  /** The link in the last mail to an address that has one. */
   async linkFor(address: string): Promise<string> {
     for (const until = Date.now() + LONGEST_MS; Date.now() < until; await sleep(100)) {
-      const mail = this.mails.findLast(({ to, text }) => to === address && text.includes('#link='));
-      const link = /\S+#link=\S+/.exec(mail?.text ?? '')?.[0];
-      if (link !== undefined) return link;
+      for (const { raw } of this.#mails.filter(({ to }) => to.includes(address)).toReversed()) {
+        const { text } = await PostalMime.parse(raw);
+        const link = /\S+#link=\S+/.exec(text ?? '')?.[0];
+        if (link !== undefined) return link;
+      }
     }
-    throw new Error(`No mail with a link came for ${address}; there are ${JSON.stringify(this.mails)}`);
+    throw new Error(`No mail with a link came for ${address}, of ${this.#mails.length} mails`);
   }
 
   async close(): Promise<void> {

@@ -22,6 +22,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
+    // oxlint-disable-next-line react/set-state-in-effect -- the platform opens a dialog by a call alone
     setOpen(true);
     // Before it is taken out of the page: the focus could not go back then.
     return () => dialog?.close();

@@ -1,12 +1,13 @@
 import './account.css';
 import { defineManifest, href } from '../../shell/index.ts';
+import type * as pages from './pages.tsx';
 import { useFailedJobCount } from './failed-job-count.ts';
 import { lazily } from '../../ui/lazily.tsx';
 // Labels stand here, not in the texts: those are loaded with the screens.
 
 const SettingsScreen = lazily(() => import('./settings.tsx').then((module) => module.SettingsScreen));
-type Page = keyof typeof import('./pages.tsx');
-const page = (name: Page) => lazily(() => import('./pages.tsx').then((pages) => pages[name]));
+type Page = keyof typeof pages;
+const page = (name: Page) => lazily(() => import('./pages.tsx').then((module) => module[name]));
 
 export const account = defineManifest({
   name: 'account',

@@ -4,7 +4,7 @@ import { defineTexts } from '../../../shell/index.ts';
 export const detailTexts = defineTexts(
   {
     names: {
-      by: 'auf dem Weg',
+      by: 'Weg',
       reason: 'Grund',
       change: 'Änderung',
       kind: 'Art',

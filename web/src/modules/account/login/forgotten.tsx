@@ -5,6 +5,7 @@ import { requestReset, type FoundInstance } from '../../../client/sign-in.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
+import { useProblem } from '../use-tell.ts';
 import { texts } from './texts.ts';
 
 /** Asks for a link to a new password. What it says afterwards is the same for every name. */
@@ -23,7 +24,8 @@ export function Forgotten({
   const { env } = useKontor();
   const [typed, setTyped] = useState(userName);
   const [state, setState] = useState<'asking' | 'sending' | 'sent' | 'empty'>('asking');
-  const [fault, setFault] = useState<'often' | 'offline' | 'other'>();
+  const problem = useProblem();
+  const [fault, setFault] = useState<string>();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (state === 'sending') return;
@@ -34,8 +36,7 @@ export function Forgotten({
       await requestReset(env, instance, typed);
       setState('sent');
     } catch (error) {
-      const failure = asFailure(error);
-      setFault(failure.kind === 'offline' ? 'offline' : failure.status === 429 ? 'often' : 'other');
+      setFault(problem(asFailure(error)));
       setState('asking');
     }
   };
@@ -75,7 +76,7 @@ export function Forgotten({
           />
           {fault === undefined ? null : (
             <Callout tone="fault" icon="warning">
-              {t.faults[fault]}
+              {fault}
             </Callout>
           )}
           <Button kind="primary" type="submit" aria-disabled={state === 'sending'}>

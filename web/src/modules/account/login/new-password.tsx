@@ -7,6 +7,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { Bone, Button, Callout } from '../../../ui/parts.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { isAcceptable, strengthOf } from '../password-rules.ts';
+import { useProblem } from '../use-tell.ts';
 import { texts } from './texts.ts';
 
 /** What is still to do once the password is set. */
@@ -114,6 +115,7 @@ function PasswordForm({
   const t = useTexts(texts);
   const kontor = useKontor();
   const [password, setPassword] = useState('');
+  const problem = useProblem();
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const names = [info.userName, info.fullName, info.instance.name, info.instance.title, 'Kontor'];
@@ -145,16 +147,7 @@ function PasswordForm({
       const failure = asFailure(error);
       setBusy(false);
       if (failure.code === 'LINK_INVALID') return onInvalid();
-      const { easy } = t.link;
-      return setFault(
-        failure.code === 'PASSWORD_TOO_EASY'
-          ? easy
-          : failure.status === 429
-            ? t.faults.often
-            : failure.kind === 'offline'
-              ? t.faults.offline
-              : t.faults.other,
-      );
+      return setFault(problem(failure));
     }
     return enter();
   };

@@ -11,13 +11,11 @@ import { SignInNotice } from './notice.tsx';
 import { texts } from './texts.ts';
 import { useInstance } from './use-instance.ts';
 import { usePasskey } from './use-passkey.ts';
-import { useSignIn, type Enter } from './use-sign-in.ts';
+import { useSignIn } from './use-sign-in.ts';
 
 export interface SignInFormProps {
   /** What stands in the fields at first. */
   readonly first?: { readonly instance?: string; readonly userName?: string; readonly password?: string };
-  /** Signs in on this device unless another way is given, as where an instance is added to those of the device. */
-  readonly enter?: Enter;
   /** Whether the instance that is served here is meant where none was typed. */
   readonly own?: boolean;
   readonly onOutcome?: (outcome: SignInOutcome) => void;
@@ -32,14 +30,14 @@ export interface SignInFormProps {
 const NOTHING = (): void => undefined;
 
 /** The form's state, and what its buttons do. */
-function useForm({ first, enter, own = true, onOutcome = NOTHING, onFound }: SignInFormProps) {
+function useForm({ first, own = true, onOutcome = NOTHING, onFound }: SignInFormProps) {
   const instance = useInstance(first?.instance ?? '', own);
   const [userName, setUserName] = useState(first?.userName ?? '');
   const [password, setPassword] = useState(first?.password ?? '');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState<'fields' | 'code'>();
   const form = useRef<HTMLFormElement>(null);
-  const tries = useSignIn(enter, (outcome) => {
+  const tries = useSignIn((outcome) => {
     if (outcome === 'failed-check-again') {
       setCode('');
       setTried(undefined);
@@ -47,9 +45,7 @@ function useForm({ first, enter, own = true, onOutcome = NOTHING, onFound }: Sig
     onOutcome(outcome);
   });
   const { found } = instance;
-  const passkey = usePasskey(found, (answer) => {
-    if (found !== undefined) void tries.run('passkey', { passkey: answer }, found, false);
-  });
+  const passkey = usePasskey(found, (where, answer) => void tries.run('passkey', { passkey: answer }, where, false));
 
   const current = useRef({ onFound, check: tries.check });
   useEffect(() => {

@@ -9,7 +9,10 @@ import type { FoundInstance } from '../../../client/sign-in.ts';
  * Passkeys of an instance: offered in the field of the user name for as long as the form is shown, and asked for by the button. The
  * browser carries out one ceremony at a time, so the button ends the offer.
  */
-export function usePasskey(instance: FoundInstance | undefined, onAnswer: (answer: PasskeyAnswer) => void) {
+export function usePasskey(
+  instance: FoundInstance | undefined,
+  onAnswer: (instance: FoundInstance, answer: PasskeyAnswer) => void,
+) {
   const { env } = useKontor();
   const offer = useRef<AbortController>(undefined);
   const answered = useRef(onAnswer);
@@ -23,7 +26,7 @@ export function usePasskey(instance: FoundInstance | undefined, onAnswer: (answe
     const mine = new AbortController();
     offer.current = mine;
     const answer = await offerPasskeys(env, instance, mine.signal);
-    if (answer !== undefined && !mine.signal.aborted) answered.current(answer);
+    if (answer !== undefined && !mine.signal.aborted) answered.current(instance, answer);
   }, [env, instance]);
 
   useEffect(() => {
@@ -39,7 +42,7 @@ export function usePasskey(instance: FoundInstance | undefined, onAnswer: (answe
   return async (found: FoundInstance): Promise<Failure | undefined> => {
     offer.current?.abort();
     try {
-      answered.current(await askPasskey(env, found, { offer: false, signal: new AbortController().signal }));
+      answered.current(found, await askPasskey(env, found, { offer: false, signal: new AbortController().signal }));
       return undefined;
     } catch (error) {
       void begin();

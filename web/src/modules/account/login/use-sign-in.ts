@@ -4,11 +4,8 @@ import { useKontor } from '../../../client/react.tsx';
 import { isTwoFactorOn, type FoundInstance, type SignInGiven } from '../../../client/sign-in.ts';
 import { faultOf, waitUntil, type SignInFault, type SignInOutcome } from './rules.ts';
 
-/** Signs in at an instance, or adds it to those of this device. Rejects with a `Failure`. */
-export type Enter = (instance: FoundInstance, given: SignInGiven) => Promise<void>;
-
 /** The tries to sign in: whether a code is asked for, what came of the last one, and how long nobody need try. */
-export function useSignIn(enter: Enter | undefined, onOutcome: (outcome: SignInOutcome) => void) {
+export function useSignIn(onOutcome: (outcome: SignInOutcome) => void) {
   const kontor = useKontor();
   const { env } = kontor;
   const [twoFactor, setTwoFactor] = useState(false);
@@ -46,7 +43,7 @@ export function useSignIn(enter: Enter | undefined, onOutcome: (outcome: SignInO
     setBusy(way);
     setFault(undefined);
     try {
-      await (enter ?? ((found, how) => kontor.signIn(found, how)))(instance, given);
+      await kontor.signIn(instance, given);
       onOutcome('successful-add-account');
     } catch (error) {
       const failure = asFailure(error);

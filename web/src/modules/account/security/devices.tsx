@@ -98,7 +98,7 @@ function Device({ session, onEnded }: { session: SessionInfo; onEnded: () => voi
     onEnded();
   };
   return (
-    <li>
+    <li className="wraps">
       <Icon name={isPhone(session.system) ? 'device-mobile' : 'desktop'} />
       <span className="what">
         <strong>{name}</strong>{' '}
