@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { DESKTOP, findBrowser, openBrowser } from '../../e2e/src/browser.ts';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
+import { someItems } from './items.ts';
 import type { Line } from './table.ts';
 
 const PASSWORD = 'bench bench bench';
@@ -21,7 +22,7 @@ export async function benchMemory(
 ): Promise<Line[]> {
   if (findBrowser() === undefined) return [];
   const ben = await new TestClient(`http://127.0.0.1:${kontor.port}`, 'demo').signIn('ben', PASSWORD);
-  const items = await ben.query<{ aggregateId: string }[]>('filter.items', { view: 'all' }, { page: 1, limit: 200 });
+  const items = await someItems(ben, 100);
   const browser = await openBrowser();
   try {
     const page = await (await browser.newContext(DESKTOP)).newPage();
@@ -37,7 +38,7 @@ export async function benchMemory(
       const end = Date.now() + minuteMs;
       await work(page, minute);
       for (let n = 0; n < CHANGES; n += 1) {
-        const { aggregateId } = items[(minute * CHANGES + n) % items.length] ?? {};
+        const aggregateId = items[(minute * CHANGES + n) % items.length];
         const state = ['seen', 'ready', 'unseen'][(minute + n) % 3];
         await ben.command('activity.setState', { aggregateIds: [aggregateId], state });
       }
