@@ -8,7 +8,7 @@ import type { Line } from './table.ts';
 const SLOW_DOWNS = [1, 4] as const;
 const ROUNDS = 7;
 /** As a developer's "slow 4G". */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 /** Lists that are open at once, the inbox last, when states are changed. */
 const LISTS = [
   '/mails/open/all/main',

@@ -3,6 +3,7 @@ import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 import { formatAggregateId, type ModuleName, type Rows } from '@kontor/contract/kernel';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
+import { bareServer } from './bare.ts';
 import { measure } from './measure.ts';
 import { pgbench } from './pgbench.ts';
 import { PASSWORD, READER, type World } from './seed.ts';
@@ -15,17 +16,17 @@ export async function benchLists(kontor: KontorProcess, world: World, say: (text
   const base = `http://127.0.0.1:${kontor.port}`;
   const reader = await new TestClient(base, 'bench').signIn(READER, PASSWORD);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  const get = (query: string, parameters: object = {}, page = 1, limit = 100) => {
-    const search = new URLSearchParams({
+  const addressOf = (query: string, parameters: object = {}, page = 1, limit = 100) =>
+    `${base}/query?${new URLSearchParams({
       query,
       parameters: JSON.stringify(parameters),
       page: String(page),
       limit: String(limit),
       format: 'rows',
       processId: randomUUID(),
-    });
-    return send(agent, `${base}/query?${search.toString()}`, { ...reader.headers(), 'Accept-Encoding': 'gzip, br' });
-  };
+    }).toString()}`;
+  const get = (...asked: Parameters<typeof addressOf>) =>
+    send(agent, addressOf(...asked), { ...reader.headers(), 'Accept-Encoding': 'gzip, br' });
   /** By hand: what `fetch` and `FormData` leave to do would be counted as the server's in the answer that follows. */
   const tell = (command: string, parameters: object) => {
     const fields = { command, processId: randomUUID(), parameters: JSON.stringify(parameters) };
@@ -65,6 +66,26 @@ export async function benchLists(kontor: KontorProcess, world: World, say: (text
     ...(manySql && { anchor: manySql.perSecond }),
     aim: { least: 0.6 },
   });
+  const bare = await bareServer(await textOf(addressOf('inbox.items'), reader.headers()));
+  const nothing = await measure(() => send(agent, bare.url, {}));
+  const nothingMany = await measure(() => send(agent, bare.url, {}), { atOnce: 16 });
+  bare.close();
+  lines.push(
+    {
+      name: 'inbox page of 100',
+      unit: 'ms',
+      ours: inbox.p50,
+      against: 'a bare server, the same bytes',
+      anchor: nothing.p50,
+    },
+    {
+      name: 'inbox pages at 16 connections',
+      unit: 'a second',
+      ours: many.perSecond,
+      against: 'a bare server, the same bytes',
+      anchor: nothingMany.perSecond,
+    },
+  );
   const counts = await measure(() => get('session.unfinishedCounts'));
   lines.push(
     ratio('unfinished counts', counts.p50, 'their SQL', (await pgbench(world.url, sql.counts, { settings }))?.p50, 2),
@@ -135,6 +156,9 @@ const sqlOf = ({ instanceId: i, readerId: u }: World) => {
       ),
   };
 };
+
+const textOf = async (url: string, headers: Record<string, string>): Promise<string> =>
+  (await fetch(url, { headers })).text();
 
 /** Sends a request, with a body by POST, and answers how many bytes came back. */
 function send(agent: Agent, url: string, headers: OutgoingHttpHeaders, body?: string): Promise<number> {

@@ -1,17 +1,25 @@
 import { parseArgs } from 'node:util';
-import { cpus } from 'node:os';
+import { cpus, hostname } from 'node:os';
 import { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { benchBrowser } from './browser.ts';
+import { benchFanOut } from './fan-out.ts';
 import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
+import { benchMemory } from './memory.ts';
+import { benchSearch } from './search.ts';
 import { seedInstance } from './seed.ts';
 import { table, type Line } from './table.ts';
+import { benchWebmail } from './webmail.ts';
 
-const PARTS = ['lists', 'mail', 'browser'] as const;
+const PARTS = ['lists', 'mail', 'browser', 'fan-out', 'search', 'webmail'] as const;
 const { values } = parseArgs({
   options: {
     items: { type: 'string', default: '1000000' },
     mails: { type: 'string', default: '2000' },
+    /** Mails that are searched in, beside notmuch. */
+    searched: { type: 'string', default: '20000' },
+    /** Real minutes that stand for eight hours of work; measured only where the part `memory` is named. */
+    minutes: { type: 'string', default: '20' },
     only: { type: 'string', default: PARTS.join(',') },
   },
 });
@@ -29,9 +37,15 @@ try {
     if (parts.has('browser')) lines.push(...(await benchBrowser(kontor, say)));
   }
   if (parts.has('mail')) lines.push(...(await benchMail(kontor, Number(values.mails), say)));
+  if (parts.has('fan-out')) lines.push(...(await benchFanOut(kontor, say)));
+  if (parts.has('search')) lines.push(...(await benchSearch(kontor, Number(values.searched), say)));
+  if (parts.has('webmail')) lines.push(...(await benchWebmail(kontor, say)));
+  if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();
 }
-console.log(`${items.toLocaleString('en')} items, ${cpus().length} cores, Node ${process.versions.node}\n`);
+console.log(
+  `${items.toLocaleString('en')} items, ${hostname()}: ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}\n`,
+);
 console.log(table(lines));
 process.exit(0);

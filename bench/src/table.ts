@@ -1,7 +1,7 @@
 /** One comparison: a figure of ours beside its anchor's, both in the same unit and from the same run. */
 export interface Line {
   readonly name: string;
-  readonly unit: 'ms' | 's' | 'a second';
+  readonly unit: 'ms' | 's' | 'a second' | 'MB';
   readonly ours: number;
   /** What it is measured against, in words. */
   readonly against: string;

@@ -1,10 +1,11 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'server', 'src');
 const MAIN = join(SOURCE, 'main.ts');
@@ -64,6 +65,20 @@ export class KontorProcess {
       input,
       encoding: 'utf8',
     });
+  }
+
+  /** `cli` for what takes long: others can go on meanwhile. */
+  async work(args: readonly string[]): Promise<string> {
+    const options = { cwd: this.folder, env: this.#environment, maxBuffer: 64 * 1024 * 1024 };
+    const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], options);
+    return stdout;
+  }
+
+  /** Memory of the server's process in bytes; undefined on systems that do not tell. */
+  async memory(): Promise<number | undefined> {
+    const status = await readFile(`/proc/${this.#child?.pid}/status`, 'utf8').catch(() => '');
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
   }
 
   get #environment(): NodeJS.ProcessEnv {
