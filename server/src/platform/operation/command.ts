@@ -186,7 +186,8 @@ async function claim(
   const before = await findLogged(ctx.db, ctx.instance.id, userId, processId);
   if (before === undefined) return fail('PROCESS_ID_REUSED');
   // Those of before the hashes were keyed have none.
-  const isSame = before.command === command && (before.request_hash.length === 0 || isHashOf(ctx, request, before.request_hash));
+  const isSame =
+    before.command === command && (before.request_hash.length === 0 || isHashOf(ctx, request, before.request_hash));
   return isSame ? before : fail('PROCESS_ID_REUSED');
 }
 
