@@ -30,6 +30,8 @@ import type { Platform } from './platform/operation/context.ts';
 import { loadCertificate, startMailReceiver, type MailReceiver } from './platform/mailreceive/index.ts';
 import type { ModuleManifest, Service, ServiceTools } from './platform/operation/manifest.ts';
 import { startSweep } from './platform/operation/sweep.ts';
+import { Processes } from './platform/processes/processes.ts';
+import { Signals } from './platform/processes/signals.ts';
 import { createBus } from './platform/realtime/bus.ts';
 import { openEndpoint } from './platform/realtime/endpoint.ts';
 import { Relay } from './platform/realtime/relay.ts';
@@ -41,6 +43,8 @@ const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** Enough for any person and any script, and an end to what runs away. */
 const REQUESTS_PER_MINUTE = 60_000;
 const JOBS_AT_ONCE = 6;
+/** Under this name server processes tell each other that the outbox is worth a look. */
+const OUTBOX_SIGNAL = 'outbox';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -87,8 +91,15 @@ export async function startApp(options: {
   const directory = createInstanceDirectory(database, platform.now);
   const bus = createBus();
   const relay = new Relay({ database, bus, log });
-  const change = createChange(platform, relay.wake);
-  const tickets = createTickets(platform.secrets, platform.now);
+  const isAlone = config.databaseUrl === undefined;
+  const processes = await Processes.start({ database, log, isAlone });
+  const signals = new Signals({ database, processes, log });
+  signals.on(OUTBOX_SIGNAL, relay.wake);
+  const change = createChange(platform, () => {
+    relay.wake();
+    signals.send(OUTBOX_SIGNAL);
+  });
+  const tickets = createTickets(platform.secrets, database, platform.now);
   const hosts = createHosts(() => hostSettings(config, port));
   const isSecure = (request: FastifyRequest) => request.protocol === 'https';
   const gateParts = { platform, directory, hosts, isSecure, port: () => port, change, bus };
@@ -141,7 +152,7 @@ export async function startApp(options: {
   });
   await serveWebApp(http, WEB_APP);
 
-  const started: Service[] = [relay, startSweep(platform, directory.all)];
+  const started: Service[] = [processes, signals, relay, startSweep(platform, directory.all)];
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
     isServing = false;
@@ -157,10 +168,11 @@ export async function startApp(options: {
         handlers: jobs,
         loadInstance: directory.byId,
         concurrency: JOBS_AT_ONCE,
-        isAlone: config.databaseUrl === undefined,
+        processes,
+        isAlone,
       }),
     );
-    const tools = { ...platform, change, directory };
+    const tools = { ...platform, change, directory, processes, signals };
     for (const module of modules) {
       for (const start of module.services ?? []) started.push(await start(tools));
     }
