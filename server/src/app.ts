@@ -11,6 +11,7 @@ import {
   createInstanceDirectory,
   isSessionOpen,
   loadPerson,
+  openSessionsAmong,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
 import { addressSink, mailModule, type ImagePolicy } from './modules/mail/index.ts';
@@ -32,12 +33,13 @@ import type { ModuleManifest, Service, ServiceTools } from './platform/operation
 import { startSweep } from './platform/operation/sweep.ts';
 import { Processes } from './platform/processes/processes.ts';
 import { Signals } from './platform/processes/signals.ts';
-import { createBus } from './platform/realtime/bus.ts';
+import { openBroker } from './platform/realtime/broker/index.ts';
+import { createBus, type BusMessage } from './platform/realtime/bus.ts';
 import { openEndpoint } from './platform/realtime/endpoint.ts';
 import { Relay } from './platform/realtime/relay.ts';
 import { createTickets } from './platform/realtime/tickets.ts';
 import { listenFault } from './platform/sentence.ts';
-import { fileBlobs } from './platform/storage/blobs.ts';
+import { openBlobs } from './platform/storage/open.ts';
 
 const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** Enough for any person and any script, and an end to what runs away. */
@@ -68,8 +70,8 @@ export async function openPlatform(options: {
   return {
     log,
     database,
-    blobs: fileBlobs(join(config.dataFolder, 'blobs')),
-    secrets: await loadSecrets(config.dataFolder),
+    blobs: await openBlobs(config),
+    secrets: await loadSecrets(config.keyFile),
     now: options.now ?? Date.now,
     newId: randomUUID,
   };
@@ -94,9 +96,20 @@ export async function startApp(options: {
   const isAlone = config.databaseUrl === undefined;
   const processes = await Processes.start({ database, log, isAlone });
   const signals = new Signals({ database, processes, log });
-  signals.on(OUTBOX_SIGNAL, relay.wake);
+  const mayEndSessions = ({ body }: BusMessage) => body.includes(accountEvents.sessionChanged.type);
+  const broker = await openBroker({
+    config,
+    database,
+    processes,
+    log,
+    now: platform.now,
+    openSessions: (id, sessions) => openSessionsAmong(database.forInstance(id), id, sessions, platform.now()),
+    mayEndSessions,
+  });
+  const wakeRelay = () => (broker ?? relay).wake();
+  signals.on(OUTBOX_SIGNAL, wakeRelay);
   const change = createChange(platform, () => {
-    relay.wake();
+    wakeRelay();
     signals.send(OUTBOX_SIGNAL);
   });
   const tickets = createTickets(platform.secrets, database, platform.now);
@@ -140,19 +153,22 @@ export async function startApp(options: {
   for (const module of modules) module.routes?.(http);
   http.get('/workspace/index/get-pong-configuration/format/json', async (request, reply) => {
     const { instance, person } = await gate.signedIn(request, reply);
+    const ticket = { instanceId: instance.id, userId: person.id, sessionId: person.sessionId };
     const url = new URL(`${request.protocol}://${request.host}`);
-    const pong: PongConfiguration = {
+    const own = (): PongConfiguration => ({
       pongHost: url.hostname,
       port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
       username: String(person.id),
-      password: tickets.issue({ instanceId: instance.id, userId: person.id, sessionId: person.sessionId }),
+      password: tickets.issue(ticket),
       vhost: instance.name,
-    };
+    });
+    const pong = (await broker?.pong(instance, ticket)) ?? own();
     return reply.header('Cache-Control', 'no-store').send(pong);
   });
   await serveWebApp(http, WEB_APP);
 
   const started: Service[] = [processes, signals, relay, startSweep(platform, directory.all)];
+  if (broker !== undefined) started.push(broker);
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
     isServing = false;
@@ -195,7 +211,7 @@ export async function startApp(options: {
         allowsOrigin: hosts.allowsOrigin,
         sessionIsOpen: ({ instanceId, sessionId }) =>
           isSessionOpen(database.forInstance(instanceId), instanceId, sessionId, platform.now()),
-        mayEndSessions: ({ body }) => body.includes(accountEvents.sessionChanged.type),
+        mayEndSessions,
       }),
     );
     await http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

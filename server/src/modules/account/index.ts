@@ -29,6 +29,7 @@ export {
   insertBox,
   isSessionOpen,
   knownUserIds,
+  openSessionsAmong,
   readInstances,
   holdBox,
   readPeople,

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
 const KEY_BYTES = 32;
@@ -49,9 +48,8 @@ export function secretsFrom(key: Buffer): Secrets {
   };
 }
 
-/** Reads the key file `kontor.key` of a data folder, or makes one that only its owner can read. */
-export async function loadSecrets(dataFolder: string): Promise<Secrets> {
-  const path = join(dataFolder, 'kontor.key');
+/** Reads the key file at a path, or makes one that only its owner can read. */
+export async function loadSecrets(path: string): Promise<Secrets> {
   const read = async () => {
     const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
     if (key.byteLength === KEY_BYTES) return secretsFrom(key);
