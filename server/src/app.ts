@@ -94,7 +94,7 @@ export async function startApp(options: {
   const bus = createBus();
   const relay = new Relay({ database, bus, log });
   const isAlone = config.databaseUrl === undefined;
-  const processes = await Processes.start({ database, log, isAlone });
+  const processes = await Processes.start({ ...platform, isAlone });
   const signals = new Signals({ database, processes, log });
   const mayEndSessions = ({ body }: BusMessage) => body.includes(accountEvents.sessionChanged.type);
   const broker = await openBroker({
@@ -115,7 +115,7 @@ export async function startApp(options: {
   const tickets = createTickets(platform.secrets, database, platform.now);
   const hosts = createHosts(() => hostSettings(config, port));
   const isSecure = (request: FastifyRequest) => request.protocol === 'https';
-  const gateParts = { platform, directory, hosts, isSecure, port: () => port, change, bus };
+  const gateParts = { platform, directory, hosts, isSecure, port: () => portOf(config.publicUrl) ?? port, change, bus };
   const gate = createGate(gateParts);
 
   const leaves = new Map<Leaf['module'], Leaf>() satisfies Leaves;
@@ -224,6 +224,13 @@ export async function startApp(options: {
     throw error;
   }
   return { http, platform, port, smtpPort, change, close };
+}
+
+/** The port that people see, which a balancer in front makes the same for all processes. */
+function portOf(publicUrl: string | undefined): number | undefined {
+  if (publicUrl === undefined) return undefined;
+  const { port, protocol } = new URL(publicUrl);
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 async function receiveMail(config: Config, port: number, tools: Platform & ServiceTools): Promise<MailReceiver> {

@@ -11,6 +11,7 @@ import { createLogger } from '../platform/log/logger.ts';
 import { createChange, type Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { TestClient } from './client.ts';
+import { startCluster } from './cluster.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
@@ -31,23 +32,27 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on a fresh copy of the template database. */
+/**
+ * Starts a server on a fresh copy of the template database. On the profile for many machines it is three processes behind a balancer,
+ * of which the first is this one; `ownRealtime` leaves real time to Kontor's own endpoint there.
+ */
 export async function startTestServer(
   env: Record<string, string> = {},
-  options: { readonly imagePolicy?: ImagePolicy } = {},
+  options: { readonly imagePolicy?: ImagePolicy; readonly ownRealtime?: boolean } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'));
-  const config = loadConfig({
-    env: { KONTOR_PORT: '0', KONTOR_DATA: folder, DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', ...env },
-    cwd: folder,
-  });
+  const cluster = await startCluster(options.ownRealtime === true);
+  const common = { DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', ...cluster?.env, ...env };
+  const config = loadConfig({ env: { KONTOR_PORT: '0', KONTOR_DATA: folder, ...common }, cwd: folder });
   const log = createLogger(config.logLevel);
   const db = await openDatabase({ url: database.url, poolSize: 6, log });
   let shift = 0;
   const platform = await openPlatform({ config, database: db, log, now: () => Date.now() + shift });
-  const app = await startApp({ config, platform, ...options });
-  const base = `http://127.0.0.1:${app.port}`;
+  const { imagePolicy } = options;
+  const app = await startApp({ config, platform, imagePolicy });
+  await cluster?.start(app.port, { ...common, KONTOR_KEY_FILE: config.keyFile, KONTOR_DATA: folder }, imagePolicy);
+  const base = cluster?.base ?? `http://127.0.0.1:${app.port}`;
   return {
     app,
     platform,
@@ -55,7 +60,10 @@ export async function startTestServer(
     url: database.url,
     dataFolder: folder,
     change: createChange(platform, () => {}),
-    advance: (ms) => void (shift += ms),
+    advance(ms) {
+      shift += ms;
+      cluster?.advance(ms);
+    },
     async instance(name) {
       const id = await createInstance(db.owner, { name, title: name });
       return { id, name, title: name, settings: {} };
@@ -70,6 +78,7 @@ export async function startTestServer(
       }),
     client: (instance, userName) => new TestClient(base, instance.name).signIn(userName, TEST_PASSWORD),
     async close() {
+      await cluster?.close();
       await app.close();
       await db.close();
       await database.drop();

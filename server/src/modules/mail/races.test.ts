@@ -117,7 +117,7 @@ it('an account that was changed while the database was away is read as soon as i
     },
   };
   // Its own in the database: no other process reads it beside this one.
-  const processes = await Processes.start({ database, log: server.platform.log, isAlone: false });
+  const processes = await Processes.start({ ...server.platform, isAlone: false });
   const signals = new Signals({ database, processes, log: server.platform.log });
   await sql`update mail_watch set process_id = ${processes.id} where account_id = ${accountId}`.execute(database.owner);
   const directory = { byId: () => Promise.resolve(instance), all: () => Promise.resolve([]) };

@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { sql } from 'kysely';
+import type { Secrets } from '../crypto/secrets.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
+import { StartError } from '../start-error.ts';
 
 const BEAT_MS = 2000;
 /** A process that was not seen for this long is dead: four beats, so that one that was only slow is left alone. */
 const DEAD_AFTER = '8 seconds';
+/** What a process signs its id for. */
+const PROOF = 'process';
+
+export interface ProcessesOptions {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly log: Logger;
+  /** Whether no other process can be at work, so that whoever is named in the database has died. */
+  readonly isAlone: boolean;
+}
 
 /**
  * The server processes on one database, as each of them knows it. A process says every two seconds that it lives; who falls
@@ -13,6 +26,7 @@ const DEAD_AFTER = '8 seconds';
  */
 export class Processes {
   readonly #database: Database;
+  readonly #secrets: Secrets;
   readonly #log: Logger;
   readonly #lost = new Set<() => void>();
   readonly #others = new Set<() => void>();
@@ -22,19 +36,17 @@ export class Processes {
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | undefined;
 
-  private constructor(database: Database, log: Logger) {
+  private constructor({ database, secrets, log }: ProcessesOptions) {
     this.#database = database;
+    this.#secrets = secrets;
     this.#log = log;
   }
 
-  /** `isAlone`: no other process can be at work, so that whoever is named in the database has died. */
-  static async start(options: {
-    readonly database: Database;
-    readonly log: Logger;
-    readonly isAlone: boolean;
-  }): Promise<Processes> {
-    const processes = new Processes(options.database, options.log);
+  /** Throws a StartError where another process works with another key file. */
+  static async start(options: ProcessesOptions): Promise<Processes> {
+    const processes = new Processes(options);
     if (options.isAlone) await sql`delete from server_process`.execute(options.database.owner);
+    await processes.#compareKeys();
     await processes.#join();
     await processes.#beat();
     processes.#timer = setInterval(() => void processes.#tick(), BEAT_MS);
@@ -85,8 +97,22 @@ export class Processes {
     return this.#beating;
   }
 
+  /** What one seals the other has to read. */
+  async #compareKeys(): Promise<void> {
+    const { rows } = await sql<{ process_id: string; host: string; proof: string }>`
+      select process_id, host, proof from server_process where seen_at > now() - ${DEAD_AFTER}::interval`.execute(
+      this.#database.owner,
+    );
+    const other = rows.find(({ process_id: id, proof }) => this.#secrets.sign(PROOF, id) !== proof);
+    if (other === undefined) return;
+    throw new StartError(
+      `Another Kontor, on ${other.host}, works on this database with another key. Give all of them the same key file by KONTOR_KEY_FILE.`,
+    );
+  }
+
   async #join(): Promise<void> {
-    await sql`insert into server_process (process_id, job_pools) values (${this.#id}, ${[...this.#jobPools]}::text[])`.execute(
+    await sql`insert into server_process (process_id, host, pid, proof, job_pools) values (
+      ${this.#id}, ${hostname()}, ${process.pid}, ${this.#secrets.sign(PROOF, this.#id)}, ${[...this.#jobPools]}::text[])`.execute(
       this.#database.owner,
     );
   }
@@ -94,7 +120,7 @@ export class Processes {
   async #beat(): Promise<void> {
     const { rows } = await sql<{ is_known: boolean; live: number }>`
       with me as (
-        update server_process set seen_at = now(), job_pools = ${[...this.#jobPools]}::text[]
+        update server_process set seen_at = now(), proof = ${this.#secrets.sign(PROOF, this.#id)}, job_pools = ${[...this.#jobPools]}::text[]
         where process_id = ${this.#id} returning process_id
       ), dead as (
         delete from server_process where process_id in (

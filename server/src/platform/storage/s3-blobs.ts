@@ -126,10 +126,9 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
   return store;
 }
 
-/** Does once all that will be done later, with an object of its own. */
+/** Does once what will be done later, with an object of its own. */
 async function tryOut(client: S3.S3Client, Bucket: string, s3: typeof S3): Promise<void> {
   const Key = `check/${randomUUID()}`;
-  await client.send(new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
   await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'kontor' }));
   const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }));
   await Body?.transformToByteArray();

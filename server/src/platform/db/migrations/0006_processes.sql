@@ -4,6 +4,11 @@ create table server_process (
   process_id uuid primary key,
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
+  -- Where it runs, for whoever looks after it.
+  host text not null,
+  pid int not null,
+  -- Signs the process's id: who signs otherwise has another key file.
+  proof text not null,
   -- Names in which the process holds jobs.
   job_pools text[] not null default '{}'
 );

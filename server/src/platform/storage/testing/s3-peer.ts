@@ -1,3 +1,5 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +10,17 @@ export interface S3Peer {
   /** Settings with which a Kontor keeps its blobs there. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
+}
+
+/** Makes a bucket of its own beside that of `env`, and answers the settings for it. */
+export async function withOwnBucket(env: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const Bucket = `test-${randomUUID()}`;
+  const { KONTOR_S3_ENDPOINT: endpoint = '', KONTOR_S3_ACCESS_KEY: id = '', KONTOR_S3_SECRET_KEY: secret = '' } = env;
+  const credentials = { accessKeyId: id, secretAccessKey: secret };
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket }));
+  client.destroy();
+  return { ...env, KONTOR_S3_BUCKET: Bucket };
 }
 
 export async function startS3Peer(bucket = 'kontor'): Promise<S3Peer> {
