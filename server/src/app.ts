@@ -105,6 +105,9 @@ export async function startApp(options: {
     now: platform.now,
     openSessions: (id, sessions) => openSessionsAmong(database.forInstance(id), id, sessions, platform.now()),
     mayEndSessions,
+  }).catch(async (error: unknown) => {
+    for (const service of [relay, signals, processes]) await service.close();
+    throw error;
   });
   const wakeRelay = () => (broker ?? relay).wake();
   signals.on(OUTBOX_SIGNAL, wakeRelay);

@@ -19,6 +19,7 @@ import { TEST_PASSWORD } from '../server.ts';
 /** Three server processes on one database, none of them that of the test, so that each can be killed. */
 export interface House {
   readonly platform: Platform;
+  readonly keyFile: string;
   /** Works on the same data as the processes, as the command line does. */
   readonly change: Change;
   readonly servers: ForkedServer[];
@@ -61,6 +62,7 @@ export async function startHouse({ ownRealtime }: { readonly ownRealtime: boolea
   await Promise.all([fork(), fork(), fork()]);
   return {
     platform,
+    keyFile: config.keyFile,
     change: createChange(platform, () => {}),
     servers,
     instance,
