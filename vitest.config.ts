@@ -51,7 +51,7 @@ export default defineConfig({
             'server/src/modules/activity/activity.test.ts',
             'server/src/modules/mail/reading.test.ts',
           ],
-          globalSetup: ['server/src/testing/scale-setup.ts'],
+          globalSetup: ['server/src/testing/scale/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,4 @@
-import setup from './global-setup.ts';
+import setup from '../global-setup.ts';
 
 /** Vitest runs this once before the project "scale", and what it returns after it. */
 export default function setupScale(): Promise<() => Promise<void>> {
