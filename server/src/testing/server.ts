@@ -22,6 +22,8 @@ export interface TestServer {
   readonly base: string;
   readonly url: string;
   readonly dataFolder: string;
+  /** Settings of the profile, which a command line beside the server has to have, too. */
+  readonly env: Readonly<Record<string, string>>;
   readonly change: Change;
   /** Moves the server's clock. */
   advance(ms: number): void;
@@ -59,6 +61,7 @@ export async function startTestServer(
     base,
     url: database.url,
     dataFolder: folder,
+    env: cluster?.env ?? {},
     change: createChange(platform, () => {}),
     advance(ms) {
       shift += ms;

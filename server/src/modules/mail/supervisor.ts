@@ -49,6 +49,7 @@ interface Running {
   /** How long the last report took, in milliseconds. */
   countMs: number;
   last: AccountState | undefined;
+  kept: Promise<void>;
 }
 
 /** Keeps one watcher for every account that this process is to read, and knows how each is getting on, those of other processes too. */
@@ -261,6 +262,7 @@ export class MailSupervisor implements Service {
     this.#running.delete(key);
     clearTimeout(running.timer);
     await running.watcher.close();
+    await running.kept;
   }
 
   #watch(instance: Instance, account: AccountRow): void {
@@ -273,7 +275,10 @@ export class MailSupervisor implements Service {
     const tell = (what: Partial<Running>) => {
       queueMicrotask(() => {
         if (running === undefined) return;
+        const before = running.phase;
         Object.assign(running, what);
+        // Other processes are to know at once whether it works; how far it is they may learn with everybody.
+        if (running.phase !== before) this.#keep(running);
         this.#report(running);
       });
     };
@@ -321,6 +326,7 @@ export class MailSupervisor implements Service {
       timer: undefined,
       countMs: 0,
       last: undefined,
+      kept: Promise.resolve(),
     };
     this.#running.set(keyOf(instance.id, accountId), running);
   }
@@ -331,6 +337,16 @@ export class MailSupervisor implements Service {
     } catch (error) {
       this.#tools.log.warn({ err: error, accountId }, 'state of a mail account not kept');
     }
+  }
+
+  /** Keeps how a watcher is getting on for other processes; the last one holds. */
+  #keep(running: Running): void {
+    const { database, processes, log } = this.#tools;
+    const { instance, accountId, phase, folder, fault, lastSync, onServer } = running;
+    const told: Told = { phase, folder, fault, lastSync, onServer };
+    running.kept = running.kept
+      .then(() => noteState(database.owner, processes.id, { instanceId: instance.id, accountId }, told))
+      .catch((error: unknown) => log.warn({ err: error, accountId }, 'state of a mail account not kept'));
   }
 
   /** Tells the members how far an account is, soon, and together with whatever happens until then. */
@@ -353,9 +369,7 @@ export class MailSupervisor implements Service {
     const account = await findAccount(this.#tools.database.forInstance(instance.id), instance.id, accountId);
     if (account === undefined) return;
     const state = await this.state(account);
-    const { phase, folder, fault, lastSync, onServer } = running;
-    const told: Told = { phase, folder, fault, lastSync, onServer };
-    await noteState(this.#tools.database.owner, this.#tools.processes.id, { instanceId: instance.id, accountId }, told);
+    this.#keep(running);
     const { lastSync: _before, ...known } = running.last ?? { lastSync: null };
     const { lastSync: _now, ...now } = state;
     running.last = state;

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -85,8 +87,6 @@ describe.each([
 });
 
 test.each([
-  // This peer tells less than others do.
-  [{ KONTOR_S3_SECRET_KEY: 'wrong' }, 'The storage cannot be used'],
   [{ KONTOR_S3_ACCESS_KEY: 'nobody' }, 'KONTOR_S3_ACCESS_KEY'],
   [{ KONTOR_S3_BUCKET: 'absent' }, 'The bucket that KONTOR_S3_BUCKET names does not exist'],
   [{ KONTOR_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'Nothing answers at the address in KONTOR_S3_ENDPOINT'],
@@ -95,4 +95,23 @@ test.each([
   await expect(opening).rejects.toThrow(
     expect.objectContaining({ name: 'StartError', message: expect.stringContaining(sentence) }),
   );
+});
+
+test.each([
+  ['SignatureDoesNotMatch', 'refuses the secret in KONTOR_S3_SECRET_KEY'],
+  ['AccessDenied', 'forbids the key in KONTOR_S3_ACCESS_KEY'],
+  ['SlowDown', 'The storage cannot be used: Not today'],
+])('an answer %s is told in a sentence', async (code, sentence) => {
+  // The peer checks no signatures.
+  const refusing = createServer((_request, response) =>
+    response
+      .writeHead(403, { 'Content-Type': 'application/xml' })
+      .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Not today</Message></Error>`),
+  );
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const { port } = refusing.address() as AddressInfo;
+  const opening = openBlobs(configOf({ ...peer.env, KONTOR_S3_ENDPOINT: `http://127.0.0.1:${port}` }));
+  await expect(opening).rejects.toThrow(sentence);
+  refusing.closeAllConnections();
+  refusing.close();
 });
