@@ -47,7 +47,6 @@ export default defineConfig({
           include: [
             'server/src/testing/scale/*.test.ts',
             'server/src/testing/contract.test.ts',
-            'server/src/platform/realtime/realtime.test.ts',
             'server/src/modules/activity/activity.test.ts',
             'server/src/modules/mail/reading.test.ts',
           ],

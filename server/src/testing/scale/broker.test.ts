@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PongConfiguration } from '@kontor/contract/account';
-import { formatAggregateId } from '@kontor/contract/kernel';
+import { HEARTBEAT_MS, formatAggregateId } from '@kontor/contract/kernel';
+import { Client } from '@stomp/stompjs';
 import { SignJWT, decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { seedItem } from '../../modules/activity/factory.ts';
 import { removeInstance } from '../../modules/account/index.ts';
 import type { TestClient } from '../client.ts';
@@ -93,6 +95,30 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
       expect([destination, await tryTo('SEND', destination)]).toEqual([destination, 'ERROR']);
   });
 
+  test('is heard by the library that our own client uses, which takes its leave in order', async () => {
+    const client = await house.client(server(2), 'anna');
+    const pong = await pongOf(client);
+    const [taken, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    const stomp = new Client({
+      webSocketFactory: () => new WebSocket(`ws://${pong.pongHost}:${pong.port}/ws`, ['v12.stomp']),
+      connectHeaders: { login: pong.username ?? '', passcode: pong.password ?? '', host: pong.vhost ?? '' },
+      heartbeatIncoming: HEARTBEAT_MS,
+      heartbeatOutgoing: HEARTBEAT_MS,
+      reconnectDelay: 0,
+      onStompError: ({ headers }) => taken.reject(new Error(headers['message'])),
+      onConnect: () => {
+        stomp.watchForReceipt('taken', () => taken.resolve());
+        stomp.subscribe(`/topic/user.${pong.username}`, ({ body }) => heard.resolve(body), { receipt: 'taken' });
+      },
+    });
+    stomp.activate();
+    await taken.promise;
+    await seedItem(house.change, house.instance, { userIds: [ids['anna'] ?? 0] });
+    expect(JSON.parse(await heard.promise)).toMatchObject({ type: 'activity.added', source: 'kontor' });
+    await stomp.deactivate();
+    expect(stomp.connected).toBe(false);
+  });
+
   test('refuses a ticket of another instance, a changed one, one that ran out and one that somebody else signed', async () => {
     const pong = await pongOf(await house.client(server(0), 'anna'));
     const refused = async (more: Partial<PongConfiguration>) => {
@@ -110,7 +136,6 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
       password: `${head}.${Buffer.from(body, 'base64url').toString().replace(`user.${ids['anna']}`, 'user.999')}.${signature}`,
     });
     await refused({ password: await old.setProtectedHeader({ alg: 'ES256', kid: 'pong' }).sign(key) });
-    const { generateKeyPairSync } = await import('node:crypto');
     const strange = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     const forged = new SignJWT(decodeJwt(pong.password ?? '')).setProtectedHeader({ alg: 'ES256', kid: 'pong' });
     await refused({ password: await forged.sign(strange) });
