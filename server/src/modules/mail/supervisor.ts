@@ -140,11 +140,12 @@ export class MailSupervisor implements Service {
   async #begin(key: string, row: WatchRow): Promise<void> {
     await this.#stop(key);
     const instance = await this.#tools.directory.byId(row.instance_id);
-    if (this.#closed || instance === undefined) return;
-    const account = await this.#find(instance, row.account_id);
+    const account = instance && (await this.#find(instance, row.account_id));
     // Changed once more, or given away, while it was waited for: then another turn follows.
-    if (account === undefined || this.#closed || this.#versions.get(key) !== row) return;
-    this.#watch(instance, account);
+    if (this.#closed || this.#versions.get(key) !== row) return;
+    if (instance !== undefined && account !== undefined) this.#watch(instance, account);
+    // Not there yet, or no more: the next look tells.
+    else this.#versions.delete(key);
   }
 
   #hear(text: string): void {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PongConfiguration } from '@kontor/contract/account';
 import { HEARTBEAT_MS, formatAggregateId } from '@kontor/contract/kernel';
@@ -211,7 +212,12 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
     const env: Record<string, string> = { ...scaleProfile()?.broker };
     for (const [name, change] of Object.entries(wrong)) env[name] = change(env[name] ?? '');
     const url = house.platform.database.ownerPool.options.connectionString ?? '';
-    const starting = forkServer({ ...env, DATABASE_URL: url, KONTOR_DATA: '/tmp', KONTOR_KEY_FILE: house.keyFile });
+    const starting = forkServer({
+      ...env,
+      DATABASE_URL: url,
+      KONTOR_DATA: dirname(house.keyFile),
+      KONTOR_KEY_FILE: house.keyFile,
+    });
     await expect(starting).rejects.toThrow(sentence);
   });
 });

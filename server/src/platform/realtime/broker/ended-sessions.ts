@@ -40,6 +40,8 @@ export class EndedSessions {
   readonly #instances: () => readonly ListenedInstance[];
   /** Instances by id, until when they are watched. */
   readonly #watched = new Map<number, number>();
+  /** Instances that are about to be looked at. */
+  readonly #queued = new Set<number>();
   readonly #timers: NodeJS.Timeout[];
   #running = Promise.resolve();
 
@@ -74,15 +76,17 @@ export class EndedSessions {
 
   #look(which: (instance: ListenedInstance) => boolean): void {
     for (const [instanceId, until] of this.#watched) if (until < Date.now()) this.#watched.delete(instanceId);
-    const instances = this.#instances().filter(which);
-    if (instances.length === 0) return;
-    this.#running = this.#running.then(async () => {
-      for (const instance of instances) {
-        await this.#end(instance).catch((error: unknown) =>
-          this.#log.warn({ err: error, vhost: instance.vhost }, 'connections of ended sessions cannot be looked for'),
-        );
-      }
-    });
+    for (const instance of this.#instances().filter(which)) {
+      const { instanceId, vhost } = instance;
+      if (this.#queued.has(instanceId)) continue;
+      this.#queued.add(instanceId);
+      this.#running = this.#running
+        .then(() => {
+          this.#queued.delete(instanceId);
+          return this.#end(instance);
+        })
+        .catch((error: unknown) => this.#log.warn({ err: error, vhost }, 'ended sessions cannot be looked for'));
+    }
   }
 
   async #end({ instanceId, vhost }: ListenedInstance): Promise<void> {

@@ -54,12 +54,15 @@ export async function openBroker(options: BrokerOptions): Promise<Broker | undef
     });
   }
   const vhostOf = ({ id, name }: { id: number; name: string }) => `${pongPrefix}-${name}-${id}`;
-  const provided = new Map<number, number>();
-  const provide = async (instance: Instance, vhost: string): Promise<void> => {
-    if ((provided.get(instance.id) ?? 0) > Date.now()) return;
-    await management.provideVhost(vhost);
-    await listenTo(database, instance.id);
-    provided.set(instance.id, Date.now() + FRESH_MS);
+  const provided = new Map<number, { readonly until: number; readonly done: Promise<void> }>();
+  /** Once for all who ask at the same time: after an outage everybody does. */
+  const provide = (instance: Instance, vhost: string): Promise<void> => {
+    const known = provided.get(instance.id);
+    if (known !== undefined && known.until > Date.now()) return known.done;
+    const done = management.provideVhost(vhost).then(() => listenTo(database, instance.id));
+    provided.set(instance.id, { until: Date.now() + FRESH_MS, done });
+    done.catch(() => provided.delete(instance.id));
+    return done;
   };
 
   let relay: BrokerRelay | undefined;
