@@ -23,6 +23,7 @@ export default defineConfig({
             'server/src/platform/config/**',
             'server/src/platform/db/embedded/**',
             'server/src/testing/start.test.ts',
+            'server/src/testing/scale/**',
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 20_000,
@@ -36,6 +37,21 @@ export default defineConfig({
           include: ['server/src/platform/db/embedded/**/*.test.ts', 'server/src/testing/start.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Several processes on the services that a company runs beyond one machine. `npm run test:scale` runs all of "server" so.
+        test: {
+          name: 'scale',
+          include: [
+            'server/src/testing/scale/*.test.ts',
+            'server/src/testing/contract.test.ts',
+            'server/src/modules/activity/activity.test.ts',
+            'server/src/modules/mail/reading.test.ts',
+          ],
+          globalSetup: ['server/src/testing/scale/global-setup.ts'],
+          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

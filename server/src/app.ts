@@ -14,6 +14,7 @@ import {
   healthModule,
   isSessionOpen,
   loadPerson,
+  openSessionsAmong,
   originOfInstance,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
@@ -42,13 +43,16 @@ import { loadCertificate, startMailReceiver, type MailReceiver } from './platfor
 import type { ModuleManifest, Service, ServiceTools } from './platform/operation/manifest.ts';
 import { createRepeats } from './platform/operation/repeats.ts';
 import { startSweep } from './platform/operation/sweep.ts';
-import { createBus } from './platform/realtime/bus.ts';
+import { Processes } from './platform/processes/processes.ts';
+import { Signals } from './platform/processes/signals.ts';
+import { openBroker } from './platform/realtime/broker/index.ts';
+import { createBus, type BusMessage } from './platform/realtime/bus.ts';
 import { openEndpoint } from './platform/realtime/endpoint.ts';
 import { Relay } from './platform/realtime/relay.ts';
 import { createTickets } from './platform/realtime/tickets.ts';
 import { listenFault } from './platform/sentence.ts';
 import type { Tracer } from './platform/trace/tracer.ts';
-import { fileBlobs } from './platform/storage/blobs.ts';
+import { openBlobs } from './platform/storage/open.ts';
 
 const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** Enough for any person and any script, and an end to what runs away. */
@@ -56,6 +60,8 @@ const REQUESTS_PER_MINUTE = 60_000;
 const JOBS_AT_ONCE = 6;
 /** How long a server that stops waits for what it is answering. */
 const MOST_DRAINING_MS = 10_000;
+/** Under this name server processes tell each other that the outbox is worth a look. */
+const OUTBOX_SIGNAL = 'outbox';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -81,8 +87,8 @@ export async function openPlatform(options: {
   return {
     log,
     database,
-    blobs: fileBlobs(join(config.dataFolder, 'blobs')),
-    secrets: await loadSecrets(config.dataFolder),
+    blobs: await openBlobs(config),
+    secrets: await loadSecrets(config.keyFile),
     metrics: options.metrics ?? NO_METRICS,
     tracer: options.tracer,
     now: options.now ?? Date.now,
@@ -108,12 +114,35 @@ export async function startApp(options: {
   const directory = createInstanceDirectory(database, platform.now);
   const bus = createBus();
   const relay = new Relay({ database, bus, log, metrics });
-  const change = createChange(platform, relay.wake, administratorIds);
+  const isAlone = config.databaseUrl === undefined;
+  const processes = await Processes.start({ ...platform, isAlone });
+  const signals = new Signals({ database, processes, log });
+  const mayEndSessions = ({ body }: BusMessage) => body.includes(accountEvents.sessionChanged.type);
+  const broker = await openBroker({
+    config,
+    database,
+    processes,
+    log,
+    now: platform.now,
+    openSessions: (id, sessions) => openSessionsAmong(database.forInstance(id), id, sessions, platform.now()),
+    mayEndSessions,
+  }).catch(async (error: unknown) => {
+    for (const service of [relay, signals, processes]) await service.close();
+    throw error;
+  });
+  const wakeRelay = () => (broker ?? relay).wake();
+  signals.on(OUTBOX_SIGNAL, wakeRelay);
+  const wake = () => {
+    wakeRelay();
+    signals.send(OUTBOX_SIGNAL);
+  };
+  const change = createChange(platform, wake, administratorIds);
   const repeats = createRepeats(change, log);
-  const tickets = createTickets(platform.secrets, platform.now);
+  const tickets = createTickets(platform.secrets, database, platform.now);
   const hosts = createHosts(() => hostSettings(config, port));
   const isSecure = (request: FastifyRequest) => request.protocol === 'https';
-  const gateParts = { platform, directory, hosts, isSecure, port: () => port, change, repeats, bus };
+  const publicPort = () => portOf(config.publicUrl) ?? port;
+  const gateParts = { platform, directory, hosts, isSecure, port: publicPort, change, repeats, bus };
   const gate = trailedGate(createGate(gateParts));
   const lag = new LoopLag();
   const load = watchLoad(platform, lag, options.pressureLimits);
@@ -173,19 +202,22 @@ export async function startApp(options: {
   for (const module of modules) module.routes?.(http);
   http.get('/workspace/index/get-pong-configuration/format/json', async (request, reply) => {
     const { instance, person } = await gate.signedIn(request, reply);
+    const ticket = { instanceId: instance.id, userId: person.id, sessionId: person.sessionId };
     const url = new URL(`${request.protocol}://${request.host}`);
-    const pong: PongConfiguration = {
+    const own = (): PongConfiguration => ({
       pongHost: url.hostname,
       port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
       username: String(person.id),
-      password: tickets.issue({ instanceId: instance.id, userId: person.id, sessionId: person.sessionId }),
+      password: tickets.issue(ticket),
       vhost: instance.name,
-    };
+    });
+    const pong = (await broker?.pong(instance, ticket)) ?? own();
     return reply.header('Cache-Control', 'no-store').send(pong);
   });
   await serveWebApp(http, WEB_APP);
 
-  const started: Service[] = [lag, relay, repeats, startSweep(platform, directory.all)];
+  const started: Service[] = [lag, processes, signals, relay, repeats, startSweep(platform, directory.all)];
+  if (broker !== undefined) started.push(broker);
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
     // Whoever sends people here is told first, and needs a moment to hear it.
@@ -205,11 +237,12 @@ export async function startApp(options: {
         handlers: jobs,
         loadInstance: directory.byId,
         concurrency: JOBS_AT_ONCE,
-        isAlone: config.databaseUrl === undefined,
+        processes,
+        isAlone,
         giveWay: () => load.giveWay(),
       }),
     );
-    const tools = { ...platform, change, directory };
+    const tools = { ...platform, change, directory, processes, signals };
     for (const module of modules) {
       for (const start of module.services ?? []) started.push(await start(tools));
     }
@@ -233,7 +266,7 @@ export async function startApp(options: {
         allowsOrigin: hosts.allowsOrigin,
         sessionIsOpen: ({ instanceId, sessionId }) =>
           isSessionOpen(database.forInstance(instanceId), instanceId, sessionId, platform.now()),
-        mayEndSessions: ({ body }) => body.includes(accountEvents.sessionChanged.type),
+        mayEndSessions,
       }),
     );
     await http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
@@ -269,6 +302,13 @@ function watchLoad({ database, metrics }: Platform, lag: LoopLag, limits: Pressu
   metrics.gauge('jobs_failed', async () => (await countJobs(database)).failed);
   const signs = () => ({ lagMs: lag.ms, waitMs: pool.wait.longestMs() });
   return new Load({ signs, poolSize: pool.size, metrics, limits });
+}
+
+/** The port that people see, which a balancer in front makes the same for all processes. */
+function portOf(publicUrl: string | undefined): number | undefined {
+  if (publicUrl === undefined) return undefined;
+  const { port, protocol } = new URL(publicUrl);
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 async function receiveMail(config: Config, port: number, tools: Platform & ServiceTools): Promise<MailReceiver> {

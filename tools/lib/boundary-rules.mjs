@@ -52,7 +52,7 @@ export function boundaryRules(edges) {
       {
         path: '^server/src/',
         // The listeners among them need names of the same packages.
-        pathNot: `${test}|^server/src/app\\.ts$|^server/src/platform/(egress|mailwire|mailsend|mailreceive|http|realtime|db/embedded)/`,
+        pathNot: `${test}|^server/src/app\\.ts$|^server/src/platform/(egress|mailwire|mailsend|mailreceive|http|realtime|metrics|db/embedded)/`,
       },
       {
         path: '^(node:)?(net|tls|http|https|http2|dgram|dns|dns/promises)$|(^|/)node_modules/(undici|imapflow|nodemailer)/',

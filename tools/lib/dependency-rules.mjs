@@ -78,7 +78,7 @@ export function licenceFaults({ packages, policy, runtime, read }) {
     const allowed = isRuntime ? policy.allowed : [...policy.allowed, ...policy.allowedForDevelopment];
     const licence = licenceOf(packages, path, read);
     if (licence !== undefined && isAllowed(licence, allowed)) continue;
-    const exception = policy.exceptions.find((it) => matches(it.package, name) && it.licence === licence);
+    const exception = policy.exceptions.find((it) => matches(it.package, name) && it.licence === (licence ?? null));
     if (exception) used.add(exception);
     else
       faults.push(

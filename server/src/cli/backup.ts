@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { reachServer } from '../boot.ts';
 import { readInstances } from '../modules/account/index.ts';
@@ -12,12 +12,13 @@ import { restoreRows } from '../platform/backup/restore.ts';
 import { verifyBackup } from '../platform/backup/verify.ts';
 import { writeBackup } from '../platform/backup/write.ts';
 import { loadConfig } from '../platform/config/config.ts';
-import { type Key, keyPath, readKeys, writeKeys } from '../platform/crypto/key-file.ts';
+import { type Key, readKeys, writeKeys } from '../platform/crypto/key-file.ts';
 import { probeKeys } from '../platform/crypto/rotate.ts';
 import { openKeys } from '../platform/crypto/secrets.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createLogger } from '../platform/log/logger.ts';
-import { fileBlobs } from '../platform/storage/blobs.ts';
+import type { BlobStore } from '../platform/storage/blobs.ts';
+import { openBlobs } from '../platform/storage/open.ts';
 import { STORED } from '../stored.ts';
 import { readVersion } from '../version.ts';
 import { CliError, faultSentence } from './faults.ts';
@@ -105,13 +106,8 @@ interface KeyOptions extends Shown {
 }
 
 /** The keys to restore with; undefined where the person goes without. */
-function chooseKeys(
-  io: Io,
-  dataFolder: string,
-  manifest: BackupManifest,
-  options: KeyOptions,
-): readonly Key[] | undefined {
-  const given = options.keyFile === undefined ? keyPath(dataFolder) : resolve(io.cwd, options.keyFile);
+function chooseKeys(io: Io, usual: string, manifest: BackupManifest, options: KeyOptions): readonly Key[] | undefined {
+  const given = options.keyFile === undefined ? usual : resolve(io.cwd, options.keyFile);
   if (options.withoutKey) return undefined;
   const keys = options.keyFile !== undefined || existsSync(given) ? readKeys(given) : undefined;
   const lacking = manifest.keys.filter(({ id }) => !keys?.some((key) => key.id === id));
@@ -139,6 +135,12 @@ async function requireWhole(folder: string, manifest: BackupManifest): Promise<v
   throw new CliError(`The backup ${folder} is damaged: ${first}${others} Nothing was restored.`);
 }
 
+/** A bucket is not within the data folder: what lies in it may be another server's. */
+async function requireEmptyStorage(blobs: BlobStore): Promise<void> {
+  for await (const _ of blobs.all())
+    throw new CliError('There are mails and documents in the storage already. A backup is restored into an empty one.');
+}
+
 async function restore(io: Io, given: string, options: KeyOptions): Promise<void> {
   const config = loadConfig(io);
   const { dataFolder, databaseUrl } = config;
@@ -146,7 +148,9 @@ async function restore(io: Io, given: string, options: KeyOptions): Promise<void
   const manifest = await readManifest(folder);
   requireEmptyFolder(dataFolder);
   if (databaseUrl !== undefined) await requireEmptyDatabase(databaseUrl, isUnfinished(dataFolder));
-  const keys = chooseKeys(io, dataFolder, manifest, options);
+  const keys = chooseKeys(io, config.keyFile, manifest, options);
+  const blobs = await openBlobs(config);
+  if (!isUnfinished(dataFolder)) await requireEmptyStorage(blobs);
   let step = 'the files of the backup';
   const progress = startProgress(io, () => `… ${step}`);
   try {
@@ -156,10 +160,10 @@ async function restore(io: Io, given: string, options: KeyOptions): Promise<void
     const server = await reachServer(config, log);
     try {
       if (databaseUrl === undefined) await requireEmptyDatabase(server.url, true);
-      if (keys !== undefined) await writeKeys(keyPath(dataFolder), keys);
+      if (keys !== undefined) await writeKeys(config.keyFile, keys);
       step = 'blobs';
       await restoreBlobs({
-        blobs: fileBlobs(join(dataFolder, 'blobs')),
+        blobs,
         folder,
         list: manifest.blobs.list.file,
         signal: io.stop,
@@ -198,7 +202,7 @@ async function restore(io: Io, given: string, options: KeyOptions): Promise<void
 
 async function verify(io: Io, given: string, options: KeyOptions & { readonly scratch?: string }): Promise<void> {
   const folder = resolve(io.cwd, given);
-  const keyFile = options.keyFile === undefined ? keyPath(loadConfig(io).dataFolder) : resolve(io.cwd, options.keyFile);
+  const keyFile = options.keyFile === undefined ? loadConfig(io).keyFile : resolve(io.cwd, options.keyFile);
   const keys = options.keyFile !== undefined || existsSync(keyFile) ? readKeys(keyFile) : undefined;
   let step = 'the files of the backup';
   const progress = startProgress(io, () => `… ${step}`);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { passwordBinding } from '../modules/mail/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { runSql } from '../platform/db/testing.ts';
-import { keyPath, newKey, parseKeys, readKeys, writeKeys } from '../platform/crypto/key-file.ts';
+import { newKey, parseKeys, readKeys, writeKeys } from '../platform/crypto/key-file.ts';
 import { rotateSecrets } from '../platform/crypto/rotate.ts';
 import { loadSecrets, type Secrets } from '../platform/crypto/secrets.ts';
 import { createTickets } from '../platform/realtime/tickets.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   world = await startCliWorld();
   const { server } = world;
   world.env['KONTOR_DATA'] = server.dataFolder;
-  path = keyPath(server.dataFolder);
+  path = join(server.dataFolder, 'kontor.key');
   secrets = server.platform.secrets;
   await world.addMailbox('werk', 'anna');
   // More than two batches, paused so that nobody connects anywhere.
@@ -53,7 +53,7 @@ const keyIds = async () => [...new Set((await stored()).map(({ sealed }) => seal
 
 test('a rotation beside readers and writers fails no read, loses no write, and leaves nothing under the old key', async () => {
   const old = readKeys(path)[0]?.id;
-  const tickets = createTickets(secrets, Date.now);
+  const tickets = createTickets(secrets, world.server.platform.database, Date.now);
   const ticket = tickets.issue({ instanceId: 1, userId: 2, sessionId: 'session' });
   const csrf = secrets.sign('csrf', 'session');
   const told = new Map<number, string>();
@@ -100,7 +100,7 @@ test('a rotation beside readers and writers fails no read, loses no write, and l
   // What was signed before stays good until the old key is retired, which waits for it.
   expect(secrets.sign('csrf', 'session')).not.toBe(csrf);
   expect(secrets.verify('csrf', 'session', csrf)).toBe(true);
-  expect(tickets.take(ticket)).toMatchObject({ userId: 2 });
+  expect(await tickets.take(ticket)).toMatchObject({ userId: 2 });
   expect((await world.kontor('keys retire')).err).toContain('is younger than an hour');
   await runSql(
     world.server.url,
@@ -155,7 +155,7 @@ test('the list tells keys, what they seal, and keys that are missing; secrets of
   copyFileSync(path, elsewhere);
   await writeKeys(path, [newKey(new Date('2026-01-01'))]);
   const [foreign] = readKeys(path);
-  await put(id, CANARY, await loadSecrets(world.server.dataFolder));
+  await put(id, CANARY, await loadSecrets(path));
   copyFileSync(elsewhere, path);
   const rows = await world.json<{ id: string; state: string; secrets: number }[]>('keys list');
   expect(rows).toEqual([

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readInstances } from '../modules/account/index.ts';
-import { type Key, keyPath, newKey, writeKeys } from '../platform/crypto/key-file.ts';
+import { type Key, newKey, writeKeys } from '../platform/crypto/key-file.ts';
 import { countSealedJobs } from '../platform/jobs/sealed-jobs.ts';
 import { countByKey, rotateSecrets } from '../platform/crypto/rotate.ts';
 import { STORED } from '../stored.ts';
@@ -78,7 +78,7 @@ async function rotate(io: Io, options: Shown): Promise<void> {
       const [active, ...older] = keys;
       // What an earlier rotation left behind is finished before another key is made.
       const isUnfinished = older.some(({ id }) => values.has(id));
-      if (!isUnfinished) await writeKeys(keyPath(config.dataFolder), [newKey(new Date(platform.now())), ...keys]);
+      if (!isUnfinished) await writeKeys(config.keyFile, [newKey(new Date(platform.now())), ...keys]);
       const { database } = store;
       const { secrets } = platform;
       const result = await rotateSecrets({ database, secrets, stored: STORED, instanceIds: ids, signal: io.stop });
@@ -128,7 +128,7 @@ async function retire(io: Io, options: Shown & { readonly now?: boolean }): Prom
         throw new CliError(
           `The key ${active.id} is younger than an hour, and open pages still bear signatures of the one before. Wait, or use --now.`,
         );
-      if (older.length > 0) await writeKeys(keyPath(work.config.dataFolder), [active]);
+      if (older.length > 0) await writeKeys(work.config.keyFile, [active]);
       const answer = { keyId: active.id, retired: older.map(({ id }) => id) };
       show(io, options, answer, () =>
         older.length === 0

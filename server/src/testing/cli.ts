@@ -35,7 +35,8 @@ export interface CliWorld {
 }
 
 export async function startCliWorld(): Promise<CliWorld> {
-  const server = await startTestServer();
+  // What ends a session is told at once where real time is Kontor's own.
+  const server = await startTestServer({}, { ownRealtime: true });
   const work = await server.instance('werk');
   await server.person(work, 'anna', { isAdministrator: true, firstName: 'Anna', lastName: 'Berger' });
   const folder = mkdtempSync(join(tmpdir(), 'kontor cli '));
@@ -44,7 +45,8 @@ export async function startCliWorld(): Promise<CliWorld> {
   // The command line works with the server's key, as it does with its data folder.
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'data', 'kontor.key'), readFileSync(join(server.dataFolder, 'kontor.key')));
-  const env = { DATABASE_URL: server.url, KONTOR_DATA: join(folder, 'data'), KONTOR_PORT: String(server.app.port) };
+  const own = { DATABASE_URL: server.url, KONTOR_DATA: join(folder, 'data'), KONTOR_PORT: String(server.app.port) };
+  const env: Record<string, string> = { ...server.env, ...own };
 
   const kontor: CliWorld['kontor'] = async (args, around = {}) => {
     let out = '';

@@ -14,6 +14,7 @@ import type { Tracer } from '../platform/trace/tracer.ts';
 import { createChange, type Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { TestClient } from './client.ts';
+import { startCluster } from './cluster.ts';
 
 /** The machine of a test is as busy as it is; what is shed then is tested where it is meant. */
 const NEVER_SHED: PressureLimits = {
@@ -30,6 +31,8 @@ export interface TestServer {
   readonly base: string;
   readonly url: string;
   readonly dataFolder: string;
+  /** Settings of the profile, which a command line beside the server has to have, too. */
+  readonly env: Readonly<Record<string, string>>;
   readonly change: Change;
   /** Moves the server's clock. */
   advance(ms: number): void;
@@ -40,11 +43,15 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on a fresh copy of the template database. */
+/**
+ * Starts a server on a fresh copy of the template database. On the profile for many machines it is three processes behind a balancer,
+ * of which the first is this one; `ownRealtime` leaves real time to Kontor's own endpoint there.
+ */
 export async function startTestServer(
   env: Record<string, string> = {},
   options: {
     readonly imagePolicy?: ImagePolicy;
+    readonly ownRealtime?: boolean;
     readonly log?: Logger;
     readonly metrics?: Metrics;
     readonly tracer?: Tracer;
@@ -54,10 +61,9 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'));
-  const config = loadConfig({
-    env: { KONTOR_PORT: '0', KONTOR_DATA: folder, DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', ...env },
-    cwd: folder,
-  });
+  const cluster = await startCluster(options.ownRealtime === true);
+  const common = { DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', ...cluster?.env, ...env };
+  const config = loadConfig({ env: { KONTOR_PORT: '0', KONTOR_DATA: folder, ...common }, cwd: folder });
   const log = options.log ?? createLogger(config.logLevel);
   const { poolSize = 6, metrics = NO_METRICS } = options;
   const db = await openDatabase({ url: database.url, poolSize, log, slowMs: config.logSlowSql });
@@ -72,15 +78,20 @@ export async function startTestServer(
   });
   const { imagePolicy, pressureLimits = NEVER_SHED } = options;
   const app = await startApp({ config, platform, imagePolicy, pressureLimits });
-  const base = `http://127.0.0.1:${app.port}`;
+  await cluster?.start(app.port, { ...common, KONTOR_KEY_FILE: config.keyFile, KONTOR_DATA: folder }, imagePolicy);
+  const base = cluster?.base ?? `http://127.0.0.1:${app.port}`;
   return {
     app,
     platform,
     base,
     url: database.url,
     dataFolder: folder,
+    env: cluster?.env ?? {},
     change: createChange(platform, () => {}),
-    advance: (ms) => void (shift += ms),
+    advance(ms) {
+      shift += ms;
+      cluster?.advance(ms);
+    },
     async instance(name) {
       const id = await createInstance(db.owner, { name, title: name });
       return { id, name, title: name, settings: {} };
@@ -95,6 +106,7 @@ export async function startTestServer(
       }),
     client: (instance, userName) => new TestClient(base, instance.name).signIn(userName, TEST_PASSWORD),
     async close() {
+      await cluster?.close();
       await app.close();
       await db.close();
       await database.drop();

@@ -30,10 +30,15 @@ export class StompPeer {
     return peer;
   }
 
+  /** Opens a connection where the server has told a client to. */
+  static at({ pongHost, port }: PongConfiguration): Promise<StompPeer> {
+    return StompPeer.open(`http://${pongHost}:${port}`);
+  }
+
   /** Opens a connection as the person of a client and subscribes to their own topic. */
   static async as(client: TestClient, destinations?: readonly string[]): Promise<StompPeer> {
     const pong = await pongOf(client);
-    const peer = await StompPeer.open(client.base);
+    const peer = await StompPeer.at(pong);
     peer.connect(pong, { 'heart-beat': '5000,5000' });
     await peer.next('CONNECTED');
     for (const [index, destination] of (destinations ?? [`/topic/user.${pong.username}`]).entries()) {

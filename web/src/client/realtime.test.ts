@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Realtime, type RealtimeEvents } from './realtime.ts';
+import { Realtime, ticketLife, type RealtimeEvents } from './realtime.ts';
 import { testEnvironment } from './testing/rows.ts';
 import type { Transport } from './transport.ts';
 
@@ -22,6 +22,8 @@ class Socket {
   send(text: string): void {
     this.sent.push(text);
     if (text.startsWith('CONNECT')) this.say('CONNECTED\nversion:1.2\n\n\0');
+    const [, bye] = /^DISCONNECT\n(?:.*\n)*receipt:(.*)\n/m.exec(text) ?? [];
+    if (bye !== undefined) this.say(`RECEIPT\nreceipt-id:${bye}\n\n\0`);
   }
 
   say(data: string): void {
@@ -44,12 +46,26 @@ function setUp(pongHost: string | undefined) {
     onUnusable: vi.fn<RealtimeEvents['onUnusable']>(),
   };
   const transport = { json: () => answer.promise, credentials: { url: 'http://demo.localhost', token: undefined } };
+  const slept: { ms: number; end: () => void }[] = [];
   const env = testEnvironment(() => Promise.reject(new Error('not fetched here')), {
-    sleep: () => new Promise(() => undefined),
+    sleep: (ms) => new Promise((end) => void slept.push({ ms, end })),
   });
   const realtime = new Realtime(env, transport as unknown as Transport, 1, events);
-  return { realtime, events, answer: () => answer.resolve({ pongHost, username: '1', password: 'x' }) };
+  return {
+    realtime,
+    events,
+    slept,
+    answer: (password = 'x') => answer.resolve({ pongHost, username: '1', password }),
+  };
 }
+
+/** The server takes what was subscribed to last. */
+function take(socket: Socket | undefined): void {
+  const subscription = socket?.sent.findLast((text) => text.startsWith('SUBSCRIBE'));
+  socket?.say(`RECEIPT\nreceipt-id:${/^receipt:(.*)$/m.exec(subscription ?? '')?.[1]}\n\n\0`);
+}
+
+const jwt = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.c2ln`;
 
 beforeEach(() => {
   sockets.length = 0;
@@ -79,4 +95,47 @@ test('says nothing any more once it is closed', async () => {
   answer();
   await settle();
   expect(events.onUnusable).not.toHaveBeenCalled();
+});
+
+test.each([
+  [jwt({ iat: 1000, exp: 1900 }), 900_000],
+  [jwt({ exp: 1900 }), undefined],
+  [jwt({ iat: 1900, exp: 1000 }), undefined],
+  ['7~1~abc~17~signature', undefined],
+  ['a.b.c', undefined],
+  ['', undefined],
+])('a ticket %s is good for %s ms', (ticket, life) => {
+  expect(ticketLife(ticket)).toBe(life);
+});
+
+test('goes on with a new ticket before the old one runs out, without a word, and asks again for what it may have missed', async () => {
+  const { realtime, events, slept, answer } = setUp('demo.localhost');
+  answer(jwt({ iat: 0, exp: 900 }));
+  await settle();
+  take(sockets[0]);
+  await settle();
+  expect(events.onLive).toHaveBeenCalledOnce();
+  slept.find(({ ms }) => ms === 720_000)?.end();
+  await settle();
+  expect(sockets).toHaveLength(2);
+  take(sockets[1]);
+  await settle();
+  expect(events.onLive).toHaveBeenCalledTimes(2);
+  expect(events.onState.mock.calls.flat()).not.toContain('down');
+  realtime.close();
+});
+
+test('stops trying after a third connection that ended before the subscription was taken', async () => {
+  const { realtime, events, slept, answer } = setUp('demo.localhost');
+  answer();
+  for (let times = 0; times < 3; times += 1) {
+    await settle();
+    sockets[times]?.close();
+    await settle();
+    slept.at(-1)?.end();
+  }
+  await settle();
+  expect(events.onState).toHaveBeenLastCalledWith('refused');
+  expect(sockets).toHaveLength(3);
+  realtime.close();
 });

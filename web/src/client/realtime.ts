@@ -2,7 +2,7 @@ import { PongConfigurationSchema, sessionQueries } from '@kontor/contract/accoun
 import { EventSchema, HEARTBEAT_MS, topics, type KontorEvent } from '@kontor/contract/kernel';
 import type { Client as StompClient } from '@stomp/stompjs';
 import * as v from 'valibot';
-import type { Environment } from './environment.ts';
+import { laterIn, type Environment } from './environment.ts';
 import { Failure } from './failure.ts';
 import type { Transport } from './transport.ts';
 
@@ -31,6 +31,25 @@ export function reconnectDelay(outageMs: number, random: number): number {
   return outageMs < EAGER_MS ? EAGER_DELAY_MS : EAGER_DELAY_MS + random * (LONGEST_DELAY_MS - EAGER_DELAY_MS);
 }
 
+/** The part of its life after which a ticket is replaced. */
+const RENEW_AFTER = 0.8;
+
+/** How long a ticket is good, in milliseconds: a broker's says so itself (JWT), our own server's opens one connection and needs no more. */
+export function ticketLife(ticket: string): number | undefined {
+  const [, body] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(ticket) ?? [];
+  if (body === undefined) return undefined;
+  try {
+    const claims: unknown = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
+    const times = v.safeParse(v.object({ iat: v.number(), exp: v.number() }), claims);
+    // By the difference: the clock of this device may be wrong.
+    return times.success && times.output.exp > times.output.iat
+      ? (times.output.exp - times.output.iat) * 1000
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Address of the real-time channel of a pong configuration, for a page that came over `https:` or `http:`. */
 export function channelAddress(
   configuration: { pongHost: string; port?: number | undefined },
@@ -55,6 +74,8 @@ export class Realtime {
   #refusals = 0;
   #live = false;
   #closed = false;
+  /** The connection was ended by us, to go on with a new ticket. */
+  #renewing = false;
 
   constructor(env: Environment, transport: Transport, userId: number, events: RealtimeEvents) {
     this.#env = env;
@@ -81,6 +102,10 @@ export class Realtime {
       if (this.#live) this.#outageSince = this.#env.now();
       this.#live = false;
       if (this.#refusals >= MOST_REFUSALS) break;
+      if (this.#renewing) {
+        this.#renewing = false;
+        continue;
+      }
       this.#events.onState('down');
       this.#wait = new AbortController();
       await this.#env.sleep(reconnectDelay(this.#env.now() - this.#outageSince, this.#env.random()), this.#wait.signal);
@@ -103,6 +128,8 @@ export class Realtime {
       const { Client } = await import('@stomp/stompjs');
       if (this.#closed) return;
       await new Promise<void>((ended) => {
+        let isRefusable = false;
+        let stopRenewing = (): void => undefined;
         const stomp = new Client({
           brokerURL: channelAddress({ pongHost, port }, this.#transport.credentials.url),
           connectHeaders: {
@@ -115,7 +142,11 @@ export class Realtime {
           connectionTimeout: 2 * HEARTBEAT_MS,
           reconnectDelay: 0,
           onConnect: () => {
+            isRefusable = true;
+            const life = ticketLife(configuration.password ?? '');
+            if (life !== undefined) stopRenewing = this.#renewAfter(life * RENEW_AFTER, stomp);
             stomp.watchForReceipt(RECEIPT, () => {
+              isRefusable = false;
               this.#live = true;
               this.#events.onState('live');
               this.#events.onLive();
@@ -126,10 +157,14 @@ export class Realtime {
             });
           },
           onStompError: () => {
+            isRefusable = false;
             this.#refusals += 1;
             void stomp.deactivate();
           },
           onWebSocketClose: () => {
+            stopRenewing();
+            // A broker that refuses a subscription ends the connection, and often does not get to say why.
+            if (isRefusable) this.#refusals += 1;
             void stomp.deactivate();
             ended();
           },
@@ -141,6 +176,13 @@ export class Realtime {
       // Being offline is no refusal; signing out is dealt with by whoever sends requests.
       if (error instanceof Failure && error.kind === 'problem' && error.status === 403) this.#refusals += 1;
     }
+  }
+
+  #renewAfter(ms: number, stomp: StompClient): () => void {
+    return laterIn(this.#env)(ms, () => {
+      this.#renewing = true;
+      void stomp.deactivate();
+    });
   }
 
   async #destinations(): Promise<string[]> {

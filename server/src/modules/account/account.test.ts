@@ -96,7 +96,7 @@ describe('a cookie session', () => {
   test('keeps its token in an HttpOnly cookie alone', async () => {
     const { answer, cookie, header } = await open();
     expect([answer.body.accessToken, answer.body.authToken]).toEqual(['', '']);
-    expect(cookie).toMatch(new RegExp(`^kontor-first-${server.app.port}=.*HttpOnly.*SameSite=Lax`));
+    expect(cookie).toMatch(new RegExp(`^kontor-first-${new URL(server.base).port}=.*HttpOnly.*SameSite=Lax`));
     const client = new TestClient(server.base, 'first');
     expect((await client.send('/query?query=session.user', { headers: header })).status).toBe(200);
     const token = (header.Cookie.split('=')[1] ?? '').trim();

@@ -60,7 +60,7 @@ export async function prepareMail(
   const { hash, size } = 'hash' in raw ? raw : { hash: await parts.blobs.put(instanceId, raw), size: raw.byteLength };
   const common = { rawHash: hash, rawSize: size };
   // The parser reads it by itself: bytes that pass through here would cost those who wait for an answer.
-  const outcome = await parts.parser.parse({ file: parts.blobs.path(instanceId, hash), size });
+  const outcome = await parts.blobs.withFile(instanceId, hash, (file) => parts.parser.parse({ file, size }));
   if (!outcome.ok) {
     // One that takes too long is listed at once and read at leisure: others wait for the same processes.
     const passing = outcome.reason === 'closed' || outcome.reason === 'crashed';

@@ -18,6 +18,8 @@ import { findAccount } from './store/accounts.ts';
 import { keepArrived } from './store/copies.ts';
 import { setMailsOfCopies } from './store/waiting.ts';
 import { openFolder } from './store/folders.ts';
+import { Processes } from '../../platform/processes/processes.ts';
+import { Signals } from '../../platform/processes/signals.ts';
 import { MailSupervisor } from './supervisor.ts';
 import { sinkOf } from './testing/sink-of.ts';
 
@@ -114,8 +116,12 @@ it('an account that was changed while the database was away is read as soon as i
       throw new Error('Connection terminated unexpectedly');
     },
   };
+  // Its own in the database: no other process reads it beside this one.
+  const processes = await Processes.start({ ...server.platform, isAlone: false });
+  const signals = new Signals({ database, processes, log: server.platform.log });
+  await sql`update mail_watch set process_id = ${processes.id} where account_id = ${accountId}`.execute(database.owner);
   const directory = { byId: () => Promise.resolve(instance), all: () => Promise.resolve([]) };
-  const tools = { ...server.platform, database: flaky, change: server.change, directory };
+  const tools = { ...server.platform, database: flaky, change: server.change, directory, processes, signals };
   const supervisor = new MailSupervisor(tools, { allowPrivateHosts: true });
   supervisor.refresh(instance, accountId);
   await expect.poll(() => failures, { timeout: 5000 }).toBe(0);
@@ -123,6 +129,8 @@ it('an account that was changed while the database was away is read as soon as i
     .poll(async () => (await supervisor.state({ ...account, fault: null } as never)).phase, { timeout: 5000 })
     .toBe('failed');
   await supervisor.close();
+  await signals.close();
+  await processes.close();
 });
 
 it('two who are let see an item at once both find it', async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
+import { scaleProfile } from '../../testing/scale-profile.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedBox } from '../activity/factory.ts';
 import { rawMail, type MailSeed } from './factory.ts';
@@ -175,7 +176,8 @@ describe('external images', () => {
     anna = await server.client(instance, 'anna');
     expect((await imageOf(anna, id, 0)).body).toEqual(answers[0]?.body);
     expect(new Set(asked.map(({ url }) => url))).toEqual(new Set(['/a', '/both', '/plain']));
-    expect(asked.length).toBe(3);
+    // Two processes that are asked at the same moment may both fetch the same.
+    expect(asked.length).toBeLessThanOrEqual(scaleProfile() === undefined ? 3 : 4);
     for (const { headers } of asked)
       expect(headers).toEqual({
         host: `127.0.0.1:${port}`,

@@ -37,7 +37,7 @@ const enqueueFiling = (ctx: ChangeContext, receivedId: number): Promise<void> =>
 
 /** Where the receiver leaves mails: raw bytes as blobs, a row for each recipient, and the work of listing them, before it says yes. */
 export function addressSink(
-  tools: Platform & ServiceTools,
+  tools: Platform & Pick<ServiceTools, 'change' | 'directory'>,
   { waitSeconds }: { readonly waitSeconds: number },
 ): MailSink<AddressRecipient> {
   const { database, blobs, change, directory, now } = tools;
@@ -101,7 +101,7 @@ export async function addressState(
 }
 
 /** Goes on with what was received and not listed when the server ended, and forgets who asked long ago. */
-export async function startReceiving(tools: Platform & ServiceTools): Promise<Service> {
+export async function startReceiving(tools: Platform & Pick<ServiceTools, 'change' | 'directory'>): Promise<Service> {
   const { change, database, directory, log, now } = tools;
   for (const instance of await directory.all()) await goOnWith(instance);
   async function goOnWith(instance: Instance): Promise<void> {

@@ -4,6 +4,7 @@ import { MailboxWatcher, Turns, type MailServerAddress } from '../../platform/ma
 import type { EgressPolicy } from '../../platform/egress/index.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../platform/operation/manifest.ts';
+import { Allotment } from './allotment.ts';
 import { addressOf, openSecrets, sealToken, storedServer } from './credentials.ts';
 import { enqueueFiling } from './jobs.ts';
 import { databaseSink } from './sink.ts';
@@ -16,11 +17,23 @@ import {
   setSecrets,
   type AccountRow,
 } from './store/accounts.ts';
+import { leaveWatch, noteState, toldState, type WatchRow } from './store/watch.ts';
 
 /** Accounts tell how far they are at most this often, and rarer where counting their mails takes long. */
 const REPORT_MS = 300;
 const PAUSE_PER_COUNT = 20;
 const AGAIN_MS = 1000;
+/** Under this name server processes tell each other of accounts. */
+const SIGNAL = 'mail';
+
+/** How a watcher is getting on, as its own process and all others know it. */
+interface Told {
+  readonly phase: AccountState['phase'];
+  readonly folder: string;
+  readonly fault: MailServerFault | null;
+  readonly lastSync: Date | null;
+  readonly onServer: number;
+}
 
 interface Running {
   readonly instance: Instance;
@@ -36,14 +49,19 @@ interface Running {
   /** How long the last report took, in milliseconds. */
   countMs: number;
   last: AccountState | undefined;
+  kept: Promise<void>;
 }
 
-/** Keeps one watcher for every account that is read, and knows how each is getting on. */
+/** Keeps one watcher for every account that this process is to read, and knows how each is getting on, those of other processes too. */
 export class MailSupervisor implements Service {
   readonly #tools: Platform & ServiceTools;
   readonly #policy: EgressPolicy;
   readonly #turns = new Turns();
   readonly #running = new Map<string, Running>();
+  readonly #allotment: Allotment;
+  readonly #stopHearing: () => void;
+  /** Accounts of this process, in the version that is read. */
+  readonly #versions = new Map<string, WatchRow>();
   /** Restarts of one account follow each other. */
   readonly #changing = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
@@ -52,6 +70,9 @@ export class MailSupervisor implements Service {
   constructor(tools: Platform & ServiceTools, policy: EgressPolicy) {
     this.#tools = tools;
     this.#policy = policy;
+    const { database, processes, log } = tools;
+    this.#allotment = new Allotment({ database, processes, log, onShare: (...rows) => this.#share(...rows) });
+    this.#stopHearing = tools.signals.on(SIGNAL, (text) => this.#hear(text));
   }
 
   /** Goes on with everything that was going on when the server ended: fetched mails, and all accounts. */
@@ -61,28 +82,87 @@ export class MailSupervisor implements Service {
       await this.#tools.change(instance, async (ctx) => {
         for (const account of accounts) await enqueueFiling(ctx, account.account_id);
       });
-      for (const account of accounts) this.#watch(instance, account);
+    }
+    await this.#allotment.look();
+  }
+
+  /** An account was changed: whoever reads it begins anew with it as it is in the database now. */
+  refresh(instance: Instance, accountId: number): void {
+    this.#tools.signals.send(SIGNAL, 'look');
+    const telling = async (): Promise<void> => {
+      await this.#allotment.look();
+      await this.#changing.get(keyOf(instance.id, accountId));
+      if (this.#closed) return;
+      const account = await this.#find(instance, accountId);
+      if (account?.paused === true) await this.#emit(instance, account, await this.state(account));
+    };
+    telling().catch((error: unknown) => this.#tools.log.error({ err: error, accountId }, 'mail account not told of'));
+  }
+
+  /** Begins with what is this process's now, or has changed, and ends what is not. */
+  async #share(share: readonly WatchRow[], surplus: readonly WatchRow[]): Promise<void> {
+    const { processes, database } = this.#tools;
+    const mine = new Set(share.map((row) => keyOf(row.instance_id, row.account_id)));
+    for (const row of share) {
+      const key = keyOf(row.instance_id, row.account_id);
+      if (this.#versions.get(key)?.version === row.version) continue;
+      this.#versions.set(key, row);
+      this.#change(key, () => this.#begin(key, row));
+    }
+    const { id } = processes;
+    for (const [key, row] of this.#versions) {
+      if (mine.has(key)) continue;
+      this.#versions.delete(key);
+      const isSurplus = surplus.some((other) => keyOf(other.instance_id, other.account_id) === key);
+      this.#change(key, async () => {
+        await this.#stop(key);
+        // Another process begins with it when this one has ended.
+        if (isSurplus) await leaveWatch(database.owner, id, row);
+      });
+    }
+    for (const row of surplus) {
+      const key = keyOf(row.instance_id, row.account_id);
+      if (!this.#changing.has(key)) await leaveWatch(database.owner, id, row);
     }
   }
 
-  /** Begins anew with an account as it is in the database now; one that is gone there is left. */
-  refresh(instance: Instance, accountId: number): void {
-    const key = keyOf(instance.id, accountId);
+  #change(key: string, work: () => Promise<void>): void {
     const before = this.#changing.get(key) ?? Promise.resolve();
     const next = before
-      .then(async () => {
-        await this.#stop(key);
-        if (this.#closed) return;
-        const account = await this.#find(instance, accountId);
-        if (account === undefined || this.#closed) return;
-        this.#watch(instance, account);
-        if (account.paused) await this.#emit(instance, account, await this.state(account));
-      })
-      .catch((error: unknown) => this.#tools.log.error({ err: error, accountId }, 'mail account not started'))
+      .then(work)
+      .catch((error: unknown) => this.#tools.log.error({ err: error, key }, 'mail account not started'))
       .finally(() => {
         if (this.#changing.get(key) === next) this.#changing.delete(key);
       });
     this.#changing.set(key, next);
+  }
+
+  async #begin(key: string, row: WatchRow): Promise<void> {
+    await this.#stop(key);
+    const instance = await this.#tools.directory.byId(row.instance_id);
+    const account = instance && (await this.#find(instance, row.account_id));
+    // Changed once more, or given away, while it was waited for: then another turn follows.
+    if (this.#closed || this.#versions.get(key) !== row) return;
+    if (instance !== undefined && account !== undefined) this.#watch(instance, account);
+    // Not there yet, or no more: the next look tells.
+    else this.#versions.delete(key);
+  }
+
+  #hear(text: string): void {
+    const [what, instanceId, accountId] = text.split(' ');
+    if (what === 'look') return void this.#allotment.look();
+    const running = this.#running.get(keyOf(Number(instanceId), Number(accountId)));
+    if (running === undefined) return;
+    if (what === 'wake') running.watcher.wake();
+    else if (what === 'push') running.watcher.push();
+    else if (what === 'listed') this.#report(running);
+  }
+
+  /** Tells whoever reads an account, here or in another process. */
+  #tellReader(what: 'wake' | 'push' | 'listed', instanceId: number, accountId: number): void {
+    const text = `${what} ${instanceId} ${accountId}`;
+    if (this.#running.has(keyOf(instanceId, accountId))) this.#hear(text);
+    else this.#tools.signals.send(SIGNAL, text);
   }
 
   /** Reads an account; while the database is away, again and again: nobody else would begin to read the mailbox. */
@@ -125,23 +205,22 @@ export class MailSupervisor implements Service {
 
   /** Looks at the server now. */
   wake(instanceId: number, accountId: number): void {
-    this.#running.get(keyOf(instanceId, accountId))?.watcher.wake();
+    this.#tellReader('wake', instanceId, accountId);
   }
 
   /** Flags of an account's mails are to be changed on its server. */
   push(instanceId: number, accountId: number): void {
-    this.#running.get(keyOf(instanceId, accountId))?.watcher.push();
+    this.#tellReader('push', instanceId, accountId);
   }
 
   /** Mails of an account came into the lists. */
   listed(instanceId: number, accountId: number): void {
-    const running = this.#running.get(keyOf(instanceId, accountId));
-    if (running !== undefined) this.#report(running);
+    this.#tellReader('listed', instanceId, accountId);
   }
 
   /** What an account is doing. */
   async state(account: AccountRow): Promise<AccountState> {
-    const running = this.#running.get(keyOf(account.instance_id, account.account_id));
+    const running = this.#running.get(keyOf(account.instance_id, account.account_id)) ?? (await this.#told(account));
     const db = this.#tools.database.forInstance(account.instance_id);
     const counts = await countCopies(db, account.instance_id, account.account_id);
     const idle = account.paused ? ('paused' as const) : ('connecting' as const);
@@ -161,9 +240,19 @@ export class MailSupervisor implements Service {
     };
   }
 
+  /** What another process said of an account that it reads. */
+  async #told(account: AccountRow): Promise<Told | undefined> {
+    if (account.paused) return undefined;
+    const { database } = this.#tools;
+    const told = (await toldState(database.owner, account.instance_id, account.account_id)) as Told | undefined;
+    return told && { ...told, lastSync: told.lastSync === null ? null : new Date(told.lastSync) };
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#stopping.abort();
+    this.#stopHearing();
+    await this.#allotment.close();
     await Promise.all(this.#changing.values());
     await Promise.all([...this.#running.keys()].map((key) => this.#stop(key)));
   }
@@ -174,6 +263,7 @@ export class MailSupervisor implements Service {
     this.#running.delete(key);
     clearTimeout(running.timer);
     await running.watcher.close();
+    await running.kept;
   }
 
   #watch(instance: Instance, account: AccountRow): void {
@@ -186,7 +276,10 @@ export class MailSupervisor implements Service {
     const tell = (what: Partial<Running>) => {
       queueMicrotask(() => {
         if (running === undefined) return;
+        const before = running.phase;
         Object.assign(running, what);
+        // Other processes are to know at once whether it works; how far it is they may learn with everybody.
+        if (running.phase !== before) this.#keep(running);
         this.#report(running);
       });
     };
@@ -234,6 +327,7 @@ export class MailSupervisor implements Service {
       timer: undefined,
       countMs: 0,
       last: undefined,
+      kept: Promise.resolve(),
     };
     this.#running.set(keyOf(instance.id, accountId), running);
   }
@@ -244,6 +338,16 @@ export class MailSupervisor implements Service {
     } catch (error) {
       this.#tools.log.warn({ err: error, accountId }, 'state of a mail account not kept');
     }
+  }
+
+  /** Keeps how a watcher is getting on for other processes; the last one holds. */
+  #keep(running: Running): void {
+    const { database, processes, log } = this.#tools;
+    const { instance, accountId, phase, folder, fault, lastSync, onServer } = running;
+    const told: Told = { phase, folder, fault, lastSync, onServer };
+    running.kept = running.kept
+      .then(() => noteState(database.owner, processes.id, { instanceId: instance.id, accountId }, told))
+      .catch((error: unknown) => log.warn({ err: error, accountId }, 'state of a mail account not kept'));
   }
 
   /** Tells the members how far an account is, soon, and together with whatever happens until then. */
@@ -266,6 +370,7 @@ export class MailSupervisor implements Service {
     const account = await findAccount(this.#tools.database.forInstance(instance.id), instance.id, accountId);
     if (account === undefined) return;
     const state = await this.state(account);
+    this.#keep(running);
     const { lastSync: _before, ...known } = running.last ?? { lastSync: null };
     const { lastSync: _now, ...now } = state;
     running.last = state;

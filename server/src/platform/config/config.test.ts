@@ -40,6 +40,19 @@ it('has a default for everything', () => {
     smtpTlsCert: undefined,
     smtpGreylist: true,
     smtpGreylistSeconds: 60,
+    keyFile: join(cwd, 'data', 'kontor.key'),
+    amqpUrl: undefined,
+    pongHost: undefined,
+    pongPort: 15_674,
+    pongManagementUrl: undefined,
+    pongKey: undefined,
+    pongPrefix: 'kontor',
+    s3Bucket: undefined,
+    s3Endpoint: undefined,
+    s3Region: 'us-east-1',
+    s3AccessKey: undefined,
+    s3SecretKey: undefined,
+    s3PathStyle: false,
   });
 });
 
@@ -64,6 +77,7 @@ it.each([
   ['KONTOR_PUBLIC_URL', 'https://kontor.example.com/', { smtpName: 'kontor.example.com' }],
   ['KONTOR_SMTP_PORT', '25', { smtpPort: 25 }],
   ['KONTOR_SMTP_NAME', 'MX.Example.com', { smtpName: 'mx.example.com' }],
+  ['KONTOR_KEY_FILE', 'kontor.key', { keyFile: join(cwd, 'kontor.key') }],
   ['KONTOR_SMTP_TLS_KEY', 'key.pem', { smtpTlsKey: join(cwd, 'key.pem') }],
 ])('takes %s=%s', (name, value, expected) => {
   expect(load({ [name]: value })).toMatchObject(expected);
@@ -90,6 +104,12 @@ it.each([
   ['KONTOR_DB_POOL', '0', 'a whole number from 1 to 500'],
   ['KONTOR_SMTP_NAME', 'mx.example.com:25', 'a host name'],
   ['KONTOR_SMTP_MAX_BYTES', '70000000', 'from 65536 to 66060288'],
+  ['KONTOR_AMQP_URL', 'amqp://a:topsecret@mq/vhost', 'the given value is not'],
+  ['KONTOR_AMQP_URL', 'amqp://a:b@mq', 'KONTOR_PONG_HOST, KONTOR_PONG_MANAGEMENT_URL, KONTOR_PONG_KEY must be set too'],
+  ['KONTOR_PONG_HOST', 'mq.example.com', 'with KONTOR_PONG_HOST set, KONTOR_AMQP_URL'],
+  ['KONTOR_S3_ENDPOINT', 'https://s3.example.com', 'with KONTOR_S3_ENDPOINT set, KONTOR_S3_BUCKET must be set too'],
+  ['KONTOR_S3_SECRET_KEY', 'x', 'KONTOR_S3_ACCESS_KEY must be set too'],
+  ['KONTOR_S3_BUCKET', 'My Bucket', 'the name of a bucket'],
   ['KONTOR_CONFIG', 'absent.json', 'which does not exist'],
 ])('refuses %s=%s in a sentence', (name, value, sentence) => {
   expect(() => load({ [name]: value })).toThrow(sentence);

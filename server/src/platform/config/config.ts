@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { StartError } from '../start-error.ts';
+import { checkTogether } from './scale-settings.ts';
 import { type Config, finish, type Known, type Setting, settings } from './settings.ts';
 
 export type { Config } from './settings.ts';
@@ -32,6 +33,7 @@ export function loadConfig({ env, cwd }: Sources): Config {
     const origin = env[setting.name] ? 'the environment' : file.path;
     config[key] = given === undefined ? setting.fallback({ cwd, ...config } as Known) : parse(setting, given, origin);
   }
+  checkTogether(config as Config);
   return finish(config as Config, cwd);
 }
 

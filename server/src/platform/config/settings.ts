@@ -1,41 +1,11 @@
 import { availableParallelism, hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { brokerSettings, storageSettings } from './scale-settings.ts';
+import { isWebUrl, setting, whole, yesNo, yesNoAllowed, type Setting } from './setting.ts';
 
-/** What defaults may depend on: the folder Kontor was started in, and the settings that stand further up in the table. */
-export interface Known {
-  readonly cwd: string;
-  readonly port: number;
-  readonly host: string;
-  readonly publicUrl: string | undefined;
-  readonly logFormat: 'json' | 'pretty';
-}
+export type { Known, Setting } from './setting.ts';
 
-export interface Setting<T> {
-  /** The name in the environment and in the file. */
-  readonly name: string;
-  readonly description: string;
-  /** What is accepted, to be read after "must be". */
-  readonly allowed: string;
-  /** The default in words, for the documentation. */
-  readonly usual: string;
-  readonly parse: v.GenericSchema<string, T>;
-  readonly fallback: (known: Known) => T;
-  /** Its value is never printed. */
-  readonly secret?: boolean;
-}
-
-const setting = <T>(it: Setting<T>): Setting<T> => it;
-
-const whole = (min: number, max: number) =>
-  v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(min), v.maxValue(max));
-const yesNo = v.pipe(
-  v.string(),
-  v.toLowerCase(),
-  v.picklist(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off']),
-  v.transform((text) => ['true', '1', 'yes', 'on'].includes(text)),
-);
-const yesNoAllowed = 'true or false';
 const list = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -47,7 +17,6 @@ const list = v.pipe(
 );
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/;
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
-const isWebUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 const isMailUrl = (text: string) => /^smtps?:\/\//i.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
 const isDatabaseUrl = (text: string) => /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text);
 
@@ -334,6 +303,16 @@ export const settings = {
     parse: v.pipe(v.string(), v.email()),
     fallback: () => undefined,
   }),
+  keyFile: setting({
+    name: 'KONTOR_KEY_FILE',
+    description: 'The file with the key that stored passwords are sealed with; the same for all server processes.',
+    allowed: 'the path of a file',
+    usual: 'kontor.key in the data folder, made at the first start',
+    parse: v.pipe(v.string(), v.minLength(1)),
+    fallback: ({ dataFolder }) => join(dataFolder, 'kontor.key'),
+  }),
+  ...brokerSettings,
+  ...storageSettings,
 };
 
 type Settings = typeof settings;
@@ -347,4 +326,6 @@ export const finish = (config: Config, cwd: string): Config => ({
   dataFolder: resolve(cwd, config.dataFolder),
   smtpTlsKey: config.smtpTlsKey === undefined ? undefined : resolve(cwd, config.smtpTlsKey),
   smtpTlsCert: config.smtpTlsCert === undefined ? undefined : resolve(cwd, config.smtpTlsCert),
+  keyFile: resolve(cwd, config.keyFile),
+  pongKey: config.pongKey === undefined ? undefined : resolve(cwd, config.pongKey),
 });

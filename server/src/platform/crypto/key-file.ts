@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { link, open, rename, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { StartError } from '../start-error.ts';
 
 const KEY_BYTES = 32;
@@ -20,8 +20,6 @@ export const deriveKey = (key: Buffer, purpose: string): Buffer =>
 
 const idOf = (bytes: Buffer): string =>
   createHmac('sha256', deriveKey(bytes, 'seal')).update('id').digest('hex').slice(0, 8);
-
-export const keyPath = (dataFolder: string): string => join(dataFolder, 'kontor.key');
 
 /** The keys of a key file's text, the one in use first; undefined where the text is none. */
 export function parseKeys(text: string): readonly Key[] | undefined {

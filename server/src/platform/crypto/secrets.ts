@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { deriveKey, type Key, keyPath, provideKeys, readKeys, stampOf } from './key-file.ts';
+import { deriveKey, type Key, provideKeys, readKeys, stampOf } from './key-file.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -133,9 +133,8 @@ function filled(keys: readonly Key[]): readonly [Key, ...Key[]] {
   return [first, ...more];
 }
 
-/** Reads the key file `kontor.key` of a data folder, or makes one that only its owner can read. */
-export async function loadSecrets(dataFolder: string): Promise<Secrets> {
-  const path = keyPath(dataFolder);
+/** Reads the key file at a path, or makes one that only its owner can read. */
+export async function loadSecrets(path: string): Promise<Secrets> {
   await provideKeys(path);
   return new FileSecrets(path);
 }

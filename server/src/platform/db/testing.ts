@@ -29,7 +29,7 @@ export async function startTestServer(migrate: (url: string) => Promise<void>): 
   const template = `${TEMPLATE}_${randomBytes(4).toString('hex')}`;
   await runSql(url, `create database ${template} template template0`);
   await migrate(withDatabase(url, template));
-  process.env[VARIABLE] = JSON.stringify({ url, template });
+  process.env[VARIABLE] = JSON.stringify({ url, template, isExternal: embedded === undefined });
   return async () => {
     if (embedded) await embedded.close();
     else await runSql(url, `drop database if exists ${template} with (force)`);
@@ -40,10 +40,12 @@ export async function startTestServer(migrate: (url: string) => Promise<void>): 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[VARIABLE];
   if (!server) throw new Error('There is no test server: run this file in the vitest project "server".');
-  const { url, template } = JSON.parse(server) as { url: string; template: string };
+  const { url, template, isExternal } = JSON.parse(server) as { url: string; template: string; isExternal: boolean };
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Several tests may copy the template at once, which PostgreSQL allows as long as nobody is connected to it.
   await runSql(url, `create database ${name} template ${template}`);
+  // Ours waits for no disk anyway.
+  if (isExternal) await runSql(url, `alter database ${name} set synchronous_commit = off`);
   return {
     url: withDatabase(url, name),
     drop: async () => void (await runSql(url, `drop database if exists ${name} with (force)`)),

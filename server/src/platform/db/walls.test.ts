@@ -22,12 +22,20 @@ const UNWALLED: Readonly<Record<string, { readonly why: string; readonly may: re
     why: 'an address belongs to one instance of the whole server; two functions compare the instance',
     may: [],
   },
+  mail_watch: { why: 'server processes share the mailboxes of all instances out by it', may: [] },
+  broker_cursor: { why: 'the process that leads tells the broker of all instances by it', may: [] },
+  server_process: { why: 'of no instance', may: [] },
+  lease: { why: 'of no instance', may: [] },
+  used_ticket: { why: 'of no instance: only random ids', may: [] },
 };
 
 /** Keys that do not begin with the instance, and why. */
 const KEYS_OF_ALL: Readonly<Record<string, string>> = {
   instance_name_key: 'a name stands for one instance of the whole server',
   mail_address_pkey: 'whose address it is, is what is asked',
+  server_process_pkey: 'processes serve all instances',
+  lease_pkey: 'what one process alone does, it does for all instances',
+  used_ticket_pkey: 'random, and good for a minute',
 };
 
 const PRIVILEGES = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];

@@ -10,6 +10,7 @@ import { emitJobsChanged } from './failed-jobs.ts';
 import type { Change } from '../operation/change.ts';
 import type { Platform } from '../operation/context.ts';
 import type { Service } from '../operation/manifest.ts';
+import type { Processes } from '../processes/processes.ts';
 import type { InstanceLoader, JobContext, JobHandlers } from './jobs.ts';
 
 /** Brings the job tables up to the library's version. */
@@ -26,17 +27,17 @@ export async function countJobs(database: Database): Promise<{ readonly open: nu
   return rows[0] ?? { open: 0, failed: 0 };
 }
 
-/** Locks of a server that died are given back at once where it was the only one, else when no job can still be running. */
-const DEAD_AFTER = { alone: '0 seconds', shared: '15 minutes' } as const;
+/** How long a job is held in a name that no living process bears, before it counts as lost. A process that starts needs a moment to give its name. */
+const DEAD_AFTER = { alone: '0 seconds', shared: '20 seconds' } as const;
 
 /** Gives the jobs free that a killed server has taken with it. */
-async function releaseDeadLocks(database: Database, isAlone: boolean): Promise<void> {
-  const since = isAlone ? DEAD_AFTER.alone : DEAD_AFTER.shared;
+async function releaseDeadLocks(database: Database, after: keyof typeof DEAD_AFTER): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from (
       select locked_by, locked_at from graphile_worker._private_jobs
       union all select locked_by, locked_at from graphile_worker._private_job_queues
-    ) held where locked_by is not null and locked_at <= now() - ${since}::interval))`.execute(database.owner);
+    ) held where locked_by is not null and locked_at <= now() - ${DEAD_AFTER[after]}::interval
+      and not exists (select from server_process p where held.locked_by = any (p.job_pools))))`.execute(database.owner);
 }
 
 /** How often it is looked at whether jobs are held that nobody runs. */
@@ -121,12 +122,13 @@ export async function startJobs(options: {
   readonly handlers: JobHandlers;
   readonly loadInstance: InstanceLoader;
   readonly concurrency: number;
+  readonly processes: Processes;
   /** Whether no other server works on this database. */
   readonly isAlone: boolean;
   /** Waits until people have what they asked for; jobs begin after them. */
   readonly giveWay: () => Promise<void>;
 }): Promise<Service> {
-  const { platform, change, handlers, loadInstance } = options;
+  const { platform, change, handlers, loadInstance, processes } = options;
   const { log } = platform;
   const toTask =
     (name: string): Task =>
@@ -196,10 +198,11 @@ export async function startJobs(options: {
         if (level === 'error' || level === 'warning') log.debug({ worker: message }, 'job runner');
       }),
     });
+    await processes.holdJobsAs([pool]);
     return { runner, running, pool, progress, stuck: Promise.withResolvers<void>() };
   };
 
-  await releaseDeadLocks(platform.database, options.isAlone);
+  await releaseDeadLocks(platform.database, options.isAlone ? 'alone' : 'shared');
   let current = await start();
   const closing = new AbortController();
   const { signal } = closing;
@@ -230,7 +233,7 @@ export async function startJobs(options: {
   const kept = keepRunning();
   const check = async (): Promise<void> => {
     await releaseLostJobs(platform.database, current.pool, current.running);
-    if (!options.isAlone) await releaseDeadLocks(platform.database, false);
+    if (!options.isAlone) await releaseDeadLocks(platform.database, 'shared');
     const { running, progress, stuck, runner } = current;
     const isIdle = running.size < options.concurrency && Date.now() - progress.at > STUCK_AFTER_MS;
     if (!isIdle || !(await isWorkLeft(platform.database)) || signal.aborted) return;

@@ -2,6 +2,8 @@ import type { CommandDefinition, Paging, ParamsOf, QueryDefinition, ResultOf } f
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { JobHandlers } from '../jobs/jobs.ts';
+import type { Processes } from '../processes/processes.ts';
+import type { Signals } from '../processes/signals.ts';
 import type { Change } from './change.ts';
 import type { CommandContext, Instance, Platform, QueryContext } from './context.ts';
 
@@ -111,9 +113,12 @@ export interface ModuleManifest {
   readonly services?: readonly ((platform: Platform & ServiceTools) => Promise<Service>)[];
 }
 
-/** What a service needs beyond the platform: transactions outside of any request, and the instances to work for. */
+/** What a service needs beyond the platform: transactions outside of any request, the instances to work for, and who else works. */
 export interface ServiceTools {
   readonly change: Change;
+  /** The server processes that share the work, and the way to wake them. */
+  readonly processes: Processes;
+  readonly signals: Signals;
   readonly directory: { byId(id: number): Promise<Instance | undefined>; all(): Promise<readonly Instance[]> };
 }
 

@@ -51,7 +51,7 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
     keyOf(connection.ticket?.instanceId ?? 0, destination);
   const doors: ConnectionDoors = {
     async take(password) {
-      const ticket = tickets.take(password);
+      const ticket = await tickets.take(password);
       if (ticket === undefined) return undefined;
       const vhost = await options.nameOf(ticket.instanceId);
       return vhost === undefined ? undefined : { ticket, vhost };

@@ -30,7 +30,7 @@ let foreign: TestClient;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { ownRealtime: true });
   instance = await server.instance('live');
   other = await server.instance('other');
   for (const name of ['anna', 'ben']) ids[name] = await server.person(instance, name);

@@ -1,35 +1,45 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { copyFile, glob, link, mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Both ends are within it. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Bytes by the SHA-256 of what they are: equal content is kept once an instance, and writing it again is harmless. */
 export interface BlobStore {
-  /** Keeps bytes durably and answers their hash (hex). They are on the disk when this returns. */
+  /** Keeps bytes durably and answers their hash (hex). They are on the disk, or what stands for it, when this returns. */
   put(instanceId: number, bytes: Uint8Array): Promise<string>;
   /** Keeps a file that is on the disk already, whose hash is known, without reading it. The file itself stays where it is. */
   adopt(instanceId: number, file: string, hash: string): Promise<void>;
   /** All bytes of a blob. Throws where it does not exist. */
   get(instanceId: number, hash: string): Promise<Buffer>;
   size(instanceId: number, hash: string): Promise<number>;
-  /** Bytes `start` to `end` (inclusive) of a blob. */
-  stream(instanceId: number, hash: string, range?: { readonly start: number; readonly end: number }): ReadStream;
-  /** Where a blob lies, for a process that reads it by itself. */
-  path(instanceId: number, hash: string): string;
+  /** The bytes of a blob, or of a part of it. Fails as a stream does where it does not exist. */
+  stream(instanceId: number, hash: string, range?: ByteRange): Readable;
+  /** Does something with a blob as a file, for a process that reads it by itself. The file is not to be changed, and may be gone after. */
+  withFile<T>(instanceId: number, hash: string, work: (file: string) => Promise<T>): Promise<T>;
   /** Every blob that there is, in any order, for backups. */
   all(): AsyncIterable<{ readonly instanceId: number; readonly hash: string }>;
   /** Removes all blobs of an instance. */
   removeAll(instanceId: number): Promise<void>;
 }
 
+/** A hash as it was given; throws where it is none. */
+export function checkHash(hash: string): string {
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('Not a hash of a blob');
+  return hash;
+}
+
 /** Blobs as files below a folder. */
 export function fileBlobs(folder: string): BlobStore {
-  const path = (instanceId: number, hash: string) => {
-    if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('Not a hash of a blob');
-    return join(folder, `i${instanceId}`, hash.slice(0, 2), hash);
-  };
+  const path = (instanceId: number, hash: string) => join(folder, `i${instanceId}`, checkHash(hash).slice(0, 2), hash);
   return {
-    path,
+    withFile: (instanceId, hash, work) => work(path(instanceId, hash)),
     async put(instanceId, bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex');
       const target = path(instanceId, hash);
@@ -67,7 +77,7 @@ export function fileBlobs(folder: string): BlobStore {
       }
       await syncFolder(dirname(target));
     },
-    get: (instanceId, hash) => readFile(path(instanceId, hash)),
+    get: async (instanceId, hash) => readFile(path(instanceId, hash)),
     size: async (instanceId, hash) => (await stat(path(instanceId, hash))).size,
     stream: (instanceId, hash, range) => createReadStream(path(instanceId, hash), range ?? {}),
     async *all() {

@@ -96,6 +96,20 @@ export async function isSessionOpen(db: Db, instanceId: number, sessionId: strin
   return rows.length > 0;
 }
 
+/** Those of some sessions that are open. */
+export async function openSessionsAmong(
+  db: Db,
+  instanceId: number,
+  sessionIds: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ session_id: string }>`
+    select s.session_id from session s join app_user u using (instance_id, user_id)
+    where s.instance_id = ${instanceId} and s.session_id = any (${sessionIds}) and s.ended_at is null
+      and s.expires_at > ${new Date(now)} and u.is_active and u.is_unlocked`.execute(db);
+  return new Set(rows.map((row) => row.session_id));
+}
+
 /** Ends the sessions of a person, or of everybody in the instance, but for the one that is kept. Answers which. */
 export async function endSessionsOf(
   db: Db,

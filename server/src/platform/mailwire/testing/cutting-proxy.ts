@@ -21,6 +21,11 @@ export class CuttingProxy {
     this.port = (server.address() as AddressInfo).port;
   }
 
+  /** How many clients are connected. */
+  get clients(): number {
+    return this.#sockets.size / 2;
+  }
+
   static async start(target: number): Promise<CuttingProxy> {
     const sockets = new Set<Socket>();
     const server = createServer();

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Processes } from './processes.ts';
+
+const TRY_MS = 1000;
+
+interface Turn {
+  close(): Promise<void>;
+}
+
+/**
+ * Sees to it that something is done by one server process at a time: `begin` is called when it is this one's turn, and what it
+ * answers is closed when the turn has passed to another, or all is closed.
+ */
+export function leadBy(options: {
+  readonly name: string;
+  readonly database: Database;
+  readonly processes: Processes;
+  readonly log: Logger;
+  readonly begin: () => Turn | Promise<Turn>;
+}): Turn {
+  const { name, database, processes, log } = options;
+  let turn: Turn | undefined;
+  let closed = false;
+  let running = Promise.resolve();
+  const resign = async (): Promise<void> => {
+    const ended = turn;
+    turn = undefined;
+    await ended?.close();
+  };
+  const look = async (): Promise<void> => {
+    if (closed) return;
+    await sql`insert into lease (name, process_id) values (${name}, ${processes.id}) on conflict do nothing`.execute(
+      database.owner,
+    );
+    const { rows } = await sql`select from lease where name = ${name} and process_id = ${processes.id}`.execute(
+      database.owner,
+    );
+    if (rows.length === 0) await resign();
+    else turn ??= await options.begin();
+  };
+  const next = (work: () => Promise<void>): void => {
+    running = running.then(work).catch((error: unknown) => log.warn({ err: error, lease: name }, 'a turn not taken'));
+  };
+  const stop = processes.onLost(() => next(resign));
+  next(look);
+  const timer = setInterval(() => next(look), TRY_MS);
+  return {
+    async close() {
+      closed = true;
+      stop();
+      clearInterval(timer);
+      await running;
+      await resign();
+      await sql`delete from lease where name = ${name} and process_id = ${processes.id}`
+        .execute(database.owner)
+        .catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../config/config.ts';
+import type { BlobStore } from './blobs.ts';
+import { openBlobs } from './open.ts';
+import { startS3Peer, type S3Peer } from './testing/s3-peer.ts';
+
+let folder: string;
+let peer: S3Peer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kontor-blobs-'));
+  peer = await startS3Peer();
+});
+afterAll(async () => {
+  await peer?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const configOf = (env: Readonly<Record<string, string>>) =>
+  loadConfig({ env: { KONTOR_DATA: folder, ...env }, cwd: folder });
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe.each([
+  ['files', () => ({})],
+  ['a bucket', () => peer.env],
+])('blobs in %s', (_name, env) => {
+  let blobs: BlobStore;
+  beforeAll(async () => {
+    blobs = await openBlobs(configOf(env()));
+  });
+
+  test('come back as they were, the same twice over, also empty and large ones', async () => {
+    for (const bytes of [Buffer.from('Grüße'), Buffer.alloc(0), randomBytes(3_000_000)]) {
+      expect([await blobs.put(1, bytes), await blobs.put(1, bytes)]).toEqual([hashOf(bytes), hashOf(bytes)]);
+      const hash = hashOf(bytes);
+      expect(await blobs.size(1, hash)).toBe(bytes.byteLength);
+      expect((await blobs.get(1, hash)).equals(bytes)).toBe(true);
+      expect((await buffer(blobs.stream(1, hash))).equals(bytes)).toBe(true);
+      expect((await blobs.withFile(1, hash, (file) => readFile(file))).equals(bytes)).toBe(true);
+    }
+  });
+
+  test('are read in parts, and left in the middle', async () => {
+    const bytes = randomBytes(1_000_000);
+    const hash = await blobs.put(1, bytes);
+    expect(await buffer(blobs.stream(1, hash, { start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20));
+    expect(await buffer(blobs.stream(1, hash, { start: 999_999, end: 999_999 }))).toEqual(bytes.subarray(999_999));
+    for await (const chunk of blobs.stream(1, hash)) {
+      expect((chunk as Buffer).byteLength).toBeGreaterThan(0);
+      break;
+    }
+  });
+
+  test('are taken from a file, which stays', async () => {
+    const bytes = randomBytes(400_000);
+    const file = join(folder, 'given');
+    await writeFile(file, bytes);
+    for (let times = 0; times < 2; times += 1) await blobs.adopt(2, file, hashOf(bytes));
+    expect((await blobs.get(2, hashOf(bytes))).equals(bytes)).toBe(true);
+    expect((await readFile(file)).equals(bytes)).toBe(true);
+  });
+
+  test('belong to their instance, and an absent one is an error', async () => {
+    const hash = await blobs.put(3, Buffer.from('only three'));
+    await expect(blobs.get(4, hash)).rejects.toThrow();
+    await expect(blobs.size(4, hash)).rejects.toThrow();
+    await expect(buffer(blobs.stream(4, hash))).rejects.toThrow();
+    await expect(blobs.withFile(4, hash, (file) => readFile(file))).rejects.toThrow();
+    await expect(blobs.get(3, '../../etc/passwd')).rejects.toThrow('Not a hash');
+  });
+
+  test('go with their instance, and no other ones do', async () => {
+    const kept = await blobs.put(51, Buffer.from('of another'));
+    const hashes: string[] = [];
+    for (let n = 0; n < 40; n += 1) hashes.push(await blobs.put(5, Buffer.from(`number ${n}`)));
+    await blobs.removeAll(5);
+    await blobs.removeAll(5);
+    for (const hash of hashes) await expect(blobs.size(5, hash)).rejects.toThrow();
+    expect(await blobs.size(51, kept)).toBe(10);
+  });
+});
+
+test.each([
+  [{ KONTOR_S3_ACCESS_KEY: 'nobody' }, 'KONTOR_S3_ACCESS_KEY'],
+  [{ KONTOR_S3_BUCKET: 'absent' }, 'The bucket that KONTOR_S3_BUCKET names does not exist'],
+  [{ KONTOR_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'Nothing answers at the address in KONTOR_S3_ENDPOINT'],
+])('a storage with %j is refused in a sentence', async (env, sentence) => {
+  const opening = openBlobs(configOf({ ...peer.env, ...(env as Record<string, string>) }));
+  await expect(opening).rejects.toThrow(
+    expect.objectContaining({ name: 'StartError', message: expect.stringContaining(sentence) }),
+  );
+});
+
+test.each([
+  ['SignatureDoesNotMatch', 'refuses the secret in KONTOR_S3_SECRET_KEY'],
+  ['AccessDenied', 'forbids the key in KONTOR_S3_ACCESS_KEY'],
+  ['SlowDown', 'The storage cannot be used: Not today'],
+])('an answer %s is told in a sentence', async (code, sentence) => {
+  // The peer checks no signatures.
+  const refusing = createServer((_request, response) =>
+    response
+      .writeHead(403, { 'Content-Type': 'application/xml' })
+      .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Not today</Message></Error>`),
+  );
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const { port } = refusing.address() as AddressInfo;
+  const opening = openBlobs(configOf({ ...peer.env, KONTOR_S3_ENDPOINT: `http://127.0.0.1:${port}` }));
+  await expect(opening).rejects.toThrow(sentence);
+  refusing.closeAllConnections();
+  refusing.close();
+});

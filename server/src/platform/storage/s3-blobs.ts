@@ -1,0 +1,149 @@
+import type * as S3 from '@aws-sdk/client-s3';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config/config.ts';
+import { StartError } from '../start-error.ts';
+import { checkHash, type BlobStore, type ByteRange } from './blobs.ts';
+
+/** Bytes from which on it is worth asking first whether they are there already. */
+const ASK_FROM_BYTES = 256 * 1024;
+const DELETED_AT_ONCE = 16;
+const CONNECT_MS = 5000;
+const ANSWER_MS = 60_000;
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: 'The storage does not know the key in KONTOR_S3_ACCESS_KEY.',
+  SignatureDoesNotMatch: 'The storage refuses the secret in KONTOR_S3_SECRET_KEY.',
+  NoSuchBucket: 'The bucket that KONTOR_S3_BUCKET names does not exist. Create it first.',
+  AccessDenied:
+    'The storage forbids the key in KONTOR_S3_ACCESS_KEY to list, read, write and delete in KONTOR_S3_BUCKET.',
+  PermanentRedirect: 'The bucket that KONTOR_S3_BUCKET names lies in another region than KONTOR_S3_REGION.',
+  AuthorizationHeaderMalformed: 'The storage expects another region than KONTOR_S3_REGION.',
+  CredentialsProviderError: 'There is no key for the storage: set KONTOR_S3_ACCESS_KEY and KONTOR_S3_SECRET_KEY.',
+  ECONNREFUSED: 'Nothing answers at the address in KONTOR_S3_ENDPOINT.',
+  ENOTFOUND: 'The host in KONTOR_S3_ENDPOINT is not known.',
+};
+
+/** An error of the storage at the start, as a sentence where the settings are to blame. */
+function startFault(error: unknown): unknown {
+  const { name = '', code = '' } = error as { name?: string; code?: string };
+  const sentence = REFUSALS[name] ?? REFUSALS[code];
+  if (sentence !== undefined) return new StartError(sentence, { cause: error });
+  return new StartError(`The storage cannot be used: ${(error as Error).message || name}.`, { cause: error });
+}
+
+/** Blobs in a bucket of S3-compatible storage. Throws a StartError where it cannot be listed, read, written and deleted in. */
+export async function s3Blobs(config: Config & { readonly s3Bucket: string }): Promise<BlobStore> {
+  const { s3Bucket: Bucket, s3Endpoint, s3Region, s3AccessKey, s3SecretKey, s3PathStyle } = config;
+  const s3 = await import('@aws-sdk/client-s3');
+  const client = new s3.S3Client({
+    region: s3Region,
+    forcePathStyle: s3PathStyle,
+    ...(s3Endpoint === undefined ? {} : { endpoint: s3Endpoint }),
+    ...(s3AccessKey === undefined || s3SecretKey === undefined
+      ? {}
+      : { credentials: { accessKeyId: s3AccessKey, secretAccessKey: s3SecretKey } }),
+    // Storages of other makers do not know the newer checksums; the signature covers the bytes all the same.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+  });
+  const prefixOf = (instanceId: number) => `i${instanceId}/`;
+  const keyOf = (instanceId: number, hash: string) => `${prefixOf(instanceId)}${checkHash(hash).slice(0, 2)}/${hash}`;
+  const open = async (instanceId: number, hash: string, range?: ByteRange): Promise<Readable> => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const Key = keyOf(instanceId, hash);
+    const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key, ...(Range && { Range }) }));
+    if (!(Body instanceof Readable)) throw new Error('The storage answered without bytes');
+    return Body;
+  };
+  const sizeOf = async (Key: string): Promise<number> =>
+    (await client.send(new s3.HeadObjectCommand({ Bucket, Key }))).ContentLength ?? 0;
+  const has = async (Key: string, size: number): Promise<boolean> =>
+    size >= ASK_FROM_BYTES && (await sizeOf(Key).catch(() => undefined)) === size;
+  const keysOf = async (Prefix: string): Promise<string[]> => {
+    const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ Bucket, Prefix }));
+    return Contents.flatMap(({ Key }) => Key ?? []);
+  };
+
+  const store: BlobStore = {
+    async put(instanceId, bytes) {
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      const Key = keyOf(instanceId, hash);
+      if (!(await has(Key, bytes.byteLength))) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes }));
+      return hash;
+    },
+    async adopt(instanceId, file, hash) {
+      const Key = keyOf(instanceId, hash);
+      const { size } = await stat(file);
+      if (await has(Key, size)) return;
+      const Body = createReadStream(file);
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentLength: size }));
+    },
+    async get(instanceId, hash) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await open(instanceId, hash)) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    },
+    size: (instanceId, hash) => sizeOf(keyOf(instanceId, hash)),
+    stream(instanceId, hash, range) {
+      async function* bytes() {
+        yield* await open(instanceId, hash, range);
+      }
+      return Readable.from(bytes(), { objectMode: false });
+    },
+    async withFile(instanceId, hash, work) {
+      const folder = await mkdtemp(join(tmpdir(), 'kontor-blob-'));
+      try {
+        const file = join(folder, 'blob');
+        await pipeline(await open(instanceId, hash), createWriteStream(file, { mode: 0o600 }));
+        return await work(file);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    async *all() {
+      let token: string | undefined;
+      do {
+        const page: S3.ListObjectsV2CommandOutput = await client.send(
+          new s3.ListObjectsV2Command({ Bucket, Prefix: 'i', ...(token !== undefined && { ContinuationToken: token }) }),
+        );
+        for (const { Key = '' } of page.Contents ?? []) {
+          const [, instanceId, hash] = /^i(\d+)\/..\/([0-9a-f]{64})$/.exec(Key) ?? [];
+          if (hash !== undefined) yield { instanceId: Number(instanceId), hash };
+        }
+        token = page.NextContinuationToken;
+      } while (token !== undefined);
+    },
+    async removeAll(instanceId) {
+      // Page by page, and until nothing is left: somebody may still be putting.
+      for (;;) {
+        const keys = await keysOf(prefixOf(instanceId));
+        if (keys.length === 0) return;
+        while (keys.length > 0) {
+          const some = keys.splice(0, DELETED_AT_ONCE);
+          await Promise.all(some.map((Key) => client.send(new s3.DeleteObjectCommand({ Bucket, Key }))));
+        }
+      }
+    },
+  };
+  await tryOut(client, Bucket, s3).catch((error: unknown) => {
+    client.destroy();
+    throw startFault(error);
+  });
+  return store;
+}
+
+/** Does once what will be done later, with an object of its own. */
+async function tryOut(client: S3.S3Client, Bucket: string, s3: typeof S3): Promise<void> {
+  const Key = `check/${randomUUID()}`;
+  await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'kontor' }));
+  const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }));
+  await Body?.transformToByteArray();
+  await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
+}

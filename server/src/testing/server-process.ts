@@ -1,0 +1,33 @@
+import { openPlatform, startApp } from '../app.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { createLogger } from '../platform/log/logger.ts';
+import type { ToServer } from './server-fork.ts';
+
+/** A server process of a test: like the real one on an external database, but that the test moves its clock. */
+const config = loadConfig({ env: process.env, cwd: process.cwd() });
+const log = createLogger(config.logLevel);
+let shift = 0;
+let close = async (): Promise<void> => {};
+
+process.on('message', (message: ToServer) => {
+  if (message.what === 'advance') shift += message.ms;
+  else if (message.what === 'close') void close().then(() => process.exit(0));
+  else void start(message);
+});
+process.on('disconnect', () => process.exit(0));
+
+async function start({ imagePolicy }: Extract<ToServer, { what: 'start' }>): Promise<void> {
+  try {
+    const database = await openDatabase({ url: config.databaseUrl ?? '', poolSize: 5, log });
+    const platform = await openPlatform({ config, database, log, now: () => Date.now() + shift });
+    const app = await startApp({ config, platform, imagePolicy });
+    close = async () => {
+      await app.close();
+      await database.close();
+    };
+    process.send?.({ port: app.port });
+  } catch (error) {
+    process.send?.({ failed: String(error) });
+  }
+}
