@@ -159,6 +159,11 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
   test('a passkey signs in without a password, and not once it was removed', async () => {
     const { page, complaints, close } = await sitDown(browser, kontor.address);
     await addAuthenticator(page);
+    // Its owner agrees with everything, also with what the browser only offers in the field: nobody would ever see the sign-in.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+    });
+    await page.reload();
     await signIn(page, 'ben', PASSWORD);
     await security(page);
     await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
