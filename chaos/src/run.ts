@@ -46,15 +46,7 @@ export interface Outcome {
 export async function runChaos(settings: Settings): Promise<Outcome> {
   installBrowser();
   const run = new Run(settings);
-  const telling = setInterval(() => {
-    const phase =
-      run.times.worked === 0
-        ? `${[...run.atWork].join(' ')} at work; ${[...(run.faults?.busy ?? [])].join()} ${run.faults?.plan.slice(-6).join(' | ')} ${JSON.stringify(run.wire.statuses)}`
-        : `at rest: ${run.unrest().slice(0, 3).join('; ')}`;
-    console.log(
-      `  ${((performance.now() - run.began) / 1000).toFixed(0)} s, ${run.wire.answered} commands answered, ${phase}`,
-    );
-  }, TELL_MS);
+  const telling = setInterval(() => console.log(`  ${run.progress()}`), TELL_MS);
   onStopSignal(run.stop);
   try {
     await run.open();
@@ -75,8 +67,6 @@ export class Run {
   readonly desks: Desk[] = [];
   readonly scripts: Script[] = [];
   readonly violations: Violation[] = [];
-  /** Who has not ended yet. */
-  readonly atWork = new Set<string>();
   readonly began = performance.now();
   server!: ServerProcess;
   proxies: Proxy[] = [];
@@ -162,16 +152,13 @@ export class Run {
       const isShort = this.wire.answered < LEAST_COMMANDS && passed < seconds * MOST_PATIENCE;
       return isShort || (passed < seconds && this.wire.answered < commands);
     };
-    const guard = async (name: string, work: Promise<unknown>): Promise<void> => {
-      this.atWork.add(name);
-      await work.catch((error: unknown) => (this.#hasFailed ??= error));
-      this.atWork.delete(name);
-    };
+    const guard = (work: Promise<unknown>): Promise<unknown> =>
+      work.catch((error: unknown) => (this.#hasFailed ??= error));
     await Promise.all([
-      guard('faults', this.faults.run(goesOn)),
-      ...this.scripts.map((script, index) => guard(`script ${index}`, script.run(goesOn))),
-      ...this.desks.map((desk) => guard(desk.given.name, desk.run(goesOn))),
-      guard('post', this.post.run(goesOn)),
+      guard(this.faults.run(goesOn)),
+      ...this.scripts.map((script) => guard(script.run(goesOn))),
+      ...this.desks.map((desk) => guard(desk.run(goesOn))),
+      guard(this.post.run(goesOn)),
     ]);
     this.times.worked = (performance.now() - began) / 1000;
     if (this.#hasFailed !== undefined) throw this.#hasFailed;
@@ -288,6 +275,13 @@ export class Run {
       const detail = `${title} was ${isTaken ? '' : 'not '}taken, and is there ${count} times`;
       return [{ invariant: 'each mail arrives once' as const, detail }];
     });
+  }
+
+  /** How far it is, in a line. */
+  progress(): string {
+    const done = `${((performance.now() - this.began) / 1000).toFixed(0)} s, ${this.wire.answered} commands answered`;
+    if (this.times.worked === 0) return `${done}; ${[...(this.faults?.busy ?? [])].join()} ${this.faults?.plan.at(-1)}`;
+    return `${done}, waiting for rest ${this.unrest().slice(0, 2).join('; ')}`;
   }
 
   /** What is still under way. */
