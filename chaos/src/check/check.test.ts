@@ -17,7 +17,13 @@ const intent = (processId: string, part: Partial<Extract<Line, { kind: 'intent' 
   ...part,
 });
 const ok = (processId: string, ids = [7]): Line => ({ ...who, kind: 'ok', processId, ids });
-const refused = (processId: string): Line => ({ ...who, kind: 'refused', processId, code: 'NOT_FOUND' });
+const refused = (processId: string, client = 's1.0'): Line => ({
+  ...who,
+  client,
+  kind: 'refused',
+  processId,
+  code: 'NOT_FOUND',
+});
 const left = (processId: string, state: string): Line => ({ ...who, kind: 'left', processId, state, code: 'X' });
 
 const came = { step: 1, xid: '1', instance: 'nord', id: 7, version: 1 };
@@ -102,6 +108,8 @@ describe('the checker', () => {
     // What is there already is no news, and what lies in the trash stays as it is.
     expect(broken({ versions: [came], states: [{ ...seen, status: 3 }] })).toEqual([]);
     expect(broken({ versions: [came], states: [{ ...seen, trashed: true }] })).toEqual([]);
+    // The page that heard the no may have died with it.
+    expect(broken({ lines: [...GOOD.lines, refused('a', 'd1.1')] })).toEqual([]);
   });
 });
 
