@@ -11,6 +11,7 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
             'server/src/**/rules.test.ts',
             'server/src/platform/config/*.test.ts',
+            'chaos/src/{check,clients}/*.test.ts',
           ],
         },
       },
@@ -53,6 +54,15 @@ export default defineConfig({
           globalSetup: ['server/src/testing/scale/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // Starts a server of its own and breaks it: minutes where it is asked for, well below one else.
+        test: {
+          name: 'chaos',
+          include: ['chaos/src/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 900_000,
         },
       },
       {

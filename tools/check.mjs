@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { broughtNode, refuse, root, run, seconds } from './lib/run.mjs';
 
-const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
+const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'chaos'];
 
 /** Runs a program of node_modules by its own script, which needs no shell on Windows. */
 const tool = (path, ...args) => run(broughtNode() ?? process.execPath, [join(root, 'node_modules', path), ...args]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { broughtNode, refuse, root, run, seconds } from './lib/run.mjs';
 
-const projects = ['unit', 'server', 'embedded', 'scale', 'e2e'];
+const projects = ['unit', 'server', 'embedded', 'scale', 'chaos', 'e2e'];
 const results = join(root, 'test-results');
 
 /** Runs one vitest project; a file or a run that fails without a failed test counts as one. */

@@ -36,9 +36,14 @@ export function boundaryRules(edges) {
       'server-never-web',
       'The server runs without the web app.',
       { path: '^server/' },
-      { path: '^(web|e2e|bench)/' },
+      { path: '^(web|e2e|bench|chaos)/' },
     ),
-    rule('web-never-server', 'The web app runs in a browser.', { path: '^web/' }, { path: '^(server|e2e|bench)/' }),
+    rule(
+      'web-never-server',
+      'The web app runs in a browser.',
+      { path: '^web/' },
+      { path: '^(server|e2e|bench|chaos)/' },
+    ),
     rule(
       'platform-knows-no-module',
       'What the platform must know of a module, the module registers.',

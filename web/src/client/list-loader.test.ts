@@ -248,3 +248,14 @@ test('what has left between two pages is noticed by the total, and heals once', 
   );
   expect(world.requests).toEqual([]);
 });
+
+test('a list that the person may not see any more is shown empty', async () => {
+  const { client, come, watch, seen } = setUp(3);
+  watch();
+  await come();
+  expect(seen()).toEqual({ loaded: 3, total: 3, complete: true });
+  const problem = { type: '', title: '', status: 403, code: 'RIGHT_MISSING' };
+  const query = () => Promise.reject(new Failure('problem', 'no', { status: 403, problem }));
+  await expect(loadTop({ ...client, transport: { query } }, source)).rejects.toThrow('no');
+  expect(seen()).toEqual({ loaded: 0, total: 0, complete: true });
+});

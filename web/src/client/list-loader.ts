@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Client } from './client.ts';
 import { takePage, takeTop, type AskRows, type ListAnswer } from './core/list-load.ts';
 import { EntriesInRowsSchema } from './entry-rows.ts';
+import { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
 import { newestFirst } from './core/list-store.ts';
 import { rowKey } from './core/entity-store.ts';
@@ -54,7 +55,11 @@ export async function loadTop<P extends Schema, R extends Schema>(
 ): Promise<number> {
   openList(client, source);
   const begun = client.ask.begin();
-  const { keys, total } = await takeTop(client, source.id, asking(client, source, signal));
+  const { keys, total } = await takeTop(client, source.id, asking(client, source, signal)).catch((error: unknown) => {
+    // Whoever may not see the list any more is not shown what was in it.
+    if (error instanceof Failure && error.code === 'RIGHT_MISSING') client.lists.putTop(source.id, [], 0, 1);
+    throw error;
+  });
   const more = source.definition.refreshOn(v.parse(source.definition.params, source.params));
   client.ask.note(listQueryKey(source), keys, more, begun);
   client.cache?.get()?.answered(source.id);

@@ -169,6 +169,17 @@ test('what was answered with yes is in the lists, though the work of listing it 
     change: server.change,
     directory: { byId: async () => instance, all: async () => [instance] },
   };
+  // While somebody is at it, the work is not written anew: its old self would be left behind as given up.
+  await sql`select graphile_worker.add_job('mail.fileReceived', '{}', run_at => now() + interval '1 hour', job_key =>
+    'mail.fileReceived:' || ${instance.id}::int || ':' || (select max(received_id) from mail_received))`.execute(owner);
+  const atWork = sql`graphile_worker._private_jobs where key like 'mail.fileReceived:%'`;
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x' where key like 'mail.fileReceived:%'`.execute(
+    owner,
+  );
+  await (await startReceiving(tools)).close();
+  const jobs = await sql`select from graphile_worker._private_jobs where attempts >= max_attempts`.execute(owner);
+  expect([jobs.rows.length, (await sql`select from ${atWork}`.execute(owner)).rows.length]).toEqual([0, 1]);
+  await sql`delete from ${atWork}`.execute(owner);
   await (await startReceiving(tools)).close();
   await arrived(anna, 'Nach dem Absturz');
 });

@@ -1,6 +1,7 @@
 import type { AccountState } from '@kontor/contract/mail';
 import type { MailParser } from '../../platform/mailparse/index.ts';
 import { FORGET_ASKED_MS, FORGET_PASSED_MS, judge, type MailSink } from '../../platform/mailreceive/index.ts';
+import { keysAtWork } from '../../platform/jobs/enqueue.ts';
 import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext, Instance, Platform } from '../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../platform/operation/manifest.ts';
@@ -32,8 +33,11 @@ export interface AddressRecipient {
   readonly accountId: number;
 }
 
+const filingKey = (instance: Instance, receivedId: number): string =>
+  `${FILE_RECEIVED_JOB}:${instance.id}:${receivedId}`;
+
 const enqueueFiling = (ctx: ChangeContext, receivedId: number): Promise<void> =>
-  ctx.enqueue(FILE_RECEIVED_JOB, { receivedId }, { key: `${FILE_RECEIVED_JOB}:${ctx.instance.id}:${receivedId}` });
+  ctx.enqueue(FILE_RECEIVED_JOB, { receivedId }, { key: filingKey(ctx.instance, receivedId) });
 
 /** Where the receiver leaves mails: raw bytes as blobs, a row for each recipient, and the work of listing them, before it says yes. */
 export function addressSink(
@@ -106,7 +110,12 @@ export async function startReceiving(tools: Platform & Pick<ServiceTools, 'chang
   for (const instance of await directory.all()) await goOnWith(instance);
   async function goOnWith(instance: Instance): Promise<void> {
     await change(instance, async (ctx) => {
-      for (const receivedId of await waitingReceived(ctx.db, instance.id)) await enqueueFiling(ctx, receivedId);
+      const waiting = await waitingReceived(ctx.db, instance.id);
+      const atWork = await keysAtWork(
+        database,
+        waiting.map((id) => filingKey(instance, id)),
+      );
+      for (const id of waiting) if (!atWork.has(filingKey(instance, id))) await enqueueFiling(ctx, id);
     });
   }
   let sweeping: Promise<void> | undefined;

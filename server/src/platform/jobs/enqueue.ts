@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { currentSpan, currentTrail } from '../log/trail.ts';
 import type { EnqueueOptions } from './jobs.ts';
 
@@ -17,4 +17,14 @@ export async function enqueueJob(db: Db, job: string, payload: object, options: 
     ${options.key ?? null}::text, ${options.maxAttempts ?? USUAL_ATTEMPTS}::int, ${options.queue ?? null}::text)`.execute(
     db,
   );
+}
+
+/**
+ * Which of these keys belong to jobs that are being done. One that is written anew meanwhile would be done beside its old self, which
+ * the library marks as given up for the case that it ends without success.
+ */
+export async function keysAtWork({ owner }: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`select key from graphile_worker._private_jobs
+    where key = any(${[...keys]}::text[]) and locked_at is not null`.execute(owner);
+  return new Set(rows.map(({ key }) => key));
 }

@@ -26,7 +26,7 @@ test.each([
 
 test('who one is and what one may is always answered, and what reads much gives way', () => {
   const of = (cost: string) => [...ALL_QUERIES.values()].filter((query) => query.cost === cost).map(({ name }) => name);
-  expect(of('light')).toEqual(['session.user', 'session.configuration', 'session.fromToken']);
+  expect(of('light')).toEqual(['session.user', 'session.configuration', 'session.fromToken', 'account.health']);
   expect(of('heavy')).toContain('mail.detailsOfMany');
   expect([...ALL_COMMANDS.values()].some((command) => 'cost' in command)).toBe(false);
 });

@@ -111,7 +111,11 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
       let token: string | undefined;
       do {
         const page: S3.ListObjectsV2CommandOutput = await client.send(
-          new s3.ListObjectsV2Command({ Bucket, Prefix: 'i', ...(token !== undefined && { ContinuationToken: token }) }),
+          new s3.ListObjectsV2Command({
+            Bucket,
+            Prefix: 'i',
+            ...(token !== undefined && { ContinuationToken: token }),
+          }),
         );
         for (const { Key = '' } of page.Contents ?? []) {
           const [, instanceId, hash] = /^i(\d+)\/..\/([0-9a-f]{64})$/.exec(Key) ?? [];

@@ -1,3 +1,4 @@
+import { accountEvents } from '@kontor/contract/account';
 import { activityEvents } from '@kontor/contract/activity';
 import { itemKey, parseAggregateId, type KontorEvent } from '@kontor/contract/kernel';
 import * as v from 'valibot';
@@ -130,7 +131,9 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
         store.remove(ids.map(itemKey));
         events.onRemoved?.(ids.map(itemKey));
       }
-      if (!isMine) world.touch(keys);
+      // What the person may see is another now, and nothing says of which items.
+      if (event.type === accountEvents.sessionChanged.type && keys.includes('session')) world.reloadAll();
+      else if (!isMine) world.touch(keys);
     },
     /** Gives a command to the queue: seen at once, and stored when the promise ends. */
     tell: (given: {

@@ -1,0 +1,62 @@
+import { activityQueries, type EntryRow } from '@kontor/contract/activity';
+import { mailQueries } from '@kontor/contract/mail';
+import type { ListSource } from '../../../web/src/client/list-loader.ts';
+import { inboxSource, keepsIn } from '../../../web/src/modules/activity/sources.ts';
+
+/** One entry of a list, as far as commands change it. */
+export interface ShownRow {
+  readonly id: number;
+  readonly version: number;
+  readonly status: number;
+  readonly archived: boolean;
+  readonly trashed: boolean;
+}
+
+/** A list that pages show, and which of a person's rows it consists of. */
+export interface WatchedList {
+  readonly source: ListSource;
+  readonly holds: (row: ShownRow) => boolean;
+}
+
+const plain = (source: unknown): ListSource => source as ListSource;
+
+/** The lists of the product's own screens. */
+export const LISTS: readonly WatchedList[] = [
+  { source: plain(inboxSource), holds: (row) => row.status < 3 && !row.trashed },
+  {
+    source: plain({
+      id: 'trash|all',
+      definition: activityQueries.trashItems,
+      params: { standardSelection: 'all' },
+      keep: (row: EntryRow) => row.trashed,
+    }),
+    holds: (row) => row.trashed,
+  },
+  {
+    source: plain({
+      id: 'filter|all|',
+      definition: activityQueries.filterItems,
+      params: { view: 'all', searchTerm: '' },
+      keep: keepsIn('all'),
+    }),
+    holds: (row) => !row.trashed,
+  },
+  {
+    source: plain({
+      id: 'email|open|"all"|0||bidirectional|',
+      definition: mailQueries.items,
+      params: { view: 'open', dateFilter: 'all', boxIds: [], searchTerm: '' },
+      keep: keepsIn('open'),
+    }),
+    holds: (row) => row.status < 3 && !row.trashed,
+  },
+];
+
+/** An entry in short. */
+export const shownOf = (row: EntryRow): ShownRow => ({
+  id: row.entryId,
+  version: row.aggregateVersion,
+  status: row.status,
+  archived: row.archived,
+  trashed: row.trashed,
+});

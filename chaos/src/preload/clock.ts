@@ -1,0 +1,32 @@
+// Loaded into the server before anything else: its clock is moved by the milliseconds in the file that KONTOR_CHAOS_CLOCK names.
+import { readFileSync } from 'node:fs';
+
+const LOOK_MS = 100;
+const file = process.env['KONTOR_CHAOS_CLOCK'];
+const RealDate = Date;
+let shift = 0;
+
+function look(): void {
+  try {
+    shift = Number(readFileSync(file ?? '', 'utf8')) || 0;
+  } catch {
+    shift = 0;
+  }
+}
+
+class MovedDate extends RealDate {
+  constructor(...given: readonly unknown[]) {
+    if (given.length === 0) super(RealDate.now() + shift);
+    else super(...(given as [number]));
+  }
+
+  static override now(): number {
+    return RealDate.now() + shift;
+  }
+}
+
+if (file !== undefined) {
+  look();
+  setInterval(look, LOOK_MS).unref();
+  globalThis.Date = MovedDate as DateConstructor;
+}

@@ -1,0 +1,339 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reachRunning } from '../../server/src/platform/db/embedded/reach.ts';
+import { onStopSignal } from '../../server/src/platform/signals.ts';
+import { Chance } from '../../web/src/client/core/simulation/clock.ts';
+import { checkHistory } from './check/check.ts';
+import { checkRest } from './check/rest.ts';
+import type { Violation } from './check/violations.ts';
+import { Desk } from './clients/desk.ts';
+import { installBrowser } from './clients/device.ts';
+import { Journal, readJournals } from './clients/journal.ts';
+import { Script } from './clients/script.ts';
+import { Wire } from './clients/wire.ts';
+import { Words } from './clients/words.ts';
+import { Faults, hashOf } from './world/faults.ts';
+import { installRecorder, readRecord, ask, countTitles } from './world/oracle.ts';
+import { MAIL_TITLE, Post } from './world/post.ts';
+import { Proxy } from './world/proxy.ts';
+import { ServerProcess } from './world/server-process.ts';
+import { buildTown, INSTANCES, PASSWORD, type Town } from './world/town.ts';
+import type { Settings } from './settings.ts';
+import { figuresOf, type Figures } from './figures.ts';
+
+const TELL_MS = 10_000;
+/** So many commands are answered at least, unless that takes so many times as long as it may. */
+const LEAST_COMMANDS = 300;
+const MOST_PATIENCE = 4;
+
+export interface Outcome {
+  readonly seed: number;
+  readonly violations: readonly Violation[];
+  readonly figures: Figures;
+  /** Faults as they happened. */
+  readonly plan: readonly string[];
+  /** Where the journals and the server's log lie. */
+  readonly folder: string;
+  /** The last that happened to an item. */
+  readonly storyOf: (item: { instance: string; id: number }) => string[];
+}
+
+/** One run: builds the town, lets clients work and things go wrong, waits for rest, and checks. */
+export async function runChaos(settings: Settings): Promise<Outcome> {
+  installBrowser();
+  const run = new Run(settings);
+  const telling = setInterval(() => console.log(`  ${run.progress()}`), TELL_MS);
+  onStopSignal(run.stop);
+  try {
+    await run.open();
+    await run.work();
+    await run.rest();
+    return await run.judge();
+  } finally {
+    clearInterval(telling);
+    await run.close();
+  }
+}
+
+export class Run {
+  readonly settings: Settings;
+  readonly folder = mkdtempSync(join(tmpdir(), 'kontor-chaos-'));
+  readonly words = new Words();
+  readonly wire = new Wire();
+  readonly desks: Desk[] = [];
+  readonly scripts: Script[] = [];
+  readonly violations: Violation[] = [];
+  readonly began = performance.now();
+  server!: ServerProcess;
+  proxies: Proxy[] = [];
+  town!: Town;
+  faults!: Faults;
+  post!: Post;
+  serverBase = '';
+  /** Seconds that clients worked, and milliseconds from the end of all faults until all was sent, and all alike. */
+  readonly times = { worked: 0, rested: 0, alike: 0 };
+  #hasFailed: unknown;
+  #external: string | undefined;
+  #isStopped = false;
+  readonly #journals: Journal[] = [];
+  #dropDatabase: () => Promise<unknown> = async () => undefined;
+
+  /** Lets the work end early; what was done until then is checked. */
+  readonly stop = (): void => {
+    this.#isStopped = true;
+  };
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    // As root, the database of a folder that is closed to others would lie elsewhere.
+    chmodSync(this.folder, 0o755);
+  }
+
+  /** Connection string of the database at this moment: after a power cut it comes back at another port. */
+  readonly url = async (): Promise<string> => {
+    const url = this.#external ?? (await reachRunning(this.server.dataFolder))?.url;
+    if (url === undefined) throw new Error('The server does not run');
+    return url;
+  };
+
+  async open(): Promise<void> {
+    const { seed, databaseUrl, defect } = this.settings;
+    const [port, smtpPort] = [await freePort(), await freePort()];
+    const chance = new Chance(seed ^ hashOf('proxy'));
+    const [http, smtp] = [await Proxy.open(port, chance), await Proxy.open(smtpPort, chance)];
+    this.proxies = [http, smtp];
+    const base = `http://127.0.0.1:${http.port}`;
+    this.serverBase = `http://127.0.0.1:${port}`;
+    this.#external = databaseUrl === undefined ? undefined : await this.#createDatabase(databaseUrl);
+    this.server = new ServerProcess({
+      folder: this.folder,
+      port,
+      env: {
+        KONTOR_PUBLIC_URL: base,
+        KONTOR_SMTP_PORT: String(smtpPort),
+        KONTOR_SMTP_GREYLIST: 'false',
+        KONTOR_PARSER_PROCESSES: '1',
+        ...(this.#external === undefined ? {} : { DATABASE_URL: this.#external }),
+      },
+      defect: defect?.of === 'server' ? defect.name : undefined,
+    });
+    await this.server.start();
+    await installRecorder(await this.url());
+    this.town = await buildTown({ url: this.url, dataFolder: this.server.dataFolder, words: this.words });
+    this.faults = new Faults(
+      {
+        server: this.server,
+        proxies: this.proxies,
+        town: this.town,
+        words: this.words,
+        url: this.url,
+        isEmbedded: databaseUrl === undefined,
+        spread: this.settings.isLong ? 5 : 1,
+      },
+      seed,
+    );
+    this.post = new Post({ town: this.town, words: this.words, chance: this.#chance('post'), port: smtp.port });
+    this.#people(base);
+  }
+
+  /** Lets all work, with things going wrong, until time or commands are up; then without, for the last words. */
+  async work(): Promise<void> {
+    await Promise.all(this.desks.map((desk) => desk.open()));
+    const began = performance.now();
+    const { seconds, commands } = this.settings;
+    const goesOn = (): boolean => {
+      if (this.#hasFailed !== undefined || this.#isStopped) return false;
+      const passed = (performance.now() - began) / 1000;
+      // A machine that has other work takes longer to come to anything.
+      const isShort = this.wire.answered < LEAST_COMMANDS && passed < seconds * MOST_PATIENCE;
+      return isShort || (passed < seconds && this.wire.answered < commands);
+    };
+    const guard = (work: Promise<unknown>): Promise<unknown> =>
+      work.catch((error: unknown) => (this.#hasFailed ??= error));
+    await Promise.all([
+      guard(this.faults.run(goesOn)),
+      ...this.scripts.map((script) => guard(script.run(goesOn))),
+      ...this.desks.map((desk) => guard(desk.run(goesOn))),
+      guard(this.post.run(goesOn)),
+    ]);
+    this.times.worked = (performance.now() - began) / 1000;
+    if (this.#hasFailed !== undefined) throw this.#hasFailed;
+  }
+
+  /** Everything is right again: waits until all that waits is sent and all show the same; and once more after each of a few last words. */
+  async rest(): Promise<void> {
+    const began = performance.now();
+    await Promise.all(this.desks.map((desk) => desk.settle()));
+    await this.#allSent();
+    this.times.rested = performance.now() - began;
+    const since = performance.now();
+    this.violations.push(...(await checkRest(this, this.settings.restMs)));
+    this.times.alike = performance.now() - since;
+    await this.#rights();
+    // News that was lost is made good by the next; hence one after the other, and a look after each.
+    for (const desk of this.desks) {
+      if (this.violations.length > 0) return;
+      for (const page of desk.pages) desk.act(page);
+      await this.#allSent();
+      this.violations.push(...(await checkRest(this, this.settings.restMs)));
+    }
+  }
+
+  async judge(): Promise<Outcome> {
+    for (const desk of this.desks) desk.close();
+    for (const journal of this.#journals) journal.close();
+    const url = await this.url();
+    const [stored, titles] = [await readRecord(url), await countTitles(url)];
+    const rows = await ask<{ instance: string; id: number }>(
+      url,
+      `select i.name as instance, activity_id as id from activity join instance i using (instance_id) where information like $1`,
+      [`${MAIL_TITLE}%`],
+    );
+    const mails = new Set(rows.map(({ instance, id }) => `${instance} ${id}`));
+    const lines = readJournals(join(this.folder, 'journals'));
+    const history = { ...stored, lines, mails };
+    this.violations.push(...checkHistory(history), ...this.#checkPost(titles));
+    const code = await this.server.close();
+    for (const { code, signal, last } of this.server.unplanned)
+      this.#say('the server never ends by itself', `code ${code}, signal ${signal}: ${last}`);
+    if (code !== 0) this.#say('the server never ends by itself', `its last stop ended with ${code}`);
+    this.words.lookAtLog(readFileSync(this.server.logFile, 'utf8'));
+    this.violations.push(...this.words.found, ...this.wire.found, ...this.scripts.flatMap(({ found }) => found));
+    const storyOf = ({ instance, id }: { instance: string; id: number }): string[] =>
+      [
+        ...stored.versions.filter((one) => one.instance === instance && one.id === id),
+        ...stored.states.filter((one) => one.instance === instance && one.id === id),
+        ...stored.commands.filter((one) => one.instance === instance && one.ids.includes(id)),
+      ]
+        .sort((a, b) => a.step - b.step)
+        .slice(-25)
+        .map((one) => JSON.stringify(one));
+    return {
+      seed: this.settings.seed,
+      violations: this.violations,
+      figures: figuresOf(this, history),
+      plan: this.faults.plan,
+      folder: this.folder,
+      storyOf,
+    };
+  }
+
+  async close(): Promise<void> {
+    for (const desk of this.desks) for (const page of desk.pages) page.kill();
+    for (const proxy of this.proxies) proxy.close();
+    await this.server?.close();
+    await this.#dropDatabase();
+    if (this.violations.length === 0 && this.#hasFailed === undefined && !this.settings.keeps)
+      rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #say(invariant: Violation['invariant'], detail: string): void {
+    this.violations.push({ invariant, detail });
+  }
+
+  #chance(name: string): Chance {
+    return new Chance(this.settings.seed ^ hashOf(name));
+  }
+
+  #people(base: string): void {
+    const folder = join(this.folder, 'journals');
+    const { words, wire } = this;
+    let number = 0;
+    for (const { instance, person, userId, scripted, shared } of this.town.citizens) {
+      number += 1;
+      const name = `d${number}`;
+      const given = {
+        instance,
+        person,
+        folder,
+        base,
+        password: PASSWORD,
+        words,
+        wire,
+        leisure: this.settings.isLong ? 4 : 1,
+      };
+      const isApp = number % 3 === 0;
+      this.desks.push(new Desk({ ...given, name, isApp, chance: this.#chance(`${instance} ${person} desk`) }));
+      if (person === 'dora') continue;
+      for (const [index, own] of scripted.entries()) {
+        const journal = new Journal(folder, { instance, person, client: `s${number}.${index}` });
+        this.#journals.push(journal);
+        const chance = this.#chance(`${instance} ${person} script ${index}`);
+        this.scripts.push(new Script({ ...given, journal, chance, userId, own, shared }));
+      }
+    }
+  }
+
+  #checkPost(titles: readonly { instance: string; title: string; count: number }[]): Violation[] {
+    return this.post.sent.flatMap(({ instance, title, isTaken }) => {
+      const count = titles.find((one) => one.instance === instance && one.title === title)?.count ?? 0;
+      if (count === 1 || (count === 0 && !isTaken)) return [];
+      const detail = `${title} was ${isTaken ? '' : 'not '}taken, and is there ${count} times`;
+      return [{ invariant: 'each mail arrives once' as const, detail }];
+    });
+  }
+
+  /** How far it is, in a line. */
+  progress(): string {
+    const done = `${((performance.now() - this.began) / 1000).toFixed(0)} s, ${this.wire.answered} commands answered`;
+    if (this.times.worked === 0) return `${done}; ${[...(this.faults?.busy ?? [])].join()} ${this.faults?.plan.at(-1)}`;
+    return `${done}, waiting for rest ${this.unrest().slice(0, 2).join('; ')}`;
+  }
+
+  /** What is still under way. */
+  unrest(): string[] {
+    return this.desks.flatMap((desk) =>
+      desk.pages.flatMap((page, index) => {
+        const waiting = page.waiting().filter(({ state }) => state !== 'refused');
+        if (page.isIn && waiting.length === 0) return [];
+        const states = waiting.slice(0, 3).map(({ processId, state, kept }) => `${processId} ${state} ${kept}`);
+        return [
+          `${desk.who} ${desk.given.name}.${index}: ${page.isIn ? '' : 'not signed in, '}${waiting.length} wait: ${states.join(', ')}`,
+        ];
+      }),
+    );
+  }
+
+  /** Who has lost a right sees nothing any more, at once; and all of it when it is given back. */
+  async #rights(): Promise<void> {
+    for (const has of [false, true]) {
+      if (this.violations.length > 0) return;
+      for (const instance of INSTANCES) {
+        if (has) this.words.unbar(instance, 'dora');
+        await this.town.setMailRight(instance, 'dora', has);
+        if (!has) this.words.bar(instance, 'dora');
+      }
+      this.violations.push(...(await checkRest(this, this.settings.restMs)));
+    }
+  }
+
+  /** Waits until nothing is under way. */
+  async #allSent(): Promise<void> {
+    const isSo = (): boolean => this.desks.every((desk) => desk.isResting());
+    for (const end = performance.now() + this.settings.restMs; !isSo() && performance.now() < end;) await sleep(25);
+    if (!isSo()) for (const detail of this.unrest()) this.#say('what was meant is not lost', detail);
+  }
+
+  async #createDatabase(url: string): Promise<string> {
+    const name = `chaos_${Math.random().toString(36).slice(2, 12)}`;
+    await ask(url, `create database ${name}`);
+    this.#dropDatabase = () => ask(url, `drop database if exists ${name} with (force)`);
+    const made = new URL(url);
+    made.pathname = `/${name}`;
+    return made.href;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
