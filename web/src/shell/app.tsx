@@ -2,9 +2,8 @@ import { Activity, Suspense, useEffect, useMemo, useRef, useState, type Componen
 import { ClientProvider, useClient, useKontor, useSession, useValue } from '../client/react.tsx';
 import type { Account } from '../client/accounts.ts';
 import type { Client } from '../client/client.ts';
-import { Dialog } from '../ui/overlays.tsx';
 import { Boundary } from './boundary.tsx';
-import { Bars, NoticeStack, loadChanges } from './bars.tsx';
+import { Bars, NoticeStack, loadDialogs } from './bars.tsx';
 import {
   ShellProvider,
   ZoneProvider,
@@ -24,8 +23,7 @@ import { texts } from './texts.ts';
 import { sumOf } from './unfinished.ts';
 import { lazily } from '../ui/lazily.tsx';
 
-const loadKeys = () => import('./help.tsx');
-const KeyList = lazily(() => loadKeys().then((module) => module.KeyList));
+const KeysDialog = lazily(() => loadDialogs().then((module) => module.KeysDialog));
 const loadPalette = () => import('./lazy/palette.tsx');
 const Palette = lazily(() => loadPalette().then((module) => module.Palette));
 const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
@@ -175,13 +173,11 @@ function SignedIn({ client, path }: { client: Client; path: string }) {
       </div>
       {sheet && !wide ? <DrawerSheet path={path} onClose={() => setSheet(false)} /> : null}
       {help ? (
-        <Dialog title={t.keysTitle} closeLabel={t.close} onClose={() => setHelp(false)}>
-          <Boundary>
-            <Suspense>
-              <KeyList />
-            </Suspense>
-          </Boundary>
-        </Dialog>
+        <Boundary>
+          <Suspense>
+            <KeysDialog onClose={() => setHelp(false)} />
+          </Suspense>
+        </Boundary>
       ) : null}
       {palette ? (
         <Boundary>
@@ -202,7 +198,7 @@ function useWarm(client: Client): void {
     let stopped = false;
     const stops: (() => void)[] = [];
     const timer = setTimeout(() => {
-      for (const load of [loadKeys, loadPalette, loadChanges]) void load().catch(() => undefined);
+      for (const load of [loadPalette, loadDialogs]) void load().catch(() => undefined);
       for (const module of modules) module.warm?.();
       void import('./lazy/updates.ts').then(
         ({ watchUpdates }) => {

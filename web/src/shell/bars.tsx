@@ -5,12 +5,11 @@ import { Button, Icon, IconButton } from '../ui/parts.tsx';
 import { useShell, useTexts } from './context.tsx';
 import { texts } from './texts.ts';
 import { Boundary } from './boundary.tsx';
-import { Dialog } from '../ui/overlays.tsx';
 import { lazily } from '../ui/lazily.tsx';
 
 /** Loaded while the page has nothing else to do: when it is wanted there may be no connection. */
-export const loadChanges = () => import('./changes.tsx');
-const Changes = lazily(() => loadChanges().then((module) => module.Changes));
+export const loadDialogs = () => import('./lazy/dialogs.tsx');
+const WaitingDialog = lazily(() => loadDialogs().then((module) => module.WaitingDialog));
 
 const banners = () => import('./lazy/banners.tsx');
 const UpdateBanner = lazily(() => banners().then((module) => module.UpdateBanner));
@@ -132,13 +131,11 @@ export function Bars() {
         </div>
       ) : null}
       {open ? (
-        <Dialog title={t.waitingTitle} closeLabel={t.close} onClose={() => setOpen(false)}>
-          <Boundary>
-            <Suspense>
-              <Changes />
-            </Suspense>
-          </Boundary>
-        </Dialog>
+        <Boundary>
+          <Suspense>
+            <WaitingDialog onClose={() => setOpen(false)} />
+          </Suspense>
+        </Boundary>
       ) : null}
     </div>
   );
