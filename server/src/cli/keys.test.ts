@@ -185,8 +185,9 @@ test('every module says what it stores', () => {
   const modules = JSON.parse(
     readFileSync(join(import.meta.dirname, '..', '..', '..', 'modules.json'), 'utf8'),
   ) as object;
-  expect(STORED.map(({ module }) => module).toSorted()).toEqual(Object.keys(modules).toSorted());
-  for (const { module, secrets } of STORED) {
+  const stores = STORED.filter(({ module }) => module !== 'platform');
+  expect(stores.map(({ module }) => module).toSorted()).toEqual(Object.keys(modules).toSorted());
+  for (const { module, secrets } of stores) {
     const folder = join(import.meta.dirname, '..', 'modules', module);
     const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
     const seals = sources.some((name) => readFileSync(join(folder, name), 'utf8').includes('.seal('));

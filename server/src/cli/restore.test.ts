@@ -146,6 +146,9 @@ test('the embedded database is backed up and restored by the same commands', asy
   const again = join(world.folder, 'of-the-embedded');
   expect(await world.kontor(['backup', again], { env })).toMatchObject({ code: 0, err: '' });
   const second = await readManifest(again);
-  expect(second.tables.map(({ rows }) => rows)).toEqual(manifest.tables.map(({ rows }) => rows));
+  // Which server processes there were is forgotten with them.
+  const rowsOf = ({ tables }: typeof manifest) =>
+    tables.filter(({ name }) => !['server_process', 'lease'].includes(name)).map(({ name, rows }) => [name, rows]);
+  expect(rowsOf(second)).toEqual(rowsOf(manifest));
   expect((await world.kontor(['restore', folder], { env })).err).toContain('is not empty');
 }, 60_000);
