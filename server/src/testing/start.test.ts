@@ -308,7 +308,7 @@ describe.skipIf(!isExternalThere)('an external PostgreSQL (left out where none a
         env: { DATABASE_URL: own, KONTOR_DATA: data },
       });
       expect([await cli.ends(), cli.err]).toEqual([0, '']);
-      expect(JSON.parse(cli.out)).toEqual({ id: 1, name: 'demo', removed: true });
+      expect(JSON.parse(cli.out)).toMatchObject({ id: 1, name: 'demo', removed: true });
       program.signal('SIGTERM');
       expect(await program.ends()).toBe(0);
     } finally {
