@@ -4,7 +4,7 @@ import { TestClient } from '../server/src/testing/client.ts';
 import { DESKTOP, findBrowser, openBrowser, picture, signIn, sitDown } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
-const PASSWORD = 'demo demo demo demo';
+const PASSWORD = 'ohne netz weiter arbeiten';
 /** Items that the first tab sets Done; and items that the second sets In process and the first then Done: a hundred changes. */
 const ONCE = 40;
 const TWICE = 30;

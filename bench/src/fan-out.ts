@@ -9,7 +9,7 @@ import { someItems } from './items.ts';
 import { quantile } from './measure.ts';
 import type { Line } from './table.ts';
 
-const PASSWORD = 'bench bench bench';
+const PASSWORD = 'messen und vergleichen';
 /** One colleague who looks on, a company, and a large one. */
 const SUBSCRIBERS = [1, 500, 5000] as const;
 const ROUNDS = 25;

@@ -14,7 +14,7 @@ import { quantile } from './measure.ts';
 import type { Line } from './table.ts';
 
 const run = promisify(execFile);
-const PASSWORD = 'bench bench bench';
+const PASSWORD = 'messen und vergleichen';
 const STEADY_ROUNDS = 15;
 const MANY = 200;
 /** The smaller mailbox, where a start of processes weighs most, and the larger one, where tables that grow do. */

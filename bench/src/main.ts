@@ -27,7 +27,7 @@ const parts = new Set(values.only.split(','));
 const items = Number(values.items);
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
-const kontor = await KontorProcess.start({ KONTOR_DEMO_PASSWORD: 'bench bench bench' });
+const kontor = await KontorProcess.start({ KONTOR_DEMO_PASSWORD: 'messen und vergleichen' });
 const lines: Line[] = [];
 try {
   if (parts.has('lists') || parts.has('browser')) {

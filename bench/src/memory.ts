@@ -6,7 +6,7 @@ import { TestClient } from '../../server/src/testing/client.ts';
 import { someItems } from './items.ts';
 import type { Line } from './table.ts';
 
-const PASSWORD = 'bench bench bench';
+const PASSWORD = 'messen und vergleichen';
 /** Eight hours of work, of which each minute is done in as much time as there is. */
 const WORKING_MINUTES = 480;
 const FIRST_MINUTES = 10;

@@ -10,7 +10,7 @@ import { measure } from './measure.ts';
 import type { Line } from './table.ts';
 
 const run = promisify(execFile);
-const PASSWORD = 'bench bench bench';
+const PASSWORD = 'messen und vergleichen';
 const WORDS = 'Lieferung Rechnung Angebot Anlage Pumpe Ventil Wartung Termin Muster Zeichnung Werft Motor Kessel'.split(
   ' ',
 );

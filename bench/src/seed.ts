@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { reachRunning } from '../../server/src/platform/db/embedded/reach.ts';
 
-export const PASSWORD = 'bench bench bench';
+export const PASSWORD = 'messen und vergleichen';
 export const READER = 'reader';
 const PEOPLE = 200;
 const BOXES = 40;

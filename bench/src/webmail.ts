@@ -13,7 +13,7 @@ import { quantile } from './measure.ts';
 import { startRoundcube } from './roundcube.ts';
 import type { Line } from './table.ts';
 
-const PASSWORD = 'bench bench bench';
+const PASSWORD = 'messen und vergleichen';
 const USER = 'webmail';
 const MAILS = 2000;
 const ROUNDS = 5;
