@@ -88,7 +88,8 @@ function checkFate(fate: Fate): Violation[] {
       say('what was acknowledged is stored', `answered for ${ok.ids.join()}, stored for ${first.ids.join()}`);
   }
   // A page may crash with the refusal that it has just heard: its device sends again, and the right may be back by then.
-  if (staysRefused(fate) && done.length > 0) say('what is refused took no effect', `refused with ${refusals[0]?.code}, and stored`);
+  if (staysRefused(fate) && done.length > 0)
+    say('what is refused took no effect', `refused with ${refusals[0]?.code}, and stored`);
   for (const { state, code, client } of left) {
     if (state !== 'refused') say('what was meant is not lost', `${client} is left with it as ${state}`);
     else if (refusals.length === 0) say('what is refused was refused by the server', `${client} shows ${code}`);
