@@ -1,19 +1,22 @@
 // What `npm test` runs after the set-up: the checks, then the tests part by part. `node tools/test.mjs [part …]`.
 // Leaves the counts in test-results/summary.json.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { broughtNode, refuse, root, run, seconds } from './lib/run.mjs';
 
 const projects = ['unit', 'server', 'embedded', 'scale', 'chaos', 'e2e'];
 const results = join(root, 'test-results');
+/** These wait for something much of the time: on two cores two files at once take half as long. */
+const together = { server: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] };
 
 /** Runs one vitest project; a file or a run that fails without a failed test counts as one. */
 async function runProject(name) {
   const file = join(results, `${name}.json`);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = [vitest, 'run', '--project', name, '--passWithNoTests', ...reporters];
+  const args = [vitest, 'run', '--project', name, '--passWithNoTests', ...(together[name] ?? []), ...reporters];
   const { code } = await run(broughtNode(), args, { show: true });
   const counts = count(file);
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
