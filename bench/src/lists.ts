@@ -4,7 +4,7 @@ import { formatAggregateId, type ModuleName, type Rows } from '@kontor/contract/
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { bareServer } from './bare.ts';
-import { measure } from './measure.ts';
+import { measure, neverAsked } from './measure.ts';
 import { pgbench } from './pgbench.ts';
 import { PASSWORD, READER, type World } from './seed.ts';
 import type { Line } from './table.ts';
@@ -117,12 +117,6 @@ export async function benchLists(kontor: KontorProcess, world: World, say: (text
   }
   agent.destroy();
   return lines;
-}
-
-/** Blanks that make a search term another one without a meaning of their own: what bears them is not answered from memory. */
-function neverAsked(): () => string {
-  let n = 0;
-  return () => Array.from((n += 1).toString(2), (bit) => (bit === '0' ? ' ' : '\t')).join('');
 }
 
 const ratio = (name: string, ours: number, against: string, anchor: number | undefined, most: number): Line => ({

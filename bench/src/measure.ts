@@ -31,3 +31,9 @@ export async function measure(
   await Promise.all(Array.from({ length: atOnce }, one));
   return { p50: quantile(times, 0.5), perSecond: times.length / ((performance.now() - began) / 1000) };
 }
+
+/** Blanks that make a search term another one without a meaning of their own: what bears them is not answered from memory. */
+export function neverAsked(): () => string {
+  let n = 0;
+  return () => Array.from((n += 1).toString(2), (bit) => (bit === '0' ? ' ' : '\t')).join('');
+}

@@ -30,7 +30,7 @@ export async function benchMemory(
     await page.goto(`http://demo.localhost:${kontor.port}`);
     await page.getByLabel('Benutzername').fill('anna');
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await page.locator('.row:visible').first().waitFor();
     let first: Memory | undefined;
     const minuteMs = (minutes * 60_000) / WORKING_MINUTES;

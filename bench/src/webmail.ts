@@ -91,7 +91,7 @@ const kontorProgram = (kontor: KontorProcess): Program => ({
   async signIn(page) {
     await page.getByLabel('Benutzername').fill(USER);
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   },
 });
 
