@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -8,18 +6,10 @@ import { SmtpPeer } from '../server/src/platform/mailreceive/testing/smtp-peer.t
 import { runningDatabase } from '../server/src/testing/running-database.ts';
 import { DESKTOP, PHONE, findBrowser, openBrowser, picture, sitDown } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
+import { freePort } from '../server/src/testing/free-port.ts';
 
 const PASSWORD = 'demo demo demo demo';
 const ADDRESS = 'anfragen@nordwerk.example';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe.skipIf(findBrowser() === undefined)('mail without a mail server', () => {
   let kontor: KontorProcess;

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,6 +22,7 @@ import { ServerProcess } from './world/server-process.ts';
 import { buildTown, INSTANCES, PASSWORD, type Town } from './world/town.ts';
 import type { Settings } from './settings.ts';
 import { figuresOf, type Figures } from './figures.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
 
 const TELL_MS = 10_000;
 /** So many commands are answered at least, unless that takes so many times as long as it may. */
@@ -326,14 +325,4 @@ export class Run {
     made.pathname = `/${name}`;
     return made.href;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

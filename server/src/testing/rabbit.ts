@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from './free-port.ts';
 
 const START_MS = 60_000;
 const PLUGINS = ['rabbitmq_management', 'rabbitmq_web_stomp', 'rabbitmq_auth_backend_oauth2'];
@@ -34,21 +34,13 @@ function findServer(): string | undefined {
 /** Whether RabbitMQ is installed here with the plugins that Kontor needs. */
 export const hasRabbit = (): boolean => process.platform !== 'win32' && findServer() !== undefined;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Starts a node with ports, data and a configuration of its own, which is gone after `close`. */
 export async function startRabbit(): Promise<RabbitPeer> {
   const program = findServer();
   if (program === undefined) throw new Error('RabbitMQ is not installed here');
   const folder = mkdtempSync(join(tmpdir(), 'kontor-rabbit-'));
   const at = (name: string) => join(folder, name);
-  const [amqp, management, stomp, distribution, epmd] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
+  const [amqp, management, stomp, distribution, epmd] = await freePorts(5);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   writeFileSync(at('pong.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(at('pong.pub'), publicKey.export({ type: 'spki', format: 'pem' }));

@@ -45,7 +45,6 @@ const LONGEST = { name: 200, address: 100, device: 300, subject: 500, detail: 10
 const MOST_DETAILS = 20;
 
 /** As the database takes it, and no longer than it has to be. */
-// oxlint-disable-next-line no-control-regex
 const fit = (text: string, most: number): string => text.slice(0, most).toWellFormed().replaceAll('\u0000', ' ');
 
 const rowOf = ({ kind, subject, details = {}, by = THE_SERVER }: AuditNote, entryId: number, at: Date): AuditRow => ({

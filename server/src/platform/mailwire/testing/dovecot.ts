@@ -1,10 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '../../../testing/free-port.ts';
 
 /** Path of a Dovecot on this machine, or undefined where there is none and its tests are left out. */
 export function findDovecot(): string | undefined {
@@ -288,14 +289,6 @@ const capabilities = (without: readonly string[]): string =>
 /** Makes everything under a folder writable by whichever user Dovecot reads mails as. */
 function open(folder: string): void {
   execFileSync('chmod', ['-R', 'a+rwX', folder]);
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
 
 function answers(port: number): Promise<boolean> {
