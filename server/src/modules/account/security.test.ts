@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Instance } from '../../platform/operation/context.ts';
 import { TestClient } from '../../testing/client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
-import { sweepInstance } from './sweep.ts';
+import { sweepInstance } from './store/sweep.ts';
 
 interface Session {
   readonly sessionId: string;

@@ -69,7 +69,7 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
   const checked = async <T>(ctx: CommandContext, check: (user: UserRow) => Promise<T>): Promise<T> => {
     const { instance, person } = ctx;
     const counted = [{ kind: 'person', key: String(person.id) }] as const;
-    // The command's own transaction would take the count back with it.
+    // The command's own transaction would take the count back with it, and a second connection of its pool might never come free.
     const admitted = await ctx.database.owner.transaction().execute(async (db) => {
       await sql`select set_config('app.instance', ${String(instance.id)}, true)`.execute(db);
       return admitIn({ db, instanceId: instance.id, now: ctx.now() }, counted);

@@ -1,30 +1,8 @@
-import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
 import type { Service } from '../../platform/operation/manifest.ts';
-import { WINDOW_MS } from './throttle.ts';
+import { sweepInstance } from './store/sweep.ts';
 
 const EVERY_MS = 10 * 60_000;
-/** An ended session is kept so long, and the last one of a person for good: it tells when they were here. */
-const KEEP_SESSIONS_MS = 90 * 24 * 3_600_000;
-
-/** Removes what is over: ceremonies, links, tries, tokens of sessions that have ended, and in time those sessions. */
-export async function sweepInstance(db: Db, instanceId: number, now: number): Promise<void> {
-  const at = new Date(now);
-  const since = new Date(now - WINDOW_MS);
-  const old = new Date(now - KEEP_SESSIONS_MS);
-  await sql`delete from ceremony where instance_id = ${instanceId} and expires_at <= ${at}`.execute(db);
-  await sql`delete from one_time_link where instance_id = ${instanceId} and expires_at <= ${at}`.execute(db);
-  await sql`delete from sign_in_try where instance_id = ${instanceId} and last_at <= ${since}`.execute(db);
-  await sql`
-    delete from replaced_token t using session s where t.instance_id = ${instanceId} and s.instance_id = t.instance_id
-      and s.session_id = t.session_id and (s.ended_at is not null or s.expires_at <= ${at})`.execute(db);
-  await sql`
-    delete from session s where instance_id = ${instanceId} and coalesce(ended_at, expires_at) <= ${old} and exists (
-      select from session later where later.instance_id = s.instance_id and later.user_id = s.user_id
-        and (later.last_used_at, later.session_id) > (s.last_used_at, s.session_id))`.execute(db);
-}
-
 /** Sweeps every instance every ten minutes. */
 export function startSweep(platform: Platform, instances: () => Promise<readonly Instance[]>): Service {
   let running: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import { ProblemError } from '../../platform/operation/problem.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { TestClient } from '../../testing/client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
-import { sweepInstance } from './sweep.ts';
+import { sweepInstance } from './store/sweep.ts';
 import { WINDOW_MS, admit, wasRight } from './throttle.ts';
 
 let server: TestServer;
