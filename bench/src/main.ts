@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { mkdirSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
+import { resolve } from 'node:path';
 import { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { benchBrowser } from './browser.ts';
 import { benchFanOut } from './fan-out.ts';
@@ -20,6 +22,8 @@ const { values } = parseArgs({
     searched: { type: 'string', default: '20000' },
     /** Real minutes that stand for eight hours of work; measured only where the part `memory` is named. */
     minutes: { type: 'string', default: '20' },
+    /** A folder in which the items are found again by the next run with as many: ten million take a while. */
+    keep: { type: 'string' },
     only: { type: 'string', default: PARTS.join(',') },
   },
 });
@@ -27,7 +31,9 @@ const parts = new Set(values.only.split(','));
 const items = Number(values.items);
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
-const kontor = await KontorProcess.start({ KONTOR_DEMO_PASSWORD: 'messen und vergleichen' });
+const { keep } = values;
+if (keep !== undefined) mkdirSync(keep, { recursive: true });
+const kontor = await KontorProcess.start({ KONTOR_DEMO_PASSWORD: 'messen und vergleichen' }, keep && resolve(keep));
 const lines: Line[] = [];
 try {
   if (parts.has('lists') || parts.has('browser')) {

@@ -17,20 +17,23 @@ export class KontorProcess {
   readonly port: number;
   readonly folder: string;
   readonly #env: Record<string, string>;
+  readonly #isKept: boolean;
   #child: ChildProcess | undefined;
   output = '';
 
-  private constructor(port: number, folder: string, env: Record<string, string>) {
+  private constructor(port: number, folder: string, env: Record<string, string>, isKept: boolean) {
     this.port = port;
     this.folder = folder;
     this.#env = env;
+    this.#isKept = isKept;
   }
 
-  static async start(env: Record<string, string> = {}): Promise<KontorProcess> {
-    const folder = await mkdtemp(join(tmpdir(), 'kontor-e2e-'));
+  /** Starts one in a folder that is gone after `close`, or in `kept`, which must exist and stays. */
+  static async start(env: Record<string, string> = {}, kept?: string): Promise<KontorProcess> {
+    const folder = kept ?? (await mkdtemp(join(tmpdir(), 'kontor-e2e-')));
     // As root, the database of a folder that is closed to others would lie elsewhere, and stay there.
     await chmod(folder, 0o755);
-    const kontor = new KontorProcess(await freePort(), folder, env);
+    const kontor = new KontorProcess(await freePort(), folder, env, kept !== undefined);
     await kontor.resume();
     return kontor;
   }
@@ -108,6 +111,6 @@ export class KontorProcess {
       const inTime = await Promise.race([gone.then(() => true), sleep(20_000).then(() => false)]);
       if (!inTime) child.kill('SIGKILL');
     }
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    if (!this.#isKept) await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }

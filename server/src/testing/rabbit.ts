@@ -14,6 +14,8 @@ export interface RabbitPeer {
   /** Settings with which a Kontor hands real time to it; its virtual hosts begin with `prefix`. */
   env(prefix: string): Record<string, string>;
   readonly managementUrl: string;
+  /** Where browsers reach it: Web STOMP, for the user `guest`. */
+  readonly stompUrl: string;
   close(): Promise<void>;
 }
 
@@ -34,8 +36,11 @@ function findServer(): string | undefined {
 /** Whether RabbitMQ is installed here with the plugins that Kontor needs. */
 export const hasRabbit = (): boolean => process.platform !== 'win32' && findServer() !== undefined;
 
-/** Starts a node with ports, data and a configuration of its own, which is gone after `close`. */
-export async function startRabbit(): Promise<RabbitPeer> {
+/**
+ * Starts a node with ports, data and a configuration of its own, which is gone after `close`. It works on `threads` threads: one is
+ * enough for tests, and leaves the others to what is tested.
+ */
+export async function startRabbit({ threads = 1 } = {}): Promise<RabbitPeer> {
   const program = findServer();
   if (program === undefined) throw new Error('RabbitMQ is not installed here');
   const folder = mkdtempSync(join(tmpdir(), 'kontor-rabbit-'));
@@ -76,8 +81,7 @@ export async function startRabbit(): Promise<RabbitPeer> {
     RABBITMQ_LOGS: '-',
     RABBITMQ_PID_FILE: at('pid'),
     RABBITMQ_DIST_PORT: String(distribution),
-    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
-      '-kernel inet_dist_use_interface {127,0,0,1} +S 1 +sbwt none +sbwtdcpu none +sbwtdio none',
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: `-kernel inet_dist_use_interface {127,0,0,1} +S ${threads} +sbwt none +sbwtdcpu none +sbwtdio none`,
   };
   // In a group of its own: the program is a script that starts another.
   const child = spawn(program, [], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -109,6 +113,7 @@ export async function startRabbit(): Promise<RabbitPeer> {
   }
   return {
     managementUrl,
+    stompUrl: `ws://127.0.0.1:${stomp}/ws`,
     env: (prefix) => ({
       KONTOR_AMQP_URL: `amqp://guest:guest@127.0.0.1:${amqp}`,
       KONTOR_PONG_HOST: '127.0.0.1',
