@@ -67,9 +67,9 @@ export interface CommandDefinition<N extends string = string, P extends Schema =
   readonly apiVersion: number;
   /**
    * Parameters or answer hold what nobody may read later: neither is kept, it is never carried out later, and sent again after it took
-   * effect it is ANSWER_NOT_KEPT.
+   * effect it is ANSWER_NOT_KEPT. With 'parameters' the answer holds nothing secret and is kept, so that it can be given again.
    */
-  readonly secret: boolean;
+  readonly secret: boolean | 'parameters';
   readonly audit?: Audited<P>;
 }
 
@@ -111,7 +111,7 @@ export function defineQuery<const N extends string, P extends Schema, R extends 
 type CommandInput<N extends string, P extends Schema, R extends Schema> = Omit<
   CommandDefinition<N, P, R>,
   'kind' | 'apiVersion' | 'errors' | 'secret'
-> & { readonly apiVersion?: number; readonly errors?: readonly string[]; readonly secret?: boolean };
+> & { readonly apiVersion?: number; readonly errors?: readonly string[]; readonly secret?: boolean | 'parameters' };
 
 /** Declares a command. */
 export function defineCommand<const N extends string, P extends Schema, R extends Schema>(

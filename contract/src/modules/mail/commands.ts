@@ -13,6 +13,7 @@ export const addAccount = defineCommand({
   params: v.strictObject({ ...MailServerSchema.entries, ...AccountFieldsSchema }),
   result: v.object({ accountId: IdSchema, boxId: IdSchema }),
   errors: ['MAIL_ACCOUNT_EXISTS', 'NOT_FOUND', 'RIGHT_MISSING'],
+  secret: 'parameters',
   example: {
     params: {
       name: 'Büro',
@@ -37,6 +38,7 @@ export const updateAccount = defineCommand({
   }),
   result: NothingSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MAIL_ACCOUNT_EXISTS'],
+  secret: 'parameters',
   example: {
     params: {
       accountId: 1,

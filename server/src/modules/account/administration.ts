@@ -22,9 +22,10 @@ import {
   setUnlocked,
   welcomePerson,
 } from './people.ts';
-import { endSessions, tellSecurity } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 import { findInstanceRow, setOwnInstance, toUser } from './store.ts';
 import { readPeopleInfo, removeFactors, type PersonInfoRow } from './store/people.ts';
+import { tellSignIn } from './telling.ts';
 
 export interface AdministrationParts extends LinkParts {
   readonly bus: Bus;
@@ -129,7 +130,7 @@ export const administrationCommandHandlers = (
     const details = { change: 'reset', twoFactor: twoFactor ? 'yes' : 'no', passkeys: String(passkeys) };
     ctx.audit({ kind: 'factor.changed', subject: userName, details });
     await endSessions(ctx, parts.bus, { id: userId, userName });
-    tellSecurity(ctx, userId);
+    await tellSignIn(ctx, userId, ['security']);
     await mailChange(ctx, userId, 'factorsReset');
     return {};
   },

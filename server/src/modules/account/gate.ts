@@ -13,6 +13,7 @@ import type { InstanceDirectory } from './instances.ts';
 import { expiryOf, judgeSession, type SessionTimes } from './rules.ts';
 import { findUser } from './store.ts';
 import { endSession, findSession, rotateToken, touchSession, type SessionWithUser } from './store/sessions.ts';
+import { payloadOf, tellSignIn } from './telling.ts';
 import { hashToken, instanceOfToken, newToken } from './tokens.ts';
 
 export interface GateParts {
@@ -38,9 +39,8 @@ export const closeSession = (
   parts.change(instance, async (ctx) => {
     const { sessionId, userId } = session;
     if (!(await endSession(ctx.db, instance.id, sessionId, new Date(ctx.now())))) return;
-    const payload = { keys: ['session'], processIds: [], aggregateIds: [] };
-    ctx.emit(accountEvents.sessionChanged, { session: sessionId }, payload);
-    ctx.emit(accountEvents.sessionChanged, { users: [userId] }, { ...payload, keys: ['sessions'] });
+    ctx.emit(accountEvents.sessionChanged, { session: sessionId }, payloadOf(ctx, ['session']));
+    await tellSignIn(ctx, userId, ['sessions']);
     ctx.audit(note);
     ctx.afterCommit(() => parts.bus.closeSession(sessionId));
   });

@@ -15,6 +15,7 @@ import { checkOrigin, noStore, noteRefusal } from './route-tools.ts';
 import { endSessions } from './sessions.ts';
 import { findUser } from './store.ts';
 import { findLink } from './store/links.ts';
+import { tellSignIn } from './telling.ts';
 import { admit, wasRight } from './throttle.ts';
 import { hashToken, instanceOfLinkToken } from './tokens.ts';
 
@@ -79,6 +80,7 @@ async function setByLink(
     const ctx = actingAs(inner, { userId: who.id, userName: who.userName, ...originOf(request) });
     await setPasswordHash(ctx, who.id, hash);
     await endSessions(ctx, parts.bus, who);
+    await tellSignIn(ctx, who.id, ['security']);
     ctx.audit({ kind: 'link.used', subject: who.userName, details: { kind } });
     ctx.audit({ kind: 'password.changed', subject: who.userName, details: { by: 'link' } });
     await mailChange(ctx, who.id, 'password');

@@ -4,6 +4,7 @@ import { addressOf, makeLink, type LinkParts } from './links.ts';
 import { CHANGE_WORDS, changeMail, linkMail } from './mail-texts.ts';
 import { MAIL_JOB, RESET_JOB, boundTo } from './mailing.ts';
 import { findUser, findUserByName } from './store.ts';
+import { tellAdministrators } from './telling.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -48,6 +49,7 @@ const resetJob =
     if (!parts.mailer.isOn || person?.email == null || !person.is_active) return;
     await ctx.change(async (inner) => {
       await makeLink(inner, parts, { userId: person.user_id, kind: 'reset', madeBy: null });
+      await tellAdministrators(inner);
       inner.audit({ kind: 'link.made', subject: person.user_name, details: { link: 'reset', mailed: 'yes' } });
     });
   };

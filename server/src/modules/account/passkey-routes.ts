@@ -24,10 +24,11 @@ import {
 } from './passkeys.ts';
 import { checkOrigin, instanceOfLogin, noStore, noteRefusal } from './route-tools.ts';
 import { judgeSignIn } from './rules.ts';
-import { openSession, tellSecurity } from './sessions.ts';
+import { openSession } from './sessions.ts';
 import type { SignedInPerson } from './sign-in.ts';
 import { findUser } from './store.ts';
 import { findPasskey, insertPasskey, usePasskey } from './store/passkeys.ts';
+import { tellSignIn } from './telling.ts';
 import { admit, wasRight } from './throttle.ts';
 
 /** Certificates of a device make its answer long. */
@@ -78,7 +79,7 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
         created_at: new Date(ctx.now()),
       });
       if (!isNew) fail('PASSKEY_INVALID');
-      tellSecurity(ctx, person.id);
+      await tellSignIn(ctx, person.id, ['security']);
       ctx.audit({ kind: 'factor.changed', subject: person.userName, details: { change: 'passkeyAdded', name: shown } });
       await mailChange(ctx, person.id, 'passkeyAdded');
     });

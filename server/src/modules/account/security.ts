@@ -11,7 +11,7 @@ import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { AuthParts } from './parts.ts';
 import { setPasswordHash } from './people.ts';
-import { endOwnSession, endSessions, listSessions, tellSecurity } from './sessions.ts';
+import { endOwnSession, endSessions, listSessions } from './sessions.ts';
 import { findUser, type UserRow } from './store.ts';
 import {
   countBackupCodes,
@@ -23,6 +23,7 @@ import {
 } from './store/factors.ts';
 import { dropLinksOf } from './store/links.ts';
 import { changePasskey, passkeysOf, type PasskeyRow } from './store/passkeys.ts';
+import { tellSignIn } from './telling.ts';
 import { admitIn, wasRight } from './throttle.ts';
 import { checkCode, hashBackupCode, newBackupCodes, newSeed, openSeed, sealSeed, stepOf, uriOf } from './two-factor.ts';
 
@@ -97,7 +98,7 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
 
   /** Tells the person's devices, the audit log, and the person by mail. */
   const note = async (ctx: CommandContext, change: SecurityChange, details: Readonly<Record<string, string>> = {}) => {
-    tellSecurity(ctx, ctx.person.id);
+    await tellSignIn(ctx, ctx.person.id, ['security']);
     const kind = change === 'password' ? 'password.changed' : 'factor.changed';
     ctx.audit({ kind, subject: ctx.person.userName, details: { change, ...details } });
     await mailChange(ctx, ctx.person.id, change);
@@ -182,7 +183,7 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
     async renamePasskey(ctx, { passkeyId, name }) {
       const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
       if (!(await changePasskey(ctx.db, key, name))) fail('NOT_FOUND');
-      tellSecurity(ctx, ctx.person.id);
+      await tellSignIn(ctx, ctx.person.id, ['security']);
       return {};
     },
 

@@ -10,6 +10,7 @@ import { mailChange } from './mailing.ts';
 import { expiryOf } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
 import { endSession, endSessionsOf, insertSession, openSessionsOf, type SessionRow } from './store/sessions.ts';
+import { payloadOf, tellSignIn } from './telling.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** A device stays known for as long as a session may last, and is known anew with every sign-in. */
@@ -81,7 +82,8 @@ export async function openSession(
       expires_at: expiresAt,
       signed_in_by: signedInBy,
     });
-    tellSessions(ctx, user.user_id);
+    const usesUp = byBackupCode || signedInBy === 'passkey';
+    await tellSignIn(ctx, user.user_id, usesUp ? ['sessions', 'security'] : ['sessions']);
     ctx.audit({
       kind: 'session.opened',
       subject: user.user_name,
@@ -96,22 +98,6 @@ export async function openSession(
   }
   const bearer = kind === 'bearer' ? token : '';
   return { success: true, authToken: bearer, accessToken: bearer, csrfToken: csrfTokenOf(platform, sessionId) };
-}
-
-const payloadOf = (ctx: ChangeContext, keys: readonly string[]) => ({
-  keys: [...keys],
-  processIds: [...ctx.processIds],
-  aggregateIds: [],
-});
-
-/** Tells a person's devices that the list of their sessions changed, and the lists of people with it. */
-export function tellSessions(ctx: ChangeContext, userId: number): void {
-  ctx.emit(accountEvents.sessionChanged, { users: [userId] }, payloadOf(ctx, ['sessions']));
-}
-
-/** Tells a person's devices that the way they sign in changed. */
-export function tellSecurity(ctx: ChangeContext, userId: number): void {
-  ctx.emit(accountEvents.sessionChanged, { users: [userId] }, payloadOf(ctx, ['security', 'people']));
 }
 
 function tellEnd(ctx: ChangeContext, bus: Bus, sessionIds: readonly string[]): void {
@@ -130,7 +116,7 @@ export async function endOwnSession(
 ): Promise<boolean> {
   if (!(await endSession(ctx.db, ctx.instance.id, sessionId, new Date(ctx.now()), person.id))) return false;
   tellEnd(ctx, bus, [sessionId]);
-  tellSessions(ctx, person.id);
+  await tellSignIn(ctx, person.id, ['sessions']);
   ctx.audit({ kind: 'session.closed', subject: person.userName, details: { sessions: '1' } });
   return true;
 }
@@ -145,7 +131,7 @@ export async function endSessions(
   const ended = await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), person.id, except);
   if (ended.length === 0) return 0;
   tellEnd(ctx, bus, ended);
-  tellSessions(ctx, person.id);
+  await tellSignIn(ctx, person.id, ['sessions']);
   ctx.audit({ kind: 'session.closed', subject: person.userName, details: { sessions: String(ended.length) } });
   return ended.length;
 }

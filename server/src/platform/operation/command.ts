@@ -75,12 +75,12 @@ export function createCommandRunner(
     nameOf: (command) => commands.get(command)?.definition.name ?? '',
     async run(by, request) {
       const bound = find(request);
-      const { secret } = bound.definition;
+      const isKept = bound.definition.secret !== true;
       const once = async (ctx: ChangeContext) => {
         const before = await claim(ctx, by.person.id, request);
-        if (before !== undefined) return secret ? fail('ANSWER_NOT_KEPT') : { data: replay(before), replayed: true };
+        if (before !== undefined) return isKept ? { data: replay(before), replayed: true } : fail('ANSWER_NOT_KEPT');
         const data = await carryOut(ctx, by.person, bound, request);
-        await finish(ctx, by.person.id, request.processId, 'done', secret ? {} : data);
+        await finish(ctx, by.person.id, request.processId, 'done', isKept ? data : {});
         return { data, replayed: false };
       };
       try {
@@ -93,7 +93,7 @@ export function createCommandRunner(
     async accept(by, request) {
       const bound = find(request);
       // To be carried out later it would have to be stored, with what is secret in it.
-      if (bound.definition.secret)
+      if (bound.definition.secret !== false)
         fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for secrets' }] });
       parametersOf(bound, request);
       return change(by.instance, async (ctx) => {
