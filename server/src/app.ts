@@ -191,7 +191,7 @@ export async function startApp(options: {
     logsRequests: config.logRequests,
     metrics,
     tracer: platform.tracer,
-    trustProxy: config.trustProxy,
+    trustedProxies: config.trustedProxies,
     requestsPerMinute: REQUESTS_PER_MINUTE,
     isOurHost: (host) => hosts.labelOf(host) !== undefined,
     allowsOrigin: hosts.allowsOrigin,

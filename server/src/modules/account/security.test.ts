@@ -61,6 +61,12 @@ describe('sessions', () => {
     expect([await statusOf(third), await statusOf(here), await statusOf(stranger)]).toEqual([401, 200, 200]);
   });
 
+  test('begin where the proxy has seen the person, not where their program says that they are', async () => {
+    const client = await signIn('emil', { 'X-Forwarded-For': '192.0.2.1, 203.0.113.9' });
+    const [session] = await client.query<{ address: string }[]>('account.sessions');
+    expect(session?.address).toBe('203.0.113.9');
+  });
+
   test('end when any token comes back that was replaced, however long ago', async () => {
     const client = await server.client(instance, 'chris');
     const tokens = [client.token];
