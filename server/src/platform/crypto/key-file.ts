@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { link, open, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -73,8 +73,9 @@ export async function provideKeys(path: string): Promise<void> {
 }
 
 async function writeAside(path: string, keys: readonly Key[]): Promise<string> {
-  const aside = `${path}.${process.pid}`;
-  await writeFile(aside, keys.map(lineOf).join(''), { mode: 0o600, flush: true });
+  // Chance, for containers that share a folder all have the same number.
+  const aside = `${path}.${randomUUID()}`;
+  await writeFile(aside, keys.map(lineOf).join(''), { flag: 'wx', mode: 0o600, flush: true });
   return aside;
 }
 
