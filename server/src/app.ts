@@ -342,5 +342,6 @@ function hostSettings(config: Config, port: number) {
   const domains = config.domains.map((domain) =>
     domain === `localhost:${config.port}` ? `localhost:${port}` : domain,
   );
-  return { domains, origins: config.origins, plainHosts: plain };
+  const isSecure = config.publicUrl !== undefined && new URL(config.publicUrl).protocol === 'https:';
+  return { domains, origins: config.origins, plainHosts: plain, isSecure };
 }
