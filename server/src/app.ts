@@ -12,7 +12,6 @@ import {
   createHosts,
   createInstanceDirectory,
   healthModule,
-  isSessionOpen,
   loadPerson,
   openSessionsAmong,
   originOfInstance,
@@ -118,13 +117,15 @@ export async function startApp(options: {
   const processes = await Processes.start({ ...platform, isAlone });
   const signals = new Signals({ database, processes, log });
   const mayEndSessions = ({ body }: BusMessage) => body.includes(accountEvents.sessionChanged.type);
+  const openSessions = (instanceId: number, sessionIds: readonly string[]) =>
+    openSessionsAmong(database.forInstance(instanceId), instanceId, sessionIds, platform.now());
   const broker = await openBroker({
     config,
     database,
     processes,
     log,
     now: platform.now,
-    openSessions: (id, sessions) => openSessionsAmong(database.forInstance(id), id, sessions, platform.now()),
+    openSessions,
     mayEndSessions,
   }).catch(async (error: unknown) => {
     for (const service of [relay, signals, processes]) await service.close();
@@ -264,8 +265,7 @@ export async function startApp(options: {
         metrics,
         nameOf: async (id) => (await directory.byId(id))?.name,
         allowsOrigin: hosts.allowsOrigin,
-        sessionIsOpen: ({ instanceId, sessionId }) =>
-          isSessionOpen(database.forInstance(instanceId), instanceId, sessionId, platform.now()),
+        openSessions,
         mayEndSessions,
       }),
     );
