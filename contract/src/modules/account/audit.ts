@@ -8,7 +8,7 @@ export const AuditEntrySchema = v.object({
   kind: v.picklist(AUDIT_KINDS),
   /** Who did it; null for a stranger, the operator at the command line, or the server itself. */
   userId: v.nullable(IdSchema),
-  /** As it was at that time; for a refused sign-in, the name that was tried. */
+  /** As it was at that time; for a refused sign-in, the name that was tried, and none where nobody bears it. */
   userName: v.string(),
   /** From where: the network address, and the program as it calls itself. No address for what was done on the server. */
   address: v.string(),
