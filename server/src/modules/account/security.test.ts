@@ -6,7 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Instance } from '../../platform/operation/context.ts';
 import { TestClient } from '../../testing/client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
+import { findSession, rotateToken, touchSession } from './store/sessions.ts';
 import { sweepInstance } from './store/sweep.ts';
+import { hashToken } from './tokens.ts';
 
 interface Session {
   readonly sessionId: string;
@@ -65,6 +67,19 @@ describe('sessions', () => {
     const client = await signIn('emil', { 'X-Forwarded-For': '192.0.2.1, 203.0.113.9' });
     const [session] = await client.query<{ address: string }[]>('account.sessions');
     expect(session?.address).toBe('203.0.113.9');
+  });
+
+  test('are not taken for ones whose new token arrived, where an older request says that it was used', async () => {
+    const db = server.platform.database.forInstance(instance.id);
+    const client = await signIn('emil');
+    const presented = hashToken(client.token);
+    const before = (await findSession(db, instance.id, presented)) ?? expect.fail('there is no session');
+    const now = new Date(server.platform.now());
+    const tokenHash = hashToken('another');
+    expect(await rotateToken(db, before, { tokenHash, presented, now, expiresAt: before.expires_at })).toBe(true);
+    await touchSession(db, before, { now, expiresAt: before.expires_at, address: '' });
+    expect(await findSession(db, instance.id, tokenHash)).toMatchObject({ token_use: 'current', token_used: false });
+    await sql`delete from session where session_id = ${before.session_id}`.execute(db);
   });
 
   test('end when any token comes back that was replaced, however long ago', async () => {

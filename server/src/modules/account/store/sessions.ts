@@ -65,6 +65,8 @@ export async function touchSession(
     .set({ last_used_at: now, expires_at: expiresAt, token_used: true, address })
     .where('instance_id', '=', session.instance_id)
     .where('session_id', '=', session.session_id)
+    // Of a token that was replaced meanwhile it says nothing about the one that stands there now.
+    .where('token_hash', '=', session.token_hash)
     .execute();
 }
 
