@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -22,7 +23,7 @@ const NEW = 'quite another one';
 beforeAll(async () => {
   server = await startTestServer({ KONTOR_TRUST_PROXY: 'true' });
   instance = await server.instance('first');
-  for (const name of ['anna', 'ben', 'chris', 'dora', 'emil']) await server.person(instance, name);
+  for (const name of ['anna', 'ben', 'chris', 'dora', 'emil', 'fritz']) await server.person(instance, name);
 });
 afterAll(() => server?.close());
 beforeEach(async () => void (await sql`delete from sign_in_try`.execute(server.platform.database.owner)));
@@ -67,6 +68,38 @@ describe('sessions', () => {
     const client = await signIn('emil', { 'X-Forwarded-For': '192.0.2.1, 203.0.113.9' });
     const [session] = await client.query<{ address: string }[]>('account.sessions');
     expect(session?.address).toBe('203.0.113.9');
+  });
+
+  test('begin by no password that is changed meanwhile, nor is that one kept again', async () => {
+    const { owner } = server.platform.database;
+    const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await sql`update app_user set password_hash = ${weak} where user_name = 'fritz'`.execute(owner);
+    const changing = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const change = owner.transaction().execute(async (db) => {
+      await sql`update app_user set password_hash = 'another', password_changed_at = now() where user_name = 'fritz'`.execute(
+        db,
+      );
+      held.resolve();
+      await changing.promise;
+    });
+    await held.promise;
+    const signedIn = signIn('fritz');
+    const isWaiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          owner,
+        )
+      ).rows.length;
+    await expect.poll(isWaiting).toBe(1);
+    changing.resolve();
+    await change;
+    expect(await statusOf(await signedIn)).toBe(401);
+    const { rows } = await sql`select password_hash from app_user where user_name = 'fritz'`.execute(owner);
+    expect(rows).toEqual([{ password_hash: 'another' }]);
+    expect(
+      (await sql`select from session join app_user using (user_id) where user_name = 'fritz'`.execute(owner)).rows,
+    ).toEqual([]);
   });
 
   test('are not taken for ones whose new token arrived, where an older request says that it was used', async () => {
@@ -144,7 +177,6 @@ describe('the password', () => {
   });
 
   test('is hashed anew at a sign-in when the effort has grown', async () => {
-    const { hash } = await import('@node-rs/argon2');
     const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     const { owner } = server.platform.database;
     await sql`update app_user set password_hash = ${weak} where user_name = 'dora'`.execute(owner);
