@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Turnstile } from '../../platform/load/turnstile.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { readableChance } from './readable.ts';
 
 /** Parameters of argon2id (OWASP's first choice); each hash bears its own, so they can be raised. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -42,9 +42,5 @@ export function isOutdated(stored: string): boolean {
   return match === null || Number(match[1]) < OPTIONS.memoryCost || Number(match[2]) < OPTIONS.timeCost;
 }
 
-/** A password that can be read aloud and typed: 74 bits in groups of five, without letters that look alike. */
-export function generatePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
-  return [group(), group(), group()].join('-');
-}
+/** A password that can be read aloud and typed: 74 bits. */
+export const generatePassword = (): string => readableChance(3);
