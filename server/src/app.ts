@@ -12,7 +12,6 @@ import {
   createHosts,
   createInstanceDirectory,
   healthModule,
-  isSessionOpen,
   loadPerson,
   openSessionsAmong,
   originOfInstance,
@@ -118,13 +117,15 @@ export async function startApp(options: {
   const processes = await Processes.start({ ...platform, isAlone });
   const signals = new Signals({ database, processes, log });
   const mayEndSessions = ({ body }: BusMessage) => body.includes(accountEvents.sessionChanged.type);
+  const openSessions = (instanceId: number, sessionIds: readonly string[]) =>
+    openSessionsAmong(database.forInstance(instanceId), instanceId, sessionIds, platform.now());
   const broker = await openBroker({
     config,
     database,
     processes,
     log,
     now: platform.now,
-    openSessions: (id, sessions) => openSessionsAmong(database.forInstance(id), id, sessions, platform.now()),
+    openSessions,
     mayEndSessions,
   }).catch(async (error: unknown) => {
     for (const service of [relay, signals, processes]) await service.close();
@@ -191,7 +192,7 @@ export async function startApp(options: {
     logsRequests: config.logRequests,
     metrics,
     tracer: platform.tracer,
-    trustProxy: config.trustProxy,
+    trustedProxies: config.trustedProxies,
     requestsPerMinute: REQUESTS_PER_MINUTE,
     isOurHost: (host) => hosts.labelOf(host) !== undefined,
     allowsOrigin: hosts.allowsOrigin,
@@ -264,8 +265,7 @@ export async function startApp(options: {
         metrics,
         nameOf: async (id) => (await directory.byId(id))?.name,
         allowsOrigin: hosts.allowsOrigin,
-        sessionIsOpen: ({ instanceId, sessionId }) =>
-          isSessionOpen(database.forInstance(instanceId), instanceId, sessionId, platform.now()),
+        openSessions,
         mayEndSessions,
       }),
     );
@@ -342,5 +342,6 @@ function hostSettings(config: Config, port: number) {
   const domains = config.domains.map((domain) =>
     domain === `localhost:${config.port}` ? `localhost:${port}` : domain,
   );
-  return { domains, origins: config.origins, plainHosts: plain };
+  const isSecure = config.publicUrl !== undefined && new URL(config.publicUrl).protocol === 'https:';
+  return { domains, origins: config.origins, plainHosts: plain, isSecure };
 }

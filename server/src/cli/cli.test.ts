@@ -85,6 +85,11 @@ describe('what is refused', () => {
     expect((await at({ KONTOR_DATA: join(world.folder, 'elsewhere') })).err).toMatch(
       /^There is no data folder of Kontor at/,
     );
+    const apart = {
+      KONTOR_DATA: join(world.folder, 'apart'),
+      KONTOR_KEY_FILE: join(world.server.dataFolder, 'kontor.key'),
+    };
+    expect((await at(apart)).code).toBe(0);
   });
 });
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { openPlatform } from '../app.ts';
 import { joinStore, type JoinedStore } from '../boot.ts';
 import { administratorIds } from '../modules/account/index.ts';
@@ -27,9 +26,9 @@ export interface Work {
  */
 export async function withWork<T>(io: Io, work: (parts: Work) => Promise<T>, { mayBegin = false } = {}): Promise<T> {
   const config = { ...loadConfig(io), dbPool: 4 };
-  if (!mayBegin && !existsSync(join(config.dataFolder, 'kontor.key'))) {
+  if (!mayBegin && !existsSync(config.keyFile)) {
     throw new CliError(
-      `There is no data folder of Kontor at ${config.dataFolder}. Start Kontor once, or name the folder with KONTOR_DATA.`,
+      `There is no data folder of Kontor at ${config.dataFolder}. Start Kontor once, or name the folder with KONTOR_DATA, and its key with KONTOR_KEY_FILE where that is elsewhere.`,
     );
   }
   const log = createLogger('error');

@@ -8,7 +8,7 @@ export const AuditEntrySchema = v.object({
   kind: v.picklist(AUDIT_KINDS),
   /** Who did it; null for a stranger, the operator at the command line, or the server itself. */
   userId: v.nullable(IdSchema),
-  /** As it was at that time; for a refused sign-in, the name that was tried. */
+  /** As it was at that time; for a refused sign-in, the name that was tried, and none where nobody bears it. */
   userName: v.string(),
   /** From where: the network address, and the program as it calls itself. No address for what was done on the server. */
   address: v.string(),
@@ -40,6 +40,7 @@ export const MOST_AUDIT_ENTRIES = 200;
 /** Entries of the audit log, the newest first; `before` goes on behind the last one of an answer. For administrators. */
 export const auditLog = defineQuery({
   name: 'account.auditLog',
+  cost: 'heavy',
   params: v.strictObject({
     ...filter,
     before: v.optional(v.nullable(IdSchema), null),
@@ -73,6 +74,7 @@ export const auditLog = defineQuery({
 /** The filtered entries, oldest first, as a file: CSV for spreadsheets (formulas made harmless), or JSON lines with the hashes. Is itself noted. For administrators. */
 export const auditExport = defineQuery({
   name: 'account.auditExport',
+  cost: 'heavy',
   params: v.strictObject({ ...filter, format: v.picklist(['csv', 'jsonl']) }),
   result: NothingSchema,
   errors: ['RIGHT_MISSING'],
@@ -85,6 +87,7 @@ export const auditExport = defineQuery({
 /** Whether the chain of hashes is whole: every entry vouches for all before it. For administrators. */
 export const auditState = defineQuery({
   name: 'account.auditState',
+  cost: 'heavy',
   params: NothingSchema,
   result: v.object({
     entries: v.number(),

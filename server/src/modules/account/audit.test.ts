@@ -65,6 +65,22 @@ test('is for administrators, and a try of others stands in it', async () => {
   expect(await subjects({ kinds: ['access.refused'], userId: benId })).toContain('account.auditExport');
 });
 
+test('has the name that was refused where somebody bears it, and else none: it may be a password in the wrong field', async () => {
+  const signIn = (username: string) =>
+    anna.send('/auth/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Instance': instance.name },
+      body: JSON.stringify({ username, password: 'falsch falsch' }),
+    });
+  for (const name of ['ben', 'mein geheimes wort']) expect((await signIn(name)).status).toBe(404);
+  const { entries } = await log({ kinds: ['session.refused'] });
+  expect(entries.map(({ userName, subject }) => [userName, subject])).toEqual([
+    ['', ''],
+    ['ben', 'ben'],
+  ]);
+  expect(entries[0]?.details).toEqual({ by: 'password', reason: 'LOGIN_FAILED' });
+});
+
 test('leaves as CSV in which no cell is a formula, and as JSON lines whose hashes anybody can reckon', async () => {
   const csv = await anna.tryQuery('account.auditExport', { format: 'csv' });
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -12,7 +12,13 @@ export interface HostSettings {
   readonly origins: readonly string[];
   /** `host[:port]`s that name no instance: loopback, and where the server is reached from outside. */
   readonly plainHosts: readonly string[];
+  /** Whether people reach the server over HTTPS. A page that came without it may be anybody's on the way. */
+  readonly isSecure: boolean;
 }
+
+/** What no network is between. */
+const isLoopback = (host: string): boolean =>
+  /(?:^|\.)localhost(?::\d+)?$|^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
 
 const LABEL = /^[a-z0-9]{1,63}$/;
 
@@ -33,9 +39,10 @@ export function createHosts(settings: () => HostSettings): Hosts {
     labelOf,
     allowsOrigin(origin, host) {
       if (settings().origins.includes(origin)) return true;
-      const match = /^https?:\/\/([^/]+)$/.exec(origin);
-      if (match?.[1] === undefined) return false;
-      return match[1] === host.toLowerCase() || labelOf(match[1]) !== undefined;
+      const [, scheme, from] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
+      if (from === undefined) return false;
+      if (scheme === 'http' && settings().isSecure && !isLoopback(from)) return false;
+      return from === host.toLowerCase() || labelOf(from) !== undefined;
     },
   };
 }
@@ -47,6 +54,5 @@ export function originOfInstance(
 ): string {
   if (settings.publicUrl !== undefined) return settings.publicUrl;
   const [domain = 'localhost'] = settings.domains;
-  const isLocal = /(?:^|\.)localhost(?::\d+)?$/.test(domain);
-  return `${isLocal ? 'http' : 'https'}://${name}.${domain}`;
+  return `${isLoopback(domain) ? 'http' : 'https'}://${name}.${domain}`;
 }

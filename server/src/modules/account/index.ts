@@ -58,7 +58,7 @@ export {
   type PersonRow,
 } from './store.ts';
 export { accountStored } from './stored.ts';
-export { isSessionOpen, openSessionsAmong } from './store/sessions.ts';
+export { openSessionsAmong } from './store/sessions.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */
 export function accountModule(parts: AuthParts): ModuleManifest {

@@ -11,6 +11,7 @@ import type { Instance } from '../../platform/operation/context.ts';
 import { TestClient } from '../../testing/client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
 import { makeLink } from './links.ts';
+import { setPassword } from './people.ts';
 
 interface Mail {
   readonly to: string;
@@ -219,6 +220,15 @@ describe('a link', () => {
     await sql`update app_user set is_active = false where user_id = ${anna}`.execute(server.platform.database.owner);
     expect((await post('/auth/link/check', { token })).body.code).toBe('LINK_INVALID');
     expect((await use(token)).body.code).toBe('LINK_INVALID');
+  });
+});
+
+test('a password that somebody else has given is told of by mail', async () => {
+  const email = 'carla@nordwerk.example';
+  const carla = await server.person(instance, 'carla', { email });
+  await server.change(instance, (ctx) => setPassword(ctx, carla, NEW));
+  await mailed(/Ihre Anmeldung/, email).toMatchObject({
+    text: expect.stringContaining('Ihr Passwort wurde geändert.'),
   });
 });
 

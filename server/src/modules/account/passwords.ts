@@ -1,22 +1,24 @@
-import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { Turnstile } from '../../platform/load/turnstile.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { readableChance } from './readable.ts';
 
 /** Parameters of argon2id (OWASP's first choice); each hash bears its own, so they can be raised. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** A hash takes 13 ms of a core and 19 MiB; more at once would only make all of them late. */
-const MOST_AT_ONCE = 4;
+/**
+ * A hash takes 13 ms of a core and 19 MiB; more at once would only make all of them late, and who waits behind two hundred others has given
+ * up before it is their turn.
+ */
+const turns = new Turnstile({ most: 4, queue: 200, waitMs: 20_000 });
+const RETRY_SECONDS = 5;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
+/** Fails with UNAVAILABLE where too many wait already. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+  const leave = await turns.enter().catch(() => fail('UNAVAILABLE', { retryAfter: RETRY_SECONDS }));
   try {
     return await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    leave();
   }
 }
 
@@ -27,7 +29,8 @@ let dummy: Promise<string> | undefined;
 
 /** Whether a password is the right one. For an unknown person (null) the work is done all the same, and the answer is no. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  dummy ??= hashPassword('no password has this hash');
+  // Not in turn: where it were refused, nobody could sign in any more.
+  dummy ??= hash('no password has this hash', OPTIONS);
   const against = stored ?? (await dummy);
   const right = await inTurn(() => verify(against, password));
   return right && stored !== null;
@@ -39,9 +42,5 @@ export function isOutdated(stored: string): boolean {
   return match === null || Number(match[1]) < OPTIONS.memoryCost || Number(match[2]) < OPTIONS.timeCost;
 }
 
-/** A password that can be read aloud and typed: 74 bits in groups of five, without letters that look alike. */
-export function generatePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
-  return [group(), group(), group()].join('-');
-}
+/** A password that can be read aloud and typed: 74 bits. */
+export const generatePassword = (): string => readableChance(3);

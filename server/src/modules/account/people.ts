@@ -12,6 +12,7 @@ import { parseParameters } from '../../platform/http/problems.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { mailChange } from './mailing.ts';
 import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { initialsOf } from './rules.ts';
@@ -162,7 +163,7 @@ export async function setPasswordHash(ctx: ChangeContext, userId: number, hash: 
 }
 
 /**
- * Gives a person another password and ends all their sessions; links that were open are void. Fails with PARAMETERS_INVALID on a bad
+ * Gives a person another password and ends all their sessions; links that were open are void, and they are told by mail. Fails with PARAMETERS_INVALID on a bad
  * one, with PASSWORD_TOO_EASY on one that is tried early.
  */
 export async function setPassword(ctx: ChangeContext, userId: number, password: string): Promise<void> {
@@ -172,6 +173,7 @@ export async function setPassword(ctx: ChangeContext, userId: number, password: 
   await dropLinksOf(ctx.db, ctx.instance.id, userId);
   await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), userId);
   ctx.audit({ kind: 'password.changed', subject: person.user_name });
+  await mailChange(ctx, userId, 'password');
   announce(ctx, userId);
 }
 

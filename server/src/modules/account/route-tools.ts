@@ -6,6 +6,7 @@ import type { Instance } from '../../platform/operation/context.ts';
 import { ProblemError, fail } from '../../platform/operation/problem.ts';
 import { originOf } from './gate.ts';
 import type { AuthParts } from './parts.ts';
+import { findUserByName } from './store.ts';
 
 export const noStore = (reply: FastifyReply): FastifyReply => reply.header('Cache-Control', 'no-store');
 
@@ -27,15 +28,20 @@ export async function instanceOfLogin(parts: AuthParts, request: FastifyRequest,
   return (name.success ? await directory.byName(name.output) : undefined) ?? fail('INSTANCE_UNKNOWN');
 }
 
-/** Writes down that somebody was refused, whatever the reason was. Other failures are none. */
+/**
+ * Writes down that somebody was refused, whatever the reason was. Other failures are none. A name that nobody bears is left out: people type
+ * passwords into the wrong field, and what is in the log stays there.
+ */
 export async function noteRefusal(
   parts: AuthParts,
   request: FastifyRequest,
   instance: Instance,
   refused: { readonly userName: string; readonly way: string; readonly error: unknown },
 ): Promise<void> {
-  const { userName, way, error } = refused;
+  const { way, error } = refused;
   if (!(error instanceof ProblemError)) return;
+  const db = parts.platform.database.forInstance(instance.id);
+  const userName = (await findUserByName(db, instance.id, refused.userName))?.user_name ?? '';
   await parts.repeats.note(instance, {
     kind: 'session.refused',
     subject: userName,

@@ -71,11 +71,13 @@ test.each([
 });
 
 describe('hosts', () => {
-  const hosts = createHosts(() => ({
+  const settings = {
     domains: ['localhost:8080', 'kontor.example'],
     origins: ['https://app.example'],
     plainHosts: ['127.0.0.1:8080'],
-  }));
+    isSecure: false,
+  };
+  const hosts = createHosts(() => settings);
 
   test.each([
     ['localhost:8080', null],
@@ -99,6 +101,16 @@ describe('hosts', () => {
     ['https://app.example.evil.example', 'demo.localhost:8080', false],
   ])('a page from %s uses %s: %s', (origin, host, allowed) => {
     expect(hosts.allowsOrigin(origin, host)).toBe(allowed);
+  });
+
+  test.each([
+    ['http://demo.kontor.example', 'demo.kontor.example', false],
+    ['http://other.kontor.example', 'demo.kontor.example', false],
+    ['https://demo.kontor.example', 'demo.kontor.example', true],
+    ['http://localhost:8080', 'localhost:8080', true],
+    ['http://demo.localhost:8080', 'demo.localhost:8080', true],
+  ])('where people come over HTTPS, a page from %s uses %s: %s', (origin, host, allowed) => {
+    expect(createHosts(() => ({ ...settings, isSecure: true })).allowsOrigin(origin, host)).toBe(allowed);
   });
 });
 

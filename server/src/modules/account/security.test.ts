@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -6,7 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Instance } from '../../platform/operation/context.ts';
 import { TestClient } from '../../testing/client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
+import { findSession, rotateToken, touchSession } from './store/sessions.ts';
 import { sweepInstance } from './store/sweep.ts';
+import { hashToken } from './tokens.ts';
 
 interface Session {
   readonly sessionId: string;
@@ -20,7 +23,7 @@ const NEW = 'quite another one';
 beforeAll(async () => {
   server = await startTestServer({ KONTOR_TRUST_PROXY: 'true' });
   instance = await server.instance('first');
-  for (const name of ['anna', 'ben', 'chris', 'dora', 'emil']) await server.person(instance, name);
+  for (const name of ['anna', 'ben', 'chris', 'dora', 'emil', 'fritz']) await server.person(instance, name);
 });
 afterAll(() => server?.close());
 beforeEach(async () => void (await sql`delete from sign_in_try`.execute(server.platform.database.owner)));
@@ -59,6 +62,57 @@ describe('sessions', () => {
     expect([await statusOf(there), await statusOf(here)]).toEqual([401, 200]);
     expect(await here.command('account.endOtherSessions')).toEqual({ count: 1 });
     expect([await statusOf(third), await statusOf(here), await statusOf(stranger)]).toEqual([401, 200, 200]);
+  });
+
+  test('begin where the proxy has seen the person, not where their program says that they are', async () => {
+    const client = await signIn('emil', { 'X-Forwarded-For': '192.0.2.1, 203.0.113.9' });
+    const [session] = await client.query<{ address: string }[]>('account.sessions');
+    expect(session?.address).toBe('203.0.113.9');
+  });
+
+  test('begin by no password that is changed meanwhile, nor is that one kept again', async () => {
+    const { owner } = server.platform.database;
+    const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await sql`update app_user set password_hash = ${weak} where user_name = 'fritz'`.execute(owner);
+    const changing = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const change = owner.transaction().execute(async (db) => {
+      await sql`update app_user set password_hash = 'another', password_changed_at = now() where user_name = 'fritz'`.execute(
+        db,
+      );
+      held.resolve();
+      await changing.promise;
+    });
+    await held.promise;
+    const signedIn = signIn('fritz');
+    const isWaiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          owner,
+        )
+      ).rows.length;
+    await expect.poll(isWaiting).toBe(1);
+    changing.resolve();
+    await change;
+    expect(await statusOf(await signedIn)).toBe(401);
+    const { rows } = await sql`select password_hash from app_user where user_name = 'fritz'`.execute(owner);
+    expect(rows).toEqual([{ password_hash: 'another' }]);
+    expect(
+      (await sql`select from session join app_user using (user_id) where user_name = 'fritz'`.execute(owner)).rows,
+    ).toEqual([]);
+  });
+
+  test('are not taken for ones whose new token arrived, where an older request says that it was used', async () => {
+    const db = server.platform.database.forInstance(instance.id);
+    const client = await signIn('emil');
+    const presented = hashToken(client.token);
+    const before = (await findSession(db, instance.id, presented)) ?? expect.fail('there is no session');
+    const now = new Date(server.platform.now());
+    const tokenHash = hashToken('another');
+    expect(await rotateToken(db, before, { tokenHash, presented, now, expiresAt: before.expires_at })).toBe(true);
+    await touchSession(db, before, { now, expiresAt: before.expires_at, address: '' });
+    expect(await findSession(db, instance.id, tokenHash)).toMatchObject({ token_use: 'current', token_used: false });
+    await sql`delete from session where session_id = ${before.session_id}`.execute(db);
   });
 
   test('end when any token comes back that was replaced, however long ago', async () => {
@@ -108,6 +162,9 @@ describe('the password', () => {
     expect((await change(TEST_PASSWORD, 'short')).body.code).toBe('PARAMETERS_INVALID');
     for (const easy of ['123456789012', 'kontor-xq7-pl4m', 'Passwort2024!'])
       expect((await change(TEST_PASSWORD, easy)).body.code).toBe('PASSWORD_TOO_EASY');
+    // The old one was right each time, and is not counted as a wrong one.
+    for (let n = 0; n < 10; n += 1)
+      expect((await change(TEST_PASSWORD, '123456789012')).body.code).toBe('PASSWORD_TOO_EASY');
     expect((await change(TEST_PASSWORD, NEW)).status).toBe(200);
     expect([await statusOf(client), await statusOf(other)]).toEqual([200, 401]);
     await new TestClient(server.base, 'first').signIn('ben', NEW);
@@ -120,7 +177,6 @@ describe('the password', () => {
   });
 
   test('is hashed anew at a sign-in when the effort has grown', async () => {
-    const { hash } = await import('@node-rs/argon2');
     const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     const { owner } = server.platform.database;
     await sql`update app_user set password_hash = ${weak} where user_name = 'dora'`.execute(owner);

@@ -1,5 +1,5 @@
 import type { Passkey, securityCommands, securityQueries } from '@kontor/contract/account';
-import { sql } from 'kysely';
+import { besideFor, type Db } from '../../platform/db/database.ts';
 import { actorOf } from '../../platform/operation/audit.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
@@ -69,15 +69,14 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
   /** Runs a check that may be tried ten times in a quarter of an hour, whatever becomes of the command. */
   const checked = async <T>(ctx: CommandContext, check: (user: UserRow) => Promise<T>): Promise<T> => {
     const { instance, person } = ctx;
+    const instanceId = instance.id;
     const counted = [{ kind: 'person', key: String(person.id) }] as const;
-    // The command's own transaction would take the count back with it, and a second connection of its pool might never come free.
-    const admitted = await ctx.database.owner.transaction().execute(async (db) => {
-      await sql`select set_config('app.instance', ${String(instance.id)}, true)`.execute(db);
-      return admitIn({ db, instanceId: instance.id, now: ctx.now() }, counted);
-    });
-    const user = (await findUser(ctx.db, instance.id, person.id)) ?? fail('NOT_FOUND');
+    // The command's own transaction would take the count back with it where it fails, and what was right would stay counted as wrong.
+    const beside = <R>(work: (db: Db) => Promise<R>): Promise<R> => besideFor(ctx.database, instanceId, work);
+    const admitted = await beside((db) => admitIn({ db, instanceId, now: ctx.now() }, counted));
+    const user = (await findUser(ctx.db, instanceId, person.id)) ?? fail('NOT_FOUND');
     const result = await check(user);
-    await wasRight({ db: ctx.db, instanceId: instance.id }, admitted);
+    await beside((db) => wasRight({ db, instanceId }, admitted));
     return result;
   };
 

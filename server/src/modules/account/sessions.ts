@@ -3,17 +3,19 @@ import { HEADERS } from '@kontor/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { ChangeContext, Instance, InstanceContext, Person } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import { deviceOf, placeOf } from './devices.ts';
 import { csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
 import { mailChange } from './mailing.ts';
 import { expiryOf } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
+import { holdSignIn } from './store.ts';
 import { endSession, endSessionsOf, insertSession, openSessionsOf, type SessionRow } from './store/sessions.ts';
 import { payloadOf, tellSignIn } from './telling.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** A device stays known for as long as a session may last, and is known anew with every sign-in. */
+/** A device stays known for as long as browsers keep a cookie, from the last sign-in on. */
 const DEVICE_MS = 400 * 24 * 3_600_000;
 
 // Told apart from the sessions' cookies by how it begins.
@@ -54,7 +56,9 @@ function rememberDevice(
   });
 }
 
-/** Begins a session for who has proven who they are, with its cookie or its bearer token. */
+/**
+ * Begins a session for who has proven who they are, with its cookie or its bearer token. Fails with LOGIN_FAILED where that is true no more.
+ */
 export async function openSession(
   parts: GateParts,
   request: FastifyRequest,
@@ -69,6 +73,7 @@ export async function openSession(
   const sessionId = platform.newId();
   const expiresAt = new Date(expiryOf(kind, now, now));
   await parts.change(instance, async (ctx) => {
+    if (!(await holdSignIn(ctx.db, user))) fail('LOGIN_FAILED');
     await insertSession(ctx.db, {
       instance_id: instance.id,
       session_id: sessionId,

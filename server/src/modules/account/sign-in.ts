@@ -2,7 +2,7 @@ import type { Platform, Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { judgeSignIn } from './rules.ts';
-import { findUserByName, updateUser, type UserRow } from './store.ts';
+import { findUserByName, replaceHash, type UserRow } from './store.ts';
 import { knowsAddress } from './store/sessions.ts';
 import { admit, wasRight, type Counted } from './throttle.ts';
 import { NOBODY, checkCode, type SecondFactor } from './two-factor.ts';
@@ -82,6 +82,5 @@ const signedInBy = ({ isEnabled }: SecondFactor): 'twoFactor' | 'password' => (i
 /** Hashes a password anew that was hashed with less effort than is usual today. */
 async function keepHashFresh({ platform, instance }: Where, user: UserRow, password: string): Promise<void> {
   if (user.password_hash === null || !isOutdated(user.password_hash)) return;
-  const fresh = { password_hash: await hashPassword(password) };
-  await updateUser(platform.database.forInstance(instance.id), instance.id, user.user_id, fresh);
+  await replaceHash(platform.database.forInstance(instance.id), user, await hashPassword(password));
 }

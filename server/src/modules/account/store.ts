@@ -219,6 +219,27 @@ export async function updateUser(
     .execute();
 }
 
+/** Keeps a hash in the place of another one, of the same password. Nothing where the password was changed meanwhile. */
+export async function replaceHash(
+  db: Db,
+  { instance_id, user_id, password_hash }: UserRow,
+  fresh: string,
+): Promise<void> {
+  await sql`update app_user set password_hash = ${fresh}
+    where instance_id = ${instance_id} and user_id = ${user_id} and password_hash = ${password_hash}`.execute(db);
+}
+
+/**
+ * Whether a person may still sign in, and by the password of before; keeps it so until the transaction ends. Whoever changes the password
+ * ends the sessions after it, so none is begun in between.
+ */
+export async function holdSignIn(db: Db, { instance_id, user_id, password_changed_at }: UserRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user where instance_id = ${instance_id} and user_id = ${user_id} and is_active and is_unlocked
+      and password_changed_at is not distinct from ${password_changed_at}::timestamptz for share`.execute(db);
+  return rows.length > 0;
+}
+
 export interface PersonRow extends UserRow {
   readonly last_used_at: Date | null;
   readonly open_sessions: number;

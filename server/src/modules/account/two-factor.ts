@@ -1,8 +1,9 @@
 import { BACKUP_CODES } from '@kontor/contract/account';
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../../platform/db/database.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
+import { readableChance } from './readable.ts';
 import { findFactor, spendCode } from './store/factors.ts';
 
 /** What authenticator apps all know: SHA-1, six digits, half a minute. */
@@ -29,13 +30,8 @@ export function stepOf(seed: string, code: string, now: number): number | undefi
   return delta === null ? undefined : Math.floor(now / 1000 / FORM.period) + delta;
 }
 
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-
 /** Ten codes that can be read aloud, 49 bits each. */
-export function newBackupCodes(): string[] {
-  const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return Array.from({ length: BACKUP_CODES }, () => `${group()}-${group()}`);
-}
+export const newBackupCodes = (): string[] => Array.from({ length: BACKUP_CODES }, () => readableChance(2));
 
 /** A code as it is compared: without what readers put between. */
 export const plainCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();

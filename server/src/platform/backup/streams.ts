@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -111,18 +109,3 @@ export async function writeThrough(
   const { bytes, sha256 } = packed.result;
   return { bytes, sha256 };
 }
-
-/** Makes what was done in folders last over a power cut. Windows opens no folders and needs none of this. */
-export async function syncFolders(folders: Iterable<string>): Promise<void> {
-  if (process.platform === 'win32') return;
-  for (const folder of folders) {
-    const handle = await open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
-}
-
-export const syncParent = (path: string): Promise<void> => syncFolders([dirname(path)]);

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Stored } from '../storage/stored.ts';
+import { syncFolder } from '../storage/sync-folder.ts';
 import { saveBlobs } from './blobs.ts';
 import { quote, readSequences, readTables } from './catalog.ts';
 import { type BackupManifest, manifestFiles, type TableInBackup } from './manifest.ts';
-import { connectPlainly, copyOut, linesOf, rowsOf, syncFolders, syncParent, tally, writeThrough } from './streams.ts';
+import { connectPlainly, copyOut, linesOf, rowsOf, tally, writeThrough } from './streams.ts';
 
 const NAMED = 'named-blobs.gz';
 
@@ -39,9 +40,9 @@ export async function writeBackup(options: Options): Promise<BackupManifest> {
     const manifest = await fill(options, aside);
     for (const [name, text] of manifestFiles(manifest))
       await writeFile(join(aside, name), text, { mode: 0o600, flush: true });
-    await syncFolders([join(aside, 'tables'), aside]);
+    for (const folder of [join(aside, 'tables'), aside]) await syncFolder(folder);
     await rename(aside, target);
-    await syncParent(target);
+    await syncFolder(dirname(target));
     return { format: 1, ...manifest };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
@@ -65,7 +66,7 @@ async function fill(options: Options, folder: string): Promise<Omit<BackupManife
       onProgress: (count) => onProgress?.(`${count} blobs`),
     });
     if (saved.lostCount > 0) await requireInstances(client, instanceIds);
-    await syncFolders(saved.folders);
+    for (const made of saved.folders) await syncFolder(made);
     const { count, bytes, list, lost, lostCount } = saved;
     return {
       kontor: version,

@@ -71,7 +71,7 @@ describe('the chart', () => {
     };
     const config = loadConfig({ env: { ...env, ...secrets }, cwd: '/' });
     expect(config).toMatchObject({
-      trustProxy: true,
+      trustedProxies: 1,
       pongPort: 443,
       keyFile: '/run/kontor/kontor.key',
       s3PathStyle: true,

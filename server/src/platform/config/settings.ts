@@ -119,13 +119,14 @@ export const settings = {
     ),
     fallback: () => undefined,
   }),
-  trustProxy: setting({
+  trustedProxies: setting({
     name: 'KONTOR_TRUST_PROXY',
-    description: 'Whether a reverse proxy stands in front, whose X-Forwarded-* headers are believed.',
-    allowed: yesNoAllowed,
+    description:
+      'Whether a reverse proxy stands in front, whose X-Forwarded-* headers are believed; where several stand one behind the other, how many.',
+    allowed: 'true, false, or a number of proxies up to 10',
     usual: 'false',
-    parse: yesNo,
-    fallback: () => false,
+    parse: v.union([whole(0, 10), v.pipe(yesNo, v.transform(Number))]),
+    fallback: () => 0,
   }),
   logLevel: setting<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'>({
     name: 'KONTOR_LOG_LEVEL',

@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { link, open, rename, unlink, writeFile } from 'node:fs/promises';
+import { link, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '../start-error.ts';
+import { syncFolder } from '../storage/sync-folder.ts';
 
 const KEY_BYTES = 32;
 
@@ -73,20 +74,10 @@ export async function provideKeys(path: string): Promise<void> {
 }
 
 async function writeAside(path: string, keys: readonly Key[]): Promise<string> {
-  const aside = `${path}.${process.pid}`;
-  await writeFile(aside, keys.map(lineOf).join(''), { mode: 0o600, flush: true });
+  // Chance, for containers that share a folder all have the same number.
+  const aside = `${path}.${randomUUID()}`;
+  await writeFile(aside, keys.map(lineOf).join(''), { flag: 'wx', mode: 0o600, flush: true });
   return aside;
-}
-
-/** A rename is kept over a power cut once its folder is. Windows opens no folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Tells one state of a file from another; undefined where there is none. */

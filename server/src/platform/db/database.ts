@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 import { StartError } from '../start-error.ts';
@@ -20,6 +20,16 @@ export interface Database {
   readonly pool: { readonly wait: PoolWait; readonly size: number; busy(): number };
   close(): Promise<void>;
 }
+
+/**
+ * Does work for an instance in a transaction of the owner's connections, beside one of the instance's own that holds its connection
+ * meanwhile: another one of the same pool might never come free.
+ */
+export const besideFor = <T>({ owner }: Database, instanceId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+  owner.transaction().execute(async (db) => {
+    await sql`select set_config('app.instance', ${String(instanceId)}, true)`.execute(db);
+    return work(db);
+  });
 
 /** How long work waits for a connection before it is told to come again. */
 const MOST_WAIT_MS = 2000;

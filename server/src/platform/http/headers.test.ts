@@ -31,7 +31,7 @@ beforeAll(async () => {
     newId: () => 'x',
     logsRequests: false,
     metrics: NO_METRICS,
-    trustProxy: true,
+    trustedProxies: 1,
     requestsPerMinute: 1000,
     isOurHost: () => true,
     allowsOrigin: () => false,

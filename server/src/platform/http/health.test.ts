@@ -46,7 +46,7 @@ test('a server is not ready while it starts or stops, on a full disk, or without
     newId: () => 'x',
     logsRequests: false,
     metrics: NO_METRICS,
-    trustProxy: false,
+    trustedProxies: 0,
     requestsPerMinute: 1000,
     isOurHost: () => true,
     allowsOrigin: () => false,

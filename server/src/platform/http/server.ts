@@ -19,7 +19,8 @@ export interface HttpOptions {
   readonly logsRequests: boolean;
   readonly metrics: Metrics;
   readonly tracer?: Tracer | undefined;
-  readonly trustProxy: boolean;
+  /** How many proxies stand one behind the other in front, whose `X-Forwarded-*` headers are believed; 0 for none. */
+  readonly trustedProxies: number;
   /** Requests a minute that one session, or one address without one, may send. */
   readonly requestsPerMinute: number;
   readonly isOurHost: (host: string) => boolean;
@@ -58,7 +59,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     loggerInstance: options.log,
     genReqId: options.newId,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    // What stands further to the front in X-Forwarded-For is what a client has made up.
+    trustProxy: options.trustedProxies > 0 && ((_address: string, hop: number) => hop < options.trustedProxies),
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },

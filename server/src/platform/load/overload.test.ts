@@ -43,7 +43,7 @@ beforeAll(async () => {
     newId: () => 'x',
     logsRequests: false,
     metrics: NO_METRICS,
-    trustProxy: false,
+    trustedProxies: 0,
     requestsPerMinute: 1_000_000,
     isOurHost: () => true,
     allowsOrigin: () => false,

@@ -32,6 +32,7 @@ export function createMailer(relay: MailRelay | undefined): Mailer {
       port: relay.port,
       secure: relay.isSecure,
       requireTLS: relay.requiresTls,
+      tls: { rejectUnauthorized: !relay.isLocal },
       ...(relay.login === undefined ? {} : { auth: relay.login }),
       connectionTimeout: PATIENCE_MS,
       greetingTimeout: PATIENCE_MS,

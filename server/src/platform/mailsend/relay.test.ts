@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { createMailer } from './mailer.ts';
 import { relayOf } from './relay.ts';
@@ -22,6 +25,32 @@ test('mails come from the chosen address, else from the public host', () => {
   );
   expect(of('smtp://mail.example', { mailFrom: 'buero@firma.example' })?.from).toBe('buero@firma.example');
 });
+
+test('a mail server of this machine is taken at its word, whatever its certificate, and no other one is', async () => {
+  const ways: string[] = [];
+  // Shows a certificate that nobody vouches for, as the usual mail servers do when they were just installed.
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (stream, { secure }, done) => {
+      ways.push(secure ? 'encrypted' : 'open');
+      stream.on('end', () => done()).resume();
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const relay = of(`smtp://127.0.0.1:${port}`);
+  const mail = { to: { name: '', address: 'a@b.example' }, subject: 'x', text: 'x' };
+  await createMailer(relay).send(mail);
+  await expect(createMailer(relay && { ...relay, isLocal: false }).send(mail)).rejects.toThrow('certificate');
+  expect(ways).toEqual(['encrypted']);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+test.each(['smtp://bote:x@127.evil.example', 'smtp://bote:x@localhost.example'])(
+  '%s gets no password in the open',
+  (url) => expect(of(url)).toMatchObject({ requiresTls: true, isLocal: false }),
+);
 
 test('without a relay nothing is sent, and it says so', async () => {
   const mailer = createMailer(relayOf({ mailUrl: undefined, mailFrom: undefined, publicUrl: undefined }));

@@ -8,11 +8,14 @@ export interface MailRelay {
   readonly isSecure: boolean;
   /** Whether nothing is said before STARTTLS. */
   readonly requiresTls: boolean;
+  /** Whether it runs on this machine, whose certificate for itself is mostly one that nobody vouches for. */
+  readonly isLocal: boolean;
   readonly login: { readonly user: string; readonly pass: string } | undefined;
   readonly from: string;
 }
 
-const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+/** Whether nobody else can listen on the way there. */
+const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /**
  * The relay that the settings name; undefined for none. It may stand in the own network: it is the operator who chose it. A password
@@ -37,6 +40,7 @@ export function relayOf(settings: {
     port: url.port === '' ? usualPort : Number(url.port),
     isSecure,
     requiresTls: !isSecure && login !== undefined && !isLocal(url.hostname),
+    isLocal: isLocal(url.hostname),
     login,
     from: settings.mailFrom ?? `kontor@${isIP(domain.replace(/^\[|\]$/g, '')) > 0 ? 'localhost' : domain}`,
   };

@@ -6,6 +6,7 @@ import type { Processes } from './processes.ts';
 
 const CHANNEL = 'kontor_signal';
 const AGAIN_MS = 1000;
+const CONNECT_MS = 5000;
 /** Signals of one kind and text within this time are one: each costs a statement of its own. */
 const TOGETHER_MS = 20;
 
@@ -62,7 +63,13 @@ export class Signals {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       const { options } = this.#database.ownerPool;
-      const client = new pg.Client({ connectionString: options.connectionString, application_name: 'kontor' });
+      const client = new pg.Client({
+        connectionString: options.connectionString,
+        application_name: 'kontor',
+        connectionTimeoutMillis: CONNECT_MS,
+        // A connection on which nothing is ever sent would not notice that the other end is gone.
+        keepAlive: true,
+      });
       const ended = new Promise<void>((resolve) => client.once('end', resolve));
       // Its end says enough.
       client.on('error', () => {});

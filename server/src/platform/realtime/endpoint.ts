@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -9,19 +10,22 @@ import type { Relay } from './relay.ts';
 import type { Tickets } from './tickets.ts';
 
 const MAX_PAYLOAD_BYTES = 64 * 1024;
+/** When sessions could not be looked up, they are again after this. */
+const AGAIN_MS = 1000;
 
 export interface EndpointOptions {
   readonly server: Server;
   readonly bus: Bus;
-  readonly relay: Relay;
-  readonly tickets: Tickets;
+  readonly relay: Pick<Relay, 'follow'>;
+  readonly tickets: Pick<Tickets, 'take'>;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Name of an instance, as the `host` header of CONNECT must have it. */
   readonly nameOf: (instanceId: number) => Promise<string | undefined>;
   /** Whether a page from this origin may open the channel on this host. */
   readonly allowsOrigin: (origin: string, host: string) => boolean;
-  readonly sessionIsOpen: (ticket: { instanceId: number; sessionId: string }) => Promise<boolean>;
+  /** Which of these sessions of an instance are open. */
+  readonly openSessions: (instanceId: number, sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Whether a message says that sessions may have been ended, perhaps by another process such as the command line. */
   readonly mayEndSessions: (message: BusMessage) => boolean;
 }
@@ -39,6 +43,7 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
   const { server, bus, relay, tickets, log } = options;
   const listeners = new Map<string, Set<StompConnection>>();
   const connections = new Set<StompConnection>();
+  const closing = new AbortController();
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
@@ -62,7 +67,8 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
       // Known before anything is asked: a session that ends from here on finds the connection, and so does its own end.
       connections.add(connection);
       await relay.follow(ticket.instanceId);
-      if (!(await options.sessionIsOpen(ticket))) connection.fail('access refused');
+      const open = await options.openSessions(ticket.instanceId, [ticket.sessionId]);
+      if (!open.has(ticket.sessionId)) connection.fail('access refused');
     },
     closed: (connection) => void connections.delete(connection),
     subscribed(connection, destination) {
@@ -77,12 +83,32 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
     },
   };
 
+  const endOver = async (instanceId: number): Promise<void> => {
+    const here = [...connections].flatMap((connection) =>
+      connection.ticket?.instanceId === instanceId ? [{ connection, sessionId: connection.ticket.sessionId }] : [],
+    );
+    if (here.length === 0) return;
+    const open = await options.openSessions(instanceId, [...new Set(here.map(({ sessionId }) => sessionId))]);
+    for (const { connection, sessionId } of here) if (!open.has(sessionId)) connection.fail('the session has ended');
+  };
+  /** Instances that are being looked at, and whether they have to be once more. */
+  const looking = new Map<number, boolean>();
+  /** Ends the connections of sessions that have ended; many calls at once are one look or two. */
   const recheck = async (instanceId: number): Promise<void> => {
-    for (const connection of connections) {
-      const { ticket } = connection;
-      if (ticket?.instanceId !== instanceId || (await options.sessionIsOpen(ticket).catch(() => true))) continue;
-      connection.fail('the session has ended');
-    }
+    const isLooking = looking.has(instanceId);
+    looking.set(instanceId, isLooking);
+    if (isLooking) return;
+    do {
+      looking.set(instanceId, false);
+      try {
+        await endOver(instanceId);
+      } catch (error) {
+        log.warn({ err: error }, 'ended sessions cannot be looked for');
+        looking.set(instanceId, true);
+        await sleep(AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    } while (looking.get(instanceId) === true && !closing.signal.aborted);
+    looking.delete(instanceId);
   };
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -116,6 +142,7 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
 
   return {
     async close() {
+      closing.abort();
       server.off('upgrade', onUpgrade);
       for (const stop of stopListening) stop();
       for (const socket of sockets.clients) socket.close(1001);

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, glob, link, mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolder } from './sync-folder.ts';
 
 /** Both ends are within it. */
 export interface ByteRange {
@@ -107,17 +108,6 @@ async function openAnew(file: string): Promise<FileHandle> {
 async function copyDurably(file: string, target: string): Promise<void> {
   await copyFile(file, target);
   const handle = await open(target, 'r+');
-  try {
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Makes a rename durable. Windows opens no folders and needs none of this. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
   try {
     await handle.datasync();
   } finally {

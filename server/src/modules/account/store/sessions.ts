@@ -65,6 +65,8 @@ export async function touchSession(
     .set({ last_used_at: now, expires_at: expiresAt, token_used: true, address })
     .where('instance_id', '=', session.instance_id)
     .where('session_id', '=', session.session_id)
+    // Of a token that was replaced meanwhile it says nothing about the one that stands there now.
+    .where('token_hash', '=', session.token_hash)
     .execute();
 }
 
@@ -87,16 +89,7 @@ export async function endSession(
   return numUpdatedRows === 1n;
 }
 
-/** Whether a session may still be used, by a person who may. */
-export async function isSessionOpen(db: Db, instanceId: number, sessionId: string, now: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from session s join app_user u using (instance_id, user_id)
-    where s.instance_id = ${instanceId} and s.session_id = ${sessionId} and s.ended_at is null
-      and s.expires_at > ${new Date(now)} and u.is_active and u.is_unlocked`.execute(db);
-  return rows.length > 0;
-}
-
-/** Those of some sessions that are open. */
+/** Those of some sessions that may still be used, by people who may. */
 export async function openSessionsAmong(
   db: Db,
   instanceId: number,

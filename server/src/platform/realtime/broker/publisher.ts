@@ -69,24 +69,26 @@ export class BrokerPublisher {
   }
 
   #line(vhost: string): Promise<Line> {
-    let line = this.#lines.get(vhost);
-    if (line === undefined) {
-      line = this.#open(vhost);
-      this.#lines.set(vhost, line);
-    }
+    const known = this.#lines.get(vhost);
+    if (known !== undefined) return known;
+    // Told by what is published next; a line that was opened since is another one.
+    const gone = (): void => void (this.#lines.get(vhost) === line && this.#lines.delete(vhost));
+    const line = this.#open(vhost, gone);
+    this.#lines.set(vhost, line);
     return line;
   }
 
-  async #open(vhost: string): Promise<Line> {
+  async #open(vhost: string, gone: () => void): Promise<Line> {
     const amqp = await import('amqplib');
     const url = new URL(this.#url);
     url.pathname = `/${encodeURIComponent(vhost)}`;
     const connection = await amqp.connect(url.href, { timeout: CONNECT_MS });
-    // Told by what is published next.
-    const gone = (): void => void this.#lines.delete(vhost);
     connection.on('error', gone);
     connection.on('close', gone);
-    const channel = await connection.createConfirmChannel();
+    const channel = await connection.createConfirmChannel().catch(async (error: unknown) => {
+      await connection.close().catch(() => undefined);
+      throw error;
+    });
     channel.on('error', gone);
     return { connection, channel, usedAt: Date.now() };
   }

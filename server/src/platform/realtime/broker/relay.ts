@@ -80,7 +80,8 @@ export class BrokerRelay {
         const rows = await this.#read();
         const groups = [...Map.groupBy(rows, (row) => row.instance_id)];
         const done = await Promise.all(groups.map(([id, group]) => this.#hand(id, group)));
-        if (rows.length < BATCH || this.#closed || !done.includes(true)) return;
+        const mayBeMore = rows.length === BATCH || groups.some(([, group]) => group.length === OF_ONE_INSTANCE);
+        if (!mayBeMore || this.#closed || !done.includes(true)) return;
       }
     } catch (error) {
       this.#options.log.warn({ err: error }, 'the outbox cannot be read');
@@ -140,12 +141,12 @@ export class BrokerRelay {
 export interface BrokerRelayOptions {
   readonly database: Database;
   readonly log: Logger;
-  readonly publisher: BrokerPublisher;
-  readonly management: BrokerManagement;
+  readonly publisher: Pick<BrokerPublisher, 'publish'>;
+  readonly management: Pick<BrokerManagement, 'provideVhost' | 'removeVhost'>;
   readonly vhostOf: (instance: { readonly id: number; readonly name: string }) => string;
   /** The name of the lease that this is the work of, and of the process that holds it. */
   readonly lease: string;
   readonly processId: () => string;
   readonly mayEndSessions: (message: BusMessage) => boolean;
-  readonly ended: () => EndedSessions;
+  readonly ended: () => Pick<EndedSessions, 'mayHaveEnded'>;
 }
