@@ -99,12 +99,12 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
 
   test('a part that could not be loaded is loaded again', async () => {
     const { page, close } = await sitDown(browser, 'about:blank', { ...DESKTOP, serviceWorkers: 'block' });
-    await page.route('**/assets/settings-*', (route) => route.abort());
+    await page.route('**/assets/pages-*', (route) => route.abort());
     await page.goto(kontor.address);
     await signIn(page, 'anna', PASSWORD);
     await page.getByRole('link', { name: 'Einstellungen' }).click();
     await page.getByText('Dieser Bereich konnte nicht angezeigt werden').waitFor();
-    await page.unroute('**/assets/settings-*');
+    await page.unroute('**/assets/pages-*');
     await page.getByRole('button', { name: 'Erneut versuchen' }).click();
     await page.getByRole('tab', { name: 'Postfächer' }).waitFor();
     await close();

@@ -29,6 +29,8 @@ export interface MenuEntry {
   readonly keys: string;
   /** Number behind the entry. */
   readonly useCount?: () => number;
+  /** The same where it takes code that is loaded later: hands the number down. */
+  readonly counter?: ComponentType<{ readonly children: (count: number) => ReactNode }>;
   /** Also at the bottom of small screens. */
   readonly bottom?: boolean;
 }
@@ -49,7 +51,8 @@ export interface Manifest {
   readonly right?: Right;
   readonly screens: Partial<Record<RouteName, Screen>>;
   readonly menu: readonly MenuEntry[];
-  readonly settings?: readonly SettingsTab[];
+  /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
+  readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */
   readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
   /** Loads what is not needed at first, once the page has nothing else to do. */

@@ -12,12 +12,13 @@ import {
   useTexts,
   type ScreenProps,
 } from '../../shell/index.ts';
+import { useSettingsTabs } from '../../shell/settings-tabs.ts';
 import { Segments } from '../../ui/fields.tsx';
 import { Button, LoadingLine } from '../../ui/parts.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { OwnPicture } from './avatar.tsx';
 import { Instances } from './instances.tsx';
-import { useFailedJobCount } from './failed-job-count.ts';
+import { useFailedJobCount } from './failed-job-count.tsx';
 import { texts } from './texts.ts';
 
 /** The settings: one tab a subject, from whatever modules bring one. */
@@ -25,13 +26,8 @@ export function SettingsScreen({ params }: ScreenProps) {
   const t = useTexts(texts);
   const go = useGo();
   const language = useLanguage();
-  const { modules } = useShell();
   const formats = useFormats();
-  const isAdministrator = useValue(useClient().configuration)?.isAdministrator === true;
-  const tabs = modules
-    .flatMap((module) => module.settings ?? [])
-    .filter((tab) => isAdministrator || tab.administrators !== true)
-    .toSorted((a, b) => a.order - b.order);
+  const tabs = useSettingsTabs();
   const failed = useFailedJobCount();
   const current = tabs.find((tab) => tab.key === params['selectedSettingsTab']) ?? tabs[0];
   if (current === undefined) return null;
