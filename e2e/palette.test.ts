@@ -106,7 +106,7 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
     await page.getByText('Dieser Bereich konnte nicht angezeigt werden').waitFor();
     await page.unroute('**/assets/pages-*');
     await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-    await page.getByRole('tab', { name: 'Postfächer' }).waitFor();
+    await page.getByRole('link', { name: 'Postfächer' }).waitFor();
     await close();
   });
 });

@@ -35,11 +35,19 @@ export interface MenuEntry {
   readonly bottom?: boolean;
 }
 
+/** Where a page of the settings stands in their list. */
+export type SettingsGroup = 'personal' | 'mail' | 'company' | 'system';
+
 export interface SettingsTab {
+  /** Part of its path: `overview` is that of the list of all. */
   readonly key: string;
+  readonly group: SettingsGroup;
   readonly label: Readonly<Record<Language, string>>;
+  /** Place in its group, from 1. */
   readonly order: number;
   readonly component: ComponentType;
+  /** Number behind its name. */
+  readonly counter?: MenuEntry['counter'];
   /** Only administrators have it. */
   readonly administrators?: boolean;
 }

@@ -19,7 +19,7 @@ export const account = defineManifest({
   menu: [
     {
       route: 'settings',
-      path: href('settings', { selectedSettingsTab: 'common' }),
+      path: href('settings', { selectedSettingsTab: 'overview' }),
       icon: 'gear',
       label: { de: 'Einstellungen', en: 'Settings' },
       order: 15,

@@ -1,10 +1,11 @@
 import { Changes } from '../../shell/changes.tsx';
 import type { SettingsTab } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
+import { FailedJobCount } from './failed-job-count.tsx';
 import { Offline } from './offline.tsx';
 import { Common, Help, Layout } from './settings.tsx';
 
-export { SettingsScreen } from './settings.tsx';
+export { SettingsScreen } from './settings-screen.tsx';
 
 // Pages that everybody opens are in one file, those that few do have files of their own.
 const Security = lazily(() => import('./security/security.tsx').then((module) => module.Security));
@@ -15,44 +16,50 @@ const Jobs = lazily(() => import('./jobs.tsx').then((module) => module.Jobs));
 const SystemState = lazily(() => import('./system-state.tsx').then((module) => module.SystemState));
 
 export const settingsTabs: readonly SettingsTab[] = [
-  { key: 'common', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
-  { key: 'security', label: { de: 'Sicherheit', en: 'Security' }, order: 2, component: Security },
-  { key: 'layout', label: { de: 'Darstellung', en: 'Layout' }, order: 4, component: Layout },
-  { key: 'offline', label: { de: 'Offline', en: 'Offline' }, order: 5, component: Offline },
-  { key: 'changes', label: { de: 'Änderungen', en: 'Changes' }, order: 6, component: Changes },
-  { key: 'help', label: { de: 'Hilfe', en: 'Help' }, order: 7, component: Help },
+  { key: 'common', group: 'personal', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
+  { key: 'security', group: 'personal', label: { de: 'Sicherheit', en: 'Security' }, order: 2, component: Security },
+  { key: 'layout', group: 'personal', label: { de: 'Darstellung', en: 'Layout' }, order: 3, component: Layout },
+  { key: 'offline', group: 'personal', label: { de: 'Offline', en: 'Offline' }, order: 4, component: Offline },
+  { key: 'changes', group: 'personal', label: { de: 'Änderungen', en: 'Changes' }, order: 5, component: Changes },
+  { key: 'help', group: 'personal', label: { de: 'Hilfe', en: 'Help' }, order: 6, component: Help },
   {
     key: 'people',
+    group: 'company',
     label: { de: 'Personen', en: 'People' },
-    order: 10,
+    order: 1,
     component: People,
     administrators: true,
   },
   {
     key: 'instance',
+    group: 'company',
     label: { de: 'Instanz', en: 'Instance' },
-    order: 11,
+    order: 2,
     component: InstancePage,
     administrators: true,
   },
   {
     key: 'audit',
+    group: 'company',
     label: { de: 'Protokoll', en: 'Audit log' },
-    order: 12,
+    order: 3,
     component: Audit,
     administrators: true,
   },
   {
     key: 'jobs',
+    group: 'system',
     label: { de: 'Liegengebliebenes', en: 'Given-up work' },
-    order: 13,
+    order: 1,
     component: Jobs,
+    counter: FailedJobCount,
     administrators: true,
   },
   {
     key: 'system',
+    group: 'system',
     label: { de: 'Zustand des Systems', en: 'System state' },
-    order: 14,
+    order: 2,
     component: SystemState,
     administrators: true,
   },

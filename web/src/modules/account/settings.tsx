@@ -1,64 +1,12 @@
 import { CLIENT_VERSION } from '@kontor/contract/kernel';
-import { Suspense } from 'react';
 import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { KeyList } from '../../shell/help.tsx';
-import {
-  href,
-  useFormats,
-  useGo,
-  useLanguage,
-  useSettings,
-  useShell,
-  useTexts,
-  type ScreenProps,
-} from '../../shell/index.ts';
-import { useSettingsTabs } from '../../shell/settings-tabs.ts';
+import { useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { Segments } from '../../ui/fields.tsx';
-import { Button, LoadingLine } from '../../ui/parts.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Button } from '../../ui/parts.tsx';
 import { OwnPicture } from './avatar.tsx';
 import { Instances } from './instances.tsx';
-import { useFailedJobCount } from './failed-job-count.tsx';
 import { texts } from './texts.ts';
-
-/** The settings: one tab a subject, from whatever modules bring one. */
-export function SettingsScreen({ params }: ScreenProps) {
-  const t = useTexts(texts);
-  const go = useGo();
-  const language = useLanguage();
-  const formats = useFormats();
-  const tabs = useSettingsTabs();
-  const failed = useFailedJobCount();
-  const current = tabs.find((tab) => tab.key === params['selectedSettingsTab']) ?? tabs[0];
-  if (current === undefined) return null;
-  const Page = current.component;
-  return (
-    <>
-      <div className="toolbar">
-        <h1>{t.settings}</h1>
-      </div>
-      <Tabs
-        label={t.settings}
-        tabs={tabs.map((tab) => ({
-          key: tab.key,
-          label:
-            tab.key === 'jobs' && failed > 0
-              ? `${tab.label[language]} (${formats.number(failed)})`
-              : tab.label[language],
-        }))}
-        value={current.key}
-        onChange={(key) => go(href('settings', { selectedSettingsTab: key }), { replace: true })}
-      />
-      <div className="settings-page" role="tabpanel" aria-label={current.label[language]} tabIndex={0}>
-        <div className="settings-column" key={current.key}>
-          <Suspense fallback={<LoadingLine shown />}>
-            <Page />
-          </Suspense>
-        </div>
-      </div>
-    </>
-  );
-}
 
 /** Who is signed in, and where. */
 export function Common() {

@@ -35,7 +35,7 @@ export function Audit() {
     [setFilter],
   );
   return (
-    <Section title={t.title} intro={t.intro} action={<ExportMenu params={params} today={today} />}>
+    <Section intro={t.intro} action={<ExportMenu params={params} today={today} />}>
       <Chain />
       <Filters filter={filter} onChange={change} />
       <Answer asked={asked} rows={6}>

@@ -46,7 +46,6 @@ const englishKinds: Record<AuditKind, string> = {
 
 export const texts = defineTexts(
   {
-    title: 'Protokoll',
     intro:
       'Wer sich angemeldet hat, wer Rechte, Personen und Postfächer geändert, gelöscht oder Daten herausgegeben hat. Einträge kann niemand ändern oder löschen.',
     days: 'Zeitraum',
@@ -94,7 +93,6 @@ export const texts = defineTexts(
     check: 'Erneut prüfen',
   },
   {
-    title: 'Audit log',
     intro:
       'Who signed in, and who changed rights, people and mailboxes, deleted something or gave out data. Nobody can change or delete entries.',
     days: 'Days',
