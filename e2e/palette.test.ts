@@ -109,4 +109,17 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
     await page.getByRole('link', { name: 'Postfächer' }).waitFor();
     await close();
   });
+
+  test('who signs out while the server cannot be reached is told so', async () => {
+    const { page, close } = await sitDown(browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    await signIn(page, 'ben', PASSWORD);
+    await page.route('**/auth/logout', (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('abmelden');
+    await expect.poll(() => page.getByRole('option', { selected: true }).innerText()).toContain('Abmelden');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Benutzername').waitFor();
+    await page.getByText('Kontor beendet die Sitzung dort, sobald es geht.').waitFor();
+    await close();
+  });
 });

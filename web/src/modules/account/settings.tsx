@@ -1,7 +1,8 @@
 import { CLIENT_VERSION } from '@kontor/contract/kernel';
-import { useClient, useKontor, useValue } from '../../client/react.tsx';
+import { useClient, useValue } from '../../client/react.tsx';
 import { KeyList } from '../../shell/help.tsx';
 import { useSettings, useShell, useTexts } from '../../shell/index.ts';
+import { useSignOut } from '../../shell/sign-out.ts';
 import { Segments } from '../../ui/fields.tsx';
 import { Button } from '../../ui/parts.tsx';
 import { OwnPicture } from './avatar.tsx';
@@ -11,14 +12,10 @@ import { texts } from './texts.ts';
 /** Who is signed in, and where. */
 export function Common() {
   const t = useTexts(texts);
-  const kontor = useKontor();
   const client = useClient();
   const user = useValue(client.user);
   const configuration = useValue(client.configuration);
-  const { notices } = useShell();
-  const signOut = async (): Promise<void> => {
-    if (!(await kontor.signOut())) notices.show({ text: t.endedLater });
-  };
+  const signOut = useSignOut();
   const name = user === undefined ? client.account.user : `${user.firstName} ${user.lastName}`.trim();
   return (
     <>
@@ -39,7 +36,7 @@ export function Common() {
       </section>
       <section className="settings-section">
         <p className="quiet">{t.signOutHint}</p>
-        <Button icon="sign-out" onClick={() => void signOut()}>
+        <Button icon="sign-out" onClick={signOut}>
           {t.signOut}
         </Button>
       </section>

@@ -9,7 +9,6 @@ export const texts = defineTexts(
     groups: { personal: 'Persönlich', mail: 'E-Mail', company: 'Unternehmen', system: 'System' },
     person: 'Person',
     instances: 'Instanzen',
-    endedLater: 'Der Server ist nicht zu erreichen. Kontor beendet die Sitzung dort, sobald es geht.',
     signOut: 'Abmelden',
     signOutHint:
       'Änderungen, die noch nicht gesendet sind, bleiben auf diesem Gerät und werden nach Ihrer nächsten Anmeldung gesendet.',
@@ -51,7 +50,6 @@ export const texts = defineTexts(
     groups: { personal: 'Personal', mail: 'Mail', company: 'Company', system: 'System' },
     person: 'Person',
     instances: 'Instances',
-    endedLater: 'The server cannot be reached. Kontor will end the session there as soon as it can.',
     signOut: 'Sign out',
     signOutHint: 'Changes that have not been sent stay on this device and are sent after you sign in again.',
     administrator: 'Manages this instance',

@@ -20,7 +20,12 @@ export interface Command {
 const label = (de: string, en: string): Command['label'] => ({ de, en });
 
 /** Everything that can be done from where the person is. */
-export function commandsOf(shell: Shell, kontor: Kontor, settingsTabs: readonly SettingsTab[]): readonly Command[] {
+export function commandsOf(
+  shell: Shell,
+  kontor: Kontor,
+  settingsTabs: readonly SettingsTab[],
+  signOut: () => void,
+): readonly Command[] {
   const { keys, modules, navigator, settings } = shell;
   const places = modules
     .flatMap(({ menu }) => menu)
@@ -97,7 +102,7 @@ export function commandsOf(shell: Shell, kontor: Kontor, settingsTabs: readonly 
     icon: 'sign-out',
     label: label('Abmelden', 'Sign out'),
     words: 'logout ausloggen log out',
-    run: () => void kontor.signOut(),
+    run: signOut,
   };
   return [...actions, ...places, ...accounts, ...tabs, ...looks, add, leave];
 }

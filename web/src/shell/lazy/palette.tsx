@@ -6,6 +6,7 @@ import { useClient, useKontor } from '../../client/react.tsx';
 import { Icon } from '../../ui/parts.tsx';
 import { useFormats, useLanguage, useMinute, useShell, useTexts } from '../context.tsx';
 import { detailHref } from '../routes.ts';
+import { useSignOut } from '../sign-out.ts';
 import { useSettingsTabs } from '../settings-tabs.ts';
 import { commandsOf, type Command } from './commands.ts';
 import './palette.css';
@@ -86,6 +87,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const found = useFound(typed);
   const storage = kontor.env.settings;
   const tabs = useSettingsTabs();
+  const signOut = useSignOut();
 
   useEffect(() => {
     const element = dialog.current;
@@ -96,7 +98,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const commands = useMemo(() => {
     const recent = recentIds(storage);
     const rank = (id: string): number => (recent.includes(id) ? MOST_RECENT - recent.indexOf(id) : 0);
-    return commandsOf(shell, kontor, tabs)
+    return commandsOf(shell, kontor, tabs, signOut)
       .map((command) => ({
         command,
         score: scoreOf(typed, [command.label.de, command.label.en, command.words ?? '']),
@@ -116,7 +118,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           command.run();
         },
       }));
-  }, [shell, kontor, tabs, storage, typed, language]);
+  }, [shell, kontor, tabs, signOut, storage, typed, language]);
   const items = found.flatMap((row): Choice[] => {
     const target = detailHref(
       { module: row.moduleName, aggregateId: aggregateIdOf(row, client.user.get()?.id ?? 0) },
