@@ -170,10 +170,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
     await rows(page).first().waitFor();
     await offer();
     await page.getByRole('link', { name: 'Einstellungen' }).click();
-    await page
-      .getByRole('tab', { name: 'Offline' })
-      .or(page.getByRole('link', { name: 'Offline' }))
-      .click();
+    await page.getByRole('link', { name: 'Offline' }).click();
     await page.getByRole('button', { name: 'Kontor installieren' }).waitFor();
     expect(await banner.count()).toBe(0);
     expect(seat.complaints).toEqual([]);

@@ -99,14 +99,27 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
 
   test('a part that could not be loaded is loaded again', async () => {
     const { page, close } = await sitDown(browser, 'about:blank', { ...DESKTOP, serviceWorkers: 'block' });
-    await page.route('**/assets/settings-*', (route) => route.abort());
+    await page.route('**/assets/pages-*', (route) => route.abort());
     await page.goto(kontor.address);
     await signIn(page, 'anna', PASSWORD);
     await page.getByRole('link', { name: 'Einstellungen' }).click();
     await page.getByText('Dieser Bereich konnte nicht angezeigt werden').waitFor();
-    await page.unroute('**/assets/settings-*');
+    await page.unroute('**/assets/pages-*');
     await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-    await page.getByRole('tab', { name: 'Postfächer' }).waitFor();
+    await page.getByRole('link', { name: 'Postfächer' }).waitFor();
+    await close();
+  });
+
+  test('who signs out while the server cannot be reached is told so', async () => {
+    const { page, close } = await sitDown(browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    await signIn(page, 'ben', PASSWORD);
+    await page.route('**/auth/logout', (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('abmelden');
+    await expect.poll(() => page.getByRole('option', { selected: true }).innerText()).toContain('Abmelden');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Benutzername').waitFor();
+    await page.getByText('Kontor beendet die Sitzung dort, sobald es geht.').waitFor();
     await close();
   });
 });

@@ -228,8 +228,8 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
   test('who administers nothing has none of these pages', async () => {
     const { page } = ben;
     await page.goto(`${kontor.address}/settings/people`);
-    await page.getByRole('tab', { name: 'Allgemein' }).waitFor();
-    expect(await page.getByRole('tab', { name: /Personen|Instanz|Protokoll/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Allgemein' }).waitFor();
+    expect(await page.getByRole('link', { name: /Personen|Instanz|Protokoll/ }).count()).toBe(0);
     await Promise.all([anna.close(), ben.close()]);
   });
 });

@@ -9,7 +9,7 @@ const paths = ['/client.json', '/instance.json', '/auth', '/query', '/command', 
 
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!selection-bar|row-menu)|web\/src\/ui\/(?!fields|menu|overlays)|contract\/src\/(kernel\/|modules\/(account\/(?!index|auth|security|administration|audit|health)|activity\/))/;
+  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!selection-|row-menu|finding)|web\/src\/ui\/(?!fields|menu|overlays)|contract\/src\/(kernel\/(?!audit|problem-codes|times)|modules\/(account\/(?!index|auth|security|administration|audit|health|jobs|later|names)|activity\/(?!find|date)))/;
 
 /** What only a signed-in person needs, to find what this device has kept: one file more, and one only. */
 const KEPT =
@@ -23,7 +23,12 @@ export default defineConfig({
     // A data: URL for a small file would need its own place in the content security policy.
     assetsInlineLimit: 0,
     // The polyfill would be an inline script.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself loads need not be named again with each part that is loaded later.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((path) => !/\/(base|index|rolldown-runtime)-/.test(path)),
+    },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {

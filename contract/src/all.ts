@@ -6,7 +6,13 @@ import {
   accountQueries,
   healthQueries,
 } from './modules/account/index.ts';
-import { activityCommands, activityEvents, activityProblems, activityQueries } from './modules/activity/index.ts';
+import {
+  activityCommands,
+  activityEvents,
+  activityProblems,
+  activityQueries,
+  findQueries,
+} from './modules/activity/index.ts';
 import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/mail/index.ts';
 
 /** Every operation of the product, by its name on the wire. */
@@ -20,11 +26,18 @@ export type OperationName =
   | NameIn<typeof healthQueries>
   | NameIn<typeof accountCommands>
   | NameIn<typeof activityQueries>
+  | NameIn<typeof findQueries>
   | NameIn<typeof activityCommands>
   | NameIn<typeof mailQueries>
   | NameIn<typeof mailCommands>;
 
-export const ALL_QUERIES = byName<QueryDefinition>(accountQueries, healthQueries, activityQueries, mailQueries);
+export const ALL_QUERIES = byName<QueryDefinition>(
+  accountQueries,
+  healthQueries,
+  activityQueries,
+  findQueries,
+  mailQueries,
+);
 export const ALL_COMMANDS = byName<CommandDefinition>(accountCommands, activityCommands, mailCommands);
 export const ALL_EVENTS: readonly EventDefinition[] = [accountEvents, activityEvents, mailEvents].flatMap(
   (group) => Object.values(group) as EventDefinition[],

@@ -12,10 +12,14 @@ import { problemTexts as problems } from './modules/account/problem-texts.ts';
 import { sectionTexts as sections } from './modules/account/section-texts.ts';
 import { texts as security } from './modules/account/security/texts.ts';
 import { texts as account } from './modules/account/texts.ts';
+import { findingTexts as finding } from './modules/activity/finding-texts.ts';
+import { selectionTexts as selection } from './modules/activity/selection-texts.ts';
 import { texts as activity } from './modules/activity/texts.ts';
 import { texts as accounts } from './modules/mail/settings/texts.ts';
 import { texts as mail } from './modules/mail/texts.ts';
 import { texts as changes } from './shell/changes-texts.ts';
+import { barTexts as bars } from './shell/lazy/bar-texts.ts';
+import { texts as lazy } from './shell/lazy/texts.ts';
 import { texts as shell } from './shell/texts.ts';
 
 /** Every text of a catalogue with the path to it; functions are called with numbers that read as words too. */
@@ -40,7 +44,7 @@ const own = {
   security,
 };
 
-test.each(Object.entries({ ...own, activity, accounts, mail, changes, shell }))(
+test.each(Object.entries({ ...own, activity, finding, selection, accounts, mail, changes, shell, bars, lazy }))(
   '%s has every text in both languages',
   (_, texts) => {
     const german = flatten(texts.de, '');

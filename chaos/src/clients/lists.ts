@@ -1,4 +1,4 @@
-import { activityQueries, type EntryRow } from '@kontor/contract/activity';
+import { findQueries, type EntryRow } from '@kontor/contract/activity';
 import { mailQueries } from '@kontor/contract/mail';
 import type { ListSource } from '../../../web/src/client/list-loader.ts';
 import { inboxSource, keepsIn } from '../../../web/src/modules/activity/sources.ts';
@@ -26,7 +26,7 @@ export const LISTS: readonly WatchedList[] = [
   {
     source: plain({
       id: 'trash|all',
-      definition: activityQueries.trashItems,
+      definition: findQueries.trashItems,
       params: { standardSelection: 'all' },
       keep: (row: EntryRow) => row.trashed,
     }),
@@ -35,7 +35,7 @@ export const LISTS: readonly WatchedList[] = [
   {
     source: plain({
       id: 'filter|all|',
-      definition: activityQueries.filterItems,
+      definition: findQueries.filterItems,
       params: { view: 'all', searchTerm: '' },
       keep: keepsIn('all'),
     }),

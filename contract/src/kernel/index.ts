@@ -5,6 +5,8 @@ export * from './event.ts';
 export * from './modules.ts';
 export * from './operation.ts';
 export * from './primitives.ts';
+export * from './problem-codes.ts';
 export * from './problem.ts';
 export * from './protocol.ts';
 export * from './rows.ts';
+export * from './times.ts';

@@ -1,4 +1,4 @@
-import { PongConfigurationSchema, sessionQueries } from '@kontor/contract/account';
+import { PongConfigurationSchema, laterSessionQueries } from '@kontor/contract/account';
 import { EventSchema, HEARTBEAT_MS, topics, type KontorEvent } from '@kontor/contract/kernel';
 import type { Client as StompClient } from '@stomp/stompjs';
 import * as v from 'valibot';
@@ -189,7 +189,7 @@ export class Realtime {
     const { token } = this.#transport.credentials;
     const user = topics.user(this.#userId);
     if (token === undefined) return [user];
-    const { results } = await this.#transport.query(sessionQueries.fromToken, { jwtToken: token }, { once: true });
+    const { results } = await this.#transport.query(laterSessionQueries.fromToken, { jwtToken: token }, { once: true });
     return [user, topics.personal(results.sessionId)];
   }
 

@@ -1,4 +1,4 @@
-import { activityCommands, activityQueries } from '@kontor/contract/activity';
+import { activityCommands, activityQueries, findQueries } from '@kontor/contract/activity';
 import { mailQueries } from '@kontor/contract/mail';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
@@ -157,7 +157,7 @@ describe('queries', () => {
 
   test('that are too long go by POST', async () => {
     const { transport, requests } = setUp([() => answer([])]);
-    await transport.query(activityQueries.filterItems, {
+    await transport.query(findQueries.filterItems, {
       hiddenSearchTerm: 'ä'.repeat(500),
       searchTerm: 'ä'.repeat(500),
       boxIds: Array.from({ length: 900 }, (_, id) => id + 1),

@@ -3,7 +3,7 @@ import { ClientProvider, useClient, useKontor, useSession, useValue } from '../c
 import type { Account } from '../client/accounts.ts';
 import type { Client } from '../client/client.ts';
 import { Boundary } from './boundary.tsx';
-import { Bars, NoticeStack, loadDialogs } from './bars.tsx';
+import { Bars, NoticeStack, loadBars, loadDialogs } from './bars.tsx';
 import {
   ShellProvider,
   ZoneProvider,
@@ -198,8 +198,11 @@ function useWarm(client: Client): void {
     let stopped = false;
     const stops: (() => void)[] = [];
     const timer = setTimeout(() => {
-      for (const load of [loadPalette, loadDialogs]) void load().catch(() => undefined);
-      for (const module of modules) module.warm?.();
+      for (const load of [loadBars, loadPalette, loadDialogs]) void load().catch(() => undefined);
+      for (const module of modules) {
+        module.warm?.();
+        void module.settings?.().catch(() => undefined);
+      }
       void import('./lazy/updates.ts').then(
         ({ watchUpdates }) => {
           if (!stopped) stops.push(watchUpdates(pwa.update, kontor.beforeLeaving));

@@ -23,9 +23,18 @@ export function useMenu(): readonly MenuEntry[] {
 
 function Count({ entry, most = Infinity }: { entry: MenuEntry; most?: number }) {
   // oxlint-disable-next-line react/hooks -- part of a manifest, the same for ever
-  const count = (entry.useCount ?? NONE)();
+  const own = (entry.useCount ?? NONE)();
   const formats = useFormats();
-  return count === 0 ? null : <span className="count">{count > most ? `${most}+` : formats.number(count)}</span>;
+  const Counter = entry.counter;
+  const show = (count: number) =>
+    count === 0 ? null : <span className="count">{count > most ? `${most}+` : formats.number(count)}</span>;
+  return Counter === undefined ? (
+    show(own)
+  ) : (
+    <Suspense>
+      <Counter>{show}</Counter>
+    </Suspense>
+  );
 }
 
 function Entry({ entry, current, onGo }: { entry: MenuEntry; current: boolean; onGo?: () => void }) {

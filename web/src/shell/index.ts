@@ -24,6 +24,7 @@ export {
   type MenuEntry,
   type Screen,
   type ScreenProps,
+  type SettingsGroup,
   type SettingsTab,
 } from './manifest.ts';
 export { takeLinkToken } from './link-token.ts';

@@ -4,10 +4,11 @@ import { useGo } from './context.tsx';
 /** Link inside the app; with a modifier key or another button it behaves as the browser's own. */
 export function Link({
   to,
+  replace = false,
   onGo,
   children,
   ...rest
-}: Omit<ComponentProps<'a'>, 'href'> & { to: string; onGo?: () => void }) {
+}: Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean; onGo?: () => void }) {
   const go = useGo();
   return (
     <a
@@ -17,7 +18,7 @@ export function Link({
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
         onGo?.();
-        go(to);
+        go(to, { replace });
       }}
     >
       {children}

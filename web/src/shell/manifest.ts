@@ -29,15 +29,25 @@ export interface MenuEntry {
   readonly keys: string;
   /** Number behind the entry. */
   readonly useCount?: () => number;
+  /** The same where it takes code that is loaded later: hands the number down. */
+  readonly counter?: ComponentType<{ readonly children: (count: number) => ReactNode }>;
   /** Also at the bottom of small screens. */
   readonly bottom?: boolean;
 }
 
+/** Where a page of the settings stands in their list. */
+export type SettingsGroup = 'personal' | 'mail' | 'company' | 'system';
+
 export interface SettingsTab {
+  /** Part of its path: `overview` is that of the list of all. */
   readonly key: string;
+  readonly group: SettingsGroup;
   readonly label: Readonly<Record<Language, string>>;
+  /** Place in its group, from 1. */
   readonly order: number;
   readonly component: ComponentType;
+  /** Number behind its name. */
+  readonly counter?: MenuEntry['counter'];
   /** Only administrators have it. */
   readonly administrators?: boolean;
 }
@@ -49,7 +59,8 @@ export interface Manifest {
   readonly right?: Right;
   readonly screens: Partial<Record<RouteName, Screen>>;
   readonly menu: readonly MenuEntry[];
-  readonly settings?: readonly SettingsTab[];
+  /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
+  readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */
   readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
   /** Loads what is not needed at first, once the page has nothing else to do. */

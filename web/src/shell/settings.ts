@@ -15,6 +15,8 @@ const SettingsSchema = v.object({
   install: v.fallback(v.union([v.literal('never'), v.number()]), 0),
   /** Width of the list beside the reader in pixels; 0 until it was dragged. */
   split: v.fallback(v.number(), 0),
+  /** The page of the settings that was open last. */
+  settingsTab: v.fallback(v.string(), ''),
   /** Senders whose external images are loaded without asking, by address. */
   imageSenders: v.fallback(v.array(v.string()), []),
 });

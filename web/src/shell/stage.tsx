@@ -1,13 +1,16 @@
 import { Activity, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
+import { lazily } from '../ui/lazily.tsx';
 import { LoadingLine, StatePage } from '../ui/parts.tsx';
+import { loadDialogs } from './bars.tsx';
 import { Boundary } from './boundary.tsx';
 import { useSettings, useShell, useTexts, useWide } from './context.tsx';
 import type { Manifest, Screen } from './manifest.ts';
-import { NotFound } from './pages.tsx';
 import { href, matchPath, type Match, type RouteName } from './routes.ts';
 import { Splitter } from './splitter.tsx';
 import { texts } from './texts.ts';
+
+const NotFound = lazily(() => loadDialogs().then((module) => module.NotFound));
 
 /** Most lists that are kept alive, with their place and selection. */
 const MOST_KEPT = 12;
@@ -78,7 +81,14 @@ export function Stage({ path }: { path: string }) {
 
 /** What stands beside the list, or in its place. */
 function beside(shown: Shown | undefined, wide: boolean): ReactNode {
-  if (shown === undefined) return <NotFound />;
+  if (shown === undefined)
+    return (
+      <Boundary>
+        <Suspense>
+          <NotFound />
+        </Suspense>
+      </Boundary>
+    );
   if (shown.screen.kind === 'detail') return <Framed key={shown.path} shown={shown} />;
   if (shown.screen.kind === 'page') return <Framed key={shown.match.name} shown={shown} />;
   return wide ? <NothingOpen /> : null;

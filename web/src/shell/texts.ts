@@ -1,4 +1,4 @@
-import { defineTexts, plural } from './language.ts';
+import { defineTexts } from './language.ts';
 
 export const texts = defineTexts(
   {
@@ -13,35 +13,12 @@ export const texts = defineTexts(
     split: 'Breite der Liste',
     nothingOpen: 'Nichts geöffnet',
     nothingOpenHint: 'Wählen Sie links einen Eintrag, mit der Maus oder mit J, K und Eingabe.',
-    notFound: 'Diese Seite gibt es nicht',
-    notFoundHint: 'Die Adresse stimmt nicht, oder der Bereich gehört noch nicht zu Kontor.',
-    toInbox: 'Zum Eingang',
     broken: 'Dieser Bereich konnte nicht angezeigt werden',
     brokenHint:
       'Ihre Daten sind davon nicht betroffen. Versuchen Sie es erneut; hilft das nicht, laden Sie die Seite neu.',
     reload: 'Seite neu laden',
-    mismatch: 'Es gibt eine neue Version von Kontor',
-    mismatchAction: 'Aktualisieren',
-    offline: 'Keine Verbindung zum Server.',
-    offlineHint: 'Sie können weiterarbeiten; Kontor sendet Ihre Änderungen, sobald die Verbindung wieder steht.',
-    busy: 'Der Server hat gerade viel zu tun.',
-    busyHint: 'Kontor versucht es von selbst weiter; Sie müssen nichts tun.',
     asOf: (time: string) => `Stand: ${time}`,
     notRenewed: (time: string) => `Konnte nicht aktualisiert werden. Stand: ${time}`,
-    waiting: (count: number) => `${plural('de', count, 'Änderung wartet', 'Änderungen warten')}.`,
-    notKept: (count: number) =>
-      `Dieses Gerät speichert gerade nichts: ${plural('de', count, 'Änderung liegt', 'Änderungen liegen')} nur in diesem Fenster. Lassen Sie es offen, bis alles gesendet ist.`,
-    silent: 'Der Speicher dieses Geräts antwortet nicht.',
-    silentWaiting: (count: number) =>
-      `${plural('de', count, 'Änderung liegt', 'Änderungen liegen')} nur in diesem Fenster; lassen Sie es offen.`,
-    silentHint: 'Was hier von früher noch wartet, erscheint, sobald er antwortet.',
-    showWaiting: 'Anzeigen',
-    waitingTitle: 'Änderungen',
-    refused: 'Der Server hat eine Änderung abgelehnt. Sie wurde auf Ihrem Bildschirm zurückgenommen.',
-    refusedMany: (count: number) =>
-      `${plural('de', count, 'Änderung wurde', 'Änderungen wurden')} vom Server abgelehnt und zurückgenommen.`,
-    realtimeRefused: 'Neues erscheint nicht mehr von selbst: Der Server lehnt die Verbindung ab.',
-    keysTitle: 'Tasten',
     switcher: 'Instanz wechseln',
   },
   {
@@ -56,34 +33,11 @@ export const texts = defineTexts(
     split: 'Width of the list',
     nothingOpen: 'Nothing open',
     nothingOpenHint: 'Choose an item on the left, with the mouse or with J, K and Enter.',
-    notFound: 'This page does not exist',
-    notFoundHint: 'The address is wrong, or this area is not part of Kontor yet.',
-    toInbox: 'Go to inbox',
     broken: 'This area could not be shown',
     brokenHint: 'Your data is not affected. Try again; if that does not help, reload the page.',
     reload: 'Reload page',
-    mismatch: 'There is a new version of Kontor',
-    mismatchAction: 'Update',
-    offline: 'No connection to the server.',
-    offlineHint: 'You can keep working; Kontor sends your changes as soon as the connection is back.',
-    busy: 'The server has much to do at the moment.',
-    busyHint: 'Kontor keeps trying on its own; you need not do anything.',
     asOf: (time: string) => `As of ${time}`,
     notRenewed: (time: string) => `Could not be updated. As of ${time}`,
-    waiting: (count: number) => `${plural('en', count, 'change is', 'changes are')} waiting.`,
-    notKept: (count: number) =>
-      `This device is storing nothing right now: ${plural('en', count, 'change is', 'changes are')} kept in this window alone. Leave it open until everything is sent.`,
-    silent: 'The storage of this device does not answer.',
-    silentWaiting: (count: number) =>
-      `${plural('en', count, 'change is', 'changes are')} kept in this window alone; leave it open.`,
-    silentHint: 'What still waits here from earlier appears as soon as it answers.',
-    showWaiting: 'Show',
-    waitingTitle: 'Changes',
-    refused: 'The server refused a change. It has been taken back on your screen.',
-    refusedMany: (count: number) =>
-      `${plural('en', count, 'change was', 'changes were')} refused by the server and taken back.`,
-    realtimeRefused: 'New items no longer appear on their own: the server refuses the connection.',
-    keysTitle: 'Keys',
     switcher: 'Switch instance',
   },
 );

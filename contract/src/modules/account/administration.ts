@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { IdSchema, NothingSchema, defineCommand, defineQuery, filledText, text } from '../../kernel/index.ts';
 import { LINK_KINDS } from './auth.ts';
-import { RIGHTS, UserNameSchema, UserSchema } from './entities.ts';
+import { RIGHTS, UserSchema } from './entities.ts';
+import { UserNameSchema } from './names.ts';
 
 const rights = v.pipe(v.array(v.picklist(RIGHTS)), v.maxLength(RIGHTS.length));
 const email = v.nullable(v.pipe(text(320), v.trim(), v.email()));

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { ModuleNameSchema, NothingSchema, defineQuery, text } from '../../kernel/index.ts';
-import { FilterBoxSchema, FilterUserSchema, RIGHTS, RightsSchema, UserSchema, type Rights } from './entities.ts';
-import { jobQueries } from './jobs.ts';
+import { ModuleNameSchema, NothingSchema, defineQuery } from '../../kernel/index.ts';
+import { FilterUserSchema, RIGHTS, RightsSchema, UserSchema, type Rights } from './entities.ts';
 
 const allRights = Object.fromEntries(RIGHTS.map((right) => [right, true])) as Rights;
 const anna = { id: 1, userName: 'anna', firstName: 'Anna', lastName: 'Berger', initial: 'AB', avatar: null };
@@ -39,17 +38,6 @@ export const configuration = defineQuery({
   },
 });
 
-/** Id of the session that an access token belongs to. The parameter keeps the specification's name; the token is opaque. */
-export const fromToken = defineQuery({
-  name: 'session.fromToken',
-  cost: 'light',
-  params: v.strictObject({ jwtToken: text(500) }),
-  result: v.object({ sessionId: v.string() }),
-  refreshOn: () => [],
-  cached: false,
-  example: { params: { jwtToken: '' }, result: { sessionId: '8f2c9f0e-54f9-4f2e-9f86-1ad1c2b6a001' } },
-});
-
 /** The people who may see a module's list, as its people filter offers them. */
 export const moduleUsers = defineQuery({
   name: 'module.users',
@@ -72,16 +60,5 @@ export const moduleUsers = defineQuery({
   },
 });
 
-/** The boxes that the person belongs to in a module, and the people who share them. */
-export const moduleBoxes = defineQuery({
-  name: 'module.boxes',
-  params: v.strictObject({ module: ModuleNameSchema }),
-  result: v.object({ boxes: v.array(FilterBoxSchema), users: v.array(FilterUserSchema) }),
-  refreshOn: ({ module }) => [`boxes:${module}`, 'people'],
-  example: {
-    params: { module: 'email' },
-    result: { boxes: [{ boxId: 1, isVirtual: false, name: 'info@nordwerk.example' }], users: [] },
-  },
-});
-
-export const queries = { user, configuration, fromToken, moduleUsers, moduleBoxes, ...jobQueries } as const;
+/** What the first screen asks for. */
+export const startQueries = { user, configuration, moduleUsers } as const;

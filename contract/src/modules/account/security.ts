@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { IdSchema, NothingSchema, defineCommand, defineQuery, filledText, text } from '../../kernel/index.ts';
-import { PasswordSchema } from './entities.ts';
+import { PasswordSchema } from './names.ts';
 
 /** How many backup codes are made at once; each replaces one code of the device, once. */
 export const BACKUP_CODES = 10;

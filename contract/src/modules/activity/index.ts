@@ -1,3 +1,4 @@
+export * from './date-filter.ts';
 export * from './entities.ts';
 export * from './rows.ts';
 export * from './time-frame.ts';
@@ -5,14 +6,11 @@ export {
   ACTIVITY_LIST,
   COUNTED_MODULES,
   EntriesSchema,
-  ListParamsSchema,
-  VIEWS,
   exampleEntry,
   exampleRow,
   listKey,
-  queries as activityQueries,
-  type ListParams,
-  type View,
+  startQueries as activityQueries,
 } from './queries.ts';
+export { ListParamsSchema, VIEWS, findQueries, type ListParams, type View } from './find-queries.ts';
 export { commands as activityCommands, problems as activityProblems } from './commands.ts';
 export { events as activityEvents } from './events.ts';

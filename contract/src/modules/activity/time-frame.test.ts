@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { DATE_PRESETS, DateFilterSchema, resolveDateFilter, timeFrameBounds, timeFrameOf } from './time-frame.ts';
+import { DATE_PRESETS, DateFilterSchema, resolveDateFilter } from './date-filter.ts';
+import { timeFrameBounds, timeFrameOf } from './time-frame.ts';
 
 const ZONE = 'Europe/Berlin';
 // A Saturday.

@@ -5,7 +5,6 @@ import {
   jobCommands,
   securityCommands,
   securityQueries,
-  sessionQueries,
 } from '@kontor/contract/account';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { ImageCleaner } from '../../platform/images/index.ts';
@@ -17,7 +16,7 @@ import { mailingJobs } from './mail-jobs.ts';
 import { linkRoutes } from './link-routes.ts';
 import type { AuthParts } from './parts.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
-import { queryHandlers } from './queries.ts';
+import { ownQueries, queryHandlers } from './queries.ts';
 import { securityCommandHandlers, securityQueryHandlers } from './security.ts';
 import { startSweep } from './sweep.ts';
 
@@ -66,7 +65,7 @@ export function accountModule(parts: AuthParts): ModuleManifest {
   return {
     name: 'account',
     queries: [
-      ...bindQueries(sessionQueries, queryHandlers),
+      ...bindQueries(ownQueries, queryHandlers),
       ...bindQueries(securityQueries, securityQueryHandlers),
       ...bindQueries(administrationQueries, administrationQueryHandlers(parts)),
       ...bindQueries(auditQueries, auditHandlers(parts.platform.now)),

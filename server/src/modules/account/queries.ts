@@ -1,4 +1,12 @@
-import { RIGHTS, rightsToBits, type sessionQueries, type FailedJob, type Right } from '@kontor/contract/account';
+import {
+  RIGHTS,
+  jobQueries,
+  laterSessionQueries,
+  rightsToBits,
+  sessionQueries,
+  type FailedJob,
+  type Right,
+} from '@kontor/contract/account';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
@@ -34,7 +42,10 @@ const bitOf = (module: ModuleName): number | undefined => {
   return right === undefined ? undefined : rightsToBits([right]);
 };
 
-export const queryHandlers: QueryHandlers<typeof sessionQueries> = {
+/** In the contract they are apart, so that the app need not load them all at once. */
+export const ownQueries = { ...sessionQueries, ...laterSessionQueries, ...jobQueries } as const;
+
+export const queryHandlers: QueryHandlers<typeof ownQueries> = {
   async user({ db, instance, person }) {
     const row = await findUser(db, instance.id, person.id);
     return row === undefined ? fail('NOT_FOUND') : toUser(row);

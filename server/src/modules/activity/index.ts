@@ -1,9 +1,9 @@
-import { activityCommands, activityQueries } from '@kontor/contract/activity';
+import { activityCommands } from '@kontor/contract/activity';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { commandHandlers } from './commands.ts';
 import type { Leaves } from './leaf.ts';
 import type { ListReader } from './list.ts';
-import { queryHandlers } from './queries.ts';
+import { ownQueries, queryHandlers } from './queries.ts';
 
 export { listFilter, type ListFilter } from './filter.ts';
 export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
@@ -23,7 +23,7 @@ export const activityModule = (parts: {
   readonly list: ListReader;
 }): ModuleManifest => ({
   name: 'activity',
-  queries: bindQueries(activityQueries, queryHandlers(parts.list)),
+  queries: bindQueries(ownQueries, queryHandlers(parts.list)),
   commands: bindCommands(activityCommands, commandHandlers(parts.leaves)),
   jobs: {},
 });

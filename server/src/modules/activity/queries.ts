@@ -1,4 +1,4 @@
-import { COUNTED_MODULES, type activityQueries } from '@kontor/contract/activity';
+import { COUNTED_MODULES, activityQueries, findQueries } from '@kontor/contract/activity';
 import { MODULE_NAMES, moduleNumber, type ModuleName } from '@kontor/contract/kernel';
 import type { Person } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
@@ -18,7 +18,10 @@ function permittedModules(person: Person, asked: readonly ModuleName[] = []): re
 /** A filter that nothing passes, for a person without any list. */
 const NOTHING = { ...EVERYTHING, dateFilter: { to: '1900-01-01' } } as const;
 
-export const queryHandlers = (list: ListReader): QueryHandlers<typeof activityQueries> => ({
+/** In the contract they are apart, so that the app need not load them all at once. */
+export const ownQueries = { ...activityQueries, ...findQueries } as const;
+
+export const queryHandlers = (list: ListReader): QueryHandlers<typeof ownQueries> => ({
   inboxItems(ctx, { open }, paging) {
     const modules = permittedModules(ctx.person);
     return list(ctx, modules === undefined ? NOTHING : { ...EVERYTHING, view: 'open', modules, open }, paging);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeBrowser } from './browser-names.ts';
+import { describeBrowser, programName } from './browser-names.ts';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36', 'Chrome Windows'],
@@ -12,4 +12,12 @@ test.each([
 ])('%s is %s', (userAgent, said) => {
   const told = describeBrowser(userAgent);
   expect(told === undefined ? 'nobody' : `${told.program} ${told.system}`).toBe(said);
+});
+
+test.each([
+  ['curl/8.5.0', 'curl'],
+  ['Thunder Client (https://example.com)', 'Thunder'],
+  ['x'.repeat(200), 'x'.repeat(30)],
+])('%s calls itself %s', (userAgent, name) => {
+  expect(programName(userAgent)).toBe(name);
 });

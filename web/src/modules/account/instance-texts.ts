@@ -2,7 +2,6 @@ import { defineTexts } from '../../shell/index.ts';
 
 export const instanceTexts = defineTexts(
   {
-    title: 'Instanz',
     intro: 'Was alle sehen, die sich hier anmelden.',
     name: 'Name',
     nameHint: 'Steht über der Anmeldung und im Menü.',
@@ -19,7 +18,6 @@ export const instanceTexts = defineTexts(
     saved: 'Gespeichert.',
   },
   {
-    title: 'Instance',
     intro: 'What everybody sees who signs in here.',
     name: 'Name',
     nameHint: 'Stands above the sign-in and in the menu.',

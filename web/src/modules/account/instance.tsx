@@ -23,7 +23,7 @@ export function InstancePage() {
     <Answer asked={asked} rows={3}>
       {(settings) => (
         <>
-          <Section title={t.title} intro={t.intro}>
+          <Section intro={t.intro}>
             <Form settings={settings} onSaved={asked.retry} />
           </Section>
           <Section title={t.mail}>

@@ -1,5 +1,5 @@
 import './jobs.css';
-import { jobCommands, sessionQueries, type FailedJob } from '@kontor/contract/account';
+import { jobCommands, jobQueries, type FailedJob } from '@kontor/contract/account';
 import { parseAggregateId } from '@kontor/contract/kernel';
 import { useState } from 'react';
 import { useAsk, useClient } from '../../client/react.tsx';
@@ -14,7 +14,7 @@ export function Jobs() {
   const t = useTexts(jobTexts);
   const client = useClient();
   const { notices } = useShell();
-  const { data, failure, retry: reload } = useAsk(sessionQueries.failedJobs, {});
+  const { data, failure, retry: reload } = useAsk(jobQueries.failedJobs, {});
   const [discarding, setDiscarding] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
   if (data === undefined) {

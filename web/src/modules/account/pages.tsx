@@ -1,13 +1,66 @@
-import { lazily } from '../../ui/lazily.tsx';
 import { Changes } from '../../shell/changes.tsx';
-import { Common, Help, Layout } from './settings.tsx';
+import type { SettingsTab } from '../../shell/index.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { FailedJobCount } from './failed-job-count.tsx';
 import { Offline } from './offline.tsx';
+import { Common, Help, Layout } from './settings.tsx';
 
-/** The pages of the settings: those that everybody opens, and by files of their own those that few do. */
-export { Changes, Common, Help, Layout, Offline };
-export const Security = lazily(() => import('./security/security.tsx').then((module) => module.Security));
-export const People = lazily(() => import('./people/people.tsx').then((module) => module.People));
-export const InstancePage = lazily(() => import('./instance.tsx').then((module) => module.InstancePage));
-export const Audit = lazily(() => import('./audit/audit.tsx').then((module) => module.Audit));
-export const Jobs = lazily(() => import('./jobs.tsx').then((module) => module.Jobs));
-export const SystemState = lazily(() => import('./system-state.tsx').then((module) => module.SystemState));
+export { SettingsScreen } from './settings-screen.tsx';
+
+// Pages that everybody opens are in one file, those that few do have files of their own.
+const Security = lazily(() => import('./security/security.tsx').then((module) => module.Security));
+const People = lazily(() => import('./people/people.tsx').then((module) => module.People));
+const InstancePage = lazily(() => import('./instance.tsx').then((module) => module.InstancePage));
+const Audit = lazily(() => import('./audit/audit.tsx').then((module) => module.Audit));
+const Jobs = lazily(() => import('./jobs.tsx').then((module) => module.Jobs));
+const SystemState = lazily(() => import('./system-state.tsx').then((module) => module.SystemState));
+
+export const settingsTabs: readonly SettingsTab[] = [
+  { key: 'common', group: 'personal', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
+  { key: 'security', group: 'personal', label: { de: 'Sicherheit', en: 'Security' }, order: 2, component: Security },
+  { key: 'layout', group: 'personal', label: { de: 'Darstellung', en: 'Layout' }, order: 3, component: Layout },
+  { key: 'offline', group: 'personal', label: { de: 'Offline', en: 'Offline' }, order: 4, component: Offline },
+  { key: 'changes', group: 'personal', label: { de: 'Änderungen', en: 'Changes' }, order: 5, component: Changes },
+  { key: 'help', group: 'personal', label: { de: 'Hilfe', en: 'Help' }, order: 6, component: Help },
+  {
+    key: 'people',
+    group: 'company',
+    label: { de: 'Personen', en: 'People' },
+    order: 1,
+    component: People,
+    administrators: true,
+  },
+  {
+    key: 'instance',
+    group: 'company',
+    label: { de: 'Instanz', en: 'Instance' },
+    order: 2,
+    component: InstancePage,
+    administrators: true,
+  },
+  {
+    key: 'audit',
+    group: 'company',
+    label: { de: 'Protokoll', en: 'Audit log' },
+    order: 3,
+    component: Audit,
+    administrators: true,
+  },
+  {
+    key: 'jobs',
+    group: 'system',
+    label: { de: 'Liegengebliebenes', en: 'Given-up work' },
+    order: 1,
+    component: Jobs,
+    counter: FailedJobCount,
+    administrators: true,
+  },
+  {
+    key: 'system',
+    group: 'system',
+    label: { de: 'Zustand des Systems', en: 'System state' },
+    order: 2,
+    component: SystemState,
+    administrators: true,
+  },
+];

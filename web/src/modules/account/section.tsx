@@ -12,7 +12,8 @@ export function Section({
   action,
   children,
 }: {
-  title: string;
+  /** Left out where the page has no other part: its own name says it. */
+  title?: string;
   intro?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
@@ -21,7 +22,7 @@ export function Section({
     <section className="part">
       <header>
         <div>
-          <h2>{title}</h2>
+          {title === undefined ? null : <h2>{title}</h2>}
           {intro === undefined ? null : <p className="quiet">{intro}</p>}
         </div>
         {action}

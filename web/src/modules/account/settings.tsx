@@ -1,80 +1,21 @@
 import { CLIENT_VERSION } from '@kontor/contract/kernel';
-import { Suspense } from 'react';
-import { useClient, useKontor, useValue } from '../../client/react.tsx';
+import { useClient, useValue } from '../../client/react.tsx';
 import { KeyList } from '../../shell/help.tsx';
-import {
-  href,
-  useFormats,
-  useGo,
-  useLanguage,
-  useSettings,
-  useShell,
-  useTexts,
-  type ScreenProps,
-} from '../../shell/index.ts';
+import { useSettings, useShell, useTexts } from '../../shell/index.ts';
+import { useSignOut } from '../../shell/sign-out.ts';
 import { Segments } from '../../ui/fields.tsx';
-import { Button, LoadingLine } from '../../ui/parts.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Button } from '../../ui/parts.tsx';
 import { OwnPicture } from './avatar.tsx';
 import { Instances } from './instances.tsx';
-import { useFailedJobCount } from './failed-job-count.ts';
 import { texts } from './texts.ts';
-
-/** The settings: one tab a subject, from whatever modules bring one. */
-export function SettingsScreen({ params }: ScreenProps) {
-  const t = useTexts(texts);
-  const go = useGo();
-  const language = useLanguage();
-  const { modules } = useShell();
-  const formats = useFormats();
-  const isAdministrator = useValue(useClient().configuration)?.isAdministrator === true;
-  const tabs = modules
-    .flatMap((module) => module.settings ?? [])
-    .filter((tab) => isAdministrator || tab.administrators !== true)
-    .toSorted((a, b) => a.order - b.order);
-  const failed = useFailedJobCount();
-  const current = tabs.find((tab) => tab.key === params['selectedSettingsTab']) ?? tabs[0];
-  if (current === undefined) return null;
-  const Page = current.component;
-  return (
-    <>
-      <div className="toolbar">
-        <h1>{t.settings}</h1>
-      </div>
-      <Tabs
-        label={t.settings}
-        tabs={tabs.map((tab) => ({
-          key: tab.key,
-          label:
-            tab.key === 'jobs' && failed > 0
-              ? `${tab.label[language]} (${formats.number(failed)})`
-              : tab.label[language],
-        }))}
-        value={current.key}
-        onChange={(key) => go(href('settings', { selectedSettingsTab: key }), { replace: true })}
-      />
-      <div className="settings-page" role="tabpanel" aria-label={current.label[language]} tabIndex={0}>
-        <div className="settings-column" key={current.key}>
-          <Suspense fallback={<LoadingLine shown />}>
-            <Page />
-          </Suspense>
-        </div>
-      </div>
-    </>
-  );
-}
 
 /** Who is signed in, and where. */
 export function Common() {
   const t = useTexts(texts);
-  const kontor = useKontor();
   const client = useClient();
   const user = useValue(client.user);
   const configuration = useValue(client.configuration);
-  const { notices } = useShell();
-  const signOut = async (): Promise<void> => {
-    if (!(await kontor.signOut())) notices.show({ text: t.endedLater });
-  };
+  const signOut = useSignOut();
   const name = user === undefined ? client.account.user : `${user.firstName} ${user.lastName}`.trim();
   return (
     <>
@@ -95,7 +36,7 @@ export function Common() {
       </section>
       <section className="settings-section">
         <p className="quiet">{t.signOutHint}</p>
-        <Button icon="sign-out" onClick={() => void signOut()}>
+        <Button icon="sign-out" onClick={signOut}>
           {t.signOut}
         </Button>
       </section>

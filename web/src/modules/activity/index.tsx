@@ -2,13 +2,21 @@ import './list.css';
 import { defineManifest, href } from '../../shell/index.ts';
 import { useUnfinished } from './counts.ts';
 import { warmOnItems } from './on-items.ts';
-import { Inbox, Search, Trash } from './screens.tsx';
+import { lazily } from '../../ui/lazily.tsx';
+import { Inbox } from './screens.tsx';
 import { inboxSource } from './sources.ts';
 import { texts } from './texts.ts';
 
+const loadFinding = () => import('./finding.tsx');
+const Search = lazily(() => loadFinding().then((module) => module.Search));
+const Trash = lazily(() => loadFinding().then((module) => module.Trash));
+
 export const activity = defineManifest({
   name: 'activity',
-  warm: warmOnItems,
+  warm: () => {
+    warmOnItems();
+    void loadFinding().catch(() => undefined);
+  },
   screens: {
     inbox: { kind: 'list', component: Inbox },
     filterList: { kind: 'list', component: Search },

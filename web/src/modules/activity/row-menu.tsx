@@ -3,6 +3,7 @@ import { useTexts } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Menu } from '../../ui/menu.tsx';
 import type { Action } from './actions.ts';
+import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -15,12 +16,13 @@ interface Props {
 
 /** What can be done with one row, with the keys that do the same. */
 export function RowMenu({ itemId, anchor, onOpen, onAction, onClose }: Props) {
-  const t = useTexts(texts);
+  const { actions } = useTexts(texts);
+  const t = useTexts(selectionTexts);
   const row = useRow(itemId);
   if (row === undefined) return null;
   const entry = (action: Action, icon: IconName, hint: string) => ({
     key: action,
-    label: t.actions[action],
+    label: actions[action],
     icon,
     hint,
     onSelect: () => onAction(action, [itemId]),

@@ -4,6 +4,7 @@ import type { IconName } from '../../ui/icon-names.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { IconButton } from '../../ui/parts.tsx';
 import type { Action } from './actions.ts';
+import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
 
 const NORMAL: readonly (readonly [Action, IconName, string])[] = [
@@ -32,7 +33,8 @@ export function SelectionBar({
   onAll: () => void;
   onClear: () => void;
 }) {
-  const t = useTexts(texts);
+  const { actions } = useTexts(texts);
+  const t = useTexts(selectionTexts);
   const formats = useFormats();
   const narrow = useMedia('(max-width: 480px)');
   const more = useRef<HTMLSpanElement>(null);
@@ -56,7 +58,7 @@ export function SelectionBar({
           <IconButton
             key={action}
             icon={icon}
-            label={t.actions[action]}
+            label={actions[action]}
             {...(key === '' ? {} : { hotkey: key })}
             onClick={() => onAction(action)}
           />
@@ -77,7 +79,7 @@ export function SelectionBar({
               { key: 'all', label: t.selectAll, icon: 'check-square', onSelect: onAll },
               ...rest.map(([action, icon]) => ({
                 key: action,
-                label: t.actions[action],
+                label: actions[action],
                 icon,
                 onSelect: () => onAction(action),
               })),

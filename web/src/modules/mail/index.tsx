@@ -6,7 +6,6 @@ const loadList = () => import('./list.tsx');
 const loadDetail = () => import('./detail.tsx');
 const MailList = lazily(() => loadList().then((module) => module.MailList));
 const MailDetail = lazily(() => loadDetail().then((module) => module.MailDetailScreen));
-const MailSettings = lazily(() => import('./settings/accounts.tsx').then((module) => module.MailAccounts));
 const NoMailbox = lazily(() => import('./no-mailbox.tsx').then((module) => module.NoMailbox));
 const useMailCount = (): number => useModuleCount('email');
 
@@ -30,7 +29,7 @@ export const mail = defineManifest({
     },
   ],
   emptyInbox: NoMailbox,
-  settings: [{ key: 'mail', label: { de: 'Postfächer', en: 'Mailboxes' }, order: 3, component: MailSettings }],
+  settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   ahead: () => import('./ahead.ts').then(({ mailAhead }) => mailAhead),
   warm: () => {
     void loadList();

@@ -2,6 +2,7 @@ import type { Kontor } from '../../client/kontor.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { Shell } from '../context.tsx';
 import type { Language } from '../language.ts';
+import type { SettingsTab } from '../manifest.ts';
 import { href } from '../routes.ts';
 import { KEY_LINES, LAST_LINES } from './key-table.ts';
 
@@ -19,7 +20,12 @@ export interface Command {
 const label = (de: string, en: string): Command['label'] => ({ de, en });
 
 /** Everything that can be done from where the person is. */
-export function commandsOf(shell: Shell, kontor: Kontor): readonly Command[] {
+export function commandsOf(
+  shell: Shell,
+  kontor: Kontor,
+  settingsTabs: readonly SettingsTab[],
+  signOut: () => void,
+): readonly Command[] {
   const { keys, modules, navigator, settings } = shell;
   const places = modules
     .flatMap(({ menu }) => menu)
@@ -32,15 +38,12 @@ export function commandsOf(shell: Shell, kontor: Kontor): readonly Command[] {
       keys: entry.keys.toUpperCase(),
       run: () => navigator.go(entry.path),
     }));
-  const tabs = modules
-    .flatMap((module) => module.settings ?? [])
-    .toSorted((a, b) => a.order - b.order)
-    .map((tab): Command => ({
-      id: `settings ${tab.key}`,
-      icon: 'gear',
-      label: label(`Einstellungen: ${tab.label.de}`, `Settings: ${tab.label.en}`),
-      run: () => navigator.go(href('settings', { selectedSettingsTab: tab.key })),
-    }));
+  const tabs = settingsTabs.map((tab): Command => ({
+    id: `settings ${tab.key}`,
+    icon: 'gear',
+    label: label(`Einstellungen: ${tab.label.de}`, `Settings: ${tab.label.en}`),
+    run: () => navigator.go(href('settings', { selectedSettingsTab: tab.key })),
+  }));
   const actions = [...KEY_LINES, ...LAST_LINES].flatMap(({ key, icon, label: name, shown }): Command[] =>
     key === undefined || !keys.has(key)
       ? []
@@ -99,7 +102,7 @@ export function commandsOf(shell: Shell, kontor: Kontor): readonly Command[] {
     icon: 'sign-out',
     label: label('Abmelden', 'Sign out'),
     words: 'logout ausloggen log out',
-    run: () => void kontor.signOut(),
+    run: signOut,
   };
   return [...actions, ...places, ...accounts, ...tabs, ...looks, add, leave];
 }

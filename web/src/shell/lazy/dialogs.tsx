@@ -2,13 +2,17 @@ import { Dialog } from '../../ui/overlays.tsx';
 import { Changes } from '../changes.tsx';
 import { useTexts } from '../context.tsx';
 import { KeyList } from '../help.tsx';
-import { texts } from '../texts.ts';
+import { texts as shellTexts } from '../texts.ts';
+import { texts } from './texts.ts';
+
+export { NotFound } from './not-found.tsx';
 
 /** All keys, over whatever is being done. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
+  const { close } = useTexts(shellTexts);
   return (
-    <Dialog title={t.keysTitle} closeLabel={t.close} onClose={onClose}>
+    <Dialog title={t.keysTitle} closeLabel={close} onClose={onClose}>
       <KeyList />
     </Dialog>
   );
@@ -17,8 +21,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 /** The changes that wait, and those that were refused. */
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
+  const { close } = useTexts(shellTexts);
   return (
-    <Dialog title={t.waitingTitle} closeLabel={t.close} onClose={onClose}>
+    <Dialog title={t.waitingTitle} closeLabel={close} onClose={onClose}>
       <Changes />
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { activityQueries, type EntryRow } from '@kontor/contract/activity';
+import { findQueries, type EntryRow } from '@kontor/contract/activity';
 import { LIST_SORT } from '@kontor/contract/activity';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { EntriesInRowsSchema, aggregateIdOf } from '../../client/entry-rows.ts';
@@ -6,6 +6,8 @@ import { useClient, useKontor } from '../../client/react.tsx';
 import { Icon } from '../../ui/parts.tsx';
 import { useFormats, useLanguage, useMinute, useShell, useTexts } from '../context.tsx';
 import { detailHref } from '../routes.ts';
+import { useSignOut } from '../sign-out.ts';
+import { useSettingsTabs } from '../settings-tabs.ts';
 import { commandsOf, type Command } from './commands.ts';
 import './palette.css';
 import { scoreOf } from './score.ts';
@@ -49,7 +51,7 @@ function useFound(typed: string): readonly EntryRow[] {
         client.store.all((row) => scoreOf(term, [`${row.contact} ${row.information}`]) > 1, MOST_ITEMS);
       client.transport
         .query(
-          activityQueries.filterItems,
+          findQueries.filterItems,
           { view: 'all', searchTerm: term },
           { page: 1, limit: MOST_ITEMS, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal: stop.signal },
         )
@@ -84,6 +86,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const found = useFound(typed);
   const storage = kontor.env.settings;
+  const tabs = useSettingsTabs();
+  const signOut = useSignOut();
 
   useEffect(() => {
     const element = dialog.current;
@@ -94,7 +98,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const commands = useMemo(() => {
     const recent = recentIds(storage);
     const rank = (id: string): number => (recent.includes(id) ? MOST_RECENT - recent.indexOf(id) : 0);
-    return commandsOf(shell, kontor)
+    return commandsOf(shell, kontor, tabs, signOut)
       .map((command) => ({
         command,
         score: scoreOf(typed, [command.label.de, command.label.en, command.words ?? '']),
@@ -114,7 +118,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           command.run();
         },
       }));
-  }, [shell, kontor, storage, typed, language]);
+  }, [shell, kontor, tabs, signOut, storage, typed, language]);
   const items = found.flatMap((row): Choice[] => {
     const target = detailHref(
       { module: row.moduleName, aggregateId: aggregateIdOf(row, client.user.get()?.id ?? 0) },

@@ -24,6 +24,11 @@ export const texts = defineTexts(
     palette: 'Alles finden und tun',
     palettePlaceholder: 'Suchen oder etwas tun …',
     paletteNone: 'Nichts gefunden.',
+    notFound: 'Diese Seite gibt es nicht',
+    notFoundHint: 'Die Adresse stimmt nicht, oder der Bereich gehört noch nicht zu Kontor.',
+    toInbox: 'Zum Eingang',
+    waitingTitle: 'Änderungen',
+    keysTitle: 'Tasten',
   },
   {
     updateReady: 'A new version of Kontor is ready.',
@@ -47,5 +52,10 @@ export const texts = defineTexts(
     palette: 'Find and do anything',
     palettePlaceholder: 'Search, or do something …',
     paletteNone: 'Nothing found.',
+    notFound: 'This page does not exist',
+    notFoundHint: 'The address is wrong, or this area is not part of Kontor yet.',
+    toInbox: 'Go to inbox',
+    waitingTitle: 'Changes',
+    keysTitle: 'Keys',
   },
 );

@@ -1,11 +1,11 @@
 import './audit.css';
-import type { AuditEntry } from '@kontor/contract/account';
+import { administrationQueries, type AuditEntry } from '@kontor/contract/account';
 import { useCallback, useMemo, useState } from 'react';
-import { useClient } from '../../../client/react.tsx';
+import { useAsk, useClient } from '../../../client/react.tsx';
 import { useMinute, useTexts } from '../../../shell/index.ts';
 import { Button, Callout, StatePage } from '../../../ui/parts.tsx';
-import { describeBrowser } from '../browser-names.ts';
-import { RIGHT_GROUPS, type RightGroup } from '../people/rules.ts';
+import { COMMAND_LINE, describeBrowser, programName } from '../browser-names.ts';
+import { RIGHT_GROUPS, nameOf, type RightGroup } from '../people/rules.ts';
 import { texts as peopleTexts } from '../people/texts.ts';
 import { Answer, Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
@@ -29,13 +29,14 @@ export function Audit() {
   const today = times.dayKey(env.now());
   const [filter, setFilter] = useState(EVERYTHING);
   const params = paramsOf(filter, today);
+  const words = useDetailWords();
   const { asked, entries, hasMore, loading, failure, loadMore } = useEntries(params);
   const change = useCallback(
     (part: Partial<AuditFilter>) => setFilter((known) => ({ ...known, ...part })),
     [setFilter],
   );
   return (
-    <Section title={t.title} intro={t.intro} action={<ExportMenu params={params} today={today} />}>
+    <Section intro={t.intro} action={<ExportMenu params={params} today={today} />}>
       <Chain />
       <Filters filter={filter} onChange={change} />
       <Answer asked={asked} rows={6}>
@@ -55,7 +56,7 @@ export function Audit() {
                   <h3>{times.weekday(ofDay[0]?.at ?? day)}</h3>
                   <ul className="rows">
                     {ofDay.map((entry) => (
-                      <Row key={entry.entryId} entry={entry} />
+                      <Row key={entry.entryId} entry={entry} words={words} />
                     ))}
                   </ul>
                 </section>
@@ -83,7 +84,9 @@ export function Audit() {
 /** Words of details, with the names of rights as the page of a person has them. */
 function useDetailWords(): DetailWords {
   const t = useTexts(detailTexts);
+  const { kinds } = useTexts(texts);
   const people = useTexts(peopleTexts);
+  const { data: persons } = useAsk(administrationQueries.people, {});
   return useMemo(() => {
     const rights = (Object.keys(RIGHT_GROUPS) as RightGroup[]).flatMap((group) =>
       RIGHT_GROUPS[group].map((right) => [
@@ -93,26 +96,39 @@ function useDetailWords(): DetailWords {
           : t.right(people.groups[group].toLowerCase(), people.rightNames[right]),
       ]),
     );
-    return { names: t.names, values: { ...t.values, ...Object.fromEntries(rights) } };
-  }, [t, people]);
+    return {
+      names: t.names,
+      values: { ...kinds, ...t.values, ...Object.fromEntries(rights) },
+      people: new Map(persons?.map((person) => [String(person.id), nameOf(person)])),
+    };
+  }, [t, kinds, people, persons]);
 }
 
-function Row({ entry }: { entry: AuditEntry }) {
+/** The device that something was done at, in words. */
+function useDeviceOf(): (device: string) => string {
+  const t = useTexts(texts);
+  return (device) => {
+    if (device === '') return '';
+    if (device === COMMAND_LINE) return t.commandLine;
+    const browser = describeBrowser(device);
+    return browser === undefined ? t.otherProgram(programName(device)) : t.on(browser.program, browser.system);
+  };
+}
+
+function Row({ entry, words }: { entry: AuditEntry; words: DetailWords }) {
   const t = useTexts(texts);
   const times = useTimes();
+  const deviceOf = useDeviceOf();
   const who = entry.userName || (entry.address === '' ? t.server : t.nobody);
-  const words = useDetailWords();
-  const browser = describeBrowser(entry.device);
-  const device = browser === undefined ? entry.device : t.on(browser.program, browser.system);
-  const more = [...tellDetails(entry.details, words), entry.address, device].filter(Boolean);
+  // Of several items the number stands among the details.
+  const subject = entry.subject === entry.details['items'] ? '' : (words.values[entry.subject] ?? entry.subject);
+  const more = [...tellDetails(entry.details, words), entry.address, deviceOf(entry.device)].filter(Boolean);
   return (
     <li>
       <time dateTime={entry.at}>{times.clock(entry.at)}</time>
       <span className="what">
         <strong>{t.kinds[entry.kind]}</strong> <span className="who">{who}</span>
-        {entry.subject === '' || entry.subject === entry.userName ? null : (
-          <span className="subject"> → {entry.subject}</span>
-        )}
+        {subject === '' || subject === entry.userName ? null : <span className="subject"> → {subject}</span>}
         {more.length === 0 ? null : (
           <span className="quiet" title={entry.device}>
             {more.join(' · ')}

@@ -46,7 +46,6 @@ const englishKinds: Record<AuditKind, string> = {
 
 export const texts = defineTexts(
   {
-    title: 'Protokoll',
     intro:
       'Wer sich angemeldet hat, wer Rechte, Personen und Postfächer geändert, gelöscht oder Daten herausgegeben hat. Einträge kann niemand ändern oder löschen.',
     days: 'Zeitraum',
@@ -70,6 +69,8 @@ export const texts = defineTexts(
     nobody: 'Unbekannt',
     server: 'Server',
     on: (program: string, system: string) => `${program} auf ${system}`,
+    commandLine: 'Befehlszeile am Server',
+    otherProgram: (name: string) => `anderes Programm (${name})`,
     none: 'Keine Einträge',
     noneHint: 'In diesem Zeitraum ist nichts geschehen, das zu den Filtern passt.',
     reset: 'Filter zurücksetzen',
@@ -94,7 +95,6 @@ export const texts = defineTexts(
     check: 'Erneut prüfen',
   },
   {
-    title: 'Audit log',
     intro:
       'Who signed in, and who changed rights, people and mailboxes, deleted something or gave out data. Nobody can change or delete entries.',
     days: 'Days',
@@ -118,6 +118,8 @@ export const texts = defineTexts(
     nobody: 'Unknown',
     server: 'Server',
     on: (program: string, system: string) => `${program} on ${system}`,
+    commandLine: 'command line on the server',
+    otherProgram: (name: string) => `another program (${name})`,
     none: 'No entries',
     noneHint: 'In these days nothing happened that fits the filters.',
     reset: 'Reset filters',

@@ -92,7 +92,6 @@ function List({
   const t = useTexts(texts);
   return (
     <Section
-      title={t.title}
       intro={t.intro}
       action={
         <Button kind="primary" icon="user-plus" onClick={() => onOpen('new')}>

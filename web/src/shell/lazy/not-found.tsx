@@ -1,5 +1,5 @@
-import { Button, StatePage } from '../ui/parts.tsx';
-import { useGo, useTexts } from './context.tsx';
+import { Button, StatePage } from '../../ui/parts.tsx';
+import { useGo, useTexts } from '../context.tsx';
 import { texts } from './texts.ts';
 
 /** Page of an address that leads nowhere. */

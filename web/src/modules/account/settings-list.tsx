@@ -1,0 +1,91 @@
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { href, useFormats, useLanguage, useTexts, type SettingsTab } from '../../shell/index.ts';
+import { Link } from '../../shell/link.tsx';
+import { Icon } from '../../ui/parts.tsx';
+import { grouped, placeOfKey } from './settings-rules.ts';
+import { texts } from './texts.ts';
+
+/** All pages of the settings by groups. One stop for the Tab key: arrows, Home and End lead from link to link. */
+export function SettingsList({
+  tabs,
+  current,
+  focused,
+  replace,
+  onGo,
+}: {
+  tabs: readonly SettingsTab[];
+  /** Key of the page that is open beside the list. */
+  current: string | undefined;
+  /** Key of the page that was left for the list. */
+  focused: string | undefined;
+  replace: boolean;
+  onGo: () => void;
+}) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const nav = useRef<HTMLElement>(null);
+  const groups = grouped(tabs);
+  const keys = groups.flatMap(([, own]) => own.map(({ key }) => key));
+  const [touched, setTouched] = useState<string>();
+  const stop = [touched, current, focused].find((key) => key !== undefined && keys.includes(key)) ?? keys[0];
+  const links = (): readonly HTMLElement[] => [...(nav.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+
+  useEffect(() => {
+    if (focused !== undefined) links()[keys.indexOf(focused)]?.focus();
+    // Only where the list has just come: later it would take the focus away from what is being done.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const all = links();
+    const place = all.indexOf(event.target as HTMLElement);
+    const next = place < 0 ? undefined : placeOfKey(event.key, place, all.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    all[next]?.focus();
+  };
+  return (
+    <div className="settings-list">
+      <div className="toolbar">
+        <h1>{t.settings}</h1>
+      </div>
+      <nav ref={nav} aria-label={t.settings} onKeyDown={onKeyDown}>
+        {groups.map(([group, own]) => (
+          <section key={group}>
+            <h2 id={`settings-${group}`}>{t.groups[group]}</h2>
+            <ul aria-labelledby={`settings-${group}`}>
+              {own.map((tab) => (
+                <li key={tab.key}>
+                  <Link
+                    to={href('settings', { selectedSettingsTab: tab.key })}
+                    replace={replace}
+                    onGo={onGo}
+                    tabIndex={tab.key === stop ? 0 : -1}
+                    aria-current={tab.key === current ? 'page' : undefined}
+                    onFocus={() => setTouched(tab.key)}
+                  >
+                    <span className="label">{tab.label[language]}</span>
+                    <Count tab={tab} />
+                    {current === undefined ? <Icon name="caret-right" small /> : null}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Count({ tab: { counter: Counter } }: { tab: SettingsTab }) {
+  const formats = useFormats();
+  if (Counter === undefined) return null;
+  return (
+    <Suspense>
+      <Counter>{(count) => (count === 0 ? null : <span className="count">{formats.number(count)}</span>)}</Counter>
+    </Suspense>
+  );
+}
