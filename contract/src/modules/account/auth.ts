@@ -135,6 +135,58 @@ export const AuthenticationAnswerSchema = v.object({
   csrfToken: v.string(),
 });
 
+/**
+ * Signing in by passkey for a page of another origin. Passkeys are bound to the instance's host, so that page (the client) opens the
+ * instance's own sign-in page, the same web app at `{instance}/login#` with the entries of `CodeRequestSchema` behind it, as RFC 7636 calls
+ * them. The person proves themselves there, and the page goes to `{redirect}/login#` with those of `CodeAnswerSchema`. The code in it is
+ * good for nothing without the verifier, which never leaves the client but to be exchanged.
+ *
+ * Also the body of `POST /auth/code/check`: whether this client may have a code, before anybody proves anything; ORIGIN_REFUSED where not.
+ */
+export const CodeRequestSchema = v.object({
+  /** Origin of the client, to which the code is handed: one that the server knows, letter for letter. */
+  redirect: text(300),
+  instance: v.optional(text(300), ''),
+  /** What the client knows its own request by again. Comes back as it was. */
+  state: v.pipe(text(200), v.regex(/^[A-Za-z0-9_-]{22,}$/)),
+  /** SHA-256 of the verifier, base64url. */
+  code_challenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+  code_challenge_method: v.literal('S256'),
+});
+export type CodeRequest = v.InferOutput<typeof CodeRequestSchema>;
+
+/**
+ * What the instance's page hands back: a code, or that the person has called it off. `iss` is the origin that it comes from (RFC 9207): an
+ * answer of another instance than the one that was asked is none.
+ */
+export const CodeAnswerSchema = v.object({
+  state: text(200),
+  iss: text(300),
+  code: v.optional(text(200)),
+  error: v.optional(v.literal('access_denied')),
+});
+
+/**
+ * `POST /auth/code`, from the instance's own page alone: a code for who has just signed a challenge with a passkey. LOGIN_FAILED and
+ * USER_NOT_UNLOCKED as at any sign-in. It opens no session there.
+ */
+export const CodeIssueSchema = v.object({
+  ...CodeRequestSchema.entries,
+  asseResp: AuthenticationResponseSchema,
+  authToken: v.optional(text(200)),
+});
+export const CodeIssuedSchema = v.object({ code: v.string() });
+
+/**
+ * `POST /auth/exchange`, from the client that the code was made for: a bearer token, in `AuthenticationAnswerSchema`. A code is good once,
+ * for two minutes, whether or not all else is right. Whatever is wrong is LOGIN_FAILED.
+ */
+export const CodeExchangeSchema = v.object({
+  instance: v.optional(text(300), ''),
+  code: text(200),
+  code_verifier: v.pipe(text(128), v.regex(/^[A-Za-z0-9._~-]{43,}$/)),
+});
+
 /** What an instance says of itself to anybody: the existence check. */
 export const InstanceInfoSchema = v.object({ name: v.string(), title: v.string(), version: v.string() });
 export type InstanceInfo = v.InferOutput<typeof InstanceInfoSchema>;

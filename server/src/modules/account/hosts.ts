@@ -4,6 +4,8 @@ export interface Hosts {
   labelOf(host: string): string | null | undefined;
   /** Whether pages from an origin may use this server: its own hosts, and the configured ones. */
   allowsOrigin(origin: string, host: string): boolean;
+  /** Whether an origin is one of the clients that the operator has named. */
+  isConfigured(origin: string): boolean;
 }
 
 export interface HostSettings {
@@ -37,6 +39,7 @@ export function createHosts(settings: () => HostSettings): Hosts {
   };
   return {
     labelOf,
+    isConfigured: (origin) => settings().origins.includes(origin),
     allowsOrigin(origin, host) {
       if (settings().origins.includes(origin)) return true;
       const [, scheme, from] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];

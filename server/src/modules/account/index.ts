@@ -11,6 +11,7 @@ import { ImageCleaner } from '../../platform/images/index.ts';
 import { administrationCommandHandlers, administrationQueryHandlers } from './administration.ts';
 import { auditHandlers } from './audit-queries.ts';
 import { authRoutes } from './auth-routes.ts';
+import { codeRoutes } from './code-routes.ts';
 import { commandHandlers } from './commands.ts';
 import { mailingJobs } from './mail-jobs.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -79,6 +80,7 @@ export function accountModule(parts: AuthParts): ModuleManifest {
     routes: (http) => {
       authRoutes(http, parts);
       passkeyRoutes(http, parts);
+      codeRoutes(http, parts);
       linkRoutes(http, parts);
     },
     services: [async () => images, async (platform) => startSweep(platform, parts.directory.all)],

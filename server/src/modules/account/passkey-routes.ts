@@ -1,9 +1,5 @@
-import {
-  AuthenticationVerifySchema,
-  RegistrationVerifySchema,
-  type AuthenticationResponseSchema,
-} from '@kontor/contract/account';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AuthenticationVerifySchema, RegistrationVerifySchema } from '@kontor/contract/account';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { text } from '@kontor/contract/kernel';
 import { parseParameters } from '../../platform/http/problems.ts';
@@ -11,34 +7,19 @@ import { actingAs, actorOf } from '../../platform/operation/audit.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { deviceOf } from './devices.ts';
-import { originOf } from './gate.ts';
 import { mailChange } from './mailing.ts';
 import type { AuthParts } from './parts.ts';
-import {
-  beginAuthentication,
-  beginRegistration,
-  takeChallenge,
-  verifyAuthentication,
-  verifyRegistration,
-  type RelyingParty,
-} from './passkeys.ts';
+import { partyOf, signInByPasskey } from './passkey-sign-in.ts';
+import { beginAuthentication, beginRegistration, takeChallenge, verifyRegistration } from './passkeys.ts';
 import { checkOrigin, instanceOfLogin, noStore, noteRefusal } from './route-tools.ts';
-import { judgeSignIn } from './rules.ts';
 import { openSession } from './sessions.ts';
-import type { SignedInPerson } from './sign-in.ts';
 import { findUser } from './store.ts';
-import { findPasskey, insertPasskey, usePasskey } from './store/passkeys.ts';
+import { insertPasskey } from './store/passkeys.ts';
 import { tellSignIn } from './telling.ts';
-import { admit, wasRight } from './throttle.ts';
+import { admit } from './throttle.ts';
 
 /** Certificates of a device make its answer long. */
-const MOST_BODY = 256 * 1024;
-
-/** Only hosts of ours get as far as this, so the host of a request is one that passkeys may be bound to. */
-function partyOf(parts: AuthParts, request: FastifyRequest): RelyingParty {
-  const { hostname, origin } = new URL(`${parts.isSecure(request) ? 'https' : 'http'}://${request.host}`);
-  return { id: hostname, origin };
-}
+export const MOST_BODY = 256 * 1024;
 
 /** Registration of passkeys, and signing in by them. */
 export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
@@ -107,51 +88,4 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
     const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
     return noStore(reply).send({ verified, username: signedIn.user.user_name, ...tokens });
   });
-}
-
-/**
- * Whose passkey has signed a challenge of ours. Whatever is wrong is LOGIN_FAILED. Keys are not counted by account, so that nobody who
- * guesses passwords keeps their owner out; tries from one address are.
- */
-async function signInByPasskey(
-  parts: AuthParts,
-  request: FastifyRequest,
-  instance: Instance,
-  response: v.InferOutput<typeof AuthenticationResponseSchema>,
-  authToken: string | undefined,
-): Promise<SignedInPerson> {
-  const { platform } = parts;
-  const where = { platform, instance };
-  const place = { db: platform.database.forInstance(instance.id), instanceId: instance.id, now: platform.now() };
-  const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
-  const { clientDataJSON } = response.response;
-  const challenge =
-    (await takeChallenge(where, { clientDataJSON, authToken }, 'authentication', null)) ?? fail('LOGIN_FAILED');
-  const passkey = (await findPasskey(place.db, instance.id, response.id)) ?? fail('LOGIN_FAILED');
-  const user = (await findUser(place.db, instance.id, passkey.user_id)) ?? fail('LOGIN_FAILED');
-  const credential = {
-    id: passkey.credential_id,
-    publicKey: passkey.public_key,
-    userHandle: user.user_handle ?? fail('LOGIN_FAILED'),
-  };
-  const use =
-    (await verifyAuthentication(response, challenge, partyOf(parts, request), credential)) ?? fail('LOGIN_FAILED');
-  if (!(await usePasskey(place.db, passkey, { ...use, now: new Date(place.now) }))) {
-    await parts.repeats.note(instance, {
-      kind: 'session.refused',
-      subject: user.user_name,
-      details: { by: 'passkey', reason: 'COUNTER_WENT_BACK', name: passkey.name },
-      by: { userId: null, userName: user.user_name, ...originOf(request) },
-    });
-    return fail('LOGIN_FAILED');
-  }
-  const verdict = judgeSignIn({
-    isActive: user.is_active,
-    isUnlocked: user.is_unlocked,
-    hasSecondFactor: false,
-    proven: { password: false, code: false, passkey: true },
-  });
-  if (verdict === 'failed') return fail('LOGIN_FAILED');
-  await wasRight(place, admitted);
-  return verdict === 'locked' ? fail('USER_NOT_UNLOCKED') : { user, signedInBy: 'passkey', byBackupCode: false };
 }

@@ -11,6 +11,7 @@ import { mailChange } from './mailing.ts';
 import { expiryOf } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
 import { holdSignIn } from './store.ts';
+import { dropCodesOf } from './store/codes.ts';
 import { endSession, endSessionsOf, insertSession, openSessionsOf, type SessionRow } from './store/sessions.ts';
 import { payloadOf, tellSignIn } from './telling.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -64,10 +65,12 @@ export async function openSession(
   request: FastifyRequest,
   reply: FastifyReply,
   instance: Instance,
-  { user, signedInBy, byBackupCode }: SignedInPerson,
+  { user, signedInBy, byBackupCode, client }: SignedInPerson,
 ): Promise<LoginAnswer> {
   const { platform } = parts;
-  const kind = request.headers[HEADERS.session.toLowerCase()] === 'cookie' ? 'cookie' : 'bearer';
+  // Who was handed a code is elsewhere: no cookie is set for another page's sake.
+  const wantsCookie = client === undefined && request.headers[HEADERS.session.toLowerCase()] === 'cookie';
+  const kind = wantsCookie ? 'cookie' : 'bearer';
   const now = platform.now();
   const token = newToken(instance.id);
   const sessionId = platform.newId();
@@ -92,7 +95,7 @@ export async function openSession(
     ctx.audit({
       kind: 'session.opened',
       subject: user.user_name,
-      details: { by: byBackupCode ? 'backupCode' : signedInBy },
+      details: { by: byBackupCode ? 'backupCode' : signedInBy, ...(client === undefined ? {} : { client }) },
       by: { userId: user.user_id, userName: user.user_name, ...originOf(request) },
     });
     if (byBackupCode) await mailChange(ctx, user.user_id, 'backupCodeUsed');
@@ -126,13 +129,14 @@ export async function endOwnSession(
   return true;
 }
 
-/** Ends the sessions of a person, but for one that is kept. Answers how many. */
+/** Ends the sessions of a person, but for one that is kept, and those that are about to begin elsewhere. Answers how many. */
 export async function endSessions(
   ctx: ChangeContext,
   bus: Bus,
   person: Pick<Person, 'id' | 'userName'>,
   except?: string,
 ): Promise<number> {
+  await dropCodesOf(ctx.db, ctx.instance.id, person.id);
   const ended = await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), person.id, except);
   if (ended.length === 0) return 0;
   tellEnd(ctx, bus, ended);

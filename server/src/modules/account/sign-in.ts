@@ -21,6 +21,8 @@ export interface SignedInPerson {
   readonly signedInBy: 'password' | 'twoFactor' | 'passkey';
   /** A backup code was used up. */
   readonly byBackupCode: boolean;
+  /** Origin of the client that this was proven for by a code; undefined where it was proven to this server's own page. */
+  readonly client?: string;
 }
 
 type Where = { readonly platform: Platform; readonly instance: Instance };

@@ -69,6 +69,15 @@ declare module '../../platform/db/tables.ts' {
       session_id: string | null;
       expires_at: Timestamp;
     };
+    sign_in_code: {
+      instance_id: number;
+      code_hash: Buffer;
+      user_id: number;
+      passkey_id: number;
+      client: string;
+      challenge: string;
+      expires_at: Timestamp;
+    };
     one_time_link: {
       instance_id: number;
       user_id: number;

@@ -18,6 +18,13 @@ const signedIn = (outcome: Outcome, send?: Endpoint['send']): Endpoint => ({
 
 const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} };
 
+const CODE_REQUEST = {
+  redirect: 'https://evil.example',
+  state: 'x'.repeat(22),
+  code_challenge: 'x'.repeat(43),
+  code_challenge_method: 'S256',
+};
+
 /** Every method and path that the server answers, by how it registers them. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /': same('200'),
@@ -40,6 +47,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /auth/verify-authentication': same('404 LOGIN_FAILED', () => ({
     body: { asseResp: { ...credential, response: { clientDataJSON: '', authenticatorData: '', signature: '' } } },
   })),
+  'POST /auth/code/check': same('403 ORIGIN_REFUSED', () => ({ body: CODE_REQUEST })),
+  // Who names no origin is no page of this server.
+  'POST /auth/code': same('403 ORIGIN_REFUSED', () => ({ body: CODE_REQUEST })),
+  'POST /auth/exchange': same('404 LOGIN_FAILED', () => ({ body: { code: 'x', code_verifier: 'x'.repeat(43) } })),
   // Which query and command it is, is told by the other table.
   'GET /query': same('400 OPERATION_MISSING'),
   'POST /query': same('400 OPERATION_MISSING', () => ({ body: {} })),

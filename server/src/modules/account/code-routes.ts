@@ -1,0 +1,54 @@
+import { CodeExchangeSchema, CodeIssueSchema, CodeRequestSchema } from '@kontor/contract/account';
+import type { FastifyInstance } from 'fastify';
+import { parseParameters } from '../../platform/http/problems.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import type { AuthParts } from './parts.ts';
+import { MOST_BODY } from './passkey-routes.ts';
+import { partyOf, signInByPasskey } from './passkey-sign-in.ts';
+import { checkOrigin, instanceOfLogin, noStore, noteRefusal } from './route-tools.ts';
+import { openSession } from './sessions.ts';
+import { checkClient, issueCode, signInByCode } from './sign-in-codes.ts';
+import { admit } from './throttle.ts';
+
+/** Signing in by passkey for a client at another origin: the instance's own page hands it a code, which it exchanges for a token. */
+export function codeRoutes(http: FastifyInstance, parts: AuthParts): void {
+  const { platform } = parts;
+
+  http.post('/auth/code/check', async (request, reply) => {
+    checkOrigin(parts, request);
+    const asked = parseParameters(CodeRequestSchema, request.body);
+    const instance = await instanceOfLogin(parts, request, asked.instance);
+    const place = { db: platform.database.forInstance(instance.id), instanceId: instance.id, now: platform.now() };
+    await admit(place, [{ kind: 'check', key: request.ip }]);
+    await checkClient(parts, request, instance, asked);
+    return noStore(reply).send({ success: true });
+  });
+
+  http.post('/auth/code', { bodyLimit: MOST_BODY }, async (request, reply) => {
+    // Its own page and no other, however well known: a client is handed the code, it does not fetch it.
+    if (request.headers.origin !== partyOf(parts, request).origin) fail('ORIGIN_REFUSED');
+    const { asseResp, authToken, ...asked } = parseParameters(CodeIssueSchema, request.body);
+    const instance = await instanceOfLogin(parts, request, asked.instance);
+    await checkClient(parts, request, instance, asked);
+    const proven = await signInByPasskey(parts, request, instance, asseResp, authToken).catch(
+      async (error: unknown) => {
+        await noteRefusal(parts, request, instance, { userName: '', way: 'passkey', error });
+        throw error;
+      },
+    );
+    const { user, passkeyId } = proven;
+    return noStore(reply).send({ code: await issueCode(parts, instance, { userId: user.user_id, passkeyId }, asked) });
+  });
+
+  http.post('/auth/exchange', async (request, reply) => {
+    checkOrigin(parts, request);
+    const { instance: typed, ...given } = parseParameters(CodeExchangeSchema, request.body);
+    const instance = await instanceOfLogin(parts, request, typed);
+    const signedIn = await signInByCode(parts, request, instance, given).catch(async (error: unknown) => {
+      await noteRefusal(parts, request, instance, { userName: '', way: 'passkey', error });
+      throw error;
+    });
+    const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
+    return noStore(reply).send({ verified, username: signedIn.user.user_name, ...tokens });
+  });
+}

@@ -1,0 +1,94 @@
+import type { CodeRequest } from '@kontor/contract/account';
+import type { FastifyRequest } from 'fastify';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Instance } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import type { AuthParts } from './parts.ts';
+import { judgeSignIn } from './rules.ts';
+import type { SignedInPerson } from './sign-in.ts';
+import { findUser } from './store.ts';
+import { putCode, takeCode } from './store/codes.ts';
+import { admit, wasRight } from './throttle.ts';
+import { hashToken } from './tokens.ts';
+import { NOBODY } from './two-factor.ts';
+
+/** As long as a browser takes back to the client, over a slow line too. */
+export const CODE_MS = 2 * 60_000;
+const CODE_BYTES = 32;
+
+/**
+ * Whether a page of an origin may be handed a code: the configured clients, where this instance itself is reached, and the other instances
+ * of this server. Stricter than `allowsOrigin`: a label that is no instance's may be anybody's host, and plain HTTP anybody's page.
+ */
+async function isClient(parts: AuthParts, instance: Instance, origin: string, secure: boolean): Promise<boolean> {
+  if (parts.hosts.isConfigured(origin) || origin === parts.originOf(instance)) return true;
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (url?.origin !== origin || url.protocol !== (secure ? 'https:' : 'http:')) return false;
+  const label = parts.hosts.labelOf(url.host);
+  return typeof label === 'string' && (await parts.directory.byName(label)) !== undefined;
+}
+
+/** Fails with ORIGIN_REFUSED where a code may not be handed to the client that asks. */
+export async function checkClient(
+  parts: AuthParts,
+  request: FastifyRequest,
+  instance: Instance,
+  { redirect }: Pick<CodeRequest, 'redirect'>,
+): Promise<void> {
+  if (!(await isClient(parts, instance, redirect, parts.isSecure(request)))) fail('ORIGIN_REFUSED');
+}
+
+/** A code for who has proven themselves with a passkey, for one client. */
+export async function issueCode(
+  { platform }: AuthParts,
+  instance: Instance,
+  proven: { readonly userId: number; readonly passkeyId: number },
+  { redirect, code_challenge: challenge }: CodeRequest,
+): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString('base64url');
+  await putCode(platform.database.forInstance(instance.id), {
+    instance_id: instance.id,
+    code_hash: hashToken(code),
+    user_id: proven.userId,
+    passkey_id: proven.passkeyId,
+    client: redirect,
+    challenge,
+    expires_at: new Date(platform.now() + CODE_MS),
+  });
+  return code;
+}
+
+/** Both are public texts of one length; compared so that nobody need think about it. */
+const isSame = (a: string, b: string): boolean => {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+/** Whom a code signs in, once. Fails with LOGIN_FAILED after the same work, whatever is wrong, and with TOO_MANY_REQUESTS. */
+export async function signInByCode(
+  { platform }: AuthParts,
+  request: FastifyRequest,
+  instance: Instance,
+  given: { readonly code: string; readonly code_verifier: string },
+): Promise<SignedInPerson> {
+  const place = { db: platform.database.forInstance(instance.id), instanceId: instance.id, now: platform.now() };
+  const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+  const challenge = createHash('sha256').update(given.code_verifier).digest('base64url');
+  const code = await takeCode(place.db, instance.id, hashToken(given.code));
+  const user = await findUser(place.db, instance.id, code?.user_id ?? NOBODY);
+  const isProven = [
+    code !== undefined && code.expires_at.getTime() > place.now,
+    isSame(code?.challenge ?? '', challenge),
+    code !== undefined && code.client === request.headers.origin,
+  ].every(Boolean);
+  const verdict = judgeSignIn({
+    isActive: user?.is_active === true,
+    isUnlocked: user?.is_unlocked === true,
+    hasSecondFactor: false,
+    proven: { password: false, code: false, passkey: isProven },
+  });
+  if (verdict === 'failed' || user === undefined || code === undefined) return fail('LOGIN_FAILED');
+  await wasRight(place, admitted);
+  if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
+  return { user, signedInBy: 'passkey', byBackupCode: false, client: code.client };
+}
