@@ -100,6 +100,20 @@ it('has a compose file whose services and secrets are all there, with settings t
   expect(config).toMatchObject({ pongHost: 'mq.example.com', domains: ['example.com'], s3Bucket: 'kontor' });
 });
 
+it('lets the balancer of the compose file look for processes by the names that compose gives them', () => {
+  const { name } = parse(read('compose.yaml')) as { name: string };
+  const asked = read('caddy/Caddyfile').match(/\S+(?=:8080)/g) ?? [];
+  expect(asked).toEqual(asked.map((_, index) => `${name}-kontor-${index + 1}`));
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+});
+
+it('gives each stage of the image the library that its Node wants and slim images lack', () => {
+  const stages = read('Containerfile')
+    .split(/^FROM /m)
+    .slice(1);
+  expect(stages.map((stage) => /apt-get install .*\blibatomic1\b/.test(stage))).toEqual([true, true]);
+});
+
 test.each(
   globSync('**/*', { cwd: DEPLOY, withFileTypes: true })
     .filter((entry) => entry.isFile())

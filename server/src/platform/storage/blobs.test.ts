@@ -97,12 +97,18 @@ test.each([
   );
 });
 
+test('a wrong secret is refused in a sentence (left out where the storage looks at none)', async ({ skip }) => {
+  if (!peer.isStrict) skip();
+  const opening = openBlobs(configOf({ ...peer.env, KONTOR_S3_SECRET_KEY: 'wrong' }));
+  await expect(opening).rejects.toThrow('refuses the secret in KONTOR_S3_SECRET_KEY');
+});
+
 test.each([
   ['SignatureDoesNotMatch', 'refuses the secret in KONTOR_S3_SECRET_KEY'],
   ['AccessDenied', 'forbids the key in KONTOR_S3_ACCESS_KEY'],
   ['SlowDown', 'The storage cannot be used: Not today'],
 ])('an answer %s is told in a sentence', async (code, sentence) => {
-  // The peer checks no signatures.
+  // What storages answer to one and the same mistake differs.
   const refusing = createServer((_request, response) =>
     response
       .writeHead(403, { 'Content-Type': 'application/xml' })

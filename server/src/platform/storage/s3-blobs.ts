@@ -18,7 +18,9 @@ const ANSWER_MS = 60_000;
 
 const REFUSALS: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'The storage does not know the key in KONTOR_S3_ACCESS_KEY.',
-  SignatureDoesNotMatch: 'The storage refuses the secret in KONTOR_S3_SECRET_KEY.',
+  // Some say so of a key that they do not know, too.
+  SignatureDoesNotMatch:
+    'The storage refuses the secret in KONTOR_S3_SECRET_KEY, or does not know the key in KONTOR_S3_ACCESS_KEY.',
   NoSuchBucket: 'The bucket that KONTOR_S3_BUCKET names does not exist. Create it first.',
   AccessDenied:
     'The storage forbids the key in KONTOR_S3_ACCESS_KEY to list, read, write and delete in KONTOR_S3_BUCKET.',
@@ -149,5 +151,6 @@ async function tryOut(client: S3.S3Client, Bucket: string, s3: typeof S3): Promi
   await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'kontor' }));
   const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }));
   await Body?.transformToByteArray();
+  await client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: 'check/', MaxKeys: 1 }));
   await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
 }

@@ -5,11 +5,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-/** A storage of a test's own on a free port, with one empty bucket. */
+/** A storage for tests, with one empty bucket. */
 export interface S3Peer {
   /** Settings with which a Kontor keeps its blobs there. */
   readonly env: Readonly<Record<string, string>>;
+  /** Whether it looks at signatures, which the small one that npm installs does not. */
+  readonly isStrict: boolean;
   close(): Promise<void>;
+}
+
+/** Each test makes buckets there whose names begin with `test-`, and leaves them behind. */
+function givenStorage(): Record<string, string> | undefined {
+  const { KONTOR_TEST_S3_ENDPOINT, KONTOR_TEST_S3_ACCESS_KEY = '', KONTOR_TEST_S3_SECRET_KEY = '' } = process.env;
+  if (KONTOR_TEST_S3_ENDPOINT === undefined) return undefined;
+  return {
+    KONTOR_S3_ENDPOINT: KONTOR_TEST_S3_ENDPOINT,
+    KONTOR_S3_ACCESS_KEY: KONTOR_TEST_S3_ACCESS_KEY,
+    KONTOR_S3_SECRET_KEY: KONTOR_TEST_S3_SECRET_KEY,
+  };
 }
 
 /** Makes a bucket of its own beside that of `env`, and answers the settings for it. */
@@ -23,7 +36,10 @@ export async function withOwnBucket(env: Readonly<Record<string, string>>): Prom
   return { ...env, KONTOR_S3_BUCKET: Bucket };
 }
 
+/** The storage that the environment names, of whichever make, else one of the test's own on a free port. */
 export async function startS3Peer(bucket = 'kontor'): Promise<S3Peer> {
+  const given = givenStorage();
+  if (given !== undefined) return { env: await withOwnBucket(given), isStrict: true, close: async () => {} };
   const directory = await mkdtemp(join(tmpdir(), 'kontor-s3-'));
   const configureBuckets = [{ name: bucket, configs: [] }];
   const peer = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
@@ -35,6 +51,7 @@ export async function startS3Peer(bucket = 'kontor'): Promise<S3Peer> {
       KONTOR_S3_ACCESS_KEY: 'S3RVER',
       KONTOR_S3_SECRET_KEY: 'S3RVER',
     },
+    isStrict: false,
     async close() {
       await peer.close();
       await rm(directory, { recursive: true, force: true });
