@@ -38,7 +38,7 @@ export function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (
         ]}
         onChange={(kind) => onChange({ kind })}
       />
-      <Words key={filter.search === '' ? 'empty' : 'filled'} value={filter.search} onChange={onChange} />
+      <Words value={filter.search} onChange={onChange} />
       {filter.preset === 'free' ? (
         <div className="audit-days">
           <TextField
@@ -62,11 +62,20 @@ export function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (
 function Words({ value, onChange }: { value: string; onChange: (part: Partial<AuditFilter>) => void }) {
   const t = useTexts(texts);
   const [typed, setTyped] = useState(value);
+  /** What this field has asked for last: where the filter says something else, it was reset. */
+  const [told, setTold] = useState(value);
+  if (value !== told) {
+    setTold(value);
+    setTyped(value);
+  }
   useEffect(() => {
-    if (typed === value) return undefined;
-    const timer = setTimeout(() => onChange({ search: typed }), TYPING_MS);
+    if (typed === told) return undefined;
+    const timer = setTimeout(() => {
+      setTold(typed);
+      onChange({ search: typed });
+    }, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  }, [typed, told, onChange]);
   return (
     <TextField
       type="search"
