@@ -183,6 +183,8 @@ export class ServerProcess {
         KONTOR_LOG_LEVEL: 'warn',
         KONTOR_LOG_FORMAT: 'json',
         KONTOR_CHAOS_CLOCK: this.#clockFile,
+        // A run starts it hundreds of times.
+        NODE_COMPILE_CACHE: join(this.#options.folder, 'compiled'),
         ...(defect === undefined ? {} : { KONTOR_CHAOS_DEFECT: defect }),
         ...env,
       },
