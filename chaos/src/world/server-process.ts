@@ -189,6 +189,8 @@ export class ServerProcess {
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C in a terminal reaches a whole group of processes; it is for the run alone, which still needs its server.
+      detached: true,
     });
     this.#child = child;
     this.#output = '';
