@@ -42,6 +42,7 @@ export class Faults {
   readonly #world: FaultWorld;
   readonly #seed: number;
   readonly #began = performance.now();
+  readonly #chances = new Map<string, Chance>();
   #isOver: () => boolean = () => false;
 
   constructor(world: FaultWorld, seed: number) {
@@ -49,7 +50,7 @@ export class Faults {
     this.#seed = seed;
   }
 
-  /** Lets things go wrong until it is told to stop, and puts everything right again. */
+  /** Lets things go wrong until it is told to stop, and puts everything right again. Called again, it goes on where it was. */
   async run(goesOn: () => boolean): Promise<void> {
     this.#isOver = () => !goesOn();
     for (const proxy of this.#world.proxies) proxy.weather = ROUGH;
@@ -76,7 +77,8 @@ export class Faults {
 
   /** One kind of trouble after another. */
   async #track(name: string, [least, most]: readonly [number, number], happen: (chance: Chance) => Promise<void>) {
-    const chance = new Chance(this.#seed ^ hashOf(name));
+    const chance = this.#chances.get(name) ?? new Chance(this.#seed ^ hashOf(name));
+    this.#chances.set(name, chance);
     while (!this.#isOver()) {
       await this.#nap(chance.between(least, most) * this.#world.spread);
       if (this.#isOver()) return;
