@@ -26,6 +26,8 @@ import { figuresOf, type Figures } from './figures.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 
 const TELL_MS = 10_000;
+/** Commands between two troubles of a kind in the long run; on a quiet machine more are answered in that time. */
+const LONG_LEAST_ANSWERED = 400;
 /** So many commands are answered at least, unless that takes so many times as long as it may. */
 const LEAST_COMMANDS = 300;
 const MOST_PATIENCE = 4;
@@ -134,6 +136,8 @@ export class Run {
         url: this.url,
         isEmbedded: databaseUrl === undefined,
         spread: this.settings.isLong ? 5 : 1,
+        answered: () => this.wire.answered,
+        leastAnswered: this.settings.isLong ? LONG_LEAST_ANSWERED : 0,
       },
       seed,
     );

@@ -17,6 +17,9 @@ export interface FaultWorld {
   readonly isEmbedded: boolean;
   /** How many times as long as in a short run it goes well in between. */
   readonly spread: number;
+  /** Commands that were answered so far, and how many are to be in between: on a busy machine a server would do nothing but start. */
+  readonly answered: () => number;
+  readonly leastAnswered: number;
 }
 
 /** How the way is on an ordinary day of this run. */
@@ -31,6 +34,8 @@ const ROUGH: Weather = {
 };
 
 const HOUR_MS = 3_600_000;
+/** Where nothing is answered any more, things go wrong all the same. */
+const MOST_PATIENCE_MS = 60_000;
 
 /** What goes wrong, track by track, at moments and in ways that the seed alone decides. */
 export class Faults {
@@ -80,12 +85,20 @@ export class Faults {
     const chance = this.#chances.get(name) ?? new Chance(this.#seed ^ hashOf(name));
     this.#chances.set(name, chance);
     while (!this.#isOver()) {
-      await this.#nap(chance.between(least, most) * this.#world.spread);
+      await this.#goWell(chance.between(least, most) * this.#world.spread);
       if (this.#isOver()) return;
       this.busy.add(name);
       await happen(chance);
       this.busy.delete(name);
     }
+  }
+
+  /** Lets so much time pass, and so many commands be answered. */
+  async #goWell(ms: number): Promise<void> {
+    const { answered, leastAnswered } = this.#world;
+    const [end, enough] = [performance.now() + MOST_PATIENCE_MS, answered() + leastAnswered];
+    await this.#nap(ms);
+    while (answered() < enough && performance.now() < end && !this.#isOver()) await sleep(20);
   }
 
   async #nap(ms: number): Promise<void> {
