@@ -4,7 +4,8 @@ import type { Run } from './run.ts';
 /** What a run came to, line by line. */
 export type Figures = readonly (readonly [what: string, number: number | string])[];
 
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 /** The figures of a run, before what is broken is counted. */
@@ -39,8 +40,11 @@ export function figuresOf(run: Run, { commands, lines, versions }: History): Fig
     ['pages compared', sum(desks.map(({ pages }) => pages.length))],
     ['texts looked through for words', words.counts.texts],
     ['  words in them', words.counts.words],
-    ['ms until all was sent, after the last fault', times.rested.toFixed(0)],
-    ['ms until all were alike, after that', times.alike.toFixed(0)],
+    ['times that all was put right', times.alike.length],
+    ['  ms until all was sent, median', median(times.sent).toFixed(0)],
+    ['  ms until all were alike, median', median(times.alike).toFixed(0)],
+    ['  ms until all were alike, longest', Math.max(...times.alike).toFixed(0)],
+    ['  ms that a process takes to start that does nothing, median', median(times.starts).toFixed(0)],
     ['unplanned exits', server.unplanned.length],
   ];
 }

@@ -6,6 +6,7 @@ import { reachRunning } from '../../server/src/platform/db/embedded/reach.ts';
 import { onStopSignal } from '../../server/src/platform/signals.ts';
 import { Chance } from '../../web/src/client/core/simulation/clock.ts';
 import { checkHistory } from './check/check.ts';
+import { checkHealing, startOfNothing } from './check/healing.ts';
 import { checkRest } from './check/rest.ts';
 import type { Violation } from './check/violations.ts';
 import { Desk } from './clients/desk.ts';
@@ -25,6 +26,8 @@ import { figuresOf, type Figures } from './figures.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 
 const TELL_MS = 10_000;
+/** Commands between two troubles of a kind in the long run; on a quiet machine more are answered in that time. */
+const LONG_LEAST_ANSWERED = 400;
 /** So many commands are answered at least, unless that takes so many times as long as it may. */
 const LEAST_COMMANDS = 300;
 const MOST_PATIENCE = 4;
@@ -73,11 +76,12 @@ export class Run {
   faults!: Faults;
   post!: Post;
   serverBase = '';
-  /** Seconds that clients worked, and milliseconds from the end of all faults until all was sent, and all alike. */
-  readonly times = { worked: 0, rested: 0, alike: 0 };
+  /** Seconds that clients worked; of each calm the milliseconds until all was sent and until all were alike, and those of a start of nothing. */
+  readonly times = { worked: 0, sent: [] as number[], alike: [] as number[], starts: [] as number[] };
   #hasFailed: unknown;
   #external: string | undefined;
   #isStopped = false;
+  #isCalm = false;
   readonly #journals: Journal[] = [];
   #dropDatabase: () => Promise<unknown> = async () => undefined;
 
@@ -132,6 +136,8 @@ export class Run {
         url: this.url,
         isEmbedded: databaseUrl === undefined,
         spread: this.settings.isLong ? 5 : 1,
+        answered: () => this.wire.answered,
+        leastAnswered: this.settings.isLong ? LONG_LEAST_ANSWERED : 0,
       },
       seed,
     );
@@ -139,39 +145,17 @@ export class Run {
     this.#people(base);
   }
 
-  /** Lets all work, with things going wrong, until time or commands are up; then without, for the last words. */
+  /** Lets all work, with things going wrong, until time or commands are up; now and then all is put right, and must become alike. */
   async work(): Promise<void> {
     await Promise.all(this.desks.map((desk) => desk.open()));
-    const began = performance.now();
-    const { seconds, commands } = this.settings;
-    const goesOn = (): boolean => {
-      if (this.#hasFailed !== undefined || this.#isStopped) return false;
-      const passed = (performance.now() - began) / 1000;
-      // A machine that has other work takes longer to come to anything.
-      const isShort = this.wire.answered < LEAST_COMMANDS && passed < seconds * MOST_PATIENCE;
-      return isShort || (passed < seconds && this.wire.answered < commands);
-    };
-    const guard = (work: Promise<unknown>): Promise<unknown> =>
-      work.catch((error: unknown) => (this.#hasFailed ??= error));
-    await Promise.all([
-      guard(this.faults.run(goesOn)),
-      ...this.scripts.map((script) => guard(script.run(goesOn))),
-      ...this.desks.map((desk) => guard(desk.run(goesOn))),
-      guard(this.post.run(goesOn)),
-    ]);
-    this.times.worked = (performance.now() - began) / 1000;
-    if (this.#hasFailed !== undefined) throw this.#hasFailed;
+    do {
+      const healed = await this.#stretch();
+      await this.#calm(healed);
+    } while (this.violations.length === 0 && this.#goesOn());
   }
 
-  /** Everything is right again: waits until all that waits is sent and all show the same; and once more after each of a few last words. */
+  /** Last words, when everything is right again: all show the same after each of them, and after a right was taken and given back. */
   async rest(): Promise<void> {
-    const began = performance.now();
-    await Promise.all(this.desks.map((desk) => desk.settle()));
-    await this.#allSent();
-    this.times.rested = performance.now() - began;
-    const since = performance.now();
-    this.violations.push(...(await checkRest(this, this.settings.restMs)));
-    this.times.alike = performance.now() - since;
     await this.#rights();
     // News that was lost is made good by the next; hence one after the other, and a look after each.
     for (const desk of this.desks) {
@@ -180,6 +164,49 @@ export class Run {
       await this.#allSent();
       this.violations.push(...(await checkRest(this, this.settings.restMs)));
     }
+  }
+
+  #goesOn(): boolean {
+    const { seconds, commands } = this.settings;
+    if (this.#hasFailed !== undefined || this.#isStopped) return false;
+    const { worked } = this.times;
+    // A machine that has other work takes longer to come to anything.
+    const isShort = this.wire.answered < LEAST_COMMANDS && worked < seconds * MOST_PATIENCE;
+    return isShort || (worked < seconds && this.wire.answered < commands);
+  }
+
+  /** A part of the work. Answers when all was put right again after it. */
+  async #stretch(): Promise<number> {
+    const before = this.times.worked;
+    const end = this.wire.answered + this.settings.stretch;
+    const began = performance.now();
+    this.#isCalm = false;
+    const goesOn = (): boolean => {
+      this.times.worked = before + (performance.now() - began) / 1000;
+      return this.#goesOn() && this.wire.answered < end;
+    };
+    let healed = began;
+    const guard = (work: Promise<unknown>): Promise<unknown> =>
+      work.catch((error: unknown) => (this.#hasFailed ??= error));
+    await Promise.all([
+      guard(this.faults.run(goesOn).then(() => (healed = performance.now()))),
+      ...this.scripts.map((script) => guard(script.run(goesOn))),
+      ...this.desks.map((desk) => guard(desk.run(goesOn))),
+      guard(this.post.run(goesOn)),
+    ]);
+    if (this.#hasFailed !== undefined) throw this.#hasFailed;
+    return healed;
+  }
+
+  /** Nothing goes wrong any more: waits until all that waits is sent and all show the same, and notes how long that took. */
+  async #calm(healed: number): Promise<void> {
+    this.#isCalm = true;
+    await Promise.all(this.desks.map((desk) => desk.settle()));
+    await this.#allSent();
+    this.times.sent.push(performance.now() - healed);
+    this.violations.push(...(await checkRest(this, this.settings.restMs)));
+    this.times.alike.push(performance.now() - healed);
+    this.times.starts.push(await startOfNothing());
   }
 
   async judge(): Promise<Outcome> {
@@ -196,6 +223,7 @@ export class Run {
     const lines = readJournals(join(this.folder, 'journals'));
     const history = { ...stored, lines, mails };
     this.violations.push(...checkHistory(history), ...this.#checkPost(titles));
+    this.violations.push(...checkHealing(this.times.alike, this.times.starts));
     const code = await this.server.close();
     for (const { code, signal, last } of this.server.unplanned)
       this.#say('the server never ends by itself', `code ${code}, signal ${signal}: ${last}`);
@@ -279,7 +307,7 @@ export class Run {
   /** How far it is, in a line. */
   progress(): string {
     const done = `${((performance.now() - this.began) / 1000).toFixed(0)} s, ${this.wire.answered} commands answered`;
-    if (this.times.worked === 0) return `${done}; ${[...(this.faults?.busy ?? [])].join()} ${this.faults?.plan.at(-1)}`;
+    if (!this.#isCalm) return `${done}; ${[...(this.faults?.busy ?? [])].join()} ${this.faults?.plan.at(-1)}`;
     return `${done}, waiting for rest ${this.unrest().slice(0, 2).join('; ')}`;
   }
 

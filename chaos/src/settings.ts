@@ -8,6 +8,8 @@ export interface Settings {
   readonly commands: number;
   /** Things go wrong more seldom in a long run, or nothing would come of it. */
   readonly isLong: boolean;
+  /** After so many answered commands all is put right, and must become alike before it goes on. */
+  readonly stretch: number;
   /** How long all may take to come to rest once nothing goes wrong any more, in milliseconds. */
   readonly restMs: number;
   /** An external PostgreSQL whose user may create databases; undefined for the server's own. */
@@ -17,7 +19,7 @@ export interface Settings {
   readonly keeps: boolean;
 }
 
-const LONG = { seconds: 4 * 3600, commands: 100_000 };
+const LONG = { seconds: 4 * 3600, commands: 100_000, stretch: 10_000 };
 
 function numberOf(name: string, given: string | undefined, otherwise: number): number {
   if (given === undefined || given === '') return otherwise;
@@ -39,6 +41,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     seconds: number('KONTOR_CHAOS_SECONDS', LONG.seconds),
     commands: number('KONTOR_CHAOS_COMMANDS', hasSeconds ? Infinity : LONG.commands),
     isLong: !hasSeconds,
+    stretch: hasSeconds ? Infinity : LONG.stretch,
     // What is broken on purpose never comes to rest.
     restMs: number('KONTOR_CHAOS_REST_SECONDS', defect === undefined ? 90 : 15) * 1000,
     databaseUrl: env['KONTOR_CHAOS_DATABASE_URL'] || undefined,

@@ -10,6 +10,7 @@ export const INVARIANTS = [
   'an item’s commands take effect in their order',
   'each mail arrives once',
   'every page shows what is stored',
+  'all is well soon after a fault',
   'nobody is told what is not theirs',
   'the server never ends by itself',
   'no answer says that the server is broken',

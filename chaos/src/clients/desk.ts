@@ -84,6 +84,7 @@ export class Desk {
   /** Goes about its person's day until it is told to stop. */
   async run(goesOn: () => boolean): Promise<void> {
     const { chance } = this.given;
+    this.#isQuiet = false;
     while (goesOn()) {
       await sleep(chance.between(10, 120) * this.given.leisure);
       if (this.#pages.length === 0) await this.open();

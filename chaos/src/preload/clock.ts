@@ -1,7 +1,9 @@
 // Loaded into the server before anything else: its clock is moved by the milliseconds in the file that KONTOR_CHAOS_CLOCK names.
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 
 const LOOK_MS = 100;
+const FLUSH_MS = 5000;
 const file = process.env['KONTOR_CHAOS_CLOCK'];
 const RealDate = Date;
 let shift = 0;
@@ -28,5 +30,7 @@ class MovedDate extends RealDate {
 if (file !== undefined) {
   look();
   setInterval(look, LOOK_MS).unref();
+  // A server that is killed never comes to writing down what it has compiled, and the next one would have to do it all again.
+  setTimeout(flushCompileCache, FLUSH_MS).unref();
   globalThis.Date = MovedDate as DateConstructor;
 }

@@ -17,6 +17,9 @@ export interface FaultWorld {
   readonly isEmbedded: boolean;
   /** How many times as long as in a short run it goes well in between. */
   readonly spread: number;
+  /** Commands that were answered so far, and how many are to be in between: on a busy machine a server would do nothing but start. */
+  readonly answered: () => number;
+  readonly leastAnswered: number;
 }
 
 /** How the way is on an ordinary day of this run. */
@@ -31,6 +34,8 @@ const ROUGH: Weather = {
 };
 
 const HOUR_MS = 3_600_000;
+/** Where nothing is answered any more, things go wrong all the same. */
+const MOST_PATIENCE_MS = 60_000;
 
 /** What goes wrong, track by track, at moments and in ways that the seed alone decides. */
 export class Faults {
@@ -42,6 +47,7 @@ export class Faults {
   readonly #world: FaultWorld;
   readonly #seed: number;
   readonly #began = performance.now();
+  readonly #chances = new Map<string, Chance>();
   #isOver: () => boolean = () => false;
 
   constructor(world: FaultWorld, seed: number) {
@@ -49,7 +55,7 @@ export class Faults {
     this.#seed = seed;
   }
 
-  /** Lets things go wrong until it is told to stop, and puts everything right again. */
+  /** Lets things go wrong until it is told to stop, and puts everything right again. Called again, it goes on where it was. */
   async run(goesOn: () => boolean): Promise<void> {
     this.#isOver = () => !goesOn();
     for (const proxy of this.#world.proxies) proxy.weather = ROUGH;
@@ -76,14 +82,23 @@ export class Faults {
 
   /** One kind of trouble after another. */
   async #track(name: string, [least, most]: readonly [number, number], happen: (chance: Chance) => Promise<void>) {
-    const chance = new Chance(this.#seed ^ hashOf(name));
+    const chance = this.#chances.get(name) ?? new Chance(this.#seed ^ hashOf(name));
+    this.#chances.set(name, chance);
     while (!this.#isOver()) {
-      await this.#nap(chance.between(least, most) * this.#world.spread);
+      await this.#goWell(chance.between(least, most) * this.#world.spread);
       if (this.#isOver()) return;
       this.busy.add(name);
       await happen(chance);
       this.busy.delete(name);
     }
+  }
+
+  /** Lets so much time pass, and so many commands be answered. */
+  async #goWell(ms: number): Promise<void> {
+    const { answered, leastAnswered } = this.#world;
+    const [end, enough] = [performance.now() + MOST_PATIENCE_MS, answered() + leastAnswered];
+    await this.#nap(ms);
+    while (answered() < enough && performance.now() < end && !this.#isOver()) await sleep(20);
   }
 
   async #nap(ms: number): Promise<void> {

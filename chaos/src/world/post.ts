@@ -30,7 +30,8 @@ export class Post {
   }
 
   async run(goesOn: () => boolean): Promise<void> {
-    for (let number = 1; goesOn(); number += 1) {
+    while (goesOn()) {
+      const number = this.sent.length + 1;
       const { address, instance, readers } = this.#chance.pick(this.#town.addresses);
       const title = `${MAIL_TITLE}${wordOf(`mail ${number} ${instance}`)}`;
       const body = wordOf(`body ${number} ${instance}`);

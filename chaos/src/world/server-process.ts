@@ -183,10 +183,14 @@ export class ServerProcess {
         KONTOR_LOG_LEVEL: 'warn',
         KONTOR_LOG_FORMAT: 'json',
         KONTOR_CHAOS_CLOCK: this.#clockFile,
+        // A run starts it hundreds of times.
+        NODE_COMPILE_CACHE: join(this.#options.folder, 'compiled'),
         ...(defect === undefined ? {} : { KONTOR_CHAOS_DEFECT: defect }),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C in a terminal reaches a whole group of processes; it is for the run alone, which still needs its server.
+      detached: true,
     });
     this.#child = child;
     this.#output = '';
