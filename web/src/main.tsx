@@ -20,14 +20,14 @@ import {
   createNotices,
   createPwa,
   createSettings,
-  takeLinkToken,
+  takeArrival,
   createUnfinished,
   type Shell,
 } from './shell/index.ts';
 
 async function main(): Promise<void> {
   guardMarkup();
-  const linkToken = takeLinkToken(window);
+  const arrival = takeArrival(window);
   const env = browserEnvironment();
   const pwa = createPwa(window);
   const settings = createSettings(env.settings);
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     pwa,
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
-    linkToken,
+    arrival,
     unfinished: createUnfinished(kontor.seats, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
     adding: createValue<Account | 'new' | undefined>(undefined),
   };

@@ -105,10 +105,17 @@ export async function findInstance(env: Environment, typed: string): Promise<Fou
   return fault;
 }
 
-/** What somebody signs in with: a password (and a code where two factors are asked for), or the answer of a passkey. */
+/** What the page of an instance elsewhere has handed to this client, and what this client alone knows. */
+export interface HandedCode {
+  readonly code: string;
+  readonly verifier: string;
+}
+
+/** What somebody signs in with: a password (and a code where two factors are asked for), the answer of a passkey, or a code for one. */
 export type SignInGiven =
   | { readonly username: string; readonly password: string; readonly code?: string }
-  | { readonly passkey: PasskeyAnswer };
+  | { readonly passkey: PasskeyAnswer }
+  | { readonly handed: HandedCode };
 
 interface Begun {
   readonly username: string;
@@ -135,11 +142,14 @@ async function byPassword(
 async function byPasskey(
   env: Environment,
   instance: FoundInstance,
-  { authToken, response }: PasskeyAnswer,
+  given: { readonly passkey: PasskeyAnswer } | { readonly handed: HandedCode },
 ): Promise<Begun> {
-  const path = '/auth/verify-authentication';
-  const body = { instance: instance.info.name, asseResp: response, authToken };
-  const answer = await askAuth(env, instance, path, AuthenticationAnswerSchema, body);
+  const [path, body] =
+    'passkey' in given
+      ? ['/auth/verify-authentication', { asseResp: given.passkey.response, authToken: given.passkey.authToken }]
+      : ['/auth/exchange', { code: given.handed.code, code_verifier: given.handed.verifier }];
+  const named = { instance: instance.info.name, ...body };
+  const answer = await askAuth(env, instance, path, AuthenticationAnswerSchema, named);
   if (!answer.verified) throw new Failure('shape', 'unexpected answer to a passkey');
   return answer;
 }
@@ -150,7 +160,7 @@ async function byPasskey(
  */
 export async function signIn(env: Environment, instance: FoundInstance, given: SignInGiven): Promise<SignedIn> {
   const { username, accessToken, csrfToken } =
-    'passkey' in given ? await byPasskey(env, instance, given.passkey) : await byPassword(env, instance, given);
+    'username' in given ? await byPassword(env, instance, given) : await byPasskey(env, instance, given);
   const account: Account = {
     name: instance.info.name,
     title: instance.info.title,

@@ -41,9 +41,9 @@ export type LoginScreen = ComponentType<{ readonly preset?: Account | undefined;
 /** The whole app: the sign-in while nobody is signed in or a link to a new password is open, else the shell of the account that is shown. */
 export function App({ login: Login }: { login: LoginScreen }) {
   useAppearance();
-  const { navigator, linkToken } = useShell();
+  const { navigator, arrival } = useShell();
   const { client, last } = useSession();
-  const isLinkOpen = useValue(linkToken) !== undefined;
+  const isLinkOpen = useValue(arrival) !== undefined;
   const { versionMismatch } = useKontor();
   const path = useValue(navigator.path);
   const [target, setTarget] = useState<{ readonly path: string; readonly of: Account | undefined }>(NOWHERE);

@@ -1,22 +1,25 @@
 import { createValue, type Value } from '../client/value.ts';
 
-/** What stands in front of the token in the address of an invitation or of a link to a new password. */
-const PREFIX = '#link=';
+/**
+ * What the page is opened by from outside: the link to a new password, a client that asks for a code, one that comes back with its answer.
+ * Nothing else of the app stands behind `#` with a sign of equality.
+ */
+const ARRIVAL = /^#\w+=/;
 
 /**
- * The token of the link that the page was opened by, for as long as it is worked on. It is taken out of the address at once: neither the
- * history, nor who looks over a shoulder, nor what is sent from the page shall have it.
+ * What the address that the page was opened by had from its `#` on, for as long as it is worked on. It is taken out of the address at
+ * once: neither the history, nor who looks over a shoulder, nor what is sent from the page shall have it.
  */
-export function takeLinkToken(page: Window): Value<string | undefined> {
-  const token = createValue<string | undefined>(undefined);
+export function takeArrival(page: Window): Value<string | undefined> {
+  const arrival = createValue<string | undefined>(undefined);
   const take = (): void => {
     const { hash, pathname } = page.location;
-    if (!hash.startsWith(PREFIX)) return;
+    if (!ARRIVAL.test(hash)) return;
     page.history.replaceState(null, '', pathname);
-    token.set(hash.slice(PREFIX.length));
+    arrival.set(hash);
   };
   take();
   // The page may be open already where the link leads to.
   page.addEventListener('hashchange', take);
-  return token;
+  return arrival;
 }

@@ -22,8 +22,8 @@ export interface Shell {
   readonly modules: readonly Manifest[];
   /** Key of the item that the reader shows. Watched, not passed down: a list that is hidden must not be drawn for it. */
   readonly openItem: Value<string | undefined>;
-  /** Token of the link to a new password that the page was opened by. */
-  readonly linkToken: Value<string | undefined>;
+  /** What the address that the page was opened by had from its `#` on: a link to a new password, or a sign-in for or from elsewhere. */
+  readonly arrival: Value<string | undefined>;
   /** Numbers of unfinished items by account. */
   readonly unfinished: Value<Unfinished>;
   /** Who is to be signed in beside those that are: an account of this device, or one that is new. Undefined where nobody is. */

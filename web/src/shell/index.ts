@@ -27,7 +27,7 @@ export {
   type SettingsGroup,
   type SettingsTab,
 } from './manifest.ts';
-export { takeLinkToken } from './link-token.ts';
+export { takeArrival } from './arrival.ts';
 export { createNotices } from './notices.ts';
 export { createPwa } from './pwa.ts';
 export { detailHref, href, matchPath } from './routes.ts';

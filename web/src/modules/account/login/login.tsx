@@ -1,16 +1,23 @@
 import './login.css';
 import type { SignInPage } from '@kontor/contract/account';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Account } from '../../../client/accounts.ts';
 import { useKontor, useSession, useValue } from '../../../client/react.tsx';
 import { askSignInPage, type FoundInstance } from '../../../client/sign-in.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import { Bone, Button, Callout } from '../../../ui/parts.tsx';
 import { Forgotten } from './forgotten.tsx';
 import { LoginFooter } from './footer.tsx';
 import { NewPassword, type AfterLink } from './new-password.tsx';
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
+
+// Few come by these, and nobody on the first screen.
+const ForElsewhere = lazily(() => import('./for-elsewhere.tsx').then((module) => module.ForElsewhere));
+const FromElsewhere = lazily(() => import('./from-elsewhere.tsx').then((module) => module.FromElsewhere));
+
+const LINK = '#link=';
 
 /** What an instance shows before anybody is signed in; undefined until it has said it. */
 function useSignInPage(instance: FoundInstance | undefined): SignInPage | undefined {
@@ -38,14 +45,17 @@ const firstOf = (account: Account | undefined, origin: string) =>
     : { instance: account.url === origin ? account.name : account.url, userName: account.user };
 
 /**
- * What stands where nobody is signed in: the sign-in, the forgotten password, and the new one by a link. In a dialog, which `onDone`
- * closes, it is the sign-in alone: of one account more, or of `preset` again.
+ * What stands where nobody is signed in: the sign-in, the forgotten password, the new one by a link, and a passkey for or from
+ * elsewhere. In a dialog, which `onDone` closes, it is the sign-in alone: of one account more, or of `preset` again.
  */
 export function Login({ preset, onDone }: { preset?: Account | undefined; onDone?: () => void }) {
   const kontor = useKontor();
-  const { linkToken } = useShell();
-  const token = useValue(linkToken);
+  const { arrival } = useShell();
+  const arrived = useValue(arrival);
   const [after, setAfter] = useState<AfterLink>();
+  const [elsewhere, setElsewhere] = useState<FoundInstance>();
+  const [asked, setAsked] = useState<FoundInstance>();
+  const page = useSignInPage(asked);
   const origin = kontor.env.origin;
   if (onDone !== undefined)
     return (
@@ -57,21 +67,42 @@ export function Login({ preset, onDone }: { preset?: Account | undefined; onDone
         }}
       />
     );
-  if (token === undefined)
-    return <SignInPageFrame first={after ?? firstOf(preset ?? kontor.accounts.list().at(-1), origin)} after={after} />;
+  if (arrived === undefined) {
+    const fields = elsewhere === undefined ? undefined : { instance: elsewhere.url };
+    const first = after ?? fields ?? firstOf(preset ?? kontor.accounts.list().at(-1), origin);
+    return <SignInPageFrame first={first} after={after} />;
+  }
+  const close = (): void => arrival.set(undefined);
   return (
     <main className="login">
       <div className="login-card">
-        <NewPassword
-          key={token}
-          token={token}
-          onDone={(rest) => {
-            setAfter(rest);
-            linkToken.set(undefined);
-          }}
-        />
+        {arrived.startsWith(LINK) ? (
+          <NewPassword
+            key={arrived}
+            token={arrived.slice(LINK.length)}
+            onDone={(more) => {
+              setAfter(more);
+              close();
+            }}
+          />
+        ) : (
+          <Suspense fallback={<Bone width="100%" height={120} />}>
+            {arrived.startsWith('#redirect=') ? (
+              <ForElsewhere key={arrived} asked={arrived.slice(1)} onFound={setAsked} onStay={close} />
+            ) : (
+              <FromElsewhere
+                key={arrived}
+                answer={arrived.slice(1)}
+                onDone={(instance) => {
+                  setElsewhere(instance);
+                  close();
+                }}
+              />
+            )}
+          </Suspense>
+        )}
       </div>
-      <LoginFooter page={undefined} />
+      <LoginFooter page={page} />
     </main>
   );
 }

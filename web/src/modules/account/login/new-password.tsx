@@ -1,5 +1,5 @@
 import type { LinkInfo } from '@kontor/contract/account';
-import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useKontor, useSession, useValue } from '../../../client/react.tsx';
 import { checkLink, findInstance, isTwoFactorOn, setPasswordByLink } from '../../../client/sign-in.ts';
@@ -8,6 +8,7 @@ import { Bone, Button, Callout } from '../../../ui/parts.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { isAcceptable, strengthOf } from '../password-rules.ts';
 import { useProblem } from '../use-tell.ts';
+import { Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
 /** What is still to do once the password is set. */
@@ -87,18 +88,6 @@ export function NewPassword({ token, onDone }: { token: string; onDone: (after?:
       </Frame>
     );
   return <PasswordForm token={token} info={info} onDone={onDone} onInvalid={() => setFault('invalid')} />;
-}
-
-function Frame({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="sign-in-form">
-      <header>
-        <img src="/icon.svg" alt="" width="40" height="40" />
-        <h1>{title}</h1>
-      </header>
-      {children}
-    </div>
-  );
 }
 
 function PasswordForm({

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { faultOf, timeLeft, waitUntil } from './rules.ts';
 
-const failure = (status: number, kind: 'problem' | 'offline' | 'aborted' | 'shape' = 'problem') => ({ kind, status });
+const failure = (status: number, kind: 'problem' | 'offline' | 'aborted' | 'shape' = 'problem', code = '') => ({
+  kind,
+  status,
+  code,
+});
 
 describe('what a failed try means', () => {
   test.each([
@@ -11,6 +15,12 @@ describe('what a failed try means', () => {
     ['a browser that failed', failure(0), { passkey: true }, { long: 'passkey' }],
     ['a person who is locked', failure(403), {}, { long: 'locked', ok: true }],
     ['the same by passkey', failure(403), { passkey: true }, { long: 'locked', ok: true }],
+    [
+      'a client that an instance elsewhere does not know',
+      failure(403, 'problem', 'ORIGIN_REFUSED'),
+      {},
+      { long: 'origin' },
+    ],
     ['too many tries', failure(429), {}, { long: 'often' }],
     ['no answer', failure(0, 'offline'), { passkey: true }, { long: 'offline' }],
     ['a broken server', failure(500), {}, { long: 'other' }],

@@ -5,7 +5,7 @@ export type SignInOutcome = 'failed-check-again' | 'successful-add-account';
 
 /** Which sentences a failed try has: the long one stays until it is answered, the short one stands beside the fields. */
 export interface SignInFault {
-  readonly long: 'wrong' | 'wrongCode' | 'passkey' | 'locked' | 'often' | 'offline' | 'other';
+  readonly long: 'wrong' | 'wrongCode' | 'passkey' | 'locked' | 'origin' | 'often' | 'offline' | 'other';
   readonly short?: 'wrongShort' | 'wrongCodeShort';
   /** Has to be acknowledged. */
   readonly ok?: boolean;
@@ -16,11 +16,12 @@ const WAIT_MS = 30_000;
 
 /** What a failed try means to the person; undefined where the person called it off. */
 export function faultOf(
-  failure: Pick<Failure, 'kind' | 'status'>,
+  failure: Pick<Failure, 'kind' | 'status' | 'code'>,
   way: { readonly passkey: boolean; readonly twoFactor: boolean },
 ): SignInFault | undefined {
   if (failure.kind === 'aborted') return undefined;
   if (failure.kind === 'offline') return { long: 'offline' };
+  if (failure.code === 'ORIGIN_REFUSED') return { long: 'origin' };
   if (failure.status === 403) return { long: 'locked', ok: true };
   if (failure.status === 429) return { long: 'often' };
   if (way.passkey) return { long: 'passkey' };

@@ -84,7 +84,7 @@ function useForm({ first, own = true, onOutcome = NOTHING, onFound }: SignInForm
     tries.setBusy('passkey');
     tries.setFault(undefined);
     const target = await instance.look();
-    const failure = target === undefined ? undefined : await passkey(target);
+    const failure = target === undefined ? undefined : await passkey(target, () => tries.setBusy(undefined));
     if (failure !== undefined || target === undefined) tries.setBusy(undefined);
     if (failure !== undefined) tries.setFault(faultOf(failure, { passkey: true, twoFactor: false }));
   };
@@ -112,6 +112,7 @@ export function SignInForm(props: SignInFormProps) {
   const { ref, instance, userName, password, code, tries, isEmpty, ...form } = useForm(props);
   const { found, typed } = instance;
   const { busy } = tries;
+  const host = found?.own === false ? new URL(found.url).host : undefined;
   const missing = (text: string): string | undefined => (isEmpty(text) ? t.missing : undefined);
   return (
     <form ref={ref} className="sign-in-form" onSubmit={(event) => void form.submit(event)} noValidate>
@@ -152,10 +153,22 @@ export function SignInForm(props: SignInFormProps) {
         onCode={form.setCode}
       />
       <SubmitButton until={tries.until} busy={busy !== undefined} working={busy === 'password'} />
-      {canUsePasskeys() && found?.own !== false ? (
-        <Button icon="fingerprint" aria-disabled={busy !== undefined} onClick={() => void form.signInByPasskey()}>
-          {busy === 'passkey' ? t.passkeyWaits : t.passkey}
-        </Button>
+      {canUsePasskeys() ? (
+        <>
+          <Button
+            icon="fingerprint"
+            aria-describedby={host === undefined ? undefined : 'sign-in-elsewhere'}
+            aria-disabled={busy !== undefined}
+            onClick={() => void form.signInByPasskey()}
+          >
+            {busy === 'passkey' ? (host === undefined ? t.passkeyWaits : t.opening) : t.passkey}
+          </Button>
+          {host === undefined ? null : (
+            <p id="sign-in-elsewhere" className="quiet small">
+              {t.passkeyElsewhere(host)}
+            </p>
+          )}
+        </>
       ) : null}
       {props.more}
       <SignInNotice fault={tries.fault} onClose={() => tries.setFault(undefined)} />

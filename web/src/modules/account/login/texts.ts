@@ -27,6 +27,8 @@ export const texts = defineTexts(
       passkey: 'Die Anmeldung mit dem Passkey ist fehlgeschlagen. Melden Sie sich mit Ihrem Passwort an.',
       locked:
         'Sie sind für diese App nicht freigeschaltet. Wenden Sie sich an die Person, die Kontor bei Ihnen verwaltet.',
+      origin:
+        'Diese Instanz kennt die Adresse nicht, unter der Sie Kontor geöffnet haben. Die Person, die sie verwaltet, kann sie zulassen.',
       often: 'Zu viele Versuche. Warten Sie, bis die Schaltfläche wieder frei ist.',
       offline: 'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
       other: 'Die Anmeldung ist am Server gescheitert. Versuchen Sie es noch einmal.',
@@ -38,6 +40,8 @@ export const texts = defineTexts(
     or: 'oder',
     passkey: 'Mit Passkey anmelden',
     passkeyWaits: 'Bestätigen Sie auf Ihrem Gerät …',
+    passkeyElsewhere: (host: string) => `Dafür öffnet sich die Anmeldung von ${host}.`,
+    opening: 'Wird geöffnet …',
     forgotten: 'Passwort vergessen?',
     forgottenTitle: 'Neues Passwort',
     forgottenHint:
@@ -104,6 +108,8 @@ export const texts = defineTexts(
       wrongCodeShort: 'Username, password or 2FA code wrong',
       passkey: 'Signing in with the passkey failed. Sign in with your password.',
       locked: 'You are not unlocked for this app. Please contact the person who manages Kontor in your company.',
+      origin:
+        'This instance does not know the address at which you have opened Kontor. The person who manages it can allow it.',
       often: 'Too many attempts. Wait until the button is free again.',
       offline: 'The server does not answer. Check your connection and try again.',
       other: 'Signing in failed on the server. Please try again.',
@@ -115,6 +121,8 @@ export const texts = defineTexts(
     or: 'or',
     passkey: 'Sign in with a passkey',
     passkeyWaits: 'Confirm on your device …',
+    passkeyElsewhere: (host: string) => `For that, the sign-in of ${host} opens.`,
+    opening: 'Opening …',
     forgotten: 'Forgot your password?',
     forgottenTitle: 'New password',
     forgottenHint:

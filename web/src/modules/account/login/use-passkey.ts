@@ -13,7 +13,8 @@ export function usePasskey(
   instance: FoundInstance | undefined,
   onAnswer: (instance: FoundInstance, answer: PasskeyAnswer) => void,
 ) {
-  const { env } = useKontor();
+  const kontor = useKontor();
+  const { env } = kontor;
   const offer = useRef<AbortController>(undefined);
   const answered = useRef(onAnswer);
   useEffect(() => {
@@ -38,10 +39,17 @@ export function usePasskey(
     };
   }, [begin]);
 
-  /** Asks for a passkey now; answers a `Failure` where there is none. */
-  return async (found: FoundInstance): Promise<Failure | undefined> => {
+  /**
+   * Asks for a passkey now; answers a `Failure` where there is none. Those of an instance elsewhere are asked for by its own page: the
+   * window goes there, and `onReturn` is called where the person steps back from it.
+   */
+  return async (found: FoundInstance, onReturn: () => void): Promise<Failure | undefined> => {
     offer.current?.abort();
     try {
+      if (!found.own) {
+        const { goElsewhere } = await import('./elsewhere.ts');
+        return await goElsewhere(kontor, found, onReturn);
+      }
       answered.current(found, await askPasskey(env, found, { offer: false, signal: new AbortController().signal }));
       return undefined;
     } catch (error) {

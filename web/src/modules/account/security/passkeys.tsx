@@ -20,7 +20,8 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]
   const { account, env } = useClient();
   const [adding, setAdding] = useState(false);
   // A passkey belongs to an address: one of an instance elsewhere cannot be made from here.
-  const possible = canUsePasskeys() && account.url === env.origin;
+  const isElsewhere = account.url !== env.origin;
+  const possible = canUsePasskeys() && !isElsewhere;
   return (
     <Section
       title={t.title}
@@ -33,7 +34,16 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]
         ) : undefined
       }
     >
-      {possible ? null : <Callout icon="warning">{t.impossible}</Callout>}
+      {possible ? null : (
+        <Callout icon={isElsewhere ? 'key' : 'warning'}>
+          {isElsewhere ? t.elsewhere : t.impossible}{' '}
+          {isElsewhere ? (
+            <a href={`${account.url}/settings/security`} target="_blank" rel="noopener noreferrer">
+              {t.open(new URL(account.url).host)}
+            </a>
+          ) : null}
+        </Callout>
+      )}
       {passkeys.length === 0 ? (
         <p className="rows-empty">{t.none}</p>
       ) : (

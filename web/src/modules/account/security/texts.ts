@@ -94,6 +94,9 @@ export const texts = defineTexts(
       removeText: 'Damit kann sich niemand mehr anmelden. Löschen Sie ihn danach auch auf dem Gerät, auf dem er liegt.',
       removeAction: 'Entfernen',
       removed: 'Der Passkey ist entfernt.',
+      elsewhere:
+        'Passkeys gehören zur eigenen Adresse dieser Instanz und werden dort eingerichtet. Anmelden können Sie sich damit dann auch von hier aus.',
+      open: (host: string) => `${host} öffnen`,
       impossible:
         'Dieser Browser kann hier keine Passkeys verwenden. Sie brauchen eine aktuelle Version und eine verschlüsselte Verbindung (https).',
       device: (program: string, system: string) => `${program} auf ${system}`,
@@ -211,6 +214,9 @@ export const texts = defineTexts(
       removeText: 'Nobody can sign in with it any more. Afterwards delete it on the device that keeps it, too.',
       removeAction: 'Remove',
       removed: 'The passkey is removed.',
+      elsewhere:
+        'Passkeys belong to this instance’s own address and are set up there. Then you can sign in with them from here too.',
+      open: (host: string) => `Open ${host}`,
       impossible:
         'This browser cannot use passkeys here. You need a current version and an encrypted connection (https).',
       device: (program: string, system: string) => `${program} on ${system}`,

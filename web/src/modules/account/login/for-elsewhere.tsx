@@ -1,0 +1,167 @@
+import type { CodeRequest } from '@kontor/contract/account';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { asFailure, type Failure } from '../../../client/failure.ts';
+import { askPasskey, canUsePasskeys } from '../../../client/passkeys.ts';
+import { useKontor } from '../../../client/react.tsx';
+import { addressBack, checkCodeRequest, issueCode, readCodeRequest } from '../../../client/sign-in-elsewhere.ts';
+import { findInstance, type FoundInstance } from '../../../client/sign-in.ts';
+import { useTexts } from '../../../shell/index.ts';
+import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { useProblem } from '../use-tell.ts';
+import { elsewhereTexts } from './elsewhere-texts.ts';
+import { Frame } from './frame.tsx';
+import { texts } from './texts.ts';
+
+type Verdict = 'incomplete' | 'refused' | 'failed';
+
+/** Whether who asks may be answered, and for which instance. `again` asks once more. */
+function useVerdict(request: CodeRequest | undefined, onFound: (instance: FoundInstance) => void) {
+  const { env } = useKontor();
+  const [instance, setInstance] = useState<FoundInstance>();
+  const [verdict, setVerdict] = useState<Verdict | undefined>(request === undefined ? 'incomplete' : undefined);
+  const check = useCallback(async () => {
+    if (request === undefined) return;
+    try {
+      await checkCodeRequest(env, request);
+      const found = await findInstance(env, request.instance);
+      if (typeof found === 'string') return setVerdict(found === 'unreachable' ? 'failed' : 'incomplete');
+      // Where that name is found elsewhere, its passkeys are none of this page's.
+      if (!found.own) return setVerdict('incomplete');
+      onFound(found);
+      setInstance(found);
+    } catch (error) {
+      const { status } = asFailure(error);
+      setVerdict(status === 403 ? 'refused' : status === 404 || status === 422 ? 'incomplete' : 'failed');
+    }
+  }, [env, request, onFound]);
+  useEffect(() => {
+    const timer = setTimeout(() => void check(), 0);
+    return () => clearTimeout(timer);
+  }, [check]);
+  const again = (): void => {
+    setVerdict(undefined);
+    void check();
+  };
+  return { instance, verdict, again };
+}
+
+/**
+ * The instance's own page, to which a client of another origin has sent somebody for a passkey. Whoever is signed in here is asked no less:
+ * nothing is handed out but for a signature, after a press of the button.
+ */
+export function ForElsewhere({
+  asked,
+  onFound,
+  onStay,
+}: {
+  asked: string;
+  onFound: (instance: FoundInstance) => void;
+  onStay: () => void;
+}) {
+  const t = useTexts(elsewhereTexts);
+  const all = useTexts(texts);
+  const request = useMemo(() => readCodeRequest(asked), [asked]);
+  const { instance, verdict, again } = useVerdict(request, onFound);
+  useEffect(() => {
+    // Nothing in it is secret, and a page that is loaded again goes on where it was.
+    window.history.replaceState(null, '', `#${asked}`);
+  }, [asked]);
+  const client = request === undefined ? '' : hostOf(request.redirect);
+
+  if (verdict === 'failed')
+    return (
+      <Frame title={t.failedTitle}>
+        <p>{all.faults.offline}</p>
+        <Button kind="primary" onClick={again}>
+          {t.retry}
+        </Button>
+      </Frame>
+    );
+  if (verdict !== undefined || request === undefined)
+    return (
+      <Frame title={t.refusedTitle}>
+        <p>{verdict === 'refused' ? t.refused(client) : t.incomplete}</p>
+        <Button
+          kind="primary"
+          onClick={() => {
+            window.history.replaceState(null, '', window.location.pathname);
+            onStay();
+          }}
+        >
+          {t.stay}
+        </Button>
+      </Frame>
+    );
+  if (instance === undefined)
+    return (
+      <Frame title={t.checking}>
+        <Bone width="100%" height={120} />
+      </Frame>
+    );
+  return <Prove request={request} instance={instance} client={client} />;
+}
+
+function Prove({ request, instance, client }: { request: CodeRequest; instance: FoundInstance; client: string }) {
+  const t = useTexts(elsewhereTexts);
+  const all = useTexts(texts);
+  const { env } = useKontor();
+  const problem = useProblem();
+  const [state, setState] = useState<'asking' | 'signing' | 'leaving'>('asking');
+  const [fault, setFault] = useState<string>();
+
+  const goBack = (code?: string): void => {
+    setState('leaving');
+    // In the place of this page: a step back leads to where the person was, not here once more.
+    window.location.replace(addressBack(env, request, code));
+  };
+  const sentence = (failure: Failure): string | undefined => {
+    if (failure.status === 403) return failure.code === 'USER_NOT_UNLOCKED' ? t.locked : t.refused(client);
+    return failure.status === 404 || failure.code === 'PASSKEY_FAILED' ? t.unknownKey : problem(failure);
+  };
+  const signIn = async (): Promise<void> => {
+    if (state !== 'asking') return;
+    setState('signing');
+    setFault(undefined);
+    try {
+      const answer = await askPasskey(env, instance, { offer: false, signal: new AbortController().signal });
+      goBack(await issueCode(env, instance, request, answer));
+    } catch (error) {
+      setFault(sentence(asFailure(error)));
+      setState('asking');
+    }
+  };
+  const possible = canUsePasskeys();
+  return (
+    <Frame title={t.title(instance.info.title)}>
+      <p>{t.ask(client)}</p>
+      <p className="quiet">{possible ? t.askMore : t.impossible}</p>
+      <div role="alert">
+        {fault === undefined ? null : (
+          <Callout tone="fault" icon="warning">
+            {fault}
+          </Callout>
+        )}
+      </div>
+      {possible ? (
+        <Button
+          kind="primary"
+          icon="fingerprint"
+          autoFocus
+          aria-disabled={state !== 'asking'}
+          onClick={() => void signIn()}
+        >
+          {state === 'signing' ? all.passkeyWaits : state === 'leaving' ? t.leaving : all.passkey}
+        </Button>
+      ) : null}
+      <Button kind="plain" icon="arrow-left" onClick={() => goBack()}>
+        {t.cancel}
+      </Button>
+    </Frame>
+  );
+}
+
+/** As people know it: without the scheme where it is encrypted. */
+function hostOf(origin: string): string {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  return url?.protocol === 'https:' ? url.host : origin;
+}
