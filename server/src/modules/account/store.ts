@@ -236,7 +236,9 @@ export async function replaceHash(
 export async function holdSignIn(db: Db, { instance_id, user_id, password_changed_at }: UserRow): Promise<boolean> {
   const { rows } = await sql`
     select from app_user where instance_id = ${instance_id} and user_id = ${user_id} and is_active and is_unlocked
-      and password_changed_at is not distinct from ${password_changed_at}::timestamptz for share`.execute(db);
+      and date_trunc('milliseconds', password_changed_at) is not distinct from ${password_changed_at}::timestamptz for share`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
