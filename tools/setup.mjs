@@ -12,9 +12,10 @@ if (mode !== 'start' && mode !== 'test') {
 }
 
 try {
-  const { install } = await import('./lib/install.mjs');
+  const { install, requireBroughtNode } = await import('./lib/install.mjs');
   const { buildWeb } = await import('./lib/build-web.mjs');
   await install();
+  await requireBroughtNode();
   await buildWeb();
   if (mode === 'test') await (await import('./lib/test-tools.mjs')).provideTestTools();
 } catch (error) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { npm, refuse, root, seconds, windows } from './run.mjs';
+import { broughtNode, npm, refuse, root, run, seconds, windows } from './run.mjs';
 
 // npm ci removes node_modules first, and this file with it: an install that was cut off leaves no stamp.
 const stampFile = join(root, 'node_modules', '.kontor-install.json');
@@ -61,4 +61,12 @@ export async function install() {
   }
   writeFileSync(stampFile, JSON.stringify(wanted()));
   console.log(`Packages installed in ${seconds(began)}.`);
+}
+
+/** The Node that came with the packages wants a library that small systems lack, and would say so in the linker's words. */
+export async function requireBroughtNode() {
+  const { code, output } = await run(broughtNode() ?? 'node', ['--version']);
+  if (code === 0) return;
+  const advice = output.includes('libatomic') ? ' Install libatomic (Debian, Ubuntu: apt-get install libatomic1).' : '';
+  refuse(`The Node that came with the packages does not start on this machine.${advice}\n${output.trim()}`);
 }
