@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { openPlatform } from '../app.ts';
 import { joinStore, type JoinedStore } from '../boot.ts';
 import { administratorIds } from '../modules/account/index.ts';
@@ -27,7 +26,7 @@ export interface Work {
  */
 export async function withWork<T>(io: Io, work: (parts: Work) => Promise<T>, { mayBegin = false } = {}): Promise<T> {
   const config = { ...loadConfig(io), dbPool: 4 };
-  if (!mayBegin && !existsSync(join(config.dataFolder, 'kontor.key'))) {
+  if (!mayBegin && !wasStarted(config)) {
     throw new CliError(
       `There is no data folder of Kontor at ${config.dataFolder}. Start Kontor once, or name the folder with KONTOR_DATA.`,
     );
@@ -46,6 +45,10 @@ export async function withWork<T>(io: Io, work: (parts: Work) => Promise<T>, { m
     await store.close();
   }
 }
+
+/** Whether Kontor ever was where the settings say. Its key may lie elsewhere, and where its database does, too, the folder may be empty. */
+const wasStarted = ({ keyFile, databaseUrl, dataFolder }: Config): boolean =>
+  existsSync(keyFile) && (databaseUrl !== undefined || existsSync(dataFolder));
 
 /** Whoever sits at the command line, by the name that the system knows them by. */
 function operator(): Actor {
