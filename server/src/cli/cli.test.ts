@@ -93,6 +93,16 @@ describe('what is refused', () => {
   });
 });
 
+test('works beside a server whose key file lies elsewhere than its data folder, as in a container', async () => {
+  const key = world.env['KONTOR_KEY_FILE'] ?? join(world.env['KONTOR_DATA'] ?? '', 'kontor.key');
+  const env = { ...world.env, KONTOR_DATA: join(world.folder, 'elsewhere'), KONTOR_KEY_FILE: key };
+  expect(await kontor('instance list', { env })).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('werk'),
+  });
+});
+
 test('every command has an example in its help', async () => {
   const { out } = await kontor('--help');
   const names = [...out.matchAll(/^ {2}([a-z]+) /gm)].map((line) => line[1] ?? '').filter((name) => name !== 'help');

@@ -26,7 +26,7 @@ export interface Work {
  */
 export async function withWork<T>(io: Io, work: (parts: Work) => Promise<T>, { mayBegin = false } = {}): Promise<T> {
   const config = { ...loadConfig(io), dbPool: 4 };
-  if (!mayBegin && !existsSync(config.keyFile)) {
+  if (!mayBegin && !wasStarted(config)) {
     throw new CliError(
       `There is no data folder of Kontor at ${config.dataFolder}. Start Kontor once, or name the folder with KONTOR_DATA, and its key with KONTOR_KEY_FILE where that is elsewhere.`,
     );
@@ -45,6 +45,10 @@ export async function withWork<T>(io: Io, work: (parts: Work) => Promise<T>, { m
     await store.close();
   }
 }
+
+/** Whether Kontor ever was where the settings say. Its key may lie elsewhere, and where its database does, too, the folder may be empty. */
+const wasStarted = ({ keyFile, databaseUrl, dataFolder }: Config): boolean =>
+  existsSync(keyFile) && (databaseUrl !== undefined || existsSync(dataFolder));
 
 /** Whoever sits at the command line, by the name that the system knows them by. */
 function operator(): Actor {

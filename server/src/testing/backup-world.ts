@@ -10,6 +10,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { runSql } from '../platform/db/testing.ts';
 import { createLogger } from '../platform/log/logger.ts';
 import { type CliWorld, type Heard, startCliWorld } from './cli.ts';
+import { NEVER_SHED } from './never-shed.ts';
 
 /** A database without tables on the server of another, and the function that removes it. */
 export async function emptyDatabase(
@@ -34,7 +35,8 @@ export async function serve(env: Record<string, string>, cwd: string) {
   const config = loadConfig({ env: { KONTOR_PORT: '0', KONTOR_LOG_LEVEL: 'fatal', ...env }, cwd });
   const log = createLogger('fatal');
   const database = await openDatabase({ url: env['DATABASE_URL'] ?? '', poolSize: 4, log });
-  const app = await startApp({ config, platform: await openPlatform({ config, database, log }) });
+  const platform = await openPlatform({ config, database, log });
+  const app = await startApp({ config, platform, pressureLimits: NEVER_SHED });
   return {
     base: `http://127.0.0.1:${app.port}`,
     async close() {

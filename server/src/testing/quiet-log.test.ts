@@ -38,7 +38,7 @@ let anna: TestClient;
 beforeAll(async () => {
   const log = createLogger('trace', 'json', { write: (line) => void lines.push(line) });
   const env = { KONTOR_LOG_SLOW_SQL: '1', KONTOR_SMTP_PORT: '0', KONTOR_SMTP_GREYLIST: 'false' };
-  server = await startTestServer(env, { log });
+  server = await startTestServer(env, { log, alone: true });
   instance = await server.instance('leise');
   await server.person(instance, 'anna', { isAdministrator: true });
   anna = await server.client(instance, 'anna');

@@ -2,6 +2,7 @@ import { openPlatform, startApp } from '../app.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createLogger } from '../platform/log/logger.ts';
+import { NEVER_SHED } from './never-shed.ts';
 import type { ToServer } from './server-fork.ts';
 
 /** A server process of a test: like the real one on an external database, but that the test moves its clock. */
@@ -21,7 +22,7 @@ async function start({ imagePolicy }: Extract<ToServer, { what: 'start' }>): Pro
   try {
     const database = await openDatabase({ url: config.databaseUrl ?? '', poolSize: 5, log });
     const platform = await openPlatform({ config, database, log, now: () => Date.now() + shift });
-    const app = await startApp({ config, platform, imagePolicy });
+    const app = await startApp({ config, platform, imagePolicy, pressureLimits: NEVER_SHED });
     close = async () => {
       await app.close();
       await database.close();

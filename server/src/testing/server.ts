@@ -14,13 +14,9 @@ import type { Tracer } from '../platform/trace/tracer.ts';
 import { createChange, type Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { TestClient } from './client.ts';
-import { startCluster } from './cluster.ts';
-
-/** The machine of a test is as busy as it is; what is shed then is tested where it is meant. */
-const NEVER_SHED: PressureLimits = {
-  lagMs: { busy: Infinity, overloaded: Infinity },
-  waitMs: { busy: Infinity, overloaded: Infinity },
-};
+import { clusterEnv, startCluster } from './cluster.ts';
+import { NEVER_SHED } from './never-shed.ts';
+import { scaleProfile } from './scale-profile.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
@@ -45,13 +41,15 @@ export interface TestServer {
 
 /**
  * Starts a server on a fresh copy of the template database. On the profile for many machines it is three processes behind a balancer,
- * of which the first is this one; `ownRealtime` leaves real time to Kontor's own endpoint there.
+ * of which the first is this one; `ownRealtime` leaves real time to Kontor's own endpoint there, and with `alone` this one is all:
+ * for tests that look into it (its log, its metrics, its connections) or that no balancer may stand in front of.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
   options: {
     readonly imagePolicy?: ImagePolicy;
     readonly ownRealtime?: boolean;
+    readonly alone?: boolean;
     readonly log?: Logger;
     readonly metrics?: Metrics;
     readonly tracer?: Tracer;
@@ -61,8 +59,11 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'));
-  const cluster = await startCluster(options.ownRealtime === true);
-  const common = { DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', ...cluster?.env, ...env };
+  const { ownRealtime = false, alone = false } = options;
+  const cluster = alone ? undefined : await startCluster(ownRealtime);
+  const profile = scaleProfile();
+  const settings = cluster?.env ?? (profile && (await clusterEnv(profile, ownRealtime))) ?? {};
+  const common = { DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', ...settings, ...env };
   const config = loadConfig({ env: { KONTOR_PORT: '0', KONTOR_DATA: folder, ...common }, cwd: folder });
   const log = options.log ?? createLogger(config.logLevel);
   const { poolSize = 6, metrics = NO_METRICS } = options;
@@ -86,7 +87,7 @@ export async function startTestServer(
     base,
     url: database.url,
     dataFolder: folder,
-    env: cluster?.env ?? {},
+    env: settings,
     change: createChange(platform, () => {}),
     advance(ms) {
       shift += ms;

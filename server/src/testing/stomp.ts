@@ -1,9 +1,14 @@
 import type { KontorEvent } from '@kontor/contract/kernel';
 import type { PongConfiguration } from '@kontor/contract/account';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { formatFrame, frameReader, type Frame } from '../platform/realtime/frames.ts';
 import type { TestClient } from './client.ts';
+import { scaleProfile } from './scale-profile.ts';
+
+/** Within what the connection of a session that ends is ended: a broker lists new connections after some seconds only. */
+export const endsWithinMs = (): number => (scaleProfile()?.broker ? 15_000 : 1000);
 
 /** A bare STOMP peer: sends what it is told to, keeps what it hears. */
 export class StompPeer {
@@ -70,8 +75,16 @@ export class StompPeer {
       const [frame] = index < 0 ? [] : this.frames.splice(index, 1);
       if (frame !== undefined) return frame;
       if (Date.now() > until) throw new Error(`No ${command} came; heard ${JSON.stringify(this.frames.map(describe))}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await sleep(5);
     }
+  }
+
+  /** Waits until what was asked for is refused: with an ERROR, or by the end of the connection, of which a broker mostly gives no reason. */
+  async refused(withinMs = 5000): Promise<void> {
+    const isRefused = () => this.closed || this.frames.some(({ command }) => command === 'ERROR');
+    for (const until = Date.now() + withinMs; !isRefused(); await sleep(5))
+      if (Date.now() > until)
+        throw new Error(`Nothing was refused; heard ${JSON.stringify(this.frames.map(describe))}`);
   }
 
   async event(withinMs = 5000): Promise<KontorEvent> {

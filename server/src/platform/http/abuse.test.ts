@@ -33,7 +33,7 @@ const noteEnd = (error: unknown) => void (ended = String(error));
 
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', noteEnd);
-  server = await startTestServer();
+  server = await startTestServer({}, { ownRealtime: true, alone: true });
   const instance = await server.instance('grob');
   await server.person(instance, 'anna');
   anna = await server.client(instance, 'anna');

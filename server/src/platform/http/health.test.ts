@@ -12,6 +12,9 @@ import { NO_METRICS } from '../metrics/metrics.ts';
 import { healthRoutes } from './health.ts';
 import { createHttp } from './server.ts';
 
+/** It is one process whose health is looked at here. */
+const ONE = { alone: true, ownRealtime: true };
+
 let server: TestServer | undefined;
 afterEach(async () => {
   await server?.close();
@@ -24,7 +27,7 @@ const ask = async (path: string): Promise<{ status: number; body: { detail?: str
 };
 
 test('a server that serves is alive and ready, with nobody signed in', async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, ONE);
   expect(await ask('/health/live')).toEqual({ status: 200, body: { live: true } });
   expect(await ask('/health/ready')).toEqual({ status: 200, body: { ready: true } });
 });
@@ -38,7 +41,7 @@ test.each([
 });
 
 test('a server is not ready while it starts or stops, on a full disk, or without its database, and alive all the time', async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, ONE);
   const { database } = server.platform;
   const state = { serving: false, freeBytes: 50 };
   const http = await createHttp({
@@ -76,7 +79,7 @@ test('a server is not ready while it starts or stops, on a full disk, or without
 }, 20_000);
 
 test('a server that stops says so first, goes on for as long as it was told to, and closes sockets as one that goes away', async () => {
-  server = await startTestServer({ KONTOR_DRAIN_SECONDS: '1' });
+  server = await startTestServer({ KONTOR_DRAIN_SECONDS: '1' }, ONE);
   const socket = new WebSocket(`${server.base.replace('http', 'ws')}/ws`, ['v12.stomp']);
   await once(socket, 'open');
   const closed = once(socket, 'close');
@@ -91,7 +94,7 @@ test('a server that stops says so first, goes on for as long as it was told to, 
 });
 
 test('what is being answered when the server stops is answered to its end', async () => {
-  server = await startTestServer({}, { poolSize: 1 });
+  server = await startTestServer({}, { poolSize: 1, ...ONE });
   const instance = await server.instance('ende');
   await server.person(instance, 'anna');
   const anna = await server.client(instance, 'anna');
@@ -108,7 +111,7 @@ test('what is being answered when the server stops is answered to its end', asyn
 });
 
 test('administrators see how the server does, and what of their own instance needs somebody', async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, ONE);
   const mine = await server.instance('mein');
   const theirs = await server.instance('dein');
   const annaId = await server.person(mine, 'anna', { isAdministrator: true });

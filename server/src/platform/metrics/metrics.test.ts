@@ -21,7 +21,7 @@ let anna: TestClient;
 beforeAll(async () => {
   port = await metrics.listen('127.0.0.1', 0);
   const limits = { lagMs: { busy: Infinity, overloaded: Infinity }, waitMs: { busy: 300, overloaded: Infinity } };
-  server = await startTestServer({}, { metrics, pressureLimits: limits, poolSize: 2 });
+  server = await startTestServer({}, { metrics, pressureLimits: limits, poolSize: 2, alone: true, ownRealtime: true });
   instance = await server.instance('zahlen');
   annaId = await server.person(instance, 'anna', { isAdministrator: true });
   anna = await server.client(instance, 'anna');

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
   tracer = openTracer(endpoint, '1');
-  server = await startTestServer({}, { tracer });
+  server = await startTestServer({}, { tracer, alone: true });
   const instance = await server.instance('spur');
   await server.person(instance, 'anna', { isAdministrator: true });
   anna = await server.client(instance, 'anna');
