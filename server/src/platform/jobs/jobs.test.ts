@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailedJob } from '@kontor/contract/account';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
@@ -6,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../app.ts';
 import { seedItem } from '../../modules/activity/factory.ts';
 import { loadConfig } from '../config/config.ts';
+import { runSql } from '../db/testing.ts';
+import type { Instance } from '../operation/context.ts';
 import { sweepFailedJobs } from './failed-jobs.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -52,6 +55,52 @@ test('a command that a killed server had taken in hand is carried out by the nex
     await next.close();
   }
 });
+
+/** From now on the connection is lost on which the end of a job is told; `times` as often, then no more. */
+const loseEnds = (url: string, times: number) =>
+  runSql(
+    url,
+    `create sequence lost_ends; create function lose_end() returns trigger language plpgsql as $$
+      begin
+        if nextval('lost_ends') <= ${times} then perform pg_terminate_backend(pg_backend_pid()); end if;
+        return old;
+      end $$;
+      create trigger lose_end before delete on graphile_worker._private_jobs for each row execute function lose_end()`,
+  );
+
+/** Commands that nobody knows of any more: work that is done at once. */
+const enqueueNothings = (to: TestServer, instance: Instance, count: number) =>
+  to.change(instance, async (ctx) => {
+    for (let n = 0; n < count; n += 1) {
+      const payload = { userId: 1, sessionId: '', processId: randomUUID(), apiVersion: 1 };
+      await ctx.enqueue('command.run', payload, { maxAttempts: 3 });
+    }
+  });
+
+test('a server stops in time although the ends of its jobs are lost with their connections', async () => {
+  const other = await startTestServer();
+  const instance = await other.instance('enden');
+  await loseEnds(other.url, 1_000_000);
+  await enqueueNothings(other, instance, 12);
+  const isLost = async () =>
+    ((await runSql(other.url, 'select last_value as n from lost_ends')) as { n: string }[])[0]?.n;
+  await expect.poll(async () => Number(await isLost()), { timeout: 15_000 }).toBeGreaterThan(2);
+  const closing = other.close();
+  expect(await Promise.race([closing.then(() => 'closed'), sleep(20_000, 'open')])).toBe('closed');
+}, 60_000);
+
+test('a job whose end is lost with its connection comes to its end soon, and it costs none of its attempts', async () => {
+  const other = await startTestServer();
+  try {
+    const instance = await other.instance('versuche');
+    await loseEnds(other.url, 12);
+    await enqueueNothings(other, instance, 4);
+    const left = () => runSql(other.url, 'select attempts, last_error from graphile_worker._private_jobs');
+    await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+  } finally {
+    await other.close();
+  }
+}, 90_000);
 
 test('work that was given up is for the administrators of its instance to retry or discard', async () => {
   const other = await startTestServer();

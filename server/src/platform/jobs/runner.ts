@@ -45,6 +45,9 @@ const CHECK_MS = 5000;
 /** A job that is held this long and runs nowhere was lost on the way to or from the database. */
 const LOST_AFTER = '10 seconds';
 const RESTART_MS = 500;
+/** How long nothing must have run before a runner that will not end is left: when another one takes over, and when the server stops. */
+const LEFT_AFTER_MS = { broken: 1000, stopping: 5000 } as const;
+const LOOK_MS = 50;
 
 /** How long jobs that could be run may lie there before the runner counts as stuck. */
 const STUCK_AFTER = '15 seconds';
@@ -64,14 +67,17 @@ async function isWorkLeft(database: Database): Promise<boolean> {
  * Gives jobs free that were taken in the name of a pool, but whose taking or finishing broke off with the connection. They never ran,
  * or ran to their end: it costs none of their attempts.
  */
-async function releaseLostJobs(database: Database, pool: string, running: ReadonlySet<string>): Promise<void> {
+async function releaseLostJobs(
+  database: Database,
+  { pool, running, after }: { readonly pool: string; readonly running: ReadonlySet<string>; readonly after: string },
+): Promise<void> {
   const ids = [...running];
   await sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = greatest(attempts - 1, 0)
-    where locked_by = ${pool} and locked_at < now() - ${LOST_AFTER}::interval and id <> all(${ids}::bigint[])`.execute(
+    where locked_by = ${pool} and locked_at <= now() - ${after}::interval and id <> all(${ids}::bigint[])`.execute(
     database.owner,
   );
   await sql`update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
-    where q.locked_by = ${pool} and q.locked_at < now() - ${LOST_AFTER}::interval and not exists (
+    where q.locked_by = ${pool} and q.locked_at <= now() - ${after}::interval and not exists (
       select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by = ${pool})`.execute(
     database.owner,
   );
@@ -83,12 +89,12 @@ const OUTLAST_PAUSE_MS = 250;
 
 /** Does again what failed for want of the database alone: that is no fault of the job, and costs none of its attempts. */
 async function outlast<T>(work: () => Promise<T>): Promise<T> {
-  const end = Date.now() + OUTLAST_MS;
+  const end = performance.now() + OUTLAST_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > end) throw error;
+      if (!isDatabaseAway(error) || performance.now() > end) throw error;
       await sleep(OUTLAST_PAUSE_MS);
     }
   }
@@ -171,19 +177,32 @@ export async function startJobs(options: {
   };
   const start = async () => {
     const running = new Set<string>();
-    const progress = { at: Date.now() };
+    const progress = { at: performance.now() };
+    const stuck = Promise.withResolvers<void>();
+    /** Ends when nothing has run for so long. */
+    const quiet = async (ms: number): Promise<void> => {
+      for (
+        let since = performance.now();
+        performance.now() - since < ms;
+        await sleep(LOOK_MS, undefined, { ref: false })
+      )
+        if (running.size > 0) since = performance.now();
+    };
     const events: WorkerEvents = new EventEmitter();
     let pool = '';
     events.on('pool:create', ({ workerPool }) => void (pool = workerPool.id));
     events.on('job:start', ({ job }) => {
       running.add(job.id);
-      progress.at = Date.now();
+      progress.at = performance.now();
     });
     events.on('job:complete', ({ job, error }) => {
       running.delete(job.id);
-      progress.at = Date.now();
+      progress.at = performance.now();
       if (error && job.attempts >= job.max_attempts) tellOfGivenUp(job.payload);
     });
+    events.on('worker:fatalError', ({ worker }) => void running.delete(worker.getActiveJob()?.id ?? ''));
+    // The library ends a pool that could not tell of the end of a job, and miscounts: it may wait for ever for ends that were told.
+    events.on('pool:fatalError', () => void quiet(LEFT_AFTER_MS.broken).then(stuck.resolve));
     const runner = await run({
       pgPool: platform.database.ownerPool,
       concurrency: options.concurrency,
@@ -198,8 +217,17 @@ export async function startJobs(options: {
         if (level === 'error' || level === 'warning') log.debug({ worker: message }, 'job runner');
       }),
     });
+    const ended = runner.promise.catch((error: unknown) => log.warn({ err: error }, 'job runner stopped'));
+    /** What runs is done to its end; more is not begun. */
+    const stop = async (): Promise<void> => {
+      const stopped = quiet(LEFT_AFTER_MS.stopping);
+      // One that is ending by itself says that it has stopped, or refuses, while jobs still run.
+      await Promise.race([runner.stop().catch(() => undefined), stopped]);
+      if (running.size > 0) await stopped;
+      stuck.resolve();
+    };
     await processes.holdJobsAs([pool]);
-    return { runner, running, pool, progress, stuck: Promise.withResolvers<void>() };
+    return { running, pool, progress, stuck, ended, stop };
   };
 
   await releaseDeadLocks(platform.database, options.isAlone ? 'alone' : 'shared');
@@ -209,19 +237,15 @@ export async function startJobs(options: {
   /** The library's runner ends for good when the database fails it in the middle of a job; then another one takes over. */
   const keepRunning = async (): Promise<void> => {
     for (;;) {
-      const ended = current.runner.promise.catch((error: unknown) => log.warn({ err: error }, 'job runner stopped'));
-      await Promise.race([ended, current.stuck.promise]);
+      await Promise.race([current.ended, current.stuck.promise]);
       while (!signal.aborted) {
         await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
         try {
-          const dead = current;
-          await sql`select graphile_worker.force_unlock_workers(${[dead.pool]}::text[])`.execute(
-            platform.database.owner,
-          );
+          await releaseLostJobs(platform.database, { pool: current.pool, running: new Set(), after: '0 seconds' });
           current = await start();
           // Nobody else would stop one that was started while all is being closed.
-          if (signal.aborted) await current.runner.stop();
+          if (signal.aborted) await current.stop();
           break;
         } catch (error) {
           log.warn({ err: error }, 'job runner not started again');
@@ -232,14 +256,14 @@ export async function startJobs(options: {
   };
   const kept = keepRunning();
   const check = async (): Promise<void> => {
-    await releaseLostJobs(platform.database, current.pool, current.running);
+    const { pool, running, progress, stuck, stop } = current;
+    await releaseLostJobs(platform.database, { pool, running, after: LOST_AFTER });
     if (!options.isAlone) await releaseDeadLocks(platform.database, 'shared');
-    const { running, progress, stuck, runner } = current;
-    const isIdle = running.size < options.concurrency && Date.now() - progress.at > STUCK_AFTER_MS;
+    const isIdle = running.size < options.concurrency && performance.now() - progress.at > STUCK_AFTER_MS;
     if (!isIdle || !(await isWorkLeft(platform.database)) || signal.aborted) return;
     log.warn('job runner does nothing although there is work; another one takes over');
     stuck.resolve();
-    await runner.stop().catch(() => undefined);
+    await stop();
   };
   const timer = setInterval(() => {
     check().catch((error: unknown) => log.warn({ err: error }, 'lost jobs cannot be looked for'));
@@ -248,8 +272,7 @@ export async function startJobs(options: {
     async close() {
       closing.abort();
       clearInterval(timer);
-      // One that has ended by itself refuses.
-      await current.runner.stop().catch(() => undefined);
+      await current.stop();
       await kept;
     },
   };
