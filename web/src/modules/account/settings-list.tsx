@@ -36,6 +36,11 @@ export function SettingsList({
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
+  // Opened by an address or the palette, the page may stand further down the list than can be seen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const all = links();
