@@ -115,8 +115,10 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
     await signIn(page, 'ben', PASSWORD);
     await page.route('**/auth/logout', (route) => route.abort());
     await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Alles finden und tun' });
+    await dialog.waitFor();
     await page.keyboard.type('abmelden');
-    await expect.poll(() => page.getByRole('option', { selected: true }).innerText()).toContain('Abmelden');
+    await expect.poll(() => dialog.getByRole('option').first().innerText(), { timeout: LATEST }).toContain('Abmelden');
     await page.keyboard.press('Enter');
     await page.getByLabel('Benutzername').waitFor();
     await page.getByText('Kontor beendet die Sitzung dort, sobald es geht.').waitFor();

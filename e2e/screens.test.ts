@@ -75,6 +75,7 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
     await check(page, `${view}-reader`);
 
     for (const screen of [
+      'settings/overview',
       'settings/common',
       'settings/security',
       'settings/people',

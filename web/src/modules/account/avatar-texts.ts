@@ -10,6 +10,7 @@ export const avatarTexts = defineTexts(
     saving: 'Wird gespeichert …',
     saved: 'Ihr Bild ist gespeichert.',
     removed: 'Ihr Bild ist entfernt.',
+    notAPicture: 'Das ist kein Bild. Kontor nimmt zum Beispiel JPEG, PNG und WebP.',
     tooLarge: 'Dieses Bild ist zu groß. Wählen Sie eines bis 1 MB, oder eines in einem anderen Format.',
   },
   {
@@ -21,6 +22,7 @@ export const avatarTexts = defineTexts(
     saving: 'Saving …',
     saved: 'Your picture is saved.',
     removed: 'Your picture is removed.',
+    notAPicture: 'This is no picture. Kontor takes JPEG, PNG and WebP, for example.',
     tooLarge: 'This picture is too large. Choose one of up to 1 MB, or one in another format.',
   },
 );

@@ -12,9 +12,23 @@ import { useProblem, useTell } from './use-tell.ts';
 const pictureIn = (files: FileList | undefined | null): File | undefined =>
   [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
 
+/** A file that is dropped beside the place for it would be opened by the browser, in the place of the app. */
+function useNoFileOpened(): void {
+  useEffect(() => {
+    const keep = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    for (const name of ['dragover', 'drop'] as const) window.addEventListener(name, keep);
+    return () => {
+      for (const name of ['dragover', 'drop'] as const) window.removeEventListener(name, keep);
+    };
+  }, []);
+}
+
 /** The own picture: choose, drop, paste, remove. */
 export function OwnPicture({ name }: { name: string }) {
   const t = useTexts(avatarTexts);
+  useNoFileOpened();
   const client = useClient();
   const { notices } = useShell();
   const tell = useTell();
@@ -73,6 +87,7 @@ export function OwnPicture({ name }: { name: string }) {
         setOver(false);
         const file = pictureIn(event.dataTransfer.files);
         if (file !== undefined) void set(file);
+        else if (event.dataTransfer.files.length > 0) notices.show({ text: t.notAPicture, tone: 'fault' });
       }}
     >
       <Portrait name={name} picture={picture} />

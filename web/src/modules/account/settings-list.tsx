@@ -31,10 +31,17 @@ export function SettingsList({
   const links = (): readonly HTMLElement[] => [...(nav.current?.querySelectorAll<HTMLElement>('a') ?? [])];
 
   useEffect(() => {
-    if (focused !== undefined) links()[keys.indexOf(focused)]?.focus();
+    // Come by a key, the focus is nowhere: it goes to where the arrows lead on from.
+    if (focused === undefined && document.activeElement !== document.body) return;
+    links()[keys.indexOf(stop ?? '')]?.focus();
     // Only where the list has just come: later it would take the focus away from what is being done.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+
+  // Opened by an address or the palette, the page may stand further down the list than can be seen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

@@ -66,13 +66,14 @@ export function SettingsScreen({ params }: ScreenProps) {
           </Title>
         </div>
         <div
+          key={shown.key}
           className="settings-page"
           role="region"
           aria-labelledby="settings-title"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and not every page has anything else that keys could reach
           tabIndex={0}
         >
-          <div className="settings-column" key={shown.key}>
+          <div className="settings-column">
             <Boundary>
               <Suspense fallback={<LoadingLine shown />}>
                 <Page />

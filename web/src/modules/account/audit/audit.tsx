@@ -53,7 +53,7 @@ export function Audit() {
             <>
               {byDay(entries, (at) => times.dayKey(Date.parse(at))).map(({ day, entries: ofDay }) => (
                 <section key={day} className="audit-day">
-                  <h3>{times.weekday(ofDay[0]?.at ?? day)}</h3>
+                  <h2>{times.weekday(ofDay[0]?.at ?? day)}</h2>
                   <ul className="rows">
                     {ofDay.map((entry) => (
                       <Row key={entry.entryId} entry={entry} words={words} />

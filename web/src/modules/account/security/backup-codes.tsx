@@ -32,7 +32,9 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
         </ol>
       </div>
       <div className="form-buttons">
+        {/* Else the button that closes had the focus, and a second Enter would take the codes away. */}
         <Button
+          autoFocus
           icon="copy"
           onClick={async () => {
             if (await copyText(whole)) notices.show({ text: t.copied });
