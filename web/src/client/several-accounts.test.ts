@@ -100,6 +100,40 @@ describe('several accounts', () => {
     await settle();
   });
 
+  test('what was chosen last is shown, however late another one is there', async () => {
+    await threeAccounts(browser.open());
+    const page = browser.open();
+    await page.kontor.start();
+    expect(shown(page)).toBe(ELSEWHERE);
+    expect(page.kontor.show('demo/ben')).toBe(true);
+    expect(page.kontor.show(ELSEWHERE)).toBe(true);
+    await expect.poll(() => clientOf(page, 'demo/ben'), { timeout: 4000 }).toBeDefined();
+    await settle();
+    expect(shown(page)).toBe(ELSEWHERE);
+  });
+
+  test('who was not signed in when they were chosen is not shown because another tab signs them in', async () => {
+    const [page, other] = [browser.open(), browser.open()];
+    await threeAccounts(page);
+    await page.kontor.signOut('demo/ben');
+    expect(page.kontor.show('demo/ben')).toBe(false);
+    await other.signIn('ben');
+    await expect.poll(() => clientOf(page, 'demo/ben'), { timeout: 4000 }).toBeDefined();
+    expect(shown(page)).toBe(ELSEWHERE);
+  });
+
+  test('one that is being opened can be signed out', async () => {
+    await threeAccounts(browser.open());
+    const page = browser.open();
+    await page.kontor.start();
+    page.kontor.show('demo/ben');
+    expect(await page.kontor.signOut('demo/ben')).toBe(true);
+    await settle();
+    expect(states(page)).toContainEqual(['demo/ben', 'out']);
+    expect([...browser.tokens.values()]).toEqual(['anna']);
+    expect(shown(page)).toBe(ELSEWHERE);
+  });
+
   test('what the hidden one has queued is sent, as who has queued it', async () => {
     const page = browser.open();
     await threeAccounts(page);
