@@ -251,6 +251,23 @@ describe('what proves who somebody is', () => {
     for (const { redirect, url } of browser.sent) expect([url.pathname, redirect]).toEqual([url.pathname, 'error']);
   });
 
+  test('is not kept where the answer that renews it comes after the sign-out', async () => {
+    const page = browser.open();
+    await page.signInElsewhere('anna');
+    await settle();
+    const open = browser.gate(activityQueries.unfinishedCounts.name);
+    browser.renewed = 'token-of-anna-renewed';
+    const asked = clientOf(page, ELSEWHERE)?.transport.bytes(activityQueries.unfinishedCounts, {}, { once: true });
+    browser.renewed = undefined;
+    await page.kontor.signOut();
+    open();
+    await asked;
+    await settle();
+    const vault = await Vault.open();
+    expect(await vault.get(`token/${ELSEWHERE}`)).toBeUndefined();
+    vault.close();
+  });
+
   test.each(['//other.example/query', 'https://other.example/', '/\\other.example/', 'http:other.example'])(
     'is not sent to %s',
     async (path) => {

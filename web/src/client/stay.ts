@@ -77,7 +77,10 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
       },
       onSignedOut,
       onVersionMismatch: world.onVersionMismatch,
-      onRenewedToken: (renewed) => void vault.put(tokenKey(key), renewed).catch(() => undefined),
+      onRenewedToken: (renewed) => {
+        // By then it would be the token of nobody, or stand in the place of the next session's.
+        if (!isOver) void vault.put(tokenKey(key), renewed).catch(() => undefined);
+      },
     });
     return client;
   }
