@@ -28,7 +28,7 @@ export interface Seat {
 /** What the pages of this device tell each other about its accounts. A session is called by its name: news of an earlier one is none. */
 type SessionMessage =
   | { readonly kind: 'entered'; readonly account: Account; readonly session: string }
-  | { readonly kind: 'left'; readonly session: string }
+  | { readonly kind: 'left'; readonly session: string; readonly isEnded: boolean }
   | { readonly kind: 'removed' };
 
 export type Kontor = ReturnType<typeof createKontor>;
@@ -204,7 +204,7 @@ export function createKontor(
     if (stay === undefined || accounts.session(stay.key) !== name) return;
     accounts.leave(stay.key);
     tell();
-    pages.post({ kind: 'left', session: name });
+    pages.post({ kind: 'left', session: name, isEnded });
     const removed = openVault().then((vault) => vault.remove(tokenKey(stay.key)));
     await Promise.allSettled([removed, wipe(stay.key)]);
   }
@@ -239,7 +239,7 @@ export function createKontor(
   }
 
   function hear(message: SessionMessage): void {
-    if (message.kind === 'left') leaveHere(message.session, false);
+    if (message.kind === 'left') leaveHere(message.session, message.isEnded);
     else if (message.kind === 'entered') void takeUp(message.account, message.session, false).catch(() => undefined);
     tell();
   }

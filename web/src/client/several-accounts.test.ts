@@ -147,7 +147,7 @@ describe('several accounts', () => {
   });
 
   test('a session that a server ends is over for that account alone; the last one leads to the sign-in with its name', async () => {
-    const page = browser.open();
+    const [page, other] = [browser.open(), browser.open()];
     await threeAccounts(page);
     browser.tokens.clear();
     clientOf(page, ELSEWHERE)?.retryRealtime();
@@ -166,6 +166,9 @@ describe('several accounts', () => {
     await settle();
     expect(page.kontor.session.get()).toMatchObject({ client: undefined, ended: true, last: { user: 'anna' } });
     expect(states(page)).toEqual(ALL.map((key) => [key, 'ended']));
+    // Every tab says why.
+    expect(other.kontor.session.get()).toMatchObject({ client: undefined, ended: true });
+    expect(states(other)).toEqual(states(page));
   });
 
   test('one that is removed takes its changes and drafts along, and nothing of the others', async () => {
