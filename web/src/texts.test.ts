@@ -4,6 +4,7 @@ import { avatarTexts as avatar } from './modules/account/avatar-texts.ts';
 import { detailTexts as details } from './modules/account/audit/detail-texts.ts';
 import { texts as audit } from './modules/account/audit/texts.ts';
 import { confirmTexts as confirm } from './modules/account/confirm-texts.ts';
+import { copyTexts as copy } from './modules/account/copy-texts.ts';
 import { instanceTexts as instance } from './modules/account/instance-texts.ts';
 import { texts as login } from './modules/account/login/texts.ts';
 import { passwordTexts as password } from './modules/account/password-texts.ts';
@@ -31,6 +32,7 @@ const own = {
   audit,
   details,
   confirm,
+  copy,
   instance,
   login,
   password,
