@@ -25,6 +25,8 @@ export function LinkMade({ made, onClose }: { made: MadeLink; onClose: () => voi
               className="input"
               aria-label={t.link}
               readOnly
+              // Browsers keep what stands in fields, to fill it in again.
+              autoComplete="off"
               value={link}
               onFocus={(event) => event.currentTarget.select()}
             />
