@@ -35,12 +35,7 @@ export function PersonPage({
           <Marks person={person} ownId={ownId} />
         </div>
       </header>
-      <PersonForm
-        // What somebody else has changed meanwhile is seen at once; what is being typed would be lost by it, so it stays.
-        key={person.id}
-        person={person}
-        onSaved={onChanged}
-      />
+      <PersonForm key={person.id} person={person} onSaved={onChanged} />
       <SigningIn person={person} onChanged={onChanged} />
       <Section title={t.access} intro={person.id === ownId ? t.self : undefined}>
         {person.id === ownId ? null : <Access person={person} onChanged={onChanged} />}
