@@ -267,5 +267,12 @@ function Title({ path }: { path: string }) {
   useEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}${[...new Set(title)].join(' · ')}`;
   });
+  // Nothing of an account stands over the sign-in.
+  useEffect(
+    () => () => {
+      document.title = t.product;
+    },
+    [t],
+  );
   return null;
 }
