@@ -30,6 +30,8 @@ const signOut = async (page: Page, address: string): Promise<void> => {
   await page.goto(`${address}/settings/common`);
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await page.getByLabel('Benutzername').waitFor();
+  // Neither the instance nor how much was unfinished stands over the page any more.
+  await expect.poll(() => page.title()).toBe('Kontor');
 };
 
 /** The app is there, on whatever screen it was left. */

@@ -1,26 +1,12 @@
 import { MAIL_SERVER_FAULTS } from '@kontor/contract/mail';
 import { expect, test } from 'vitest';
-import { avatarTexts as avatar } from './modules/account/avatar-texts.ts';
-import { detailTexts as details } from './modules/account/audit/detail-texts.ts';
-import { texts as audit } from './modules/account/audit/texts.ts';
-import { confirmTexts as confirm } from './modules/account/confirm-texts.ts';
-import { instanceTexts as instance } from './modules/account/instance-texts.ts';
-import { texts as login } from './modules/account/login/texts.ts';
-import { passwordTexts as password } from './modules/account/password-texts.ts';
-import { texts as people } from './modules/account/people/texts.ts';
-import { problemTexts as problems } from './modules/account/problem-texts.ts';
-import { sectionTexts as sections } from './modules/account/section-texts.ts';
-import { texts as security } from './modules/account/security/texts.ts';
-import { texts as account } from './modules/account/texts.ts';
-import { findingTexts as finding } from './modules/activity/finding-texts.ts';
-import { selectionTexts as selection } from './modules/activity/selection-texts.ts';
-import { texts as activity } from './modules/activity/texts.ts';
 import { texts as accounts } from './modules/mail/settings/texts.ts';
-import { texts as mail } from './modules/mail/texts.ts';
-import { texts as changes } from './shell/changes-texts.ts';
-import { barTexts as bars } from './shell/lazy/bar-texts.ts';
-import { texts as lazy } from './shell/lazy/texts.ts';
-import { texts as shell } from './shell/texts.ts';
+import type { Texts } from './shell/language.ts';
+
+/** Every catalogue of the app, by its file. */
+const catalogues = Object.entries(
+  import.meta.glob<Readonly<Record<string, Texts<object>>>>('./**/*texts.ts', { eager: true }),
+).flatMap(([path, exported]) => Object.values(exported).map((texts) => [path, texts] as const));
 
 /** Every text of a catalogue with the path to it; functions are called with numbers that read as words too. */
 function flatten(value: unknown, path: string): [string, string][] {
@@ -29,33 +15,19 @@ function flatten(value: unknown, path: string): [string, string][] {
   return Object.entries(value as object).flatMap(([key, child]) => flatten(child, `${path}.${key}`));
 }
 
-const own = {
-  account,
-  avatar,
-  audit,
-  details,
-  confirm,
-  instance,
-  login,
-  password,
-  people,
-  problems,
-  sections,
-  security,
-};
+test('every catalogue is looked at', () => {
+  expect(catalogues.length).toBeGreaterThan(20);
+});
 
-test.each(Object.entries({ ...own, activity, finding, selection, accounts, mail, changes, shell, bars, lazy }))(
-  '%s has every text in both languages',
-  (_, texts) => {
-    const german = flatten(texts.de, '');
-    const english = flatten(texts.en, '');
-    expect(english.map(([path]) => path)).toEqual(german.map(([path]) => path));
-    for (const [path, text] of [...german, ...english]) {
-      expect(text.trim(), path).not.toBe('');
-      expect(text, path).not.toMatch(/!|undefined|\b(du|dein|deine)\b/i);
-    }
-  },
-);
+test.each(catalogues)('%s has every text in both languages', (_, texts) => {
+  const german = flatten(texts.de, '');
+  const english = flatten(texts.en, '');
+  expect(english.map(([path]) => path)).toEqual(german.map(([path]) => path));
+  for (const [path, text] of [...german, ...english]) {
+    expect(text.trim(), path).not.toBe('');
+    expect(text, path).not.toMatch(/!|undefined|\b(du|dein|deine)\b/i);
+  }
+});
 
 test('there is a sentence for whatever a mail server does', () => {
   for (const language of ['de', 'en'] as const)

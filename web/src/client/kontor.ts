@@ -28,7 +28,7 @@ export interface Seat {
 /** What the pages of this device tell each other about its accounts. A session is called by its name: news of an earlier one is none. */
 type SessionMessage =
   | { readonly kind: 'entered'; readonly account: Account; readonly session: string }
-  | { readonly kind: 'left'; readonly session: string }
+  | { readonly kind: 'left'; readonly session: string; readonly isEnded: boolean }
   | { readonly kind: 'removed' };
 
 export type Kontor = ReturnType<typeof createKontor>;
@@ -204,7 +204,7 @@ export function createKontor(
     if (stay === undefined || accounts.session(stay.key) !== name) return;
     accounts.leave(stay.key);
     tell();
-    pages.post({ kind: 'left', session: name });
+    pages.post({ kind: 'left', session: name, isEnded });
     const removed = openVault().then((vault) => vault.remove(tokenKey(stay.key)));
     await Promise.allSettled([removed, wipe(stay.key)]);
   }
@@ -239,7 +239,7 @@ export function createKontor(
   }
 
   function hear(message: SessionMessage): void {
-    if (message.kind === 'left') leaveHere(message.session, false);
+    if (message.kind === 'left') leaveHere(message.session, message.isEnded);
     else if (message.kind === 'entered') void takeUp(message.account, message.session, false).catch(() => undefined);
     tell();
   }
@@ -251,7 +251,7 @@ export function createKontor(
     // It may not be open yet.
     if (account !== undefined && name !== undefined && !stays.has(key)) await takeUp(account, name, false);
     const stay = stays.get(key);
-    const client = stay?.client();
+    const client = await stay?.entered();
     if (stay === undefined || client === undefined) return true;
     const [{ endOnServer }, vault] = await Promise.all([import('./endings.ts'), openVault()]);
     const isDone = await endOnServer(vault, client.account, stay.session, client.transport);
@@ -294,10 +294,13 @@ export function createKontor(
       const client = stays.get(key)?.client();
       const account = accounts.list().find((one) => accounts.key(one) === key);
       const name = accounts.session(key);
+      if (client !== undefined) {
+        show(client);
+        return true;
+      }
+      if (account === undefined || name === undefined) return false;
       wanted = key;
-      if (client !== undefined) show(client);
-      else if (account === undefined || name === undefined) return false;
-      else if (!stays.has(key)) void takeUp(account, name, true).catch(() => undefined);
+      if (!stays.has(key)) void takeUp(account, name, false).catch(() => undefined);
       return true;
     },
     /** Signs in and shows the account, beside those that are signed in already. Rejects with a `Failure`. */

@@ -100,6 +100,40 @@ describe('several accounts', () => {
     await settle();
   });
 
+  test('what was chosen last is shown, however late another one is there', async () => {
+    await threeAccounts(browser.open());
+    const page = browser.open();
+    await page.kontor.start();
+    expect(shown(page)).toBe(ELSEWHERE);
+    expect(page.kontor.show('demo/ben')).toBe(true);
+    expect(page.kontor.show(ELSEWHERE)).toBe(true);
+    await expect.poll(() => clientOf(page, 'demo/ben'), { timeout: 4000 }).toBeDefined();
+    await settle();
+    expect(shown(page)).toBe(ELSEWHERE);
+  });
+
+  test('who was not signed in when they were chosen is not shown because another tab signs them in', async () => {
+    const [page, other] = [browser.open(), browser.open()];
+    await threeAccounts(page);
+    await page.kontor.signOut('demo/ben');
+    expect(page.kontor.show('demo/ben')).toBe(false);
+    await other.signIn('ben');
+    await expect.poll(() => clientOf(page, 'demo/ben'), { timeout: 4000 }).toBeDefined();
+    expect(shown(page)).toBe(ELSEWHERE);
+  });
+
+  test('one that is being opened can be signed out', async () => {
+    await threeAccounts(browser.open());
+    const page = browser.open();
+    await page.kontor.start();
+    page.kontor.show('demo/ben');
+    expect(await page.kontor.signOut('demo/ben')).toBe(true);
+    await settle();
+    expect(states(page)).toContainEqual(['demo/ben', 'out']);
+    expect([...browser.tokens.values()]).toEqual(['anna']);
+    expect(shown(page)).toBe(ELSEWHERE);
+  });
+
   test('what the hidden one has queued is sent, as who has queued it', async () => {
     const page = browser.open();
     await threeAccounts(page);
@@ -113,7 +147,7 @@ describe('several accounts', () => {
   });
 
   test('a session that a server ends is over for that account alone; the last one leads to the sign-in with its name', async () => {
-    const page = browser.open();
+    const [page, other] = [browser.open(), browser.open()];
     await threeAccounts(page);
     browser.tokens.clear();
     clientOf(page, ELSEWHERE)?.retryRealtime();
@@ -132,6 +166,9 @@ describe('several accounts', () => {
     await settle();
     expect(page.kontor.session.get()).toMatchObject({ client: undefined, ended: true, last: { user: 'anna' } });
     expect(states(page)).toEqual(ALL.map((key) => [key, 'ended']));
+    // Every tab says why.
+    expect(other.kontor.session.get()).toMatchObject({ client: undefined, ended: true });
+    expect(states(other)).toEqual(states(page));
   });
 
   test('one that is removed takes its changes and drafts along, and nothing of the others', async () => {
@@ -215,6 +252,23 @@ describe('what proves who somebody is', () => {
       expect(credentials).toBe('omit');
     }
     for (const { redirect, url } of browser.sent) expect([url.pathname, redirect]).toEqual([url.pathname, 'error']);
+  });
+
+  test('is not kept where the answer that renews it comes after the sign-out', async () => {
+    const page = browser.open();
+    await page.signInElsewhere('anna');
+    await settle();
+    const open = browser.gate(activityQueries.unfinishedCounts.name);
+    browser.renewed = 'token-of-anna-renewed';
+    const asked = clientOf(page, ELSEWHERE)?.transport.bytes(activityQueries.unfinishedCounts, {}, { once: true });
+    browser.renewed = undefined;
+    await page.kontor.signOut();
+    open();
+    await asked;
+    await settle();
+    const vault = await Vault.open();
+    expect(await vault.get(`token/${ELSEWHERE}`)).toBeUndefined();
+    vault.close();
   });
 
   test.each(['//other.example/query', 'https://other.example/', '/\\other.example/', 'http:other.example'])(

@@ -28,6 +28,7 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
   const { env } = world;
   const cache = createValue<Cache | undefined>(undefined);
   let client: Client | undefined;
+  let entering: Promise<Client | undefined> = Promise.resolve(undefined);
   let isOver = false;
   /** Counts what has decided about the cache: of what was begun before, nothing comes of it any more. */
   let turn = 0;
@@ -43,7 +44,7 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
     closeCache();
     if (!world.isCaching.get() || isOver) return undefined;
     const mine = turn;
-    const open = async (): Promise<ClientGiven['known']> => {
+    const load = async (): Promise<ClientGiven['known']> => {
       const [{ DeviceCache, knownOf }] = await Promise.all([import('./cache/index.ts'), world.wiped(key)]);
       const opened = await DeviceCache.open(key, { now: env.now, later: laterIn(env) });
       if (mine === turn) cache.set(opened);
@@ -51,8 +52,37 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
       return knownOf(opened);
     };
     // A private window, no secure context, or a device that does not answer: the memory is all there is, for the time being.
-    const known = await Promise.race([open().catch(() => undefined), env.sleep(LONGEST_OPENING_MS)]);
+    const known = await Promise.race([load().catch(() => undefined), env.sleep(LONGEST_OPENING_MS)]);
     return known ?? undefined;
+  }
+
+  async function openClient(token: string | undefined, csrfToken: string): Promise<Client | undefined> {
+    const [vault, known, { createClient }] = await Promise.all([world.vault(), openCache(), import('./client.ts')]);
+    if (isOver) return undefined;
+    const storedToken = (): Promise<unknown> => vault.get(tokenKey(key));
+    client ??= createClient({
+      env,
+      vault,
+      account,
+      key,
+      cache,
+      known,
+      commands: world.commands,
+      credentials: {
+        url: account.url,
+        instance: account.url === env.origin ? account.name : undefined,
+        token,
+        csrfToken,
+        ...(token === undefined ? {} : { storedToken }),
+      },
+      onSignedOut,
+      onVersionMismatch: world.onVersionMismatch,
+      onRenewedToken: (renewed) => {
+        // By then it would be the token of nobody, or stand in the place of the next session's.
+        if (!isOver) void vault.put(tokenKey(key), renewed).catch(() => undefined);
+      },
+    });
+    return client;
   }
 
   return {
@@ -62,31 +92,10 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
     cache,
     client: (): Client | undefined => client,
     /** Opens the client; undefined where the session was left before all was there. */
-    async enter(token: string | undefined, csrfToken: string): Promise<Client | undefined> {
-      const [vault, known, { createClient }] = await Promise.all([world.vault(), openCache(), import('./client.ts')]);
-      if (isOver) return undefined;
-      const storedToken = (): Promise<unknown> => vault.get(tokenKey(key));
-      client ??= createClient({
-        env,
-        vault,
-        account,
-        key,
-        cache,
-        known,
-        commands: world.commands,
-        credentials: {
-          url: account.url,
-          instance: account.url === env.origin ? account.name : undefined,
-          token,
-          csrfToken,
-          ...(token === undefined ? {} : { storedToken }),
-        },
-        onSignedOut,
-        onVersionMismatch: world.onVersionMismatch,
-        onRenewedToken: (renewed) => void vault.put(tokenKey(key), renewed).catch(() => undefined),
-      });
-      return client;
-    },
+    enter: (token: string | undefined, csrfToken: string): Promise<Client | undefined> =>
+      (entering = openClient(token, csrfToken)),
+    /** The client, once it is open; undefined where it could not be opened. */
+    entered: (): Promise<Client | undefined> => entering.catch(() => undefined),
     /** Opens the cache anew, after it was wiped or wanted again, and asks again for what is shown. */
     async reopenCache(): Promise<void> {
       await openCache();

@@ -44,12 +44,14 @@ export function App({ login: Login }: { login: LoginScreen }) {
   const { navigator, arrival } = useShell();
   const { client, last } = useSession();
   const isLinkOpen = useValue(arrival) !== undefined;
-  const { versionMismatch } = useKontor();
+  const { accounts, versionMismatch } = useKontor();
   const path = useValue(navigator.path);
-  const [target, setTarget] = useState<{ readonly path: string; readonly of: Account | undefined }>(NOWHERE);
-  if (client === undefined && path !== LOGIN && target.path !== path) setTarget({ path, of: last });
-  // Where somebody else was is nothing to come back to.
-  const place = target.of === undefined || target.of.user === client?.account.user ? target.path : '/';
+  /** Where nobody was let in, and the key of the account that was there before. */
+  const [target, setTarget] = useState<{ readonly path: string; readonly of: string | undefined }>(NOWHERE);
+  if (client === undefined && path !== LOGIN && target.path !== path)
+    setTarget({ path, of: last === undefined ? undefined : accounts.key(last) });
+  // Where somebody else was, or the same person in another instance, is nothing to come back to.
+  const place = target.of === undefined || target.of === client?.key ? target.path : '/';
   useEffect(() => {
     if (client === undefined && path !== LOGIN) {
       navigator.go(LOGIN, { replace: true });
@@ -268,5 +270,12 @@ function Title({ path }: { path: string }) {
   useEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}${[...new Set(title)].join(' · ')}`;
   });
+  // Nothing of an account stands over the sign-in.
+  useEffect(
+    () => () => {
+      document.title = t.product;
+    },
+    [t],
+  );
   return null;
 }

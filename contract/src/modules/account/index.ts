@@ -14,9 +14,11 @@ export { AUDIT_KINDS, type AuditKind } from '../../kernel/index.ts';
 export { FailedJobSchema, type FailedJob } from './jobs.ts';
 export {
   BACKUP_CODES,
+  LEAST_WORD_IN_PASSWORD,
   MOST_PICTURE,
   PasskeySchema,
   SessionSchema,
+  namesInPassword,
   type Passkey,
   type SessionInfo,
 } from './security.ts';

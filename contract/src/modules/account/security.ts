@@ -11,6 +11,14 @@ export const SecondFactorSchema = v.pipe(
 );
 const password = text(1000);
 
+/** Shorter words are in half of all passwords by chance: `ben` is in `abend`. */
+export const LEAST_WORD_IN_PASSWORD = 4;
+/** The words of names that a password must not have in it, in lower case. */
+export const namesInPassword = (names: readonly string[]): string[] =>
+  names
+    .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= LEAST_WORD_IN_PASSWORD);
+
 export const PasskeySchema = v.object({
   passkeyId: IdSchema,
   name: v.string(),

@@ -1,4 +1,4 @@
-import { PasswordSchema } from '@kontor/contract/account';
+import { LEAST_WORD_IN_PASSWORD, PasswordSchema, namesInPassword } from '@kontor/contract/account';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseParameters } from '../../platform/http/problems.ts';
@@ -23,8 +23,6 @@ export const ownerOf = (user: UserRow): PasswordOwner => ({
 });
 
 const PRODUCT = 'kontor';
-/** Shorter words are in half of all passwords by chance. */
-const LEAST_WORD = 4;
 /** A guesser who knows the lists and habits needs 2 to the power of this many tries. */
 const LEAST_BITS = 32;
 
@@ -47,7 +45,7 @@ let known: { readonly words: ReadonlySet<string>; readonly longest: number } | u
 function commonWords() {
   if (known === undefined) {
     const text = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
-    const words = text.split('\n').filter((line) => line.length >= LEAST_WORD && !line.startsWith('#'));
+    const words = text.split('\n').filter((line) => line.length >= LEAST_WORD_IN_PASSWORD && !line.startsWith('#'));
     known = { words: new Set(words), longest: Math.max(...words.map((word) => word.length)) };
   }
   return known;
@@ -92,7 +90,7 @@ function bitsOf(text: string): number {
     const run = runAt(text, at);
     if (run.length >= 2) reach(run.length, run.bits);
     if (/^(?:19|20)\d\d/.test(text.slice(at, at + 4))) reach(4, BITS.year);
-    for (let length = LEAST_WORD; length <= longest && at + length <= text.length; length += 1)
+    for (let length = LEAST_WORD_IN_PASSWORD; length <= longest && at + length <= text.length; length += 1)
       if (words.has(text.slice(at, at + length))) reach(length, BITS.word);
   }
   return cost[text.length] ?? 0;
@@ -101,17 +99,11 @@ function bitsOf(text: string): number {
 /** Something that is there twice or more is worth once. */
 const unrepeated = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= LEAST_WORD);
-
 /** Whether a password is one that is tried early, or has the name of its owner, the instance or the product in it. */
 export function isTooEasy(password: string, owner: PasswordOwner, instance: Pick<Instance, 'name' | 'title'>): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   const context = [owner.userName, owner.firstName, owner.lastName, owner.email?.split('@')[0] ?? ''];
-  const names = [...context, instance.name, instance.title, PRODUCT].flatMap(wordsOf);
+  const names = namesInPassword([...context, instance.name, instance.title, PRODUCT]);
   const spellings = [text, withoutLeet(text)];
   if (names.some((name) => spellings.some((spelling) => spelling.includes(name)))) return true;
   return spellings.some((spelling) => bitsOf(unrepeated(spelling)) < LEAST_BITS);

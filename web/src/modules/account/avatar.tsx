@@ -63,6 +63,8 @@ export function OwnPicture({ name }: { name: string }) {
     current.current = set;
   });
   const paste = useCallback((event: ClipboardEvent) => {
+    // What is copied from a table or a text bears a picture of itself, and belongs into the field.
+    if (event.target instanceof Element && event.target.closest('input, textarea') !== null) return;
     const file = pictureIn(event.clipboardData?.files);
     if (file === undefined) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAcceptable, strengthOf } from './password-rules.ts';
 
-const NAMES = ['anna.berger', 'Anna Berger', 'nordwerk', 'Kontor', 'al'];
+const NAMES = ['anna.berger', 'Anna Berger', 'nordwerk', 'Kontor', 'Ben'];
 
 test.each([
   ['', 'empty', false],
@@ -9,6 +9,8 @@ test.each([
   ['elf zeichen', 'short', false],
   ['mein BERGER geheimnis', 'name', false],
   ['kontor2026kontor', 'name', false],
+  // `ben` is in too many words to be kept out of all.
+  ['noch ein satz am abend', 'good', true],
   ['aaaaaaaaaaaaaaaa', 'easy', false],
   ['ababababababab12', 'easy', false],
   ['regen im herbst', 'fair', true],

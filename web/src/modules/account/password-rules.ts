@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@kontor/contract/account';
+import { PASSWORD_MIN_LENGTH, namesInPassword } from '@kontor/contract/account';
 
 /** How good a password is, as far as can be told here; the server also knows those that everybody tries. */
 export type Strength =
@@ -10,16 +10,13 @@ export type Strength =
 const FEWEST_DIFFERENT = 6;
 const LONG = 16;
 const VERY_LONG = 24;
-/** Names shorter than this stand in too many words by chance. */
-const SHORTEST_NAME = 3;
 
 /** Strength of a password. `names`: those of the person, the instance and the product, which are not to be in it. */
 export function strengthOf(password: string, names: readonly string[]): Strength {
   if (password === '') return { kind: 'empty' };
   if (password.length < PASSWORD_MIN_LENGTH) return { kind: 'short', more: PASSWORD_MIN_LENGTH - password.length };
   const lower = password.toLowerCase();
-  const words = names.flatMap((name) => name.toLowerCase().split(/[\s.@_-]+/u));
-  if (words.some((word) => word.length >= SHORTEST_NAME && lower.includes(word))) return { kind: 'name' };
+  if (namesInPassword(names).some((word) => lower.includes(word))) return { kind: 'name' };
   if (new Set(lower).size < FEWEST_DIFFERENT) return { kind: 'easy' };
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
   if (password.length >= VERY_LONG || (password.length >= LONG && kinds >= 3)) return { kind: 'strong' };

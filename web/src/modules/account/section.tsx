@@ -1,7 +1,7 @@
 import './parts.css';
 import type { ReactNode } from 'react';
 import type { Asked } from '../../client/react.tsx';
-import { Stale, useTexts } from '../../shell/index.ts';
+import { FaultId, Stale, useTexts } from '../../shell/index.ts';
 import { Bone, Button, StatePage } from '../../ui/parts.tsx';
 import { sectionTexts } from './section-texts.ts';
 
@@ -51,7 +51,11 @@ export function Answer<T>({
         title={failure.kind === 'offline' ? t.offline : failure.status === 403 ? t.refused : t.failed}
         action={<Button onClick={retry}>{t.retry}</Button>}
       >
-        {failure.kind === 'offline' ? t.offlineHint : undefined}
+        {failure.kind === 'offline' ? (
+          t.offlineHint
+        ) : failure.code === 'INTERNAL' ? (
+          <FaultId failure={failure} />
+        ) : undefined}
       </StatePage>
     );
   if (data === undefined)

@@ -2,8 +2,9 @@ import './system-state.css';
 import { healthQueries, type Health } from '@kontor/contract/account';
 import { useEffect, useEffectEvent } from 'react';
 import { useAsk } from '../../client/react.tsx';
-import { FaultId, useFormats, useMinute, useTexts } from '../../shell/index.ts';
-import { Bone, Button, Icon, StatePage } from '../../ui/parts.tsx';
+import { useFormats, useMinute, useTexts } from '../../shell/index.ts';
+import { Icon } from '../../ui/parts.tsx';
+import { Answer } from './section.tsx';
 import { judge, type Verdict } from './system-rules.ts';
 import { systemTexts } from './system-texts.ts';
 
@@ -11,22 +12,16 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** How the server does, for administrators: what needs somebody first stands in words, the numbers below. */
 export function SystemState() {
-  const t = useTexts(systemTexts);
-  const { data, failure, retry } = useAsk(healthQueries.health, {});
+  const asked = useAsk(healthQueries.health, {});
   const look = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') retry();
+    // Asked anew, a server that takes longer than that would never be heard.
+    if (document.visibilityState === 'visible' && !asked.isFetching) asked.retry();
   });
   useEffect(() => {
     const timer = setInterval(look, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
-  if (data !== undefined) return <State health={data} />;
-  if (failure === undefined) return <Bone width="100%" height={240} />;
-  return (
-    <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.again}</Button>}>
-      <FaultId failure={failure} />
-    </StatePage>
-  );
+  return <Answer asked={asked}>{(health) => <State health={health} />}</Answer>;
 }
 
 function State({ health }: { health: Health }) {

@@ -2,8 +2,6 @@ import { defineTexts } from '../../shell/index.ts';
 
 export const systemTexts = defineTexts(
   {
-    failed: 'Der Zustand konnte nicht geladen werden',
-    again: 'Erneut versuchen',
     allGood: 'Alles läuft, wie es soll.',
     pressure: 'Last',
     requests: 'Anfragen',
@@ -38,8 +36,6 @@ export const systemTexts = defineTexts(
     lag: (ms: string) => `Längste Pause der letzten Sekunde: ${ms} ms.`,
   },
   {
-    failed: 'The state could not be loaded',
-    again: 'Try again',
     allGood: 'Everything runs as it should.',
     pressure: 'Load',
     requests: 'Requests',

@@ -1,8 +1,8 @@
 import { LOCALES, type Language } from '../../shell/language.ts';
 import { useLanguage, useZone } from '../../shell/index.ts';
 
+const DAY_SECONDS = 86_400;
 const STEPS = [
-  ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ] as const;
@@ -22,11 +22,16 @@ export function createTimes(language: Language, zone: string) {
   const clock = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const full = format({ dateStyle: 'long', timeStyle: 'short' });
   const key = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  /** Day in the zone as a number that grows by one a day. */
+  const dayNumber = (ms: number): number => Date.parse(`${key.format(ms)}T00:00:00Z`) / (DAY_SECONDS * 1000);
   return {
     /** `vor 3 Stunden`, `gestern`; a date where that is long ago. */
     relative(instant: string, now: number): string {
-      const seconds = Math.max(0, (now - Date.parse(instant)) / 1000);
-      if (seconds > MOST_DAYS * 86_400) return day.format(Date.parse(instant));
+      const then = Date.parse(instant);
+      const seconds = Math.max(0, (now - then) / 1000);
+      if (seconds > MOST_DAYS * DAY_SECONDS) return day.format(then);
+      // By the calendar: what was 40 hours ago may have been yesterday, or the day before.
+      if (seconds >= DAY_SECONDS) return relative.format(dayNumber(then) - dayNumber(now), 'day');
       const [unit, length] = STEPS.find(([, step]) => seconds >= step) ?? (['second', 1] as const);
       // Within the minute it is now.
       return relative.format(unit === 'second' ? 0 : -Math.floor(seconds / length), unit);

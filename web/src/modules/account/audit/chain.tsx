@@ -2,9 +2,9 @@ import { auditQueries } from '@kontor/contract/account';
 import type { ResultOf } from '@kontor/contract/kernel';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
-import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
-import { Button, Callout, IconButton } from '../../../ui/parts.tsx';
-import { copyText } from '../copy.ts';
+import { useFormats, useTexts } from '../../../shell/index.ts';
+import { Button, Callout } from '../../../ui/parts.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { texts } from './texts.ts';
 
 /** Whether the log is whole. It is checked when the page is opened and when it is asked for: the server reads all entries for it. */
@@ -12,7 +12,6 @@ export function Chain() {
   const t = useTexts(texts);
   const { transport } = useClient();
   const formats = useFormats();
-  const { notices } = useShell();
   const [state, setState] = useState<ResultOf<typeof auditQueries.auditState> | 'checking' | 'failed'>('checking');
   const check = useCallback(async () => {
     setState('checking');
@@ -57,13 +56,7 @@ export function Chain() {
       {lastHash === null ? null : (
         <p className="chain-hash" title={t.hashHint}>
           {t.lastHash}: <code>{`${lastHash.slice(0, 16)}…`}</code>
-          <IconButton
-            icon="copy"
-            label={t.copy}
-            onClick={async () => {
-              if (await copyText(lastHash)) notices.show({ text: t.copied });
-            }}
-          />
+          <CopyButton text={lastHash} label={t.copy} plain />
         </p>
       )}
     </Callout>

@@ -91,7 +91,6 @@ export const texts = defineTexts(
     lastHash: 'Letzter Prüfwert',
     hashHint: 'Heben Sie ihn anderswo auf: Damit lässt sich später zeigen, dass am Ende nichts fehlt.',
     copy: 'Prüfwert kopieren',
-    copied: 'Kopiert.',
     check: 'Erneut prüfen',
   },
   {
@@ -140,7 +139,6 @@ export const texts = defineTexts(
     lastHash: 'Newest hash',
     hashHint: 'Keep it elsewhere: with it you can show later that nothing is missing at the end.',
     copy: 'Copy hash',
-    copied: 'Copied.',
     check: 'Check again',
   },
 );

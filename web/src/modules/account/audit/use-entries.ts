@@ -18,30 +18,33 @@ export function useEntries(params: Omit<ParamsInputOf<typeof auditQueries.auditL
   const asked = useAsk(auditQueries.auditLog, params);
   const key = JSON.stringify(params);
   const [more, setMore] = useState<More>();
-  const [loading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  /** The filter under which older ones are being loaded. */
+  const [loading, setLoading] = useState<string>();
+  const [failed, setFailed] = useState<{ readonly key: string; readonly failure: Failure }>();
   const shown = more?.key === key ? more : undefined;
   const newest = asked.data?.entries ?? [];
   const entries = together(newest, shown?.entries ?? []);
   const isJoined = entries.length > newest.length;
   const loadMore = async (): Promise<void> => {
-    setLoading(true);
-    setFailure(undefined);
+    if (loading === key) return;
+    setLoading(key);
+    setFailed(undefined);
     try {
       const before = entries.at(-1)?.entryId ?? null;
       const { results } = await client.transport.query(auditQueries.auditLog, { ...params, before });
       setMore({ key, entries: [...entries, ...results.entries], hasMore: results.hasMore });
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailed({ key, failure: asFailure(error) });
     }
-    setLoading(false);
+    // Another filter may be loading by now.
+    setLoading((now) => (now === key ? undefined : now));
   };
   return {
     asked,
     entries,
     hasMore: isJoined ? (shown?.hasMore ?? false) : (asked.data?.hasMore ?? false),
-    loading,
-    failure,
+    loading: loading === key,
+    failure: failed?.key === key ? failed.failure : undefined,
     loadMore,
   };
 }

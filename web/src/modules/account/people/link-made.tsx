@@ -1,9 +1,9 @@
 import type { administrationCommands } from '@kontor/contract/account';
 import type { ResultOf } from '@kontor/contract/kernel';
-import { useShell, useTexts } from '../../../shell/index.ts';
+import { useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import { copyText } from '../copy.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { useTimes } from '../times.ts';
 import { texts } from './texts.ts';
 
@@ -13,7 +13,6 @@ export type MadeLink = ResultOf<typeof administrationCommands.sendLink> & { read
 export function LinkMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {
   const t = useTexts(texts);
   const times = useTimes();
-  const { notices } = useShell();
   const until = times.full(made.expiresAt);
   const { link } = made;
   return (
@@ -26,18 +25,12 @@ export function LinkMade({ made, onClose }: { made: MadeLink; onClose: () => voi
               className="input"
               aria-label={t.link}
               readOnly
+              // Browsers keep what stands in fields, to fill it in again.
+              autoComplete="off"
               value={link}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <Button
-              icon="copy"
-              autoFocus
-              onClick={async () => {
-                if (await copyText(link)) notices.show({ text: t.copied });
-              }}
-            >
-              {t.copy}
-            </Button>
+            <CopyButton text={link} label={t.copy} autoFocus />
           </div>
         )}
         <footer>

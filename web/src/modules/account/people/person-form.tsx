@@ -7,7 +7,7 @@ import { Button, Callout } from '../../../ui/parts.tsx';
 import { useProblem, useTell } from '../use-tell.ts';
 import type { MadeLink } from './link-made.tsx';
 import { Rights } from './rights.tsx';
-import { detailsOf, draftOf, faultsOf, isChanged, type PersonDraft } from './rules.ts';
+import { detailsOf, draftOf, faultsOf, isChanged, rebased, type PersonDraft } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** Names, address, role and rights of a person, known or to be invited. */
@@ -26,8 +26,14 @@ export function PersonForm({
   const tell = useTell();
   const problem = useProblem();
   const { notices } = useShell();
-  const before = draftOf(person);
+  const [before, setBefore] = useState(() => draftOf(person));
   const [draft, setDraft] = useState(before);
+  const known = draftOf(person);
+  // Saving must not take back what another administrator has changed since this was opened.
+  if (person !== undefined && isChanged(before, known)) {
+    setBefore(known);
+    setDraft(rebased(draft, before, known));
+  }
   const [tried, setTried] = useState(false);
   const [fault, setFault] = useState<{ readonly code: string; readonly text: string | undefined }>();
   const [busy, setBusy] = useState(false);

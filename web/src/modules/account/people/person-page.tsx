@@ -35,12 +35,7 @@ export function PersonPage({
           <Marks person={person} ownId={ownId} />
         </div>
       </header>
-      <PersonForm
-        // What somebody else has changed meanwhile is seen at once; what is being typed would be lost by it, so it stays.
-        key={person.id}
-        person={person}
-        onSaved={onChanged}
-      />
+      <PersonForm key={person.id} person={person} onSaved={onChanged} />
       <SigningIn person={person} onChanged={onChanged} />
       <Section title={t.access} intro={person.id === ownId ? t.self : undefined}>
         {person.id === ownId ? null : <Access person={person} onChanged={onChanged} />}
@@ -58,10 +53,14 @@ function SigningIn({ person, onChanged }: { person: PersonInfo; onChanged: () =>
   const { notices } = useShell();
   const [question, setQuestion] = useState<Question>();
   const [made, setMade] = useState<MadeLink>();
+  const [sending, setSending] = useState(false);
   const name = nameOf(person);
   const close = (): void => setQuestion(undefined);
   const kind = person.hasPassword ? 'reset' : 'invitation';
   const sendLink = async (): Promise<void> => {
+    // A second link would put the first one, which may be on its way already, out of use.
+    if (sending) return;
+    setSending(true);
     try {
       const link = await tell(administrationCommands.sendLink, { userId: person.id, kind });
       setMade({ ...link, email: person.email });
@@ -70,6 +69,7 @@ function SigningIn({ person, onChanged }: { person: PersonInfo; onChanged: () =>
       const text = problem(asFailure(error));
       if (text !== undefined) notices.show({ text, tone: 'fault' });
     }
+    setSending(false);
   };
   const facts: readonly (readonly [string, string])[] = [
     [t.password, person.hasPassword ? t.passwordSet : t.passwordNone],
@@ -90,7 +90,7 @@ function SigningIn({ person, onChanged }: { person: PersonInfo; onChanged: () =>
       </dl>
       <div className="form-buttons">
         {person.isActive ? (
-          <Button icon="link" onClick={() => void sendLink()}>
+          <Button icon="link" aria-disabled={sending} onClick={() => void sendLink()}>
             {kind === 'reset' ? t.sendReset : t.sendInvitation}
           </Button>
         ) : null}

@@ -1,6 +1,6 @@
 import { RIGHTS, administrationQueries, type PersonInfo } from '@kontor/contract/account';
 import { describe, expect, test } from 'vitest';
-import { RIGHT_GROUPS, draftOf, faultsOf, isChanged, nameOf, search } from './rules.ts';
+import { RIGHT_GROUPS, detailsOf, draftOf, faultsOf, isChanged, nameOf, rebased, search } from './rules.ts';
 
 const [ben] = administrationQueries.people.example.result;
 if (ben === undefined) throw new Error('the contract has no example');
@@ -41,5 +41,18 @@ describe('the form', () => {
     expect(isChanged(before, { ...before, rights: before.rights.toReversed() })).toBe(false);
     expect(isChanged(before, { ...before, rights: before.rights.slice(1) })).toBe(true);
     expect(isChanged(before, { ...before, email: ` ${before.email} ` })).toBe(false);
+  });
+  test('what another administrator has changed meanwhile is taken over, and nothing of what is being typed is lost', () => {
+    const before = draftOf({ ...ben, rights: ['mailList', 'taskList'] });
+    const now = draftOf({ ...ben, lastName: 'Dietz', rights: ['taskList', 'noteList'] });
+    expect(detailsOf(rebased(before, before, now))).toEqual(detailsOf(now));
+    const typed = { ...before, firstName: 'Benno', rights: [...before.rights, 'createMail' as const] };
+    expect(detailsOf(rebased(typed, before, now))).toEqual({
+      ...detailsOf(now),
+      firstName: 'Benno',
+      rights: ['taskList', 'noteList', 'createMail'],
+    });
+    const taken = { ...before, rights: ['mailList' as const] };
+    expect(rebased(taken, before, now).rights).toEqual(['noteList']);
   });
 });

@@ -64,6 +64,23 @@ export const detailsOf = (draft: PersonDraft) => ({
   isAdministrator: draft.isAdministrator,
 });
 
+/** What is typed, over what somebody else has changed meanwhile: whatever was not touched here follows it, right by right. */
+export function rebased(draft: PersonDraft, before: PersonDraft, now: PersonDraft): PersonDraft {
+  const field = <K extends keyof PersonDraft>(key: K): PersonDraft[K] =>
+    draft[key] === before[key] ? now[key] : draft[key];
+  return {
+    userName: field('userName'),
+    firstName: field('firstName'),
+    lastName: field('lastName'),
+    email: field('email'),
+    isAdministrator: field('isAdministrator'),
+    rights: [
+      ...now.rights.filter((right) => draft.rights.includes(right) || !before.rights.includes(right)),
+      ...draft.rights.filter((right) => !before.rights.includes(right) && !now.rights.includes(right)),
+    ],
+  };
+}
+
 /** Whether anything in the form is another than it was. */
 export function isChanged(before: PersonDraft, now: PersonDraft): boolean {
   const key = (draft: PersonDraft): string => {

@@ -130,7 +130,6 @@ export const texts = defineTexts(
       `Geben Sie diesen Link der Person auf einem Weg, dem Sie trauen. Er gilt bis ${until}, einmal. Kontor zeigt ihn nur jetzt.`,
     link: 'Link',
     copy: 'Kopieren',
-    copied: 'Kopiert.',
   },
   {
     close: 'Close',
@@ -221,6 +220,5 @@ export const texts = defineTexts(
       `Give this link to the person by a way that you trust. It is good until ${until}, once. Kontor shows it only now.`,
     link: 'Link',
     copy: 'Copy',
-    copied: 'Copied.',
   },
 );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
-import { useShell, useTexts } from '../../../shell/index.ts';
+import { useTexts } from '../../../shell/index.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import { copyText } from '../copy.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { saveFile } from '../save-file.ts';
 import { useTimes } from '../times.ts';
 import { texts } from './texts.ts';
@@ -13,7 +13,6 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
   const all = useTexts(texts);
   const t = all.twoFactor;
   const { account, env } = useClient();
-  const { notices } = useShell();
   const times = useTimes();
   const [kept, setKept] = useState(false);
   const head = t.fileHead(account.title, account.user, times.day(new Date(env.now()).toISOString()));
@@ -33,15 +32,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
       </div>
       <div className="form-buttons">
         {/* Else the button that closes had the focus, and a second Enter would take the codes away. */}
-        <Button
-          autoFocus
-          icon="copy"
-          onClick={async () => {
-            if (await copyText(whole)) notices.show({ text: t.copied });
-          }}
-        >
-          {t.copy}
-        </Button>
+        <CopyButton text={whole} label={t.copy} autoFocus />
         <Button icon="download-simple" onClick={() => saveFile(new Blob([whole], { type: 'text/plain' }), t.fileName)}>
           {t.file}
         </Button>

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { Confirm } from '../confirm.tsx';
-import { copyText } from '../copy.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { useProblem, useTell } from '../use-tell.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { Qr } from './qr.tsx';
@@ -70,7 +70,6 @@ export function TwoFactorSetup({ onClose, onEnabled }: { onClose: () => void; on
 function Scan({ secret, onNext }: { secret: Key; onNext: () => void }) {
   const all = useTexts(texts);
   const t = all.twoFactor;
-  const { notices } = useShell();
   return (
     <div className="form">
       <p>{t.scanText}</p>
@@ -80,14 +79,7 @@ function Scan({ secret, onNext }: { secret: Key; onNext: () => void }) {
           <p>{t.type}</p>
           <code className="secret">{inGroups(secret.secret)}</code>
           <div className="form-buttons">
-            <Button
-              icon="copy"
-              onClick={async () => {
-                if (await copyText(secret.secret)) notices.show({ text: t.copied });
-              }}
-            >
-              {t.copySecret}
-            </Button>
+            <CopyButton text={secret.secret} label={t.copySecret} />
           </div>
           <a href={secret.uri}>{t.open}</a>
         </div>

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createAsk } from '../../client/ask.ts';
+import { EntityStore } from '../../client/core/entity-store.ts';
+import { aRow, testEnvironment } from '../../client/testing/rows.ts';
+import { createTransport } from '../../client/transport.ts';
+import { unfinishedOf } from './counts.ts';
+
+const NOTHING = (): void => undefined;
+
+test('follows what is done here, until the server has counted it', async () => {
+  let count = 5;
+  let applied = NOTHING;
+  const env = testEnvironment(async () =>
+    Response.json({
+      csrfToken: '',
+      keys: [],
+      processIds: [],
+      results: [{ module: 'email', count }],
+      totalCount: 1,
+    }),
+  );
+  const events = {
+    onSignedOut: NOTHING,
+    onOtherSession: NOTHING,
+    onVersionMismatch: NOTHING,
+    onRenewedToken: NOTHING,
+    onReached: NOTHING,
+    onBusy: NOTHING,
+  };
+  const transport = createTransport(env, { url: env.origin, instance: 'demo', token: 'x', csrfToken: '' }, events);
+  const store = new EntityStore();
+  const client = {
+    store,
+    ask: createAsk(transport, { now: env.now, later: () => NOTHING }),
+    queue: { isResting: () => true },
+    onApplied: (listener: () => void) => {
+      applied = listener;
+      return NOTHING;
+    },
+  };
+  const total = unfinishedOf(client);
+  // What is on the device is known before the server has said how many there are.
+  store.put([aRow(1), aRow(2)], store.tick());
+  await expect.poll(() => total.get()).toBe(5);
+  store.put([aRow(1, { status: 3, aggregateVersion: 2 })], store.tick());
+  expect(total.get()).toBe(4);
+  // Whoever looks at it later, as a menu that is opened does, sees the same.
+  expect(unfinishedOf(client).get()).toBe(4);
+  store.put([aRow(2, { status: 3, aggregateVersion: 2 })], store.tick());
+  expect(total.get()).toBe(3);
+  count = 3;
+  applied();
+  store.put([aRow(1, { status: 2, aggregateVersion: 3 })], store.tick());
+  expect(total.get()).toBe(4);
+  await expect.poll(() => total.get()).toBe(3);
+});
