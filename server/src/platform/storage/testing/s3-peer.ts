@@ -1,3 +1,4 @@
+/// <reference path="./s3rver.d.ts" />
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
