@@ -172,7 +172,7 @@ export async function startApp(options: {
       lagMs: () => lag.ms,
       startedAt: platform.now(),
       dataFolder: config.dataFolder,
-      outboxSeconds: (instanceId) => relay.oldestSeconds(instanceId),
+      outboxSeconds: (instanceId) => (broker ?? relay).oldestSeconds(instanceId),
       mailboxes: ({ db, instance }) => countMailboxes(db, instance.id),
     }),
     activityModule({ leaves: () => leaves, list }),
