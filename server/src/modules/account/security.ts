@@ -1,5 +1,4 @@
 import type { Passkey, securityCommands, securityQueries } from '@kontor/contract/account';
-import { sql } from 'kysely';
 import { actorOf } from '../../platform/operation/audit.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
@@ -70,11 +69,10 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
   const checked = async <T>(ctx: CommandContext, check: (user: UserRow) => Promise<T>): Promise<T> => {
     const { instance, person } = ctx;
     const counted = [{ kind: 'person', key: String(person.id) }] as const;
-    // The command's own transaction would take the count back with it, and a second connection of its pool might never come free.
-    const admitted = await ctx.database.owner.transaction().execute(async (db) => {
-      await sql`select set_config('app.instance', ${String(instance.id)}, true)`.execute(db);
-      return admitIn({ db, instanceId: instance.id, now: ctx.now() }, counted);
-    });
+    // The command's own transaction would take the count back with it.
+    const admitted = await ctx.database.apart(instance.id, (db) =>
+      admitIn({ db, instanceId: instance.id, now: ctx.now() }, counted),
+    );
     const user = (await findUser(ctx.db, instance.id, person.id)) ?? fail('NOT_FOUND');
     const result = await check(user);
     await wasRight({ db: ctx.db, instanceId: instance.id }, admitted);
