@@ -32,14 +32,14 @@ export async function noteRefusal(
   parts: AuthParts,
   request: FastifyRequest,
   instance: Instance,
-  refused: { readonly userName: string; readonly way: string; readonly error: unknown },
+  refused: { readonly userName: string; readonly userId?: number; readonly way: string; readonly error: unknown },
 ): Promise<void> {
-  const { userName, way, error } = refused;
+  const { userName, userId = null, way, error } = refused;
   if (!(error instanceof ProblemError)) return;
   await parts.repeats.note(instance, {
     kind: 'session.refused',
     subject: userName,
     details: { by: way, reason: error.code },
-    by: { userId: null, userName, ...originOf(request) },
+    by: { userId, userName, ...originOf(request) },
   });
 }
