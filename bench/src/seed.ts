@@ -15,13 +15,19 @@ export interface World {
   readonly readerId: number;
 }
 
+/** Where the server's own database is reached. */
+export async function databaseOf(kontor: KontorProcess): Promise<string> {
+  const running = await reachRunning(join(kontor.folder, 'data'));
+  if (running === undefined) throw new Error('The server is gone');
+  return running.url;
+}
+
 /** Fills an instance `bench` with `items` items, five viewers each, three in a hundred unfinished. */
 export async function seedInstance(kontor: KontorProcess, items: number): Promise<World> {
   kontor.cli(['instance', 'create', 'bench']);
   kontor.cli(['person', 'add', 'bench', READER, '--password-file', '-'], PASSWORD);
-  const running = await reachRunning(join(kontor.folder, 'data'));
-  if (running === undefined) throw new Error('The server is gone');
-  const client = new pg.Client({ connectionString: running.url });
+  const url = await databaseOf(kontor);
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ instance_id: number; user_id: number }>(
@@ -31,7 +37,7 @@ export async function seedInstance(kontor: KontorProcess, items: number): Promis
     const found = rows[0];
     if (found === undefined) throw new Error('The reader was not made');
     await fill(client, found.instance_id, items);
-    return { url: running.url, instanceId: found.instance_id, readerId: found.user_id };
+    return { url, instanceId: found.instance_id, readerId: found.user_id };
   } finally {
     await client.end();
   }
