@@ -3,17 +3,18 @@ import { mkdirSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { KontorProcess } from '../../e2e/src/kontor-process.ts';
+import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
 import { benchSearch } from './search.ts';
-import { seedInstance } from './seed.ts';
+import { seedInstance, withDatabase } from './seed.ts';
 import { table, type Line } from './table.ts';
 import { benchWebmail } from './webmail.ts';
 
-const PARTS = ['lists', 'mail', 'browser', 'fan-out', 'search', 'webmail'] as const;
+const PARTS = ['lists', 'mail', 'browser', 'fan-out', 'search', 'webmail', 'audit'] as const;
 const { values } = parseArgs({
   options: {
     items: { type: 'string', default: '1000000' },
@@ -46,6 +47,7 @@ try {
   if (parts.has('fan-out')) lines.push(...(await benchFanOut(kontor, say)));
   if (parts.has('search')) lines.push(...(await benchSearch(kontor, Number(values.searched), say)));
   if (parts.has('webmail')) lines.push(...(await benchWebmail(kontor, say)));
+  if (parts.has('audit')) lines.push(...(await withDatabase(kontor, (_client, url) => benchAudit(url, say))));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

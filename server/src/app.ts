@@ -52,6 +52,8 @@ import { createTickets } from './platform/realtime/tickets.ts';
 import { listenFault } from './platform/sentence.ts';
 import type { Tracer } from './platform/trace/tracer.ts';
 import { openBlobs } from './platform/storage/open.ts';
+import { usedIn } from './platform/storage/used.ts';
+import { STORED } from './stored.ts';
 
 const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** Enough for any person and any script, and an end to what runs away. */
@@ -163,6 +165,7 @@ export async function startApp(options: {
     accountModule({
       ...gateParts,
       gate,
+      isBlobUsed: usedIn(STORED),
       instanceDomains: () => hostSettings(config, port).domains,
       mailer: createMailer(relayOf(config)),
       originOf: ({ name }) =>
@@ -173,7 +176,7 @@ export async function startApp(options: {
       lagMs: () => lag.ms,
       startedAt: platform.now(),
       dataFolder: config.dataFolder,
-      outboxSeconds: (instanceId) => relay.oldestSeconds(instanceId),
+      outboxSeconds: (instanceId) => (broker ?? relay).oldestSeconds(instanceId),
       mailboxes: ({ db, instance }) => countMailboxes(db, instance.id),
     }),
     activityModule({ leaves: () => leaves, list }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bindTransaction } from '../platform/db/bind.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Instance } from '../platform/operation/context.ts';
 
@@ -8,7 +9,7 @@ export async function hasInstances(owner: Db): Promise<boolean> {
 
 /** Says that an instance is a demo whose mails are still to come, and binds the rest of the owner's transaction to the instance. */
 export async function beginFilling(db: Db, instanceId: number, since: Date): Promise<void> {
-  await sql`select set_config('app.instance', ${String(instanceId)}, true)`.execute(db);
+  await bindTransaction(db, instanceId);
   await sql`update instance set settings = ${JSON.stringify({ demoSince: since.toISOString() })}::jsonb
     where instance_id = ${instanceId}`.execute(db);
 }

@@ -12,6 +12,7 @@ import { administrationCommandHandlers, administrationQueryHandlers } from './ad
 import { auditHandlers } from './audit-queries.ts';
 import { authRoutes } from './auth-routes.ts';
 import { codeRoutes } from './code-routes.ts';
+import { pictureJobs } from './avatars.ts';
 import { commandHandlers } from './commands.ts';
 import { mailingJobs } from './mail-jobs.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -76,7 +77,7 @@ export function accountModule(parts: AuthParts): ModuleManifest {
       ...bindCommands(securityCommands, securityCommandHandlers({ ...parts, images })),
       ...bindCommands(administrationCommands, administrationCommandHandlers(parts)),
     ],
-    jobs: mailingJobs(parts),
+    jobs: { ...mailingJobs(parts), ...pictureJobs(parts.isBlobUsed) },
     routes: (http) => {
       authRoutes(http, parts);
       passkeyRoutes(http, parts);

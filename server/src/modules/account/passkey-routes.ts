@@ -2,6 +2,7 @@ import { AuthenticationVerifySchema, RegistrationVerifySchema } from '@kontor/co
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { text } from '@kontor/contract/kernel';
+import type { SignedIn } from '../../platform/http/gate.ts';
 import { parseParameters } from '../../platform/http/problems.ts';
 import { actingAs, actorOf } from '../../platform/operation/audit.ts';
 import type { Instance } from '../../platform/operation/context.ts';
@@ -36,33 +37,11 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
   http.post('/auth/verify-registration', { bodyLimit: MOST_BODY }, async (request, reply) => {
     checkOrigin(parts, request);
     const { instance, person } = await gate.signedIn(request, reply);
-    const { authToken, name, ...response } = parseParameters(RegistrationVerifySchema, request.body);
-    const where = { platform, instance };
-    const { clientDataJSON, transports } = response.response;
-    const challenge =
-      (await takeChallenge(where, { clientDataJSON, authToken }, 'registration', person.sessionId)) ??
-      fail('PASSKEY_INVALID');
-    const credential =
-      (await verifyRegistration(response, challenge, partyOf(parts, request))) ?? fail('PASSKEY_INVALID');
-    const { program, system } = await deviceOf(person.from.device);
-    const shown = name.trim() || [program, system].filter(Boolean).join(', ') || 'Passkey';
-    await parts.change(instance, async (inner) => {
-      const ctx = actingAs(inner, actorOf(person));
-      const isNew = await insertPasskey(ctx.db, {
-        instance_id: instance.id,
-        user_id: person.id,
-        credential_id: credential.id,
-        public_key: credential.publicKey,
-        counter: credential.counter,
-        transports: [...(transports ?? [])],
-        is_backed_up: credential.isBackedUp,
-        name: shown,
-        created_at: new Date(ctx.now()),
-      });
-      if (!isNew) fail('PASSKEY_INVALID');
-      await tellSignIn(ctx, person.id, ['security']);
-      ctx.audit({ kind: 'factor.changed', subject: person.userName, details: { change: 'passkeyAdded', name: shown } });
-      await mailChange(ctx, person.id, 'passkeyAdded');
+    const given = parseParameters(RegistrationVerifySchema, request.body);
+    await registerPasskey(parts, request, { instance, person }, given).catch(async (error: unknown) => {
+      const { id: userId, userName } = person;
+      await noteRefusal(parts, request, instance, { userId, userName, way: 'registration', error });
+      throw error;
     });
     return noStore(reply).send({ verified: true });
   });
@@ -87,5 +66,41 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
     );
     const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
     return noStore(reply).send({ verified, username: signedIn.user.user_name, ...tokens });
+  });
+}
+
+/** Keeps a passkey that a device has made for a signed-in person. Whatever is wrong with it is PASSKEY_INVALID. */
+async function registerPasskey(
+  parts: AuthParts,
+  request: FastifyRequest,
+  { instance, person }: Pick<SignedIn, 'instance' | 'person'>,
+  { authToken, name, ...response }: v.InferOutput<typeof RegistrationVerifySchema>,
+): Promise<void> {
+  const where = { platform: parts.platform, instance };
+  const { clientDataJSON, transports } = response.response;
+  const challenge =
+    (await takeChallenge(where, { clientDataJSON, authToken }, 'registration', person.sessionId)) ??
+    fail('PASSKEY_INVALID');
+  const credential =
+    (await verifyRegistration(response, challenge, partyOf(parts, request))) ?? fail('PASSKEY_INVALID');
+  const { program, system } = await deviceOf(person.from.device);
+  const shown = name.trim() || [program, system].filter(Boolean).join(', ') || 'Passkey';
+  await parts.change(instance, async (inner) => {
+    const ctx = actingAs(inner, actorOf(person));
+    const isNew = await insertPasskey(ctx.db, {
+      instance_id: instance.id,
+      user_id: person.id,
+      credential_id: credential.id,
+      public_key: credential.publicKey,
+      counter: credential.counter,
+      transports: [...(transports ?? [])],
+      is_backed_up: credential.isBackedUp,
+      name: shown,
+      created_at: new Date(ctx.now()),
+    });
+    if (!isNew) fail('PASSKEY_INVALID');
+    await tellSignIn(ctx, person.id, ['security']);
+    ctx.audit({ kind: 'factor.changed', subject: person.userName, details: { change: 'passkeyAdded', name: shown } });
+    await mailChange(ctx, person.id, 'passkeyAdded');
   });
 }

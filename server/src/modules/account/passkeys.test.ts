@@ -145,6 +145,26 @@ describe('registration', () => {
     ).toBe(422);
   });
 
+  test('that is refused stands in the audit log, by the person who tried', async () => {
+    server.advance(2 * 60_000);
+    const { options } = await registering(ben);
+    const wrong = new Authenticator(server.base).register(options, { origin: 'https://evil.example' });
+    expect((await post(ben, '/auth/verify-registration', wrong)).status).toBe(422);
+    const { rows } = await sql`select kind, user_name, subject, details, user_id is not null as is_known
+      from audit_entry where instance_id = ${instance.id} order by entry_id desc limit 1`.execute(
+      server.platform.database.owner,
+    );
+    expect(rows).toEqual([
+      {
+        kind: 'session.refused',
+        user_name: 'ben',
+        subject: 'ben',
+        details: { by: 'registration', reason: 'PASSKEY_INVALID' },
+        is_known: true,
+      },
+    ]);
+  });
+
   test('refuses a credential that is somebody’s already', async () => {
     const { options } = await registering(ben);
     const own = options.user.id;

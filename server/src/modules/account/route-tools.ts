@@ -36,9 +36,9 @@ export async function noteRefusal(
   parts: AuthParts,
   request: FastifyRequest,
   instance: Instance,
-  refused: { readonly userName: string; readonly way: string; readonly error: unknown },
+  refused: { readonly userName: string; readonly userId?: number; readonly way: string; readonly error: unknown },
 ): Promise<void> {
-  const { way, error } = refused;
+  const { userId = null, way, error } = refused;
   if (!(error instanceof ProblemError)) return;
   const db = parts.platform.database.forInstance(instance.id);
   const userName = (await findUserByName(db, instance.id, refused.userName))?.user_name ?? '';
@@ -46,6 +46,6 @@ export async function noteRefusal(
     kind: 'session.refused',
     subject: userName,
     details: { by: way, reason: error.code },
-    by: { userId: null, userName, ...originOf(request) },
+    by: { userId, userName, ...originOf(request) },
   });
 }

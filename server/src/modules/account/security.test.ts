@@ -271,6 +271,44 @@ describe('a picture', () => {
     expect((await fetchAvatar(other, address)).status).toBe(404);
   });
 
+  test('that was replaced or removed is gone a day later, but for one that somebody has by then', async () => {
+    const [dora, chris] = await Promise.all([server.client(instance, 'dora'), server.client(instance, 'chris')]);
+    const { owner } = server.platform.database;
+    const { blobs } = server.platform;
+    const paint = (background: string) =>
+      sharp({ create: { width: 300, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const hashOf = async (userName: string): Promise<string> => {
+      const { rows } = await sql<{ avatar: string }>`
+        select avatar from app_user where instance_id = ${instance.id} and user_name = ${userName}`.execute(owner);
+      return rows[0]?.avatar ?? '';
+    };
+    const hashes: string[] = [];
+    for (const colour of ['red', 'green', 'blue']) {
+      expect((await set(dora, await paint(colour))).status).toBe(200);
+      hashes.push(await hashOf('dora'));
+    }
+    const [red = '', green = '', blue = ''] = hashes;
+    expect((await set(chris, await paint('green'))).status).toBe(200);
+    expect(await hashOf('chris')).toBe(green);
+    await dora.command('account.setAvatar', { picture: null });
+    for (const hash of hashes) expect(await blobs.size(instance.id, hash)).toBeGreaterThan(0);
+    const due = async () => {
+      const { rows } =
+        await sql`select from graphile_worker.jobs where task_identifier = 'account.dropPicture'`.execute(owner);
+      return rows.length;
+    };
+    expect(await due()).toBeGreaterThanOrEqual(3);
+    await sql`select graphile_worker.reschedule_jobs(array(
+      select id from graphile_worker.jobs where task_identifier = 'account.dropPicture'), run_at => now())`.execute(
+      owner,
+    );
+    await expect.poll(due, { timeout: 15_000 }).toBe(0);
+    for (const hash of [red, blue]) await expect(blobs.size(instance.id, hash)).rejects.toThrow();
+    expect(await blobs.size(instance.id, green)).toBeGreaterThan(0);
+  });
+
   test('that is none is refused', async () => {
     const client = await server.client(instance, 'dora');
     for (const bytes of [

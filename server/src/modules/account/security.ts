@@ -1,5 +1,5 @@
 import type { Passkey, securityCommands, securityQueries } from '@kontor/contract/account';
-import { besideFor, type Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { actorOf } from '../../platform/operation/audit.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
@@ -72,7 +72,7 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
     const instanceId = instance.id;
     const counted = [{ kind: 'person', key: String(person.id) }] as const;
     // The command's own transaction would take the count back with it where it fails, and what was right would stay counted as wrong.
-    const beside = <R>(work: (db: Db) => Promise<R>): Promise<R> => besideFor(ctx.database, instanceId, work);
+    const beside = <R>(work: (db: Db) => Promise<R>): Promise<R> => ctx.database.apart(instanceId, work);
     const admitted = await beside((db) => admitIn({ db, instanceId, now: ctx.now() }, counted));
     const user = (await findUser(ctx.db, instanceId, person.id)) ?? fail('NOT_FOUND');
     const result = await check(user);

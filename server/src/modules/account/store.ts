@@ -190,6 +190,14 @@ export async function administratorIds(db: Db, instanceId: number): Promise<numb
   return rows.map((row) => row.user_id);
 }
 
+/** Any constant of ours: one picture of an instance is set or removed at a time. */
+const PICTURE_LOCK = 7_340_024;
+
+/** Keeps the pictures of an instance from being removed, and from being set, before the transaction ends. */
+export async function holdPictures(db: Db, instanceId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${PICTURE_LOCK}::int, ${instanceId}::int)`.execute(db);
+}
+
 export async function updateUser(
   db: Db,
   instanceId: number,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { bindConnection } from '../db/bind.ts';
 import { quote, tableId, type TableShape } from './catalog.ts';
 
 const NEWLINE = 10;
@@ -88,7 +89,7 @@ export async function* copyOut(
   instanceIds: readonly number[] | undefined,
 ): AsyncGenerator<Buffer> {
   for (const id of instanceIds ?? [undefined]) {
-    if (id !== undefined) await client.query("select set_config('app.instance', $1, false)", [String(id)]);
+    if (id !== undefined) await bindConnection(client, id);
     for await (const chunk of client.query(copyTo(`copy (${query}) to stdout`))) yield chunk as Buffer;
   }
 }

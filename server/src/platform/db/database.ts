@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClien
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 import { StartError } from '../start-error.ts';
+import { bindConnection, bindTransaction } from './bind.ts';
 import { PoolWait } from './pool-wait.ts';
 import { sqlWatch, type SqlWatch } from './sql-watch.ts';
 import type { Tables } from './tables.ts';
@@ -13,6 +14,11 @@ export type Db = Kysely<Tables>;
 export interface Database {
   /** Connections of one instance, bound by row-level security. Reading outside a transaction and transactions both begin here. */
   forInstance(instanceId: number): Db;
+  /**
+   * Runs work for an instance in a transaction of its own, which stays whatever becomes of the one that is under way. On a connection of
+   * the owner: who holds one of requests and waits for a second may wait for ever.
+   */
+  apart<T>(instanceId: number, work: (db: Db) => Promise<T>): Promise<T>;
   /** Connections of the owner: instances, jobs, the outbox's relay, the command line. Bound to no instance. */
   readonly owner: Db;
   readonly ownerPool: pg.Pool;
@@ -20,16 +26,6 @@ export interface Database {
   readonly pool: { readonly wait: PoolWait; readonly size: number; busy(): number };
   close(): Promise<void>;
 }
-
-/**
- * Does work for an instance in a transaction of the owner's connections, beside one of the instance's own that holds its connection
- * meanwhile: another one of the same pool might never come free.
- */
-export const besideFor = <T>({ owner }: Database, instanceId: number, work: (db: Db) => Promise<T>): Promise<T> =>
-  owner.transaction().execute(async (db) => {
-    await sql`select set_config('app.instance', ${String(instanceId)}, true)`.execute(db);
-    return work(db);
-  });
 
 /** How long work waits for a connection before it is told to come again. */
 const MOST_WAIT_MS = 2000;
@@ -105,7 +101,7 @@ export async function openDatabase(options: {
     try {
       if (!boundTo.has(client) && role !== null) await client.query(`set role ${role}`);
       if (boundTo.get(client) !== instanceId) {
-        await client.query("select set_config('app.instance', $1, false)", [String(instanceId)]);
+        await bindConnection(client, instanceId);
         boundTo.set(client, instanceId);
       }
     } catch (error) {
@@ -130,6 +126,11 @@ export async function openDatabase(options: {
       }
       return handle;
     },
+    apart: (instanceId, work) =>
+      owner.transaction().execute(async (db) => {
+        await bindTransaction(db, instanceId);
+        return work(db);
+      }),
     async close() {
       await pool.end();
       await ownerPool.end();

@@ -183,6 +183,21 @@ describe('where the owner may create no roles', () => {
         sql`insert into box (instance_id, module, name) values (${b}, 1, 'x')`.execute(database.forInstance(a)),
       ).rejects.toThrow(/row-level security/);
       expect(await rowsOf(sql`select from app_user`, database.owner)).toEqual([]);
+
+      // What is written apart stays, within the walls of its instance, and leaves the connection bound to none.
+      const takenBack = database.forInstance(a).transaction();
+      const undone = takenBack.execute(async () => {
+        const rows = await database.apart(a, (beside) =>
+          rowsOf(sql<{ id: number }>`update app_user set first_name = 'beside' returning instance_id as id`, beside),
+        );
+        expect(rows).toEqual([{ id: a }]);
+        throw new Error('taken back');
+      });
+      await expect(undone).rejects.toThrow('taken back');
+      const named = sql`select from app_user where first_name = 'beside'`;
+      expect(await rowsOf(named, database.forInstance(a))).toHaveLength(1);
+      expect(await rowsOf(named, database.forInstance(b))).toEqual([]);
+      expect(await rowsOf(sql`select from app_user`, database.owner)).toEqual([]);
     } finally {
       await database.close();
       await close();

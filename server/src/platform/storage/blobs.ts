@@ -1,6 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, glob, link, mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import {
+  copyFile,
+  glob,
+  link,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from './sync-folder.ts';
@@ -26,6 +38,11 @@ export interface BlobStore {
   withFile<T>(instanceId: number, hash: string, work: (file: string) => Promise<T>): Promise<T>;
   /** Every blob that there is, in any order, for backups. */
   all(): AsyncIterable<{ readonly instanceId: number; readonly hash: string }>;
+  /**
+   * Removes a blob, unless it was put again after `since`. Whether anything needs it is for the caller to know, who also keeps the
+   * same bytes from being put meanwhile: files notice it, a bucket cannot.
+   */
+  remove(instanceId: number, hash: string, since: Date): Promise<void>;
   /** Removes all blobs of an instance. */
   removeAll(instanceId: number): Promise<void>;
 }
@@ -45,7 +62,7 @@ export function fileBlobs(folder: string): BlobStore {
       const hash = createHash('sha256').update(bytes).digest('hex');
       const target = path(instanceId, hash);
       const known = await stat(target).catch(() => undefined);
-      if (known?.size === bytes.byteLength) return hash;
+      if (known?.size === bytes.byteLength && (await isStillThere(target))) return hash;
       const aside = `${target}.${randomUUID()}`;
       try {
         const file = await openAnew(aside);
@@ -66,7 +83,7 @@ export function fileBlobs(folder: string): BlobStore {
     async adopt(instanceId, file, hash) {
       const target = path(instanceId, hash);
       const [known, given] = await Promise.all([stat(target).catch(() => undefined), stat(file)]);
-      if (known?.size === given.size) return;
+      if (known?.size === given.size && (await isStillThere(target))) return;
       await mkdir(dirname(target), { recursive: true });
       const aside = `${target}.${randomUUID()}`;
       try {
@@ -87,10 +104,37 @@ export function fileBlobs(folder: string): BlobStore {
         if (hash !== undefined) yield { instanceId: Number(instanceId), hash };
       }
     },
+    async remove(instanceId, hash, since) {
+      const target = path(instanceId, hash);
+      const wasPutSince = async (file: string) => (await stat(file)).mtime > since;
+      const aside = `${target}.${randomUUID()}`;
+      try {
+        if (await wasPutSince(target)) return;
+        await rename(target, aside);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+        throw error;
+      }
+      // Who put it in the moment before it was moved was told that it is there.
+      if (await wasPutSince(aside)) await rename(aside, target);
+      else await rm(aside);
+    },
     // Somebody may still be putting: a folder that fills while it is removed is tried again.
     removeAll: (instanceId) =>
       rm(join(folder, `i${instanceId}`), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
+}
+
+/** Marks a blob as put anew, for who would remove it. False where that has happened meanwhile. */
+async function isStillThere(file: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(file, now, now).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
 }
 
 /** Opens a file that does not exist, in a folder that usually does. */

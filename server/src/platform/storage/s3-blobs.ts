@@ -12,6 +12,8 @@ import { checkHash, type BlobStore, type ByteRange } from './blobs.ts';
 
 /** Bytes from which on it is worth asking first whether they are there already. */
 const ASK_FROM_BYTES = 256 * 1024;
+/** So long ago a large object was put at most that is not put again. */
+const FRESH_MS = 12 * 3_600_000;
 const DELETED_AT_ONCE = 16;
 const CONNECT_MS = 5000;
 const ANSWER_MS = 60_000;
@@ -66,8 +68,13 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
   };
   const sizeOf = async (Key: string): Promise<number> =>
     (await client.send(new s3.HeadObjectCommand({ Bucket, Key }))).ContentLength ?? 0;
-  const has = async (Key: string, size: number): Promise<boolean> =>
-    size >= ASK_FROM_BYTES && (await sizeOf(Key).catch(() => undefined)) === size;
+  /** One that is old is put again: somebody may be about to remove it. */
+  const has = async (Key: string, size: number): Promise<boolean> => {
+    if (size < ASK_FROM_BYTES) return false;
+    const known = await client.send(new s3.HeadObjectCommand({ Bucket, Key })).catch(() => undefined);
+    const { ContentLength, LastModified } = known ?? {};
+    return ContentLength === size && LastModified !== undefined && Date.now() - LastModified.getTime() < FRESH_MS;
+  };
   const keysOf = async (Prefix: string): Promise<string[]> => {
     const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ Bucket, Prefix }));
     return Contents.flatMap(({ Key }) => Key ?? []);
@@ -125,6 +132,15 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
         }
         token = page.NextContinuationToken;
       } while (token !== undefined);
+    },
+    async remove(instanceId, hash, since) {
+      const Key = keyOf(instanceId, hash);
+      const known = await client.send(new s3.HeadObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+        if ((error as { name?: string }).name === 'NotFound') return undefined;
+        throw error;
+      });
+      if (known?.LastModified === undefined || known.LastModified > since) return;
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
     },
     async removeAll(instanceId) {
       // Page by page, and until nothing is left: somebody may still be putting.

@@ -185,6 +185,28 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
     peer.close();
   }, 60_000);
 
+  test('that takes nothing is told of by every process, with the age of what waits', async () => {
+    await house.person('chef', { isAdministrator: true });
+    const clients = await Promise.all(house.servers.map((one) => house.client(one, 'chef')));
+    const anna = await house.client(server(0), 'anna');
+    const { peer, change } = await listen(anna);
+    const waiting = () =>
+      Promise.all(
+        clients.map(async (one) => (await one.query<{ outboxSeconds: number | null }>('account.health')).outboxSeconds),
+      );
+    const nothing = clients.map(() => null);
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual(nothing);
+    // Where it stands cannot be noted, as where the broker does not confirm.
+    await house.platform.database.owner.transaction().execute(async (db) => {
+      await sql`select from broker_cursor where instance_id = ${house.instance.id} for update`.execute(db);
+      await change(anna, 1);
+      await sleep(1500);
+      for (const seconds of await waiting()) expect(seconds).toBeGreaterThan(1);
+    });
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual(nothing);
+    peer.close();
+  });
+
   test('loses its virtual host with the instance', async () => {
     const vhost = (await pongOf(await house.client(house.servers[0] as ForkedServer, 'anna'))).vhost ?? '';
     const { origin, username, password } = new URL(scaleProfile()?.managementUrl ?? '');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPlatform } from '../../app.ts';
-import { addPerson, createInstance } from '../../modules/account/index.ts';
+import { addPerson, createInstance, type NewPerson } from '../../modules/account/index.ts';
 import { loadConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createTestDatabase } from '../../platform/db/testing.ts';
@@ -26,7 +26,7 @@ export interface House {
   readonly instance: Instance;
   /** Another process. */
   fork(): Promise<ForkedServer>;
-  person(userName: string): Promise<number>;
+  person(userName: string, more?: Partial<NewPerson>): Promise<number>;
   /** A person, signed in at one process. */
   client(server: ForkedServer, userName: string): Promise<TestClient>;
   /** The process that holds a lease; waits until there is one. */
@@ -67,8 +67,14 @@ export async function startHouse({ ownRealtime }: { readonly ownRealtime: boolea
     servers,
     instance,
     fork,
-    person: (userName) =>
-      addPerson(db.forInstance(id), id, { userName, firstName: userName, lastName: 'Test', password: TEST_PASSWORD }),
+    person: (userName, more = {}) =>
+      addPerson(db.forInstance(id), id, {
+        userName,
+        firstName: userName,
+        lastName: 'Test',
+        password: TEST_PASSWORD,
+        ...more,
+      }),
     client: (server, userName) => new TestClient(server.base, instance.name).signIn(userName, TEST_PASSWORD),
     async leader(name) {
       for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {

@@ -12,7 +12,7 @@ import type { Ticket } from '../tickets.ts';
 import { EndedSessions, type OpenSessions } from './ended-sessions.ts';
 import { BrokerManagement } from './management.ts';
 import { BrokerPublisher } from './publisher.ts';
-import { BrokerRelay, listenTo } from './relay.ts';
+import { BrokerRelay, listenTo, oldestUnconfirmed } from './relay.ts';
 import { loadTokens } from './tokens.ts';
 
 const LEASE = 'broker';
@@ -34,6 +34,8 @@ export interface BrokerOptions {
 export interface Broker {
   /** Where and as whom a device listens. Fails with UNAVAILABLE while the broker is away. */
   pong(instance: Instance, ticket: Ticket): Promise<PongConfiguration>;
+  /** For how many seconds the oldest event that was not handed on yet has been waiting; null for none, or where nobody has listened. */
+  oldestSeconds(instanceId: number): Promise<number | null>;
   /** Looks for events as soon as can be, where this process hands them on. */
   wake(): void;
   close(): Promise<void>;
@@ -104,6 +106,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker | undef
       const password = await tokens.issue(vhost, ticket);
       return { pongHost, port: pongPort, username: String(ticket.userId), password, vhost };
     },
+    oldestSeconds: (instanceId) => oldestUnconfirmed(database, instanceId),
     wake: () => relay?.wake(),
     close: () => turn.close(),
   };

@@ -28,6 +28,18 @@ export async function listenTo(database: Database, instanceId: number): Promise<
 }
 
 /**
+ * For how many seconds the oldest event that the broker has not confirmed has been waiting; null for none, or where nobody has listened.
+ * Read from what is shared: whichever process hands events on, all answer the same.
+ */
+export async function oldestUnconfirmed(database: Database, instanceId: number): Promise<number | null> {
+  const { rows } = await sql<{ age: number | null }>`
+    select extract(epoch from clock_timestamp() - min(e.created_at))::float8 as age
+    from broker_cursor c join event_outbox e on e.instance_id = c.instance_id and e.seq > c.seq
+    where c.instance_id = ${instanceId}`.execute(database.owner);
+  return rows[0]?.age ?? null;
+}
+
+/**
  * Hands the outbox to the broker, each instance in the order of its commits. What the broker has confirmed is noted after it, so that
  * whoever takes over publishes some events a second time and leaves none out.
  */
