@@ -81,6 +81,10 @@ describe.skipIf(findBrowser() === undefined)('the list of the settings', () => {
     await page.getByRole('heading', { name: 'Zustand des Systems' }).waitFor();
     expect(await link(page, 'Allgemein').count()).toBe(0);
     await isAccessible(page, 'settings-zoom-400');
+    // Paper is white: what is printed in the dark scheme could not be read otherwise.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.locator('html').evaluate((element) => getComputedStyle(element).colorScheme)).toBe('light');
     expect(complaints).toEqual([]);
     await close();
   });

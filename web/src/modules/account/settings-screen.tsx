@@ -20,11 +20,12 @@ export function SettingsScreen({ params }: ScreenProps) {
   const found = tabs.find((tab) => tab.key === asked);
   const shown = found ?? (hasRoom ? (tabs.find((tab) => tab.key === remembered) ?? tabs[0]) : undefined);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Whether the step before this one is the list, and which page was left for it last. */
+  /** Whether the step before this one is the list, and which page was open last. */
   const [isFromList, setIsFromList] = useState(false);
-  const [left, setLeft] = useState<string>();
+  const [last, setLast] = useState<string>();
 
   const key = shown?.key;
+  if (key !== undefined && key !== last) setLast(key);
   useEffect(() => {
     if (key === undefined) return;
     if (key !== asked) navigator.go(href('settings', { selectedSettingsTab: key }), { replace: true });
@@ -36,8 +37,8 @@ export function SettingsScreen({ params }: ScreenProps) {
   }, [hasRoom, isFromList, key]);
 
   const toList = (): void => {
-    setLeft(key);
-    if (isFromList) navigator.back();
+    // With fewer steps `back` would lead to the inbox.
+    if (isFromList && window.history.length > 2) navigator.back();
     else navigator.go(href('settings', { selectedSettingsTab: OVERVIEW }), { replace: true });
     setIsFromList(false);
   };
@@ -46,7 +47,7 @@ export function SettingsScreen({ params }: ScreenProps) {
     <SettingsList
       tabs={tabs}
       current={shown?.key}
-      focused={hasRoom ? undefined : left}
+      focused={hasRoom ? undefined : last}
       replace={hasRoom}
       onGo={() => setIsFromList(!hasRoom)}
     />
