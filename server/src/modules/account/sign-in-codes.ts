@@ -13,7 +13,7 @@ import { hashToken } from './tokens.ts';
 import { NOBODY } from './two-factor.ts';
 
 /** As long as a browser takes back to the client, over a slow line too. */
-export const CODE_MS = 2 * 60_000;
+const CODE_MS = 2 * 60_000;
 const CODE_BYTES = 32;
 
 /**

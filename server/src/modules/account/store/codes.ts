@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import '../tables.ts';
 
-export type CodeRow = Selectable<Tables['sign_in_code']>;
+type CodeRow = Selectable<Tables['sign_in_code']>;
 
 export async function putCode(db: Db, code: CodeRow): Promise<void> {
   await db.insertInto('sign_in_code').values(code).execute();
