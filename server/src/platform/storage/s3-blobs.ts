@@ -167,6 +167,5 @@ async function tryOut(client: S3.S3Client, Bucket: string, s3: typeof S3): Promi
   await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'kontor' }));
   const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }));
   await Body?.transformToByteArray();
-  await client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: 'check/', MaxKeys: 1 }));
   await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
 }
