@@ -1,5 +1,5 @@
 import { AuthenticationVerifySchema, RegistrationVerifySchema } from '@kontor/contract/account';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { text } from '@kontor/contract/kernel';
 import type { SignedIn } from '../../platform/http/gate.ts';

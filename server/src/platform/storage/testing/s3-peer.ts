@@ -1,4 +1,3 @@
-/// <reference path="./s3rver.d.ts" />
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
