@@ -57,6 +57,33 @@ test('a command that a killed server had taken in hand is carried out by the nex
   }
 });
 
+test('work that was ordered anew while a killed server was doing it is not taken for given up', async () => {
+  const other = await startTestServer();
+  try {
+    const instance = await other.instance('neu');
+    await other.app.close();
+    const order = () => other.change(instance, (ctx) => ctx.enqueue('mail.readAnew', { mailId: 1 }, { key: 'once' }));
+    await order();
+    await runSql(
+      other.url,
+      `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 hour'`,
+    );
+    await order();
+    const left = () =>
+      runSql(other.url, 'select key, attempts, max_attempts, last_error from graphile_worker._private_jobs');
+    expect(await left()).toHaveLength(2);
+    const env = { KONTOR_PORT: '0', KONTOR_DATA: '/nonexistent', DATABASE_URL: other.url, KONTOR_LOG_LEVEL: 'fatal' };
+    const next = await startApp({ config: loadConfig({ env, cwd: '/' }), platform: other.platform });
+    try {
+      await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+    } finally {
+      await next.close();
+    }
+  } finally {
+    await other.close();
+  }
+}, 60_000);
+
 /** From now on the connection is lost on which the end of a job is told; `times` as often, then no more. */
 const loseEnds = (url: string, times: number) =>
   runSql(
