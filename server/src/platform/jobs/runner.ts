@@ -30,14 +30,26 @@ export async function countJobs(database: Database): Promise<{ readonly open: nu
 /** How long a job is held in a name that no living process bears, before it counts as lost. A process that starts needs a moment to give its name. */
 const DEAD_AFTER = { alone: '0 seconds', shared: '20 seconds' } as const;
 
-/** Gives the jobs free that a killed server has taken with it. */
+const KILLED = 'The server was ended while this was being done';
+
+/**
+ * Gives the jobs free that a killed server has taken with it. One that had no attempt left gets one more, once: it may have been ordered
+ * anew while it was being done, and the library then takes all attempts from the one that is at work.
+ */
 async function releaseDeadLocks(database: Database, after: keyof typeof DEAD_AFTER): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(array(
-    select distinct locked_by from (
-      select locked_by, locked_at from graphile_worker._private_jobs
-      union all select locked_by, locked_at from graphile_worker._private_job_queues
-    ) held where locked_by is not null and locked_at <= now() - ${DEAD_AFTER[after]}::interval
-      and not exists (select from server_process p where held.locked_by = any (p.job_pools))))`.execute(database.owner);
+  await sql`with dead as (
+      select locked_by from (
+        select locked_by, locked_at from graphile_worker._private_jobs
+        union all select locked_by, locked_at from graphile_worker._private_job_queues
+      ) held where locked_by is not null and locked_at <= now() - ${DEAD_AFTER[after]}::interval
+        and not exists (select from server_process p where held.locked_by = any (p.job_pools))
+    ), jobs as (
+      update graphile_worker._private_jobs set locked_by = null, locked_at = null, last_error = coalesce(last_error, ${KILLED}),
+        attempts = case when last_error is null then least(attempts, max_attempts - 1) else attempts end
+      where locked_by in (select locked_by from dead)
+    )
+    update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+    where locked_by in (select locked_by from dead)`.execute(database.owner);
 }
 
 /** How often it is looked at whether jobs are held that nobody runs. */
