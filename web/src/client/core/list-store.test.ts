@@ -105,24 +105,28 @@ describe('pages', () => {
   });
 });
 
-test('100 items of ten lists of 5,000 change within a frame', () => {
+// What it takes in time is measured in bench/.
+test('100 items of ten lists of 5,000 change without looking through the lists', () => {
+  let looks = 0;
   const store = new EntityStore();
   const lists = new ListStore(store);
   const rows = rowsFrom(5000, 5000);
   store.put(rows, store.tick());
   for (let index = 0; index < 10; index += 1) {
-    lists.open({ id: String(index), keep: isOpen, compare: newestFirst });
+    const keep: typeof isOpen = (row) => {
+      looks += 1;
+      return isOpen(row);
+    };
+    lists.open({ id: String(index), keep, compare: newestFirst });
     lists.putTop(String(index), rows.map(rowKey), 5000, 5000);
   }
-  const times: number[] = [];
+  looks = 0;
   for (let round = 0; round < 9; round += 1) {
     const keys = rows
       .slice(round * 100, round * 100 + 100)
       .map((row) => [rowKey(row), { status: 3 as const }] as const);
-    const began = performance.now();
     store.lay(`p${round}`, keys);
-    times.push(performance.now() - began);
   }
   expect(lists.snapshot('4').ids).toHaveLength(5000 - 900);
-  expect(Math.min(...times)).toBeLessThan(16);
+  expect(looks).toBe(10 * 900);
 });
