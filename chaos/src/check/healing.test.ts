@@ -15,9 +15,13 @@ test('pages that mostly take longer are not', () => {
   });
 });
 
-test('a machine that is three times as slow has three times as long', () => {
-  expect(checkHealing(Array(5).fill(14_900), [180, 180, 20])).toEqual([]);
-  expect(checkHealing(Array(5).fill(15_100), [180, 180, 20])).toHaveLength(1);
+test('a machine that is half as fast has twice as long', () => {
+  expect(checkHealing(Array(5).fill(9900), [120, 120, 20])).toEqual([]);
+  expect(checkHealing(Array(5).fill(10_100), [120, 120, 20])).toHaveLength(1);
+});
+
+test('a machine with much other work is not asked', () => {
+  expect(checkHealing(Array(5).fill(60_000), [400, 121, 50])).toEqual([]);
 });
 
 test('four times say nothing yet', () => {
