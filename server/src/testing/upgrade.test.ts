@@ -106,10 +106,10 @@ test.each(history.map(({ name }, at) => [name, at + 1] as const).filter((_, at) 
     await restoreRows({ folder: target, manifest, url: restored.url, stored: STORED, log, signal });
     // Sessions are ended.
     const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
-    // Processes and what they held are forgotten.
-    const isOfProcesses = (column: string) =>
-      /^(server_process|lease|used_ticket)\.|^mail_watch\.process_id$/.test(column);
-    const kept = new Map([...before].filter(([column]) => !changed.includes(column) && !isOfProcesses(column)));
+    // Processes and what they held are forgotten, and links are void.
+    const isForgotten = (column: string) =>
+      /^(server_process|lease|used_ticket|one_time_link)\.|^mail_watch\.process_id$/.test(column);
+    const kept = new Map([...before].filter(([column]) => !changed.includes(column) && !isForgotten(column)));
     expect([...(await within(restored.url, (client) => digest(client, kept)))]).toEqual([...kept]);
     expect(await within(restored.url, describeSchema)).toEqual(newest);
     const open = await runSql(restored.url, 'select count(*)::int as count from session where ended_at is null');
