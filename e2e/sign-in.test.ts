@@ -256,7 +256,7 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
     for (const { page } of [here, there]) await signIn(page, 'doris', PASSWORD);
     const { page } = here;
     await security(page);
-    const devices = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Geräte' }) });
+    const devices = page.locator('section.part').filter({ has: page.getByRole('heading', { name: 'Geräte' }) });
     await devices.getByRole('listitem').first().getByText('Dieses Gerät').waitFor();
     await devices.getByText('Dieser Rechner').first().waitFor();
     await devices.getByRole('button', { name: /^Firefox \d+ auf Windows abmelden$/ }).click();
