@@ -273,7 +273,7 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
     await page.keyboard.press('Enter');
     await notice(page, 'Ihr neues Passwort gilt; Ihre anderen Geräte sind abgemeldet.');
     // The focus is back where it was.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Passwort ändern');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Passwort ändern');
     await isSignedOut(there);
     expect([here.complaints, there.complaints]).toEqual([[], []]);
     await Promise.all([here.close(), there.close()]);
