@@ -150,8 +150,8 @@ const LIST = `
     insert into activity (activity_id, ts, instance_id, module, direction, contact, information)
     select id, ts, $1::int, 1, 0, 'Paul Neumann', subject from texts
   ), seen as (
-    insert into activity_user (activity_id, ts, instance_id, user_id, module, status, direction)
-    select id, ts, $1::int, $2::int, 1, 3, 0 from texts
+    insert into activity_user (activity_id, ts, instance_id, user_id, box_id, module, status, direction)
+    select id, ts, $1::int, $2::int, 0, 1, 3, 0 from texts
   )
   insert into activity_search (activity_id, ts, instance_id, module, viewers, tsv)
   select id, ts, $1::int, 1, array[$2::int], setweight(to_tsvector('kontor', title), 'A')
