@@ -16,10 +16,13 @@ import { scaleProfile } from '../scale-profile.ts';
 import { forkServer, type ForkedServer } from '../server-fork.ts';
 import { TEST_PASSWORD } from '../server.ts';
 
-/** Three server processes on one database, none of them that of the test, so that each can be killed. */
+/** Server processes on one database, none of them that of the test, so that each can be killed. */
 export interface House {
   readonly platform: Platform;
   readonly keyFile: string;
+  /** Settings that all processes have in common. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly folder: string;
   /** Works on the same data as the processes, as the command line does. */
   readonly change: Change;
   readonly servers: ForkedServer[];
@@ -34,13 +37,23 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function startHouse({ ownRealtime }: { readonly ownRealtime: boolean }): Promise<House> {
+/** Starts three processes, or as many as are wanted. */
+export async function startHouse({
+  ownRealtime,
+  processes = 3,
+  settings = {},
+}: {
+  readonly ownRealtime: boolean;
+  readonly processes?: number;
+  readonly settings?: Readonly<Record<string, string>>;
+}): Promise<House> {
   const profile = scaleProfile();
   if (profile === undefined) throw new Error('Run this file in the vitest project "scale".');
   const folder = await mkdtemp(join(tmpdir(), 'kontor-house-'));
   const database = await createTestDatabase();
   const env = {
     ...(await clusterEnv(profile, ownRealtime)),
+    ...settings,
     DATABASE_URL: database.url,
     KONTOR_KEY_FILE: join(folder, 'kontor.key'),
     KONTOR_DATA: folder,
@@ -59,10 +72,12 @@ export async function startHouse({ ownRealtime }: { readonly ownRealtime: boolea
     servers.push(server);
     return server;
   };
-  await Promise.all([fork(), fork(), fork()]);
+  await Promise.all(Array.from({ length: processes }, fork));
   return {
     platform,
     keyFile: config.keyFile,
+    env,
+    folder,
     change: createChange(platform, () => {}),
     servers,
     instance,

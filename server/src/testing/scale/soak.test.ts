@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatAggregateId } from '@kontor/contract/kernel';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedBox, seedItem } from '../../modules/activity/factory.ts';
+import { TestClient, type Answer } from '../client.ts';
+import { TEST_PASSWORD } from '../server.ts';
+import { startHouse, type House } from './house.ts';
+import { percentiles, startReal, type RealProcess } from './real-process.ts';
+
+/** `KONTOR_TEST_SOAK_SECONDS=300` is the long run. */
+const SECONDS = Number(process.env['KONTOR_TEST_SOAK_SECONDS'] ?? 8);
+const TIMES = 2;
+const PEOPLE = 24;
+const ITEMS = 60;
+/** What is measured first: what it carries with so many at a time, two of each person. */
+const PEAK_MS = 6000;
+const AT_ONCE = 2 * PEOPLE;
+
+let house: House;
+let server: RealProcess;
+let people: { readonly client: TestClient; readonly own: string }[];
+
+beforeAll(async () => {
+  house = await startHouse({ ownRealtime: true, processes: 0 });
+  server = await startReal(house, 'process-1');
+  const names = Array.from({ length: PEOPLE }, (_, n) => `anna${n}`);
+  const userIds: number[] = [];
+  for (const name of names) userIds.push(await house.person(name));
+  const boxId = await seedBox(house.change, house.instance, userIds);
+  for (let n = 0; n < ITEMS; n += 1) await seedItem(house.change, house.instance, { userIds, boxId });
+  people = [];
+  for (const [n, name] of names.entries()) {
+    const userId = userIds[n] ?? 0;
+    const entryId = await seedItem(house.change, house.instance, { userIds: [userId] });
+    const client = await new TestClient(server.base, house.instance.name).signIn(name, TEST_PASSWORD);
+    people.push({ client, own: formatAggregateId({ module: 'email', entryId, userId }) });
+  }
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await house?.close();
+});
+
+interface Outcome {
+  readonly kind: 'read' | 'change';
+  readonly status: number;
+  readonly ms: number;
+  readonly retryAfter: number;
+}
+
+/** One of ten requests is a change, the others are lists. */
+async function one(n: number): Promise<Outcome> {
+  const { client, own } = people[n % PEOPLE] as (typeof people)[number];
+  const kind = n % 10 === 9 ? 'change' : 'read';
+  const began = performance.now();
+  const state = Math.floor(n / PEOPLE) % 2 === 0 ? 'ready' : 'seen';
+  const sent: Promise<Answer<unknown>> =
+    kind === 'change'
+      ? client.tryCommand('activity.setState', { aggregateIds: [own], state })
+      : client.tryQuery(n % 2 === 0 ? 'inbox.items' : 'filter.items', n % 2 === 0 ? {} : { view: 'all' });
+  const { status, headers } = await sent.catch(() => ({ status: 0, headers: new Headers() }));
+  return { kind, status, ms: performance.now() - began, retryAfter: Number(headers.get('retry-after')) };
+}
+
+/** What is done a second, with so many at a time. */
+async function peak(ms: number): Promise<number> {
+  const began = performance.now();
+  let [asked, done] = [0, 0];
+  const lane = async (): Promise<void> => {
+    while (performance.now() - began < ms) if ((await one((asked += 1))).status === 200) done += 1;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return done / ((performance.now() - began) / 1000);
+}
+
+test(
+  `for ${SECONDS} seconds asked ${TIMES} times what it carries a server goes on, says who is to come again, and is itself again at once`,
+  { timeout: 60_000 + SECONDS * 2000 },
+  async () => {
+    await peak(PEAK_MS / 2);
+    const best = await peak(PEAK_MS);
+    const began = performance.now();
+    const asked: Promise<Outcome>[] = [];
+    for (let elapsed = 0; elapsed < SECONDS * 1000; elapsed = performance.now() - began) {
+      while (asked.length < (elapsed / 1000) * best * TIMES) asked.push(one(asked.length));
+      await sleep(5);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    const outcomes = await Promise.all(asked);
+    const done = outcomes.filter(({ status }) => status === 200);
+    const putOff = outcomes.filter(({ status }) => status === 503 || status === 429);
+    const changes = outcomes.filter(({ kind }) => kind === 'change');
+    const times = (of: readonly Outcome[]) => JSON.stringify(percentiles(of.map(({ ms }) => ms)));
+    process.stderr.write(
+      `carries ${Math.round(best)}/s; asked ${outcomes.length} in ${Math.round(seconds)} s, done ${done.length} (${Math.round(done.length / seconds)}/s), ` +
+        `put off ${putOff.length}, else ${outcomes.length - done.length - putOff.length}; ms of what was done ${times(done)}, ` +
+        `of changes ${times(changes)}, of what was put off ${times(putOff)}\n`,
+    );
+    expect(outcomes.length - done.length - putOff.length, 'answers that are neither').toBe(0);
+    for (const { retryAfter } of putOff) expect(retryAfter).toBeGreaterThan(0);
+    expect(changes.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+    // The machine does other things as well, such as asking.
+    expect(done.length / seconds / best, 'done to the best').toBeGreaterThan(0.4);
+
+    const after = performance.now();
+    while ((await one(0)).status !== 200) await sleep(50);
+    expect(performance.now() - after).toBeLessThan(10_000);
+  },
+);
