@@ -144,8 +144,7 @@ export async function startApp(options: {
   const tickets = createTickets(platform.secrets, database, platform.now);
   const hosts = createHosts(() => hostSettings(config, port));
   const isSecure = (request: FastifyRequest) => request.protocol === 'https';
-  const publicPort = () => portOf(config.publicUrl) ?? port;
-  const gateParts = { platform, directory, hosts, isSecure, port: publicPort, change, repeats, bus };
+  const gateParts = { platform, directory, hosts, isSecure, change, repeats, bus };
   const gate = trailedGate(createGate(gateParts));
   const lag = new LoopLag();
   const load = watchLoad(platform, lag, options.pressureLimits);
@@ -305,13 +304,6 @@ function watchLoad({ database, metrics }: Platform, lag: LoopLag, limits: Pressu
   metrics.gauge('jobs_failed', async () => (await countJobs(database)).failed);
   const signs = () => ({ lagMs: lag.ms, waitMs: pool.wait.longestMs() });
   return new Load({ signs, poolSize: pool.size, metrics, limits });
-}
-
-/** The port that people see, which a balancer in front makes the same for all processes. */
-function portOf(publicUrl: string | undefined): number | undefined {
-  if (publicUrl === undefined) return undefined;
-  const { port, protocol } = new URL(publicUrl);
-  return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 async function receiveMail(config: Config, port: number, tools: Platform & ServiceTools): Promise<MailReceiver> {

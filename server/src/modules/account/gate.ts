@@ -22,7 +22,6 @@ export interface GateParts {
   readonly hosts: Hosts;
   /** True where requests arrive over HTTPS, directly or through the proxy. */
   readonly isSecure: (request: FastifyRequest) => boolean;
-  readonly port: () => number;
   readonly change: Change;
   /** Writes down what strangers may cause in any number, such as a failed sign-in. */
   readonly repeats: Repeats;
@@ -45,9 +44,16 @@ export const closeSession = (
     ctx.afterCommit(() => parts.bus.closeSession(sessionId));
   });
 
-/** Name of an instance's cookie: bound to the host over HTTPS, told apart by port on loopback. */
+/**
+ * A cookie's name: bound to the host over HTTPS, on loopback told apart by the port that the browser asks, for all ports of a host share
+ * their cookies. Behind a balancer it is the balancer's, and the same for all processes.
+ */
+export const cookieNameOf = (parts: GateParts, request: FastifyRequest, name: string): string =>
+  parts.isSecure(request) ? `__Host-${name}` : `${name}-${request.port ?? 80}`;
+
+/** The name of the cookie that holds the session of an instance. */
 export const cookieName = (parts: GateParts, request: FastifyRequest, instance: Instance): string =>
-  parts.isSecure(request) ? `__Host-kontor-${instance.name}` : `kontor-${instance.name}-${parts.port()}`;
+  cookieNameOf(parts, request, `kontor-${instance.name}`);
 
 export const setSessionCookie = (
   parts: GateParts,
@@ -100,8 +106,7 @@ export function createGate(parts: GateParts): Gate {
   const cookieCredential = (request: FastifyRequest, instance: Instance | undefined): Credential | undefined => {
     const names = Object.keys(request.cookies);
     const own = instance === undefined ? undefined : cookieName(parts, request, instance);
-    const suffix = parts.isSecure(request) ? '' : `-${parts.port()}`;
-    const prefix = parts.isSecure(request) ? '__Host-kontor-' : 'kontor-';
+    const [prefix = '', suffix = ''] = cookieNameOf(parts, request, 'kontor- ').split(' ');
     const name = names.find((candidate) =>
       own === undefined ? candidate.startsWith(prefix) && candidate.endsWith(suffix) : candidate === own,
     );

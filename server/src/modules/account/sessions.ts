@@ -6,7 +6,7 @@ import type { ChangeContext, Instance, InstanceContext, Person } from '../../pla
 import { fail } from '../../platform/operation/problem.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import { deviceOf, placeOf } from './devices.ts';
-import { csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
+import { cookieNameOf, csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
 import { mailChange } from './mailing.ts';
 import { expiryOf } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
@@ -21,7 +21,7 @@ const DEVICE_MS = 400 * 24 * 3_600_000;
 
 // Told apart from the sessions' cookies by how it begins.
 const deviceCookieName = (parts: GateParts, request: FastifyRequest, { name }: Instance): string =>
-  parts.isSecure(request) ? `__Host-device-kontor-${name}` : `device-kontor-${name}-${parts.port()}`;
+  cookieNameOf(parts, request, `device-kontor-${name}`);
 
 const signedDevice = (instance: Instance, userName: string, device: string): string =>
   `${instance.id} ${userName} ${device}`;
