@@ -25,7 +25,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'The storage refuses the secret in KONTOR_S3_SECRET_KEY, or does not know the key in KONTOR_S3_ACCESS_KEY.',
   NoSuchBucket: 'The bucket that KONTOR_S3_BUCKET names does not exist. Create it first.',
   AccessDenied:
-    'The storage forbids the key in KONTOR_S3_ACCESS_KEY to list, read, write and delete in KONTOR_S3_BUCKET.',
+    'The storage forbids the key in KONTOR_S3_ACCESS_KEY to read, write and delete in KONTOR_S3_BUCKET.',
   PermanentRedirect: 'The bucket that KONTOR_S3_BUCKET names lies in another region than KONTOR_S3_REGION.',
   AuthorizationHeaderMalformed: 'The storage expects another region than KONTOR_S3_REGION.',
   CredentialsProviderError: 'There is no key for the storage: set KONTOR_S3_ACCESS_KEY and KONTOR_S3_SECRET_KEY.',
@@ -41,7 +41,7 @@ function startFault(error: unknown): unknown {
   return new StartError(`The storage cannot be used: ${(error as Error).message || name}.`, { cause: error });
 }
 
-/** Blobs in a bucket of S3-compatible storage. Throws a StartError where it cannot be listed, read, written and deleted in. */
+/** Blobs in a bucket of S3-compatible storage. Throws a StartError where it cannot be written, read and deleted in. */
 export async function s3Blobs(config: Config & { readonly s3Bucket: string }): Promise<BlobStore> {
   const { s3Bucket: Bucket, s3Endpoint, s3Region, s3AccessKey, s3SecretKey, s3PathStyle } = config;
   const s3 = await import('@aws-sdk/client-s3');
