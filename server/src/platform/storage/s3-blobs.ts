@@ -24,8 +24,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch:
     'The storage refuses the secret in KONTOR_S3_SECRET_KEY, or does not know the key in KONTOR_S3_ACCESS_KEY.',
   NoSuchBucket: 'The bucket that KONTOR_S3_BUCKET names does not exist. Create it first.',
-  AccessDenied:
-    'The storage forbids the key in KONTOR_S3_ACCESS_KEY to read, write and delete in KONTOR_S3_BUCKET.',
+  AccessDenied: 'The storage forbids the key in KONTOR_S3_ACCESS_KEY to read, write and delete in KONTOR_S3_BUCKET.',
   PermanentRedirect: 'The bucket that KONTOR_S3_BUCKET names lies in another region than KONTOR_S3_REGION.',
   AuthorizationHeaderMalformed: 'The storage expects another region than KONTOR_S3_REGION.',
   CredentialsProviderError: 'There is no key for the storage: set KONTOR_S3_ACCESS_KEY and KONTOR_S3_SECRET_KEY.',
