@@ -9,7 +9,8 @@ import { broughtNode, refuse, root, run, seconds } from './lib/run.mjs';
 const projects = ['unit', 'server', 'embedded', 'scale', 'chaos', 'e2e'];
 const results = join(root, 'test-results');
 /** These wait for something much of the time: on two cores two files at once take half as long. */
-const together = { server: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] };
+const two = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
+const together = { server: two, e2e: two };
 
 /** Runs one vitest project; a file or a run that fails without a failed test counts as one. */
 async function runProject(name) {

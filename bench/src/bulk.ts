@@ -7,8 +7,21 @@ import { readFixtures } from '../../server/src/platform/backup/catalog.ts';
  */
 export async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const fixtures = await readFixtures(client);
-  for (const { drop } of fixtures) await client.query(drop);
+  for (const { drop } of fixtures) await insist(client, drop);
   await work();
   await client.query("set maintenance_work_mem = '1GB'");
-  for (const { make } of fixtures) await client.query(make);
+  for (const { make } of fixtures) await insist(client, make);
+}
+
+const DEADLOCK = '40P01';
+const MOST_TRIES = 5;
+
+/** The server is at work meanwhile, on tables that a constraint joins: where this statement is the one that has to give way, it comes again. */
+async function insist(client: pg.Client, statement: string, tries = 1): Promise<void> {
+  try {
+    await client.query(statement);
+  } catch (error) {
+    if ((error as { code?: string }).code !== DEADLOCK || tries === MOST_TRIES) throw error;
+    await insist(client, statement, tries + 1);
+  }
 }

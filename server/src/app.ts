@@ -21,6 +21,7 @@ import { addressSink, countMailboxes, mailModule, type ImagePolicy } from './mod
 import type { Config } from './platform/config/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import type { Database } from './platform/db/database.ts';
+import { Budgets } from './platform/http/budgets.ts';
 import { commandRoute } from './platform/http/command-route.ts';
 import { diskOf } from './platform/health/disk.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -35,6 +36,7 @@ import type { PressureLimits } from './platform/load/rules.ts';
 import type { Logger } from './platform/log/logger.ts';
 import { NO_METRICS, type Metrics } from './platform/metrics/metrics.ts';
 import { createChange, type Change } from './platform/operation/change.ts';
+import { closeAll } from './platform/operation/closing.ts';
 import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
 import type { Platform } from './platform/operation/context.ts';
 import { createMailer, relayOf } from './platform/mailsend/index.ts';
@@ -59,7 +61,7 @@ const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** Enough for any person and any script, and an end to what runs away. */
 const REQUESTS_PER_MINUTE = 60_000;
 const JOBS_AT_ONCE = 6;
-/** How long a server that stops waits for what it is answering. */
+/** How long a server that stops waits for what it is answering, and for its jobs. */
 const MOST_DRAINING_MS = 10_000;
 /** Under this name server processes tell each other that the outbox is worth a look. */
 const OUTBOX_SIGNAL = 'outbox';
@@ -105,8 +107,10 @@ export async function startApp(options: {
   readonly imagePolicy?: ImagePolicy | undefined;
   /** From where on the server sheds load; for tests, whose machine is as busy as it is. */
   readonly pressureLimits?: PressureLimits | undefined;
+  /** Only answers: no job, mailbox or sweep. For a copy of a database that is tried, whose work another server does. */
+  readonly answersOnly?: boolean;
 }): Promise<App> {
-  const { config, platform } = options;
+  const { config, platform, answersOnly = false } = options;
   const { database, log, metrics } = platform;
   let port = config.port;
   let smtpPort: number | undefined;
@@ -130,7 +134,7 @@ export async function startApp(options: {
     openSessions,
     mayEndSessions,
   }).catch(async (error: unknown) => {
-    for (const service of [relay, signals, processes]) await service.close();
+    await closeAll([processes, signals, relay]);
     throw error;
   });
   const wakeRelay = () => (broker ?? relay).wake();
@@ -145,7 +149,8 @@ export async function startApp(options: {
   const hosts = createHosts(() => hostSettings(config, port));
   const isSecure = (request: FastifyRequest) => request.protocol === 'https';
   const gateParts = { platform, directory, hosts, isSecure, change, repeats, bus };
-  const gate = trailedGate(createGate(gateParts));
+  const budgets = new Budgets();
+  const gate = budgets.knowing(trailedGate(createGate(gateParts)));
   const lag = new LoopLag();
   const load = watchLoad(platform, lag, options.pressureLimits);
 
@@ -196,6 +201,7 @@ export async function startApp(options: {
     tracer: platform.tracer,
     trustedProxies: config.trustedProxies,
     requestsPerMinute: REQUESTS_PER_MINUTE,
+    budgets,
     isOurHost: (host) => hosts.labelOf(host) !== undefined,
     allowsOrigin: hosts.allowsOrigin,
   });
@@ -219,42 +225,50 @@ export async function startApp(options: {
   });
   await serveWebApp(http, WEB_APP);
 
-  const started: Service[] = [lag, processes, signals, relay, repeats, startSweep(platform, directory.all)];
+  const started: Service[] = [lag, processes, signals, relay, repeats];
   if (broker !== undefined) started.push(broker);
   let closing: Promise<void> | undefined;
-  const closeAll = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     // Whoever sends people here is told first, and needs a moment to hear it.
     if (isServing) {
       isServing = false;
       await sleep(config.drainSeconds * 1000);
     }
-    for (const service of started.toReversed()) await service.close();
+    await closeAll(started);
   };
-  const close = (): Promise<void> => (closing ??= closeAll());
-  try {
-    const jobs = Object.assign({ [ASYNC_COMMAND_JOB]: runner.job }, ...modules.map((module) => module.jobs));
-    started.push(
-      await startJobs({
-        platform,
-        change,
-        handlers: jobs,
-        loadInstance: directory.byId,
-        concurrency: JOBS_AT_ONCE,
-        processes,
-        isAlone,
-        giveWay: () => load.giveWay(),
-      }),
-    );
+  const close = (): Promise<void> => (closing ??= stop());
+  const work = async (): Promise<void> => {
+    const handlers = Object.assign({ [ASYNC_COMMAND_JOB]: runner.job }, ...modules.map((module) => module.jobs));
     const tools = { ...platform, change, directory, processes, signals };
+    let jobsEnd: Promise<void> | undefined;
+    // Waited for once more at the end: a job that took too long has ended by then, with what it worked with.
+    started.push(startSweep(platform, directory.all), { close: async () => jobsEnd });
     for (const module of modules) {
       for (const start of module.services ?? []) started.push(await start(tools));
     }
+    const jobs = await startJobs({
+      platform,
+      change,
+      handlers,
+      loadInstance: directory.byId,
+      concurrency: JOBS_AT_ONCE,
+      processes,
+      isAlone,
+      giveWay: () => load.giveWay(),
+    });
+    // Before what jobs work with: what is begun is done to its end. One that takes too long ends when that is closed below it.
+    started.push({
+      close: () => Promise.race([(jobsEnd = jobs.close()), sleep(MOST_DRAINING_MS, undefined, { ref: false })]),
+    });
     if (config.smtpPort !== undefined) {
       // Whoever delivers is refused first when the server stops, while everything that could take the mail still works.
       const receiver = await receiveMail(config, config.smtpPort, tools);
       started.push(receiver);
       smtpPort = receiver.port;
     }
+  };
+  try {
+    if (!answersOnly) await work();
     // Closed after the real-time endpoint: it waits for every connection, upgraded ones too.
     started.push({ close: () => closeHttp(http) });
     started.push(

@@ -9,6 +9,7 @@ import { NO_METRICS } from './platform/metrics/metrics.ts';
 import type { ServedMetrics } from './platform/metrics/prometheus.ts';
 import { listenFault, sentenceOf } from './platform/sentence.ts';
 import { onStopSignal } from './platform/signals.ts';
+import { closeAll } from './platform/operation/closing.ts';
 import type { Tracer } from './platform/trace/tracer.ts';
 
 /** The only file that does something when it is run: settings, environment, listen; on a stop the reverse. */
@@ -45,9 +46,7 @@ async function main(stopped: Promise<void>): Promise<void> {
     await filling;
     await app.close();
   } finally {
-    await tracer?.close();
-    await metrics?.close();
-    await store.close();
+    await closeAll([store, metrics, tracer]);
   }
 }
 

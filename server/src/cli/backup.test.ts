@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { formatAggregateId } from '@kontor/contract/kernel';
@@ -10,6 +11,7 @@ import { lastBackup } from '../platform/backup/last-backup.ts';
 import { type BackupManifest, readManifest } from '../platform/backup/manifest.ts';
 import { writeBackup } from '../platform/backup/write.ts';
 import { runSql } from '../platform/db/testing.ts';
+import type { BlobStore } from '../platform/storage/blobs.ts';
 import { STORED } from '../stored.ts';
 import { type BackupWorld, MAILS, serve, startBackupWorld } from '../testing/backup-world.ts';
 import { TestClient } from '../testing/client.ts';
@@ -239,6 +241,22 @@ describe('a backup', () => {
       writeFileSync(path, bytes);
       await runSql(world.server.url, 'delete from mail_image where image_id = 99');
     }
+  });
+
+  test('is not made while the storage cannot be read: what is away is not lost', async () => {
+    const { server } = world;
+    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const blobs: BlobStore = {
+      ...server.platform.blobs,
+      size: () => Promise.reject(away),
+      stream: () => new Readable().destroy(away),
+    };
+    const target = join(world.folder, 'away');
+    const options = { url: server.url, stored: STORED, version: '0', signal: new AbortController().signal };
+    await expect(writeBackup({ ...options, blobs, target })).rejects.toThrow(
+      'The storage cannot be read (ECONNREFUSED)',
+    );
+    expect(readdirSync(world.folder).filter((name) => name.startsWith('away'))).toEqual([]);
   });
 
   test('that is cut off leaves nothing that looks whole', async () => {

@@ -21,6 +21,7 @@ import type { BlobStore } from '../platform/storage/blobs.ts';
 import { openBlobs } from '../platform/storage/open.ts';
 import { STORED } from '../stored.ts';
 import { readVersion } from '../version.ts';
+import { askServer } from './asked.ts';
 import { CliError, faultSentence } from './faults.ts';
 import type { Io } from './io.ts';
 import { startProgress } from './progress.ts';
@@ -213,7 +214,13 @@ async function verify(io: Io, given: string, options: KeyOptions & { readonly sc
       log: createLogger('error'),
       signal: io.stop,
       scratch: options.scratch,
-      examine: async (database) => (keys === undefined ? [] : examineKeys(database, keys)),
+      examine: async (restored) => {
+        step = 'questions to a server';
+        return [
+          ...(keys === undefined ? [] : await examineKeys(restored.database, keys)),
+          ...(await askServer(restored, keys === undefined ? undefined : keyFile)),
+        ];
+      },
       onProgress: (what) => (step = what),
     });
     show(io, options, { folder, ...summary(manifest), findings, withKey: keys !== undefined }, () =>

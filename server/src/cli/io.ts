@@ -26,6 +26,18 @@ export interface Io {
   readFile(path: string): Promise<string>;
 }
 
+/**
+ * Text with its control characters spelt out, but for tabs and ends of lines: what people have named, or typed into a field, must not work the
+ * terminal of who reads it.
+ */
+const visible = (text: string): string =>
+  text.replaceAll(/(?!\r\n|[\t\n])\p{Cc}/gu, (sign) =>
+    sign === '\r' ? '\\r' : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+
+/** What is written to a terminal; a file, or another program, gets every sign as it is. */
+const forStream = (stream: { readonly isTTY?: boolean }, text: string): string => (stream.isTTY ? visible(text) : text);
+
 /** The world of a process. */
 export function processIo(stop: AbortSignal): Io {
   return {
@@ -33,11 +45,11 @@ export function processIo(stop: AbortSignal): Io {
     cwd: process.cwd(),
     isTerminal: process.stdin.isTTY && process.stderr.isTTY,
     stop,
-    out: (line) => void process.stdout.write(`${line}\n`),
+    out: (line) => void process.stdout.write(`${forStream(process.stdout, line)}\n`),
     write: async (piece) => {
-      if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+      if (!process.stdout.write(forStream(process.stdout, piece))) await once(process.stdout, 'drain');
     },
-    err: (line) => void process.stderr.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${forStream(process.stderr, line)}\n`),
     ask: (question, hidden = false) => ask(question, hidden, stop),
     readInput: () => text(process.stdin),
     readFile: (path) => readFile(path, 'utf8'),

@@ -1,5 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../boot.ts';
@@ -8,7 +19,7 @@ import { readManifest } from '../platform/backup/manifest.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { runSql } from '../platform/db/testing.ts';
 import { createLogger } from '../platform/log/logger.ts';
-import { type BackupWorld, forge, startBackupWorld } from '../testing/backup-world.ts';
+import { type BackupWorld, forge, rewriteManifest, startBackupWorld } from '../testing/backup-world.ts';
 
 const CORRUPTIONS = 200;
 
@@ -69,6 +80,31 @@ describe('what is wrong with a backup is found', () => {
     expect([heard.code, heard.err]).toEqual([1, `${folder} is no whole backup of Kontor: it has no manifest.json.\n`]);
   });
 
+  test('what leads out of its folder, which is neither read nor restored', async () => {
+    const { folder } = await world.backUp();
+    const env = await world.emptyPlace();
+    const secret = join(world.folder, 'secret.gz');
+    writeFileSync(secret, 'of somebody else');
+    for (const path of [secret, '../secret.gz', 'tables/../../secret.gz', '.', 'tables\\..\\..\\secret.gz']) {
+      const hostile = join(world.folder, 'hostile');
+      cpSync(folder, hostile, { recursive: true });
+      rewriteManifest(hostile, ({ tables: [first] }) => Object.assign(first ?? {}, { file: path }));
+      const heard = await world.restore(hostile, env);
+      expect([heard.code, heard.err]).toEqual([1, expect.stringContaining('names a file that is not in the backup')]);
+      rmSync(hostile, { recursive: true });
+    }
+    for (const path of ['tables/public.mail.copy.gz', 'blobs', 'tables/more']) {
+      const linked = join(world.folder, 'linked');
+      cpSync(folder, linked, { recursive: true });
+      const outside = join(world.folder, 'outside');
+      if (existsSync(join(linked, path))) renameSync(join(linked, path), outside);
+      symlinkSync(outside, join(linked, path));
+      expect(await checkFiles(linked, await readManifest(linked))).toEqual([`${path} is a link, or no file.`]);
+      expect((await world.restore(linked, env)).err).toContain(`${path} is a link, or no file.`);
+      for (const made of [linked, outside]) rmSync(made, { recursive: true, force: true });
+    }
+  }, 60_000);
+
   test('rows that were changed with their file’s checksum, and rows that nothing stands behind', async () => {
     const { folder } = await world.backUp();
     const changed = join(world.folder, 'changed');
@@ -83,6 +119,19 @@ describe('what is wrong with a backup is found', () => {
     expect((await world.kontor(['verify-backup', orphaned])).out).toMatch(/violates foreign key constraint/);
   }, 60_000);
 });
+
+test('rows that are whole and that no server could answer from are found by asking one', async () => {
+  const { folder } = await world.backUp();
+  const sound = await world.kontor(['verify-backup', folder]);
+  expect([sound.code, sound.err]).toEqual([0, '']);
+  const hollow = join(world.folder, 'hollow');
+  cpSync(folder, hollow, { recursive: true });
+  forge(hollow, 'instance', (rows) => rows.replace('{}', 'null'), true);
+  const heard = await world.kontor(['verify-backup', hollow]);
+  expect(heard.code).toBe(1);
+  for (const what of ['the sign-in page', 'inbox.items to anna', 'mail.items to anna'])
+    expect(heard.out).toContain(`A server on the restored copy does not answer ${what} of "werk": 500 INTERNAL`);
+}, 60_000);
 
 describe('a restore', () => {
   test('is refused where something is, and touches nothing there', async () => {

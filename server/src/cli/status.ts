@@ -1,6 +1,6 @@
 import { readInstances, readPeople } from '../modules/account/index.ts';
 import { countItems } from '../modules/activity/index.ts';
-import { isLoopback } from '../platform/config/settings.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import type { Config } from '../platform/config/config.ts';
 import { describeDatabase } from '../platform/db/describe.ts';
 import { countJobs } from '../platform/jobs/runner.ts';

@@ -10,7 +10,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { runSql } from '../platform/db/testing.ts';
 import { createLogger } from '../platform/log/logger.ts';
 import { type CliWorld, type Heard, startCliWorld } from './cli.ts';
-import { NEVER_SHED } from './never-shed.ts';
+import { NEVER_SHED } from '../platform/load/rules.ts';
 
 /** A database without tables on the server of another, and the function that removes it. */
 export async function emptyDatabase(
@@ -125,15 +125,22 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 
 /** Changes the rows of a table in a backup, and everything that would tell at once: what is left to find must be found by restoring. */
 export function forge(backup: string, table: string, change: (rows: string) => string, withChecksum: boolean): void {
+  rewriteManifest(backup, ({ tables }) => {
+    const entry = tables.find(({ name }) => name === table);
+    if (entry === undefined) throw new Error(`There is no table ${table}.`);
+    const rows = change(gunzipSync(readFileSync(join(backup, entry.file))).toString());
+    const packed = gzipSync(rows);
+    writeFileSync(join(backup, entry.file), packed);
+    Object.assign(entry, { bytes: packed.byteLength, sha256: sha256(packed) });
+    if (withChecksum) Object.assign(entry, { rows: rows.split('\n').length - 1, checksum: sha256(rows) });
+  });
+}
+
+/** Changes what a backup says of itself, and the checksum of that. */
+export function rewriteManifest(backup: string, change: (manifest: Manifest) => void): void {
   const path = join(backup, 'manifest.json');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  const entry = manifest.tables.find(({ name }) => name === table);
-  if (entry === undefined) throw new Error(`There is no table ${table}.`);
-  const rows = change(gunzipSync(readFileSync(join(backup, entry.file))).toString());
-  const packed = gzipSync(rows);
-  writeFileSync(join(backup, entry.file), packed);
-  Object.assign(entry, { bytes: packed.byteLength, sha256: sha256(packed) });
-  if (withChecksum) Object.assign(entry, { rows: rows.split('\n').length - 1, checksum: sha256(rows) });
+  change(manifest);
   const text = JSON.stringify(manifest);
   writeFileSync(path, text);
   writeFileSync(join(backup, 'manifest.sha256'), `${sha256(text)}  manifest.json\n`);

@@ -2,7 +2,7 @@ import { openPlatform, startApp } from '../app.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createLogger } from '../platform/log/logger.ts';
-import { NEVER_SHED } from './never-shed.ts';
+import { NEVER_SHED } from '../platform/load/rules.ts';
 import type { ToServer } from './server-fork.ts';
 
 /** A server process of a test: like the real one on an external database, but that the test moves its clock. */

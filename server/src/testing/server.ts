@@ -15,7 +15,7 @@ import { createChange, type Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { TestClient } from './client.ts';
 import { clusterEnv, startCluster } from './cluster.ts';
-import { NEVER_SHED } from './never-shed.ts';
+import { NEVER_SHED } from '../platform/load/rules.ts';
 import { scaleProfile } from './scale-profile.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';

@@ -179,7 +179,8 @@ export const CodeIssuedSchema = v.object({ code: v.string() });
 
 /**
  * `POST /auth/exchange`, from the client that the code was made for: a bearer token, in `AuthenticationAnswerSchema`. A code is good once,
- * for two minutes, whether or not all else is right. Whatever is wrong is LOGIN_FAILED.
+ * for two minutes, whether or not all else is right. Whatever is wrong is LOGIN_FAILED. One that comes a second time ends the session
+ * that it began (RFC 6749, 4.1.2).
  */
 export const CodeExchangeSchema = v.object({
   instance: v.optional(text(300), ''),

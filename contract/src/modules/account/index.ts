@@ -15,6 +15,7 @@ export { FailedJobSchema, type FailedJob } from './jobs.ts';
 export {
   BACKUP_CODES,
   LEAST_WORD_IN_PASSWORD,
+  MOST_PASSKEYS,
   MOST_PICTURE,
   PasskeySchema,
   SessionSchema,

@@ -4,6 +4,8 @@ import { PasswordSchema } from './names.ts';
 
 /** How many backup codes are made at once; each replaces one code of the device, once. */
 export const BACKUP_CODES = 10;
+/** Passkeys that one person may have. */
+export const MOST_PASSKEYS = 20;
 /** Six digits of a device, or a backup code; spaces and hyphens are the reader's. */
 export const SecondFactorSchema = v.pipe(
   text(40),
@@ -253,6 +255,8 @@ export const securityProblems = {
   TWO_FACTOR_OFF: 422,
   TWO_FACTOR_NOT_STARTED: 422,
   PASSKEY_INVALID: 422,
+  /** One that is no longer needed has to be removed first. */
+  TOO_MANY_PASSKEYS: 422,
   LINK_INVALID: 422,
   PICTURE_UNREADABLE: 422,
 } as const;

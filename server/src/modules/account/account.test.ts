@@ -87,8 +87,9 @@ describe('sign-in', () => {
 });
 
 describe('a cookie session', () => {
-  const open = async (instance = 'first', username = 'anna') => {
-    const answer = await login({ instance, username, password: TEST_PASSWORD }, { [HEADERS.session]: 'cookie' });
+  const open = async (instance = 'first', username = 'anna', more: Record<string, string> = {}) => {
+    const headers = { [HEADERS.session]: 'cookie', ...more };
+    const answer = await login({ instance, username, password: TEST_PASSWORD }, headers);
     const cookie = answer.headers.get('set-cookie') ?? '';
     return { answer, cookie, header: { Cookie: cookie.split(';')[0] ?? '', [HEADERS.instance]: instance } };
   };
@@ -103,6 +104,18 @@ describe('a cookie session', () => {
     expect(
       (await client.send('/query?query=session.user', { headers: { Authorization: `Bearer ${token}` } })).status,
     ).toBe(401);
+  });
+
+  test('ends where its cookie is replaced, for nobody could end it any more', async () => {
+    const isOpen = async (headers: Record<string, string>) =>
+      (await new TestClient(server.base, 'first').send('/query?query=session.user', { headers })).status === 200;
+    const [first, elsewhere] = [await open(), await open()];
+    const second = await open('first', 'anna', first.header);
+    const all = [first, second, elsewhere];
+    expect(await Promise.all(all.map(({ header }) => isOpen(header)))).toEqual([false, true, true]);
+    // A bearer token stands beside it.
+    const beside = await login({ instance: 'first', username: 'anna', password: TEST_PASSWORD }, second.header);
+    expect([beside.status, await isOpen(second.header)]).toEqual([200, true]);
   });
 
   test('needs the CSRF token of this very session, and no foreign page, for all but GET', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@kontor/contract/account';
 import { CLIENT_VERSION } from '@kontor/contract/kernel';
 import type { FastifyInstance } from 'fastify';
+import { createHmac } from 'node:crypto';
 import { parseParameters } from '../../platform/http/problems.ts';
 import { actorOf } from '../../platform/operation/audit.ts';
 import type { Instance } from '../../platform/operation/context.ts';
@@ -17,20 +18,15 @@ import { closeSession, cookieName } from './gate.ts';
 import { askForReset } from './mailing.ts';
 import type { AuthParts } from './parts.ts';
 import { pretendsFactor } from './rules.ts';
-import { checkOrigin, instanceOfLogin, noStore, noteRefusal } from './route-tools.ts';
+import { checkOrigin, instanceOfLogin, noStore, notingRefusal } from './route-tools.ts';
 import { knownDevice, openSession } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
 import { factorShare } from './store/factors.ts';
-import { admit } from './throttle.ts';
+import { admit, placeIn } from './throttle.ts';
 
 /** Sign-in, sign-out, and what anybody may know about an instance. */
 export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
   const { platform, gate } = parts;
-  const placeIn = (instance: Instance) => ({
-    db: platform.database.forInstance(instance.id),
-    instanceId: instance.id,
-    now: platform.now(),
-  });
 
   http.get('/instance.json', async (request, reply) => {
     const instance = await gate.instanceOf(request);
@@ -61,28 +57,33 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const login = parseParameters(LoginRequestSchema, request.body);
     const instance = await instanceOfLogin(parts, request, login.instance);
-    const signedIn = await signInByPassword(
-      { platform, instance },
-      {
-        userName: login.username,
-        password: login.password,
-        code: login.twoFactorAuthenticationCode ?? '',
-        address: request.ip,
-        device: knownDevice(parts, request, instance, login.username),
+    const tried = {
+      userName: login.username,
+      password: login.password,
+      code: login.twoFactorAuthenticationCode ?? '',
+      address: request.ip,
+      device: knownDevice(parts, request, instance, login.username),
+    };
+    const answer = await notingRefusal(
+      parts,
+      request,
+      instance,
+      { userName: login.username, way: 'password' },
+      async () => {
+        const signedIn = await signInByPassword({ platform, instance }, tried);
+        return openSession(parts, request, reply, instance, signedIn);
       },
-    ).catch(async (error: unknown) => {
-      await noteRefusal(parts, request, instance, { userName: login.username, way: 'password', error });
-      throw error;
-    });
-    return noStore(reply).send(await openSession(parts, request, reply, instance, signedIn));
+    );
+    return noStore(reply).send(answer);
   });
 
   http.get('/auth/two-factor', async (request, reply) => {
     const { username, instance: typed } = parseParameters(TwoFactorRequestSchema, request.query);
     const instance = await instanceOfLogin(parts, request, typed);
-    await admit(placeIn(instance), [{ kind: 'check', key: request.ip }]);
-    const { isEnabled, share } = await factorShare(placeIn(instance).db, instance.id, username);
-    const pretended = pretendsFactor(platform.secrets.sign('two-factor', `${instance.id} ${username}`), share);
+    await admit(placeIn(platform, instance), [{ kind: 'check', key: request.ip }]);
+    const { isEnabled, share, chance } = await factorShare(placeIn(platform, instance).db, instance.id, username);
+    // Not by a key of the file: who asks before and after a rotation would see which names change their answer.
+    const pretended = pretendsFactor(createHmac('sha256', chance).update(username).digest('base64url'), share);
     return noStore(reply).send({ twoFactorAuthenticationIsEnabled: isEnabled ?? pretended });
   });
 
@@ -90,10 +91,10 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const { username, instance: typed } = parseParameters(ResetRequestSchema, request.body);
     const instance = await instanceOfLogin(parts, request, typed);
-    await admit(placeIn(instance), [{ kind: 'check', key: request.ip }]);
+    await admit(placeIn(platform, instance), [{ kind: 'check', key: request.ip }]);
     // Of one name only so many are looked at; the answer is the same.
     const name = platform.secrets.sign('try', `${instance.id} ${username}`);
-    const isAdmitted = await admit(placeIn(instance), [{ kind: 'reset', key: name }]).then(
+    const isAdmitted = await admit(placeIn(platform, instance), [{ kind: 'reset', key: name }]).then(
       () => true,
       (error: unknown) => {
         if (error instanceof ProblemError) return false;

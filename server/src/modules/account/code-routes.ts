@@ -5,10 +5,10 @@ import { fail } from '../../platform/operation/problem.ts';
 import type { AuthParts } from './parts.ts';
 import { MOST_BODY } from './passkey-routes.ts';
 import { partyOf, signInByPasskey } from './passkey-sign-in.ts';
-import { checkOrigin, instanceOfLogin, noStore, noteRefusal } from './route-tools.ts';
+import { checkOrigin, instanceOfLogin, noStore, notingRefusal } from './route-tools.ts';
 import { openSession } from './sessions.ts';
 import { checkClient, issueCode, signInByCode } from './sign-in-codes.ts';
-import { admit } from './throttle.ts';
+import { admit, placeIn } from './throttle.ts';
 
 /** Signing in by passkey for a client at another origin: the instance's own page hands it a code, which it exchanges for a token. */
 export function codeRoutes(http: FastifyInstance, parts: AuthParts): void {
@@ -18,7 +18,7 @@ export function codeRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const asked = parseParameters(CodeRequestSchema, request.body);
     const instance = await instanceOfLogin(parts, request, asked.instance);
-    const place = { db: platform.database.forInstance(instance.id), instanceId: instance.id, now: platform.now() };
+    const place = placeIn(platform, instance);
     await admit(place, [{ kind: 'check', key: request.ip }]);
     await checkClient(parts, request, instance, asked);
     return noStore(reply).send({ success: true });
@@ -30,11 +30,8 @@ export function codeRoutes(http: FastifyInstance, parts: AuthParts): void {
     const { asseResp, authToken, ...asked } = parseParameters(CodeIssueSchema, request.body);
     const instance = await instanceOfLogin(parts, request, asked.instance);
     await checkClient(parts, request, instance, asked);
-    const proven = await signInByPasskey(parts, request, instance, asseResp, authToken).catch(
-      async (error: unknown) => {
-        await noteRefusal(parts, request, instance, { userName: '', way: 'passkey', error });
-        throw error;
-      },
+    const proven = await notingRefusal(parts, request, instance, { userName: '', way: 'passkey' }, () =>
+      signInByPasskey(parts, request, instance, asseResp, authToken),
     );
     const { user, passkeyId } = proven;
     return noStore(reply).send({ code: await issueCode(parts, instance, { userId: user.user_id, passkeyId }, asked) });
@@ -44,11 +41,11 @@ export function codeRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const { instance: typed, ...given } = parseParameters(CodeExchangeSchema, request.body);
     const instance = await instanceOfLogin(parts, request, typed);
-    const signedIn = await signInByCode(parts, request, instance, given).catch(async (error: unknown) => {
-      await noteRefusal(parts, request, instance, { userName: '', way: 'passkey', error });
-      throw error;
+    const answer = await notingRefusal(parts, request, instance, { userName: '', way: 'passkey' }, async () => {
+      const signedIn = await signInByCode(parts, request, instance, given);
+      const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
+      return { verified, username: signedIn.user.user_name, ...tokens };
     });
-    const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
-    return noStore(reply).send({ verified, username: signedIn.user.user_name, ...tokens });
+    return noStore(reply).send(answer);
   });
 }

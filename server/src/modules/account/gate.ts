@@ -45,11 +45,14 @@ export const closeSession = (
   });
 
 /**
- * A cookie's name: bound to the host over HTTPS, on loopback told apart by the port that the browser asks, for all ports of a host share
- * their cookies. Behind a balancer it is the balancer's, and the same for all processes.
+ * What stands before and behind a cookie's name: it is bound to the host over HTTPS, on loopback told apart by the port that the browser
+ * asks, for all ports of a host share their cookies. Behind a balancer it is the balancer's, and the same for all processes.
  */
+const cookieFrame = (parts: GateParts, request: FastifyRequest): readonly [before: string, behind: string] =>
+  parts.isSecure(request) ? ['__Host-', ''] : ['', `-${request.port ?? 80}`];
+
 export const cookieNameOf = (parts: GateParts, request: FastifyRequest, name: string): string =>
-  parts.isSecure(request) ? `__Host-${name}` : `${name}-${request.port ?? 80}`;
+  cookieFrame(parts, request).join(name);
 
 /** The name of the cookie that holds the session of an instance. */
 export const cookieName = (parts: GateParts, request: FastifyRequest, instance: Instance): string =>
@@ -106,9 +109,9 @@ export function createGate(parts: GateParts): Gate {
   const cookieCredential = (request: FastifyRequest, instance: Instance | undefined): Credential | undefined => {
     const names = Object.keys(request.cookies);
     const own = instance === undefined ? undefined : cookieName(parts, request, instance);
-    const [prefix = '', suffix = ''] = cookieNameOf(parts, request, 'kontor- ').split(' ');
+    const [before, behind] = cookieFrame(parts, request);
     const name = names.find((candidate) =>
-      own === undefined ? candidate.startsWith(prefix) && candidate.endsWith(suffix) : candidate === own,
+      own === undefined ? candidate.startsWith(`${before}kontor-`) && candidate.endsWith(behind) : candidate === own,
     );
     const token = name === undefined ? undefined : request.cookies[name];
     return token ? { token, via: 'cookie' } : undefined;

@@ -1,3 +1,5 @@
+import { isLoopback } from '../../platform/loopback.ts';
+
 /** Which host names this server answers for, and which instance a name stands for. */
 export interface Hosts {
   /** Instance label in front of a configured domain; null for a host that names none; undefined for a host that is not ours. */
@@ -18,9 +20,11 @@ export interface HostSettings {
   readonly isSecure: boolean;
 }
 
-/** What no network is between. */
-const isLoopback = (host: string): boolean =>
-  /(?:^|\.)localhost(?::\d+)?$|^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
+/** What no network is between for a browser, which looks up no name below `localhost`. */
+function isHere(host: string): boolean {
+  const name = host.replace(/:\d+$/, '');
+  return isLoopback(name) || name.endsWith('.localhost');
+}
 
 const LABEL = /^[a-z0-9]{1,63}$/;
 
@@ -44,7 +48,7 @@ export function createHosts(settings: () => HostSettings): Hosts {
       if (settings().origins.includes(origin)) return true;
       const [, scheme, from] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
       if (from === undefined) return false;
-      if (scheme === 'http' && settings().isSecure && !isLoopback(from)) return false;
+      if (scheme === 'http' && settings().isSecure && !isHere(from)) return false;
       return from === host.toLowerCase() || labelOf(from) !== undefined;
     },
   };
@@ -57,5 +61,5 @@ export function originOfInstance(
 ): string {
   if (settings.publicUrl !== undefined) return settings.publicUrl;
   const [domain = 'localhost'] = settings.domains;
-  return `${isLoopback(domain) ? 'http' : 'https'}://${name}.${domain}`;
+  return `${isHere(domain) ? 'http' : 'https'}://${name}.${domain}`;
 }

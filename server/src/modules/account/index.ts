@@ -59,6 +59,7 @@ export {
   type PersonRow,
 } from './store.ts';
 export { accountStored } from './stored.ts';
+export { lendToken } from './sessions.ts';
 export { openSessionsAmong } from './store/sessions.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */

@@ -11,12 +11,12 @@ import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { setPasswordHash } from './people.ts';
 import type { AuthParts } from './parts.ts';
-import { checkOrigin, noStore, noteRefusal } from './route-tools.ts';
+import { checkOrigin, noStore, notingRefusal } from './route-tools.ts';
 import { endSessions } from './sessions.ts';
 import { findUser } from './store.ts';
 import { findLink } from './store/links.ts';
 import { tellSignIn } from './telling.ts';
-import { admit, wasRight } from './throttle.ts';
+import { admit, placeIn, wasRight } from './throttle.ts';
 import { hashToken, instanceOfLinkToken } from './tokens.ts';
 
 /** Setting a password by a one-time link. */
@@ -31,20 +31,18 @@ export function linkRoutes(http: FastifyInstance, parts: AuthParts): void {
     const label = hosts.labelOf(request.host);
     return label === null || label === instance.name ? instance : fail('LINK_INVALID');
   };
-  const placeIn = (instance: Instance) => ({
-    db: platform.database.forInstance(instance.id),
-    instanceId: instance.id,
-    now: platform.now(),
-  });
 
   http.post('/auth/link/check', async (request, reply) => {
     checkOrigin(parts, request);
     const { token } = parseParameters(LinkCheckSchema, request.body);
     const instance = await instanceOf(request, token);
-    const place = placeIn(instance);
-    const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
-    const info = await readLink({ ...platform, instance, db: place.db }, token);
-    await wasRight(place, admitted);
+    const info = await notingRefusal(parts, request, instance, { userName: '', way: 'link' }, async () => {
+      const place = placeIn(platform, instance);
+      const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+      const found = await readLink({ ...platform, instance, db: place.db }, token);
+      await wasRight(place, admitted);
+      return found;
+    });
     return noStore(reply).send(info);
   });
 
@@ -52,10 +50,9 @@ export function linkRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const { token, password } = parseParameters(LinkUseSchema, request.body);
     const instance = await instanceOf(request, token);
-    await setByLink(parts, request, instance, { token, password }).catch(async (error: unknown) => {
-      await noteRefusal(parts, request, instance, { userName: '', way: 'link', error });
-      throw error;
-    });
+    await notingRefusal(parts, request, instance, { userName: '', way: 'link' }, () =>
+      setByLink(parts, request, instance, { token, password }),
+    );
     return noStore(reply).send({ success: true });
   });
 }
@@ -68,7 +65,7 @@ async function setByLink(
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
   const { platform } = parts;
-  const place = { db: platform.database.forInstance(instance.id), instanceId: instance.id, now: platform.now() };
+  const place = placeIn(platform, instance);
   const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
   // Looked at before it is spent, so that no transaction waits for the hash.
   const link = (await findLink(place.db, instance.id, hashToken(token), new Date(place.now))) ?? fail('LINK_INVALID');

@@ -11,7 +11,7 @@ import type { Instance } from '../../platform/operation/context.ts';
 import { TestClient } from '../../testing/client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
 import { makeLink } from './links.ts';
-import { setPassword } from './people.ts';
+import { changeNames, setPassword } from './people.ts';
 
 interface Mail {
   readonly to: string;
@@ -173,6 +173,19 @@ describe('a link', () => {
       expect(kinds).toContain(kind);
   });
 
+  test('that is looked at and is none is written down and counted, as one that is used', async () => {
+    const { id } = await server.instance('zweite');
+    const token = `l${id.toString(36)}.${'A'.repeat(43)}`;
+    expect((await post('/auth/link/check', { token })).body.code).toBe('LINK_INVALID');
+    const { owner } = server.platform.database;
+    const noted = await sql`select kind, details from audit_entry where instance_id = ${id}`.execute(owner);
+    expect(noted.rows).toEqual([{ kind: 'session.refused', details: { by: 'link', reason: 'LINK_INVALID' } }]);
+    const counted = await sql`select array_length(at, 1) as tries from sign_in_try where instance_id = ${id}`.execute(
+      owner,
+    );
+    expect(counted.rows).toEqual([{ tries: 1 }]);
+  });
+
   test('stays good after a password that is refused', async () => {
     const token = await freshToken();
     expect((await use(token, 'too short')).body.code).toBe('PARAMETERS_INVALID');
@@ -232,6 +245,22 @@ test('a password that somebody else has given is told of by mail', async () => {
   await mailed(/Ihre Anmeldung/, email).toMatchObject({
     text: expect.stringContaining('Ihr Passwort wurde geändert.'),
   });
+});
+
+test('an address that is replaced is told of it, also where none takes its place; the new one is not', async () => {
+  const dora = await server.person(instance, 'dora', { email: 'dora@nordwerk.example' });
+  const rename = (email: string | null) =>
+    server.change(instance, (ctx) => changeNames(ctx, dora, { firstName: 'Dora', lastName: 'Test', email }));
+  await rename('thief@evil.example');
+  const text = expect.stringMatching(
+    /E-Mail-Adresse Ihres Zugangs wurde geändert[\s\S]*e-mail address of your account/,
+  );
+  await mailed(/Ihre Anmeldung/, 'dora@nordwerk.example').toMatchObject({ text });
+  await rename(null);
+  await mailed(/Ihre Anmeldung/, 'thief@evil.example').toMatchObject({ text });
+  await rename('dora@nordwerk.example');
+  await expect.poll(isOver, { timeout: 15_000 }).toBe(true);
+  expect(mails.map(({ to }) => to)).toEqual(['dora@nordwerk.example', 'thief@evil.example']);
 });
 
 test('the sign-in page says what there is', async () => {

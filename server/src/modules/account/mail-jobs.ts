@@ -14,8 +14,9 @@ const mailJob =
   async (ctx, payload) => {
     const userId = Number(payload['userId']);
     const person = await findUser(ctx.db, ctx.instance.id, userId);
-    if (!parts.mailer.isOn || person?.email == null) return;
-    const to = { name: `${person.first_name} ${person.last_name}`.trim(), address: person.email };
+    const address = textOf(payload['address']) || person?.email;
+    if (!parts.mailer.isOn || person === undefined || !address) return;
+    const to = { name: `${person.first_name} ${person.last_name}`.trim(), address };
     const about = {
       instance: ctx.instance.title,
       userName: person.user_name,

@@ -20,6 +20,7 @@ export const CHANGE_WORDS = [
   'passkeyAdded',
   'passkeyRemoved',
   'factorsReset',
+  'email',
 ] as const;
 export type SecurityChange = (typeof CHANGE_WORDS)[number];
 
@@ -37,6 +38,10 @@ const CHANGES: Readonly<Record<SecurityChange, readonly [german: string, english
   factorsReset: [
     'Zwei-Faktor-Anmeldung und Passkeys wurden zurückgesetzt.',
     'Two-factor authentication and passkeys were reset.',
+  ],
+  email: [
+    'Die E-Mail-Adresse Ihres Zugangs wurde geändert; an diese hier geht nichts mehr.',
+    'The e-mail address of your account was changed; nothing more is sent to this one.',
   ],
 };
 

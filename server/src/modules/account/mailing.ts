@@ -26,11 +26,20 @@ export const mailLink = (
     { maxAttempts: ATTEMPTS },
   );
 
-/** Has a person told by mail that the way they sign in was changed. Nothing is sent where no mail can be. */
-export const mailChange = (ctx: ChangeContext, userId: number, what: SecurityChange): Promise<void> =>
+/**
+ * Has a person told by mail that the way they sign in was changed: at `address`, where it is not the one they have by now. Nothing is
+ * sent where no mail can be.
+ */
+export const mailChange = (ctx: ChangeContext, userId: number, what: SecurityChange, address?: string): Promise<void> =>
   ctx.enqueue(
     MAIL_JOB,
-    { userId, kind: 'changed', what, at: new Date(ctx.now()).toISOString() },
+    {
+      userId,
+      kind: 'changed',
+      what,
+      at: new Date(ctx.now()).toISOString(),
+      ...(address === undefined ? {} : { address }),
+    },
     { maxAttempts: ATTEMPTS },
   );
 

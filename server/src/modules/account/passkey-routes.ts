@@ -1,4 +1,4 @@
-import { AuthenticationVerifySchema, RegistrationVerifySchema } from '@kontor/contract/account';
+import { AuthenticationVerifySchema, MOST_PASSKEYS, RegistrationVerifySchema } from '@kontor/contract/account';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { text } from '@kontor/contract/kernel';
@@ -12,10 +12,10 @@ import { mailChange } from './mailing.ts';
 import type { AuthParts } from './parts.ts';
 import { partyOf, signInByPasskey } from './passkey-sign-in.ts';
 import { beginAuthentication, beginRegistration, takeChallenge, verifyRegistration } from './passkeys.ts';
-import { checkOrigin, instanceOfLogin, noStore, noteRefusal } from './route-tools.ts';
+import { checkOrigin, instanceOfLogin, noStore, notingRefusal } from './route-tools.ts';
 import { openSession } from './sessions.ts';
 import { findUser } from './store.ts';
-import { insertPasskey } from './store/passkeys.ts';
+import { countPasskeys, insertPasskey } from './store/passkeys.ts';
 import { tellSignIn } from './telling.ts';
 import { admit } from './throttle.ts';
 
@@ -38,11 +38,10 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const { instance, person } = await gate.signedIn(request, reply);
     const given = parseParameters(RegistrationVerifySchema, request.body);
-    await registerPasskey(parts, request, { instance, person }, given).catch(async (error: unknown) => {
-      const { id: userId, userName } = person;
-      await noteRefusal(parts, request, instance, { userId, userName, way: 'registration', error });
-      throw error;
-    });
+    const { id: userId, userName } = person;
+    await notingRefusal(parts, request, instance, { userId, userName, way: 'registration' }, () =>
+      registerPasskey(parts, request, { instance, person }, given),
+    );
     return noStore(reply).send({ verified: true });
   });
 
@@ -58,18 +57,19 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const { asseResp, authToken, instance: typed } = parseParameters(AuthenticationVerifySchema, request.body);
     const instance = await instanceOfLogin(parts, request, typed);
-    const signedIn = await signInByPasskey(parts, request, instance, asseResp, authToken).catch(
-      async (error: unknown) => {
-        await noteRefusal(parts, request, instance, { userName: '', way: 'passkey', error });
-        throw error;
-      },
-    );
-    const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
-    return noStore(reply).send({ verified, username: signedIn.user.user_name, ...tokens });
+    const answer = await notingRefusal(parts, request, instance, { userName: '', way: 'passkey' }, async () => {
+      const signedIn = await signInByPasskey(parts, request, instance, asseResp, authToken);
+      const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
+      return { verified, username: signedIn.user.user_name, ...tokens };
+    });
+    return noStore(reply).send(answer);
   });
 }
 
-/** Keeps a passkey that a device has made for a signed-in person. Whatever is wrong with it is PASSKEY_INVALID. */
+/**
+ * Keeps a passkey that a device has made for a signed-in person. Whatever is wrong with it is PASSKEY_INVALID; one too many is
+ * TOO_MANY_PASSKEYS.
+ */
 async function registerPasskey(
   parts: AuthParts,
   request: FastifyRequest,
@@ -87,6 +87,7 @@ async function registerPasskey(
   const shown = name.trim() || [program, system].filter(Boolean).join(', ') || 'Passkey';
   await parts.change(instance, async (inner) => {
     const ctx = actingAs(inner, actorOf(person));
+    if ((await countPasskeys(ctx.db, instance.id, person.id)) >= MOST_PASSKEYS) fail('TOO_MANY_PASSKEYS');
     const isNew = await insertPasskey(ctx.db, {
       instance_id: instance.id,
       user_id: person.id,

@@ -8,7 +8,7 @@ import { judgeSignIn } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
 import { findUser } from './store.ts';
 import { findPasskey, usePasskey } from './store/passkeys.ts';
-import { admit, wasRight } from './throttle.ts';
+import { admit, placeIn, wasRight } from './throttle.ts';
 
 /** Only hosts of ours get as far as this, so the host of a request is one that passkeys may be bound to. */
 export function partyOf(parts: AuthParts, request: FastifyRequest): RelyingParty {
@@ -29,7 +29,7 @@ export async function signInByPasskey(
 ): Promise<SignedInPerson & { readonly passkeyId: number }> {
   const { platform } = parts;
   const where = { platform, instance };
-  const place = { db: platform.database.forInstance(instance.id), instanceId: instance.id, now: platform.now() };
+  const place = placeIn(platform, instance);
   const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
   const { clientDataJSON } = response.response;
   const challenge =

@@ -1,8 +1,14 @@
 import type * as v from 'valibot';
-import type { AuthenticationResponseSchema, Ceremony, RegistrationResponseSchema } from '@kontor/contract/account';
+import {
+  MOST_PASSKEYS,
+  type AuthenticationResponseSchema,
+  type Ceremony,
+  type RegistrationResponseSchema,
+} from '@kontor/contract/account';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
 import type { UserRow } from './store.ts';
 import { passkeysOf, putCeremony, takeCeremony, userHandleOf, type CeremonyRow } from './store/passkeys.ts';
 
@@ -47,7 +53,7 @@ async function begin(
   return { challenge, authToken };
 }
 
-/** Begins the registration of a passkey for the person of a session. Devices that have one already are told so. */
+/** Begins the registration of a passkey for the person of a session. Devices that have one already are told so. Fails with TOO_MANY_PASSKEYS. */
 export async function beginRegistration(
   where: Where,
   user: UserRow,
@@ -58,6 +64,7 @@ export async function beginRegistration(
   const db = platform.database.forInstance(instance.id);
   const handle = await userHandleOf(db, instance.id, user.user_id, randomBytes(HANDLE_BYTES));
   const known = await passkeysOf(db, instance.id, user.user_id);
+  if (known.length >= MOST_PASSKEYS) fail('TOO_MANY_PASSKEYS');
   const { challenge, authToken } = await begin(where, 'registration', sessionId);
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({

@@ -121,7 +121,10 @@ export interface PersonNames {
   readonly email: string | null;
 }
 
-/** Changes how a person is called and reached. Fails with NOT_FOUND. */
+/**
+ * Changes how a person is called and reached. The address of before is told by mail: links to a new password go elsewhere from now on.
+ * Fails with NOT_FOUND.
+ */
 export async function changeNames(ctx: ChangeContext, userId: number, to: PersonNames): Promise<void> {
   const before = await personOf(ctx, userId);
   const after = { first_name: to.firstName, last_name: to.lastName, email: to.email };
@@ -131,6 +134,7 @@ export async function changeNames(ctx: ChangeContext, userId: number, to: Person
   await updateUser(ctx.db, ctx.instance.id, userId, { ...after, initial });
   const details = Object.fromEntries(fields.map((field) => [field, `${before[field] ?? ''} -> ${after[field] ?? ''}`]));
   ctx.audit({ kind: 'person.changed', subject: before.user_name, details: { change: 'named', ...details } });
+  if (before.email !== null && fields.includes('email')) await mailChange(ctx, userId, 'email', before.email);
   announce(ctx, userId);
 }
 

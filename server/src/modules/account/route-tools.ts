@@ -28,15 +28,34 @@ export async function instanceOfLogin(parts: AuthParts, request: FastifyRequest,
   return (name.success ? await directory.byName(name.output) : undefined) ?? fail('INSTANCE_UNKNOWN');
 }
 
+interface Refused {
+  readonly userName: string;
+  readonly userId?: number;
+  readonly way: string;
+}
+
+/** Does what proves who somebody is, and all that may be refused with it. A refusal is written down before it is told. */
+export const notingRefusal = <T>(
+  parts: AuthParts,
+  request: FastifyRequest,
+  instance: Instance,
+  refused: Refused,
+  work: () => Promise<T>,
+): Promise<T> =>
+  work().catch(async (error: unknown) => {
+    await noteRefusal(parts, request, instance, { ...refused, error });
+    throw error;
+  });
+
 /**
  * Writes down that somebody was refused, whatever the reason was. Other failures are none. A name that nobody bears is left out: people type
  * passwords into the wrong field, and what is in the log stays there.
  */
-export async function noteRefusal(
+async function noteRefusal(
   parts: AuthParts,
   request: FastifyRequest,
   instance: Instance,
-  refused: { readonly userName: string; readonly userId?: number; readonly way: string; readonly error: unknown },
+  refused: Refused & { readonly error: unknown },
 ): Promise<void> {
   const { userId = null, way, error } = refused;
   if (!(error instanceof ProblemError)) return;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Instance } from '../../platform/operation/context.ts';
 import { TestClient } from '../../testing/client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
+import { Authenticator } from './testing/authenticator.ts';
 import { findSession, rotateToken, touchSession } from './store/sessions.ts';
 import { sweepInstance } from './store/sweep.ts';
 import { hashToken } from './tokens.ts';
@@ -95,6 +96,9 @@ describe('sessions', () => {
     changing.resolve();
     await change;
     expect(await statusOf(await signedIn)).toBe(401);
+    const refused =
+      await sql`select details from audit_entry where kind = 'session.refused' and subject = 'fritz'`.execute(owner);
+    expect(refused.rows).toEqual([{ details: { by: 'password', reason: 'LOGIN_FAILED' } }]);
     const { rows } = await sql`select password_hash from app_user where user_name = 'fritz'`.execute(owner);
     expect(rows).toEqual([{ password_hash: 'another' }]);
     expect(
@@ -320,4 +324,26 @@ describe('a picture', () => {
     const noBase64 = await client.tryCommand('account.setAvatar', { picture: { data: 'no base64!' } });
     expect(noBase64.body.code).toBe('PARAMETERS_INVALID');
   });
+});
+
+test('a person has twenty passkeys at most, however many are made at once', async () => {
+  const client = await signIn('chris');
+  const begin = () =>
+    client.send<{ authToken: string; options: never; code?: string }>('/auth/generate-registration-options', {
+      headers: client.headers(),
+    });
+  const begun = await Promise.all(Array.from({ length: 22 }, begin));
+  const codes = await Promise.all(
+    begun.map(async ({ body: { authToken, options } }) => {
+      const answer = await client.send<{ code?: string }>('/auth/verify-registration', {
+        method: 'POST',
+        headers: client.headers({ 'Content-Type': 'application/json' }),
+        body: JSON.stringify({ ...new Authenticator(server.base).register(options), authToken }),
+      });
+      return answer.body.code ?? 'done';
+    }),
+  );
+  const many = 'TOO_MANY_PASSKEYS';
+  expect(codes.toSorted()).toEqual([many, many, ...Array<string>(20).fill('done')]);
+  expect((await begin()).body.code).toBe(many);
 });

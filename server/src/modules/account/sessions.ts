@@ -2,17 +2,26 @@ import { accountEvents, type LoginAnswer, type SessionInfo } from '@kontor/contr
 import { HEADERS } from '@kontor/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import type { ChangeContext, Instance, InstanceContext, Person } from '../../platform/operation/context.ts';
+import type { Origin } from '../../platform/operation/audit.ts';
+import type { ChangeContext, Instance, InstanceContext, Person, Platform } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import { deviceOf, placeOf } from './devices.ts';
-import { cookieNameOf, csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
+import { cookieName, cookieNameOf, csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
 import { mailChange } from './mailing.ts';
 import { expiryOf } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
 import { holdSignIn } from './store.ts';
-import { dropCodesOf } from './store/codes.ts';
-import { endSession, endSessionsOf, insertSession, openSessionsOf, type SessionRow } from './store/sessions.ts';
+import { bindCode, dropCodesOf } from './store/codes.ts';
+import {
+  endSession,
+  endSessionsOf,
+  findSession,
+  insertSession,
+  openSessionsOf,
+  type NewSession,
+  type SessionRow,
+} from './store/sessions.ts';
 import { payloadOf, tellSignIn } from './telling.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -57,6 +66,46 @@ function rememberDevice(
   });
 }
 
+/** Ends the session whose cookie is about to be replaced: nobody could show it any more, and it would stay open until it expires. */
+async function endReplaced(ctx: ChangeContext, bus: Bus, token: string, origin: Origin): Promise<void> {
+  const replaced = await findSession(ctx.db, ctx.instance.id, hashToken(token));
+  if (replaced?.kind !== 'cookie') return;
+  const { session_id: sessionId, user_id: userId, user_name: userName } = replaced;
+  if (!(await endSession(ctx.db, ctx.instance.id, sessionId, new Date(ctx.now())))) return;
+  tellEnd(ctx, bus, [sessionId]);
+  await tellSignIn(ctx, userId, ['sessions']);
+  ctx.audit({
+    kind: 'session.closed',
+    subject: userName,
+    details: { sessions: '1' },
+    by: { userId, userName, ...origin },
+  });
+}
+
+type Whose = Pick<NewSession, 'user_id' | 'kind' | 'address' | 'device' | 'signed_in_by'>;
+
+/** A session that begins now, and the token that proves it, which is kept nowhere. */
+function newSession(
+  platform: Platform,
+  { id }: Instance,
+  whose: Whose,
+): { readonly token: string; readonly row: NewSession } {
+  const now = platform.now();
+  const token = newToken(id);
+  const at = new Date(now);
+  const row = {
+    ...whose,
+    instance_id: id,
+    session_id: platform.newId(),
+    token_hash: hashToken(token),
+    token_issued_at: at,
+    created_at: at,
+    last_used_at: at,
+    expires_at: new Date(expiryOf(whose.kind, now, now)),
+  };
+  return { token, row };
+}
+
 /**
  * Begins a session for who has proven who they are, with its cookie or its bearer token. Fails with LOGIN_FAILED where that is true no more.
  */
@@ -65,31 +114,24 @@ export async function openSession(
   request: FastifyRequest,
   reply: FastifyReply,
   instance: Instance,
-  { user, signedInBy, byBackupCode, client }: SignedInPerson,
+  { user, signedInBy, byBackupCode, client, codeHash }: SignedInPerson,
 ): Promise<LoginAnswer> {
   const { platform } = parts;
   // Who was handed a code is elsewhere: no cookie is set for another page's sake.
   const wantsCookie = client === undefined && request.headers[HEADERS.session.toLowerCase()] === 'cookie';
   const kind = wantsCookie ? 'cookie' : 'bearer';
-  const now = platform.now();
-  const token = newToken(instance.id);
-  const sessionId = platform.newId();
-  const expiresAt = new Date(expiryOf(kind, now, now));
+  const { token, row } = newSession(platform, instance, {
+    user_id: user.user_id,
+    kind,
+    ...originOf(request),
+    signed_in_by: signedInBy,
+  });
+  const { session_id: sessionId, expires_at: expiresAt } = row;
+  const replaced = wantsCookie ? request.cookies[cookieName(parts, request, instance)] : undefined;
   await parts.change(instance, async (ctx) => {
     if (!(await holdSignIn(ctx.db, user))) fail('LOGIN_FAILED');
-    await insertSession(ctx.db, {
-      instance_id: instance.id,
-      session_id: sessionId,
-      user_id: user.user_id,
-      kind,
-      token_hash: hashToken(token),
-      token_issued_at: new Date(now),
-      ...originOf(request),
-      created_at: new Date(now),
-      last_used_at: new Date(now),
-      expires_at: expiresAt,
-      signed_in_by: signedInBy,
-    });
+    await insertSession(ctx.db, row);
+    if (codeHash !== undefined && !(await bindCode(ctx.db, instance.id, codeHash, sessionId))) fail('LOGIN_FAILED');
     const usesUp = byBackupCode || signedInBy === 'passkey';
     await tellSignIn(ctx, user.user_id, usesUp ? ['sessions', 'security'] : ['sessions']);
     ctx.audit({
@@ -98,6 +140,7 @@ export async function openSession(
       details: { by: byBackupCode ? 'backupCode' : signedInBy, ...(client === undefined ? {} : { client }) },
       by: { userId: user.user_id, userName: user.user_name, ...originOf(request) },
     });
+    if (replaced !== undefined) await endReplaced(ctx, parts.bus, replaced, originOf(request));
     if (byBackupCode) await mailChange(ctx, user.user_id, 'backupCodeUsed');
   });
   if (kind === 'cookie') {
@@ -106,6 +149,14 @@ export async function openSession(
   }
   const bearer = kind === 'bearer' ? token : '';
   return { success: true, authToken: bearer, accessToken: bearer, csrfToken: csrfTokenOf(platform, sessionId) };
+}
+
+/** A token of a session as somebody, who has proven nothing: for a copy of the database that is tried and thrown away. */
+export async function lendToken(platform: Platform, instance: Instance, userId: number): Promise<string> {
+  const whose = { user_id: userId, kind: 'bearer', address: '', device: '', signed_in_by: 'password' } as const;
+  const { token, row } = newSession(platform, instance, whose);
+  await insertSession(platform.database.forInstance(instance.id), row);
+  return token;
 }
 
 function tellEnd(ctx: ChangeContext, bus: Bus, sessionIds: readonly string[]): void {

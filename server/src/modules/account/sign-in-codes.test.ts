@@ -162,18 +162,36 @@ describe('a code', () => {
     expect(JSON.stringify(row)).not.toContain(code);
   });
 
-  test('is good once', async () => {
+  const statusOf = async ({ body }: { readonly body: Body }) =>
+    (await new TestClient(server.base, instance.name, body.accessToken).tryQuery('session.user')).status;
+
+  test.each([
+    ['the same verifier', (verifier: string) => verifier],
+    ['another one', newVerifier],
+  ])('is good once; with %s the second time ends what the first has begun', async (_name, second) => {
     const verifier = newVerifier();
-    const code = await issued(verifier);
-    expect((await exchange(code, verifier)).status).toBe(200);
-    expect((await exchange(code, verifier)).body.code).toBe('LOGIN_FAILED');
+    const [code, another] = [await issued(verifier), await issued(verifier)];
+    const [begun, unharmed] = [await exchange(code, verifier), await exchange(another, verifier)];
+    expect([await statusOf(begun), await statusOf(unharmed)]).toEqual([200, 200]);
+    expect((await exchange(code, second(verifier))).body.code).toBe('LOGIN_FAILED');
+    expect([await statusOf(begun), await statusOf(unharmed)]).toEqual([401, 200]);
+    expect(await audited('session.reused')).toMatchObject({ subject: 'anna' });
+    // Also long after the code itself would have been of use.
+    server.advance(3_600_000);
+    await sweepInstance(server.platform.database.forInstance(instance.id), instance.id, server.platform.now());
+    expect((await exchange(another, verifier)).body.code).toBe('LOGIN_FAILED');
+    expect(await statusOf(unharmed)).toBe(401);
   });
 
-  test('that is exchanged twice at once opens one session', async () => {
-    const verifier = newVerifier();
-    const code = await issued(verifier);
-    const answers = await Promise.all([exchange(code, verifier), exchange(code, verifier)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  test('that is exchanged several times at once leaves no session', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const verifier = newVerifier();
+      const code = await issued(verifier);
+      const answers = await Promise.all([1, 2, 3].map(() => exchange(code, verifier)));
+      const begun = answers.filter(({ status }) => status === 200);
+      expect(begun.length).toBeLessThanOrEqual(1);
+      for (const answer of begun) expect(await statusOf(answer)).toBe(401);
+    }
   });
 
   test('is good for two minutes, and swept afterwards', async () => {
@@ -189,7 +207,12 @@ describe('a code', () => {
     await sweepInstance(db, instance.id, server.platform.now() + 119_000);
     expect(await count('sign_in_code')).toBeGreaterThan(0);
     await sweepInstance(db, instance.id, server.platform.now() + 120_000);
-    expect([before > 0, await count('sign_in_code')]).toEqual([true, 0]);
+    const exchanged = await sql`select from sign_in_code where session_id is not null`.execute(
+      server.platform.database.owner,
+    );
+    expect([before > 0, await count('sign_in_code')]).toEqual([true, exchanged.rows.length]);
+    await sweepInstance(db, instance.id, server.platform.now() + 25 * 3_600_000);
+    expect(await count('sign_in_code')).toBe(0);
   });
 });
 

@@ -6,9 +6,10 @@ import { fail } from '../../platform/operation/problem.ts';
 import type { AuthParts } from './parts.ts';
 import { judgeSignIn } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
-import { findUser } from './store.ts';
+import { closeSession, originOf } from './gate.ts';
+import { findUser, type UserRow } from './store.ts';
 import { putCode, takeCode } from './store/codes.ts';
-import { admit, wasRight } from './throttle.ts';
+import { admit, placeIn, wasRight } from './throttle.ts';
 import { hashToken } from './tokens.ts';
 import { NOBODY } from './two-factor.ts';
 
@@ -64,19 +65,43 @@ const isSame = (a: string, b: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
-/** Whom a code signs in, once. Fails with LOGIN_FAILED after the same work, whatever is wrong, and with TOO_MANY_REQUESTS. */
+/** Ends what a code has begun that comes once more: one of the two who had it was not meant to. */
+async function endBegun(
+  parts: AuthParts,
+  request: FastifyRequest,
+  instance: Instance,
+  { sessionId, user }: { readonly sessionId: string; readonly user: UserRow },
+): Promise<void> {
+  const { user_id: userId, user_name: userName } = user;
+  await closeSession(
+    parts,
+    instance,
+    { sessionId, userId },
+    { kind: 'session.reused', subject: userName, by: { userId: null, userName, ...originOf(request) } },
+  );
+}
+
+/**
+ * Whom a code signs in, once. Fails with LOGIN_FAILED after the same work, whatever is wrong, and with TOO_MANY_REQUESTS. The second time
+ * ends the session that the first one has begun.
+ */
 export async function signInByCode(
-  { platform }: AuthParts,
+  parts: AuthParts,
   request: FastifyRequest,
   instance: Instance,
   given: { readonly code: string; readonly code_verifier: string },
 ): Promise<SignedInPerson> {
-  const place = { db: platform.database.forInstance(instance.id), instanceId: instance.id, now: platform.now() };
+  const { platform } = parts;
+  const place = placeIn(platform, instance);
   const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
   const challenge = createHash('sha256').update(given.code_verifier).digest('base64url');
-  const code = await takeCode(place.db, instance.id, hashToken(given.code));
+  const codeHash = hashToken(given.code);
+  const code = await takeCode(place.db, instance.id, codeHash);
   const user = await findUser(place.db, instance.id, code?.user_id ?? NOBODY);
+  if (code?.session_id && user !== undefined)
+    await endBegun(parts, request, instance, { sessionId: code.session_id, user });
   const isProven = [
+    code?.tries === 1,
     code !== undefined && code.expires_at.getTime() > place.now,
     isSame(code?.challenge ?? '', challenge),
     code !== undefined && code.client === request.headers.origin,
@@ -90,5 +115,5 @@ export async function signInByCode(
   if (verdict === 'failed' || user === undefined || code === undefined) return fail('LOGIN_FAILED');
   await wasRight(place, admitted);
   if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
-  return { user, signedInBy: 'passkey', byBackupCode: false, client: code.client };
+  return { user, signedInBy: 'passkey', byBackupCode: false, client: code.client, codeHash };
 }

@@ -4,7 +4,7 @@ import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { judgeSignIn } from './rules.ts';
 import { findUserByName, replaceHash, type UserRow } from './store.ts';
 import { knowsAddress } from './store/sessions.ts';
-import { admit, wasRight, type Counted } from './throttle.ts';
+import { admit, placeIn, wasRight, type Counted } from './throttle.ts';
 import { NOBODY, checkCode, type SecondFactor } from './two-factor.ts';
 
 export interface SignInTry {
@@ -23,6 +23,8 @@ export interface SignedInPerson {
   readonly byBackupCode: boolean;
   /** Origin of the client that this was proven for by a code; undefined where it was proven to this server's own page. */
   readonly client?: string;
+  /** The hash of that code. */
+  readonly codeHash?: Buffer;
 }
 
 type Where = { readonly platform: Platform; readonly instance: Instance };
@@ -54,13 +56,7 @@ async function countedOf(where: Where, tried: SignInTry): Promise<readonly Count
  */
 export async function signInByPassword(where: Where, tried: SignInTry): Promise<SignedInPerson> {
   const { platform, instance } = where;
-  const now = platform.now();
-  const place = {
-    db: platform.database.forInstance(instance.id),
-    secrets: platform.secrets,
-    now,
-    instanceId: instance.id,
-  };
+  const place = { ...placeIn(platform, instance), secrets: platform.secrets };
   const admitted = await admit(place, await countedOf(where, tried));
   const found = await findUserByName(place.db, instance.id, tried.userName);
   const user = found?.is_active === true ? found : undefined;

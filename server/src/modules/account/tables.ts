@@ -77,6 +77,8 @@ declare module '../../platform/db/tables.ts' {
       client: string;
       challenge: string;
       expires_at: Timestamp;
+      tries: Defaulted<number>;
+      session_id: string | null;
     };
     one_time_link: {
       instance_id: number;

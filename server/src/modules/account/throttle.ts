@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/egress/index.ts';
+import type { Instance, Platform } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { forgetTry, forgetTries, takeTry } from './store/tries.ts';
 
@@ -24,11 +25,18 @@ export interface Admitted {
   readonly counted: readonly Counted[];
 }
 
+/** Where and when something is counted. */
 interface Place {
   readonly db: Db;
   readonly instanceId: number;
   readonly now: number;
 }
+
+export const placeIn = ({ database, now }: Platform, { id }: Instance): Place => ({
+  db: database.forInstance(id),
+  instanceId: id,
+  now: now(),
+});
 
 const keyOf = ({ kind, key }: Counted): string => `${kind} ${BY_ADDRESS.includes(kind) ? networkOf(key) : key}`;
 

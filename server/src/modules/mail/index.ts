@@ -3,6 +3,7 @@ import type { EgressPolicy } from '../../platform/egress/index.ts';
 import { ImageCleaner } from '../../platform/images/index.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { closeAll } from '../../platform/operation/closing.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
@@ -81,14 +82,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       async (tools) => {
         supervisor = new MailSupervisor(tools, mailPolicy);
         await supervisor.start();
-        return {
-          async close() {
-            await supervisor?.close();
-            await parser.close();
-            await patientParser.close();
-            await cleaner.close();
-          },
-        };
+        return { close: () => closeAll([cleaner, patientParser, parser, supervisor]) };
       },
     ],
     leaf: {

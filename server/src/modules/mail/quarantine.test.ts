@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListEntry } from '@kontor/contract/activity';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { MailDetail, UnreadableMail } from '@kontor/contract/mail';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -140,4 +141,39 @@ describe('what is read anew', () => {
       .toBeGreaterThan(before.entry.aggregateVersion);
     expect(await detail(aggregateId)).toMatchObject({ unreadableReason: 'truncated', subject: 'Halb' });
   });
+});
+
+test('what is being read when the server stops is read to its end', async () => {
+  const own = await startTestServer({}, { alone: true });
+  const order: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const { parse, close } = MailParser.prototype;
+  vi.spyOn(MailParser.prototype, 'parse').mockImplementation(async function (this: MailParser, source) {
+    if (this === hanging) return parse.call(this, source);
+    order.push('begun');
+    await held.promise;
+    const outcome = await parse.call(this, source);
+    order.push(outcome.ok ? 'read' : outcome.reason);
+    return outcome;
+  });
+  vi.spyOn(MailParser.prototype, 'close').mockImplementation(function (this: MailParser) {
+    order.push('closed');
+    return close.call(this);
+  });
+  try {
+    const place = await own.instance('ende');
+    const doraId = await own.person(place, 'dora');
+    const target = { boxId: await seedBox(own.change, place, [doraId]), channel: '', memberIds: [doraId] };
+    const parts = { platform: own.platform, change: own.change, parser: hanging };
+    await importRawMail(parts, place, target, { raw: Buffer.from(rawMail({})), status: 1 });
+    await expect.poll(() => order, { timeout: 10_000 }).toEqual(['begun']);
+    const closing = own.app.close();
+    await sleep(300);
+    held.resolve();
+    await closing;
+    expect(order.slice(0, 3)).toEqual(['begun', 'read', 'closed']);
+  } finally {
+    vi.restoreAllMocks();
+    await own.close();
+  }
 });

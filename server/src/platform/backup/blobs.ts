@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { pipeline as pipe } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { BlobStore } from '../storage/blobs.ts';
+import { StartError } from '../start-error.ts';
+import { isAbsence, type BlobStore } from '../storage/blobs.ts';
 import type { FileInBackup } from './manifest.ts';
 import { linesOf, measureFile, tally, writeThrough } from './streams.ts';
 
@@ -105,7 +106,10 @@ export async function saveBlobs(options: {
   return { ...result, lostCount, lost, folders, list: { file, ...written } };
 }
 
-/** Copies a blob and answers its size; undefined, and no file, where the store has it not or not as it was. */
+/**
+ * Copies a blob and answers its size; undefined, and no file, where the store has it not or not as it was. Throws a StartError where the
+ * store cannot be read: what is away is not lost.
+ */
 async function copyWhole(
   blobs: BlobStore,
   { instanceId, hash }: BlobName,
@@ -113,18 +117,26 @@ async function copyWhole(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const content = tally();
+  let isAbsent = false;
+  async function* source(): AsyncGenerator<Buffer> {
+    try {
+      yield* blobs.stream(instanceId, hash) as AsyncIterable<Buffer>;
+    } catch (error) {
+      isAbsent = isAbsence(error);
+      const why = (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+      throw new StartError(`The storage cannot be read (${why}), so no backup was made. Try again once it can.`, {
+        cause: error,
+      });
+    }
+  }
   try {
     const out = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(blobs.stream(instanceId, hash), content.tap, out, { signal });
+    await pipeline(source, content.tap, out, { signal });
   } catch (error) {
     await rm(path, { force: true });
     signal.throwIfAborted();
-    const isThere = await blobs.size(instanceId, hash).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) throw error;
-    return undefined;
+    if (isAbsent) return undefined;
+    throw error;
   }
   if (content.result.sha256 === hash) return content.result.bytes;
   await rm(path, { force: true });

@@ -9,7 +9,14 @@ const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 const CHECKSUM = 'manifest.sha256';
 
-const file = { file: v.string(), bytes: v.number(), sha256: v.string() };
+/** Below the folder of the backup, whoever made it. */
+const isInside = (path: string): boolean => path.split('/').every((name) => /^(?!\.{1,2}$)[\w.-]+$/.test(name));
+
+const file = {
+  file: v.pipe(v.string(), v.check(isInside, 'names a file that is not in the backup')),
+  bytes: v.number(),
+  sha256: v.string(),
+};
 const schema = v.object({
   format: v.literal(FORMAT),
   /** Version of Kontor, and of PostgreSQL, that wrote it. */
@@ -77,5 +84,8 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   const format = v.safeParse(v.object({ format: v.number() }), data);
   if (format.success && format.output.format > FORMAT)
     throw new StartError(`The backup ${folder} was written by a newer version of Kontor. Use that version.`);
-  return v.parse(schema, data);
+  const parsed = v.safeParse(schema, data);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new StartError(`The backup ${folder} cannot be used: ${MANIFEST} at ${v.getDotPath(issue)}: ${issue.message}.`);
 }

@@ -19,6 +19,16 @@ export interface Verified {
   readonly findings: readonly string[];
 }
 
+/** A backup that was restored to be looked at, and is thrown away after. */
+export interface Restored {
+  readonly database: Database;
+  readonly url: string;
+  /** A folder that goes with it. */
+  readonly place: string;
+  /** The backup itself. */
+  readonly folder: string;
+}
+
 /**
  * Checks a backup as far as it can be without being used: every file against its checksum, then all rows restored into a
  * PostgreSQL of its own below `scratch`, compared table by table, with every foreign key, brought up to this version, and every blob
@@ -30,7 +40,7 @@ export async function verifyBackup(options: {
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly scratch?: string | undefined;
-  examine?(database: Database): Promise<readonly string[]>;
+  examine?(restored: Restored): Promise<readonly string[]>;
   onProgress?(what: string): void;
 }): Promise<Verified> {
   const { folder, log, signal } = options;
@@ -53,7 +63,10 @@ export async function verifyBackup(options: {
       try {
         const missing = await findMissing(folder, manifest.blobs.named.file);
         const findings = missing.map((path) => `${path} is named by a row, and was lost before the backup was made.`);
-        return { manifest, findings: [...findings, ...((await options.examine?.(database)) ?? [])] };
+        return {
+          manifest,
+          findings: [...findings, ...((await options.examine?.({ database, url: embedded.url, place, folder })) ?? [])],
+        };
       } finally {
         await database.close();
       }

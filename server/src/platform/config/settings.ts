@@ -1,6 +1,7 @@
 import { availableParallelism, hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { isLoopback } from '../loopback.ts';
 import { brokerSettings, storageSettings } from './scale-settings.ts';
 import { isWebUrl, setting, whole, yesNo, yesNoAllowed, type Setting } from './setting.ts';
 
@@ -28,10 +29,6 @@ function ownName(): string {
   const name = hostname().toLowerCase();
   return domain.test(name) ? name : 'localhost';
 }
-
-/** Whether an address to listen on is reachable from this machine only. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.');
 
 /** Every setting there is, once. `port` and `host` come first, since defaults below depend on them. */
 export const settings = {

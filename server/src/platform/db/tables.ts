@@ -13,6 +13,7 @@ export interface Tables {
     title: string;
     settings: ColumnType<Record<string, unknown>, string | undefined, string>;
     created_at: Defaulted<Timestamp>;
+    chance: Generated<string>;
   };
   command_log: {
     instance_id: number;

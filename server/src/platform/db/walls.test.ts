@@ -23,6 +23,7 @@ const UNWALLED: Readonly<Record<string, { readonly why: string; readonly may: re
     may: [],
   },
   mail_watch: { why: 'server processes share the mailboxes of all instances out by it', may: [] },
+  broker_vhost: { why: 'the process that leads takes away by it what removed instances leave', may: [] },
   broker_cursor: { why: 'the process that leads tells the broker of all instances by it', may: [] },
   operation_state: { why: 'of no instance: how the last backup went', may: [] },
   server_process: { why: 'of no instance', may: [] },

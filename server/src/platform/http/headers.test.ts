@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { createLogger } from '../log/logger.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { securityHeaders } from './security-headers.ts';
+import { Budgets } from './budgets.ts';
 import { createHttp } from './server.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
     metrics: NO_METRICS,
     trustedProxies: 1,
     requestsPerMinute: 1000,
+    budgets: new Budgets(),
     isOurHost: () => true,
     allowsOrigin: () => false,
   });
@@ -127,9 +129,24 @@ test.each([
 });
 
 test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'HEAD'] as const)('%s is no way in', async (method) => {
-  for (const url of ['/query?query=session.user', '/command', '/auth/login', '/'])
+  const page = method === 'HEAD' ? [] : ['/'];
+  for (const url of ['/query?query=session.user', '/command', '/auth/login', ...page])
     expect([404, 405]).toContain((await app.inject({ method: method as 'PUT', url })).statusCode);
 });
+
+test.each(['/', '/mails/all', '/health/live', '/health/ready'])(
+  '%s says by HEAD what it says by GET, without a body',
+  async (url) => {
+    const headers = { accept: 'text/html' };
+    const [head, get] = [await app.inject({ method: 'HEAD', url, headers }), await app.inject({ url, headers })];
+    expect([head.statusCode, head.body, head.headers['content-length'], head.headers['cache-control']]).toEqual([
+      200,
+      '',
+      get.headers['content-length'],
+      get.headers['cache-control'],
+    ]);
+  },
+);
 
 describe('another origin', () => {
   const preflight = (origin: string, headers = 'authorization,x-platform', method = 'POST') =>

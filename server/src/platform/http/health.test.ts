@@ -10,6 +10,7 @@ import { isNearlyFull } from '../health/disk.ts';
 import { createLogger } from '../log/logger.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { healthRoutes } from './health.ts';
+import { Budgets } from './budgets.ts';
 import { createHttp } from './server.ts';
 
 /** It is one process whose health is looked at here. */
@@ -51,6 +52,7 @@ test('a server is not ready while it starts or stops, on a full disk, or without
     metrics: NO_METRICS,
     trustedProxies: 0,
     requestsPerMinute: 1000,
+    budgets: new Budgets(),
     isOurHost: () => true,
     allowsOrigin: () => false,
   });

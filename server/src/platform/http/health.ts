@@ -24,8 +24,10 @@ export function healthRoutes(http: FastifyInstance, { database, isServing, disk 
     await sql`select 1`.execute(database.owner).catch(() => notReady('database'));
     if (isNearlyFull(await disk().catch(() => notReady('disk')))) notReady('disk');
   };
-  http.get('/health/live', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ live: true }));
-  http.get('/health/ready', async (_request, reply) => {
+  http.get('/health/live', { exposeHeadRoute: true }, (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ live: true }),
+  );
+  http.get('/health/ready', { exposeHeadRoute: true }, async (_request, reply) => {
     if (!isServing()) return notReady('starting or stopping');
     const late = new AbortController();
     const tooLate = sleep(ANSWER_WITHIN_MS, undefined, { signal: late.signal }).then(

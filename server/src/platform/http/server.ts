@@ -2,11 +2,12 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { COMPATIBILITY_VERSION, HEADERS } from '@kontor/contract/kernel';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracer } from '../trace/tracer.ts';
+import type { Budgets } from './budgets.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
 import { sendProblem } from './problems.ts';
 import { followRequests } from './request-trail.ts';
@@ -23,6 +24,7 @@ export interface HttpOptions {
   readonly trustedProxies: number;
   /** Requests a minute that one session, or one address without one, may send. */
   readonly requestsPerMinute: number;
+  readonly budgets: Budgets;
   readonly isOurHost: (host: string) => boolean;
   readonly allowsOrigin: (origin: string, host: string) => boolean;
 }
@@ -46,12 +48,6 @@ const ALLOWED = [
   'If-None-Match',
   'Range',
 ];
-
-/** Whose budget a request is charged to: the session's, as far as the request tells, else the address's. */
-const budgetOf = (request: FastifyRequest): string => {
-  const { authorization, cookie: cookies } = request.headers;
-  return `${request.ip} ${authorization ?? cookies ?? ''}`;
-};
 
 /** The HTTP server without its routes: limits, headers, and the one place where failures become answers. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -91,7 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await http.register(rateLimit, {
     max: options.requestsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: budgetOf,
+    keyGenerator: (request) => options.budgets.of(request),
     errorResponseBuilder: (_request, context) =>
       new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(context.ttl / 1000) }),
   });

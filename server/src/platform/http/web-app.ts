@@ -27,9 +27,11 @@ export async function serveWebApp(http: FastifyInstance, folder: string): Promis
     },
   });
   const page = (reply: FastifyReply) => reply.header('Cache-Control', 'no-cache').sendFile('index.html');
-  http.get('/', (_request, reply) => page(reply));
+  // Whoever only looks whether somebody is there asks by HEAD.
+  http.get('/', { exposeHeadRoute: true }, (_request, reply) => page(reply));
   http.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
     return wantsPage ? page(reply) : notFound(request, reply);
   });
 }

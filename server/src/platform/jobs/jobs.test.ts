@@ -16,7 +16,8 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // Other processes would take what is left to the next one here; `testing/scale` has them.
+  server = await startTestServer({}, { alone: true });
 });
 afterAll(() => server?.close());
 
@@ -58,7 +59,7 @@ test('a command that a killed server had taken in hand is carried out by the nex
 });
 
 test('work that was ordered anew while a killed server was doing it is not taken for given up', async () => {
-  const other = await startTestServer();
+  const other = await startTestServer({}, { alone: true });
   try {
     const instance = await other.instance('neu');
     await other.app.close();
@@ -79,6 +80,28 @@ test('work that was ordered anew while a killed server was doing it is not taken
     } finally {
       await next.close();
     }
+  } finally {
+    await other.close();
+  }
+}, 60_000);
+
+test('a server on a copy that is only to be asked leaves the work of the original alone', async () => {
+  const other = await startTestServer({}, { alone: true });
+  try {
+    const instance = await other.instance('kopie');
+    await other.app.close();
+    await other.change(instance, (ctx) => ctx.enqueue('mail.readAnew', { mailId: 1 }));
+    const left = () => runSql(other.url, 'select attempts, locked_by from graphile_worker._private_jobs');
+    const env = { KONTOR_PORT: '0', KONTOR_DATA: '/nonexistent', DATABASE_URL: other.url, KONTOR_LOG_LEVEL: 'fatal' };
+    const config = loadConfig({ env, cwd: '/' });
+    const asked = await startApp({ config, platform: other.platform, answersOnly: true });
+    expect((await asked.http.inject({ url: '/health/live', headers: { host: 'localhost' } })).statusCode).toBe(200);
+    await sleep(1000);
+    expect(await left()).toEqual([{ attempts: 0, locked_by: null }]);
+    await asked.close();
+    const working = await startApp({ config, platform: other.platform });
+    await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+    await working.close();
   } finally {
     await other.close();
   }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../db/database.ts';
 import { createTestDatabase } from '../db/testing.ts';
+import { Budgets } from '../http/budgets.ts';
 import { createHttp } from '../http/server.ts';
 import { createLogger } from '../log/logger.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
     metrics: NO_METRICS,
     trustedProxies: 0,
     requestsPerMinute: 1_000_000,
+    budgets: new Budgets(),
     isOurHost: () => true,
     allowsOrigin: () => false,
   });

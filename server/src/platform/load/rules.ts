@@ -14,6 +14,12 @@ export const PRESSURE_LIMITS: PressureLimits = {
   waitMs: { busy: 1000, overloaded: 1500 },
 };
 
+/** For what is not to depend on how busy the machine is: a backup that is tried, and tests that are not about load. */
+export const NEVER_SHED: PressureLimits = {
+  lagMs: { busy: Infinity, overloaded: Infinity },
+  waitMs: { busy: Infinity, overloaded: Infinity },
+};
+
 export interface Signs {
   /** The longest that the process did nothing else lately. */
   readonly lagMs: number;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isLoopback } from '../loopback.ts';
 
 /** The operator's mail server as it is connected to. */
 export interface MailRelay {
@@ -13,9 +14,6 @@ export interface MailRelay {
   readonly login: { readonly user: string; readonly pass: string } | undefined;
   readonly from: string;
 }
-
-/** Whether nobody else can listen on the way there. */
-const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /**
  * The relay that the settings name; undefined for none. It may stand in the own network: it is the operator who chose it. A password
@@ -39,8 +37,8 @@ export function relayOf(settings: {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? usualPort : Number(url.port),
     isSecure,
-    requiresTls: !isSecure && login !== undefined && !isLocal(url.hostname),
-    isLocal: isLocal(url.hostname),
+    requiresTls: !isSecure && login !== undefined && !isLoopback(url.hostname),
+    isLocal: isLoopback(url.hostname),
     login,
     from: settings.mailFrom ?? `kontor@${isIP(domain.replace(/^\[|\]$/g, '')) > 0 ? 'localhost' : domain}`,
   };

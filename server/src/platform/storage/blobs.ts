@@ -47,6 +47,12 @@ export interface BlobStore {
   removeAll(instanceId: number): Promise<void>;
 }
 
+/** Whether a failure of a store says that it has no such blob, rather than that it cannot be asked. */
+export function isAbsence(error: unknown): boolean {
+  const { code, name } = error as { readonly code?: string; readonly name?: string };
+  return code === 'ENOENT' || name === 'NotFound' || name === 'NoSuchKey';
+}
+
 /** A hash as it was given; throws where it is none. */
 export function checkHash(hash: string): string {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('Not a hash of a blob');

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../start-error.ts';
-import { checkHash, type BlobStore, type ByteRange } from './blobs.ts';
+import { checkHash, isAbsence, type BlobStore, type ByteRange } from './blobs.ts';
 
 /** Bytes from which on it is worth asking first whether they are there already. */
 const ASK_FROM_BYTES = 256 * 1024;
@@ -135,7 +135,7 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
     async remove(instanceId, hash, since) {
       const Key = keyOf(instanceId, hash);
       const known = await client.send(new s3.HeadObjectCommand({ Bucket, Key })).catch((error: unknown) => {
-        if ((error as { name?: string }).name === 'NotFound') return undefined;
+        if (isAbsence(error)) return undefined;
         throw error;
       });
       if (known?.LastModified === undefined || known.LastModified > since) return;
@@ -160,9 +160,12 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
   return store;
 }
 
-/** Does once what will be done later, with an object of its own. */
+/**
+ * Does once what will be done later, with an object of its own. In no folder: a storage on a file system may take an emptied one away while
+ * another process of ours begins to write into it.
+ */
 async function tryOut(client: S3.S3Client, Bucket: string, s3: typeof S3): Promise<void> {
-  const Key = `check/${randomUUID()}`;
+  const Key = `check-${randomUUID()}`;
   await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'kontor' }));
   const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }));
   await Body?.transformToByteArray();

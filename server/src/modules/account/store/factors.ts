@@ -97,13 +97,16 @@ export interface FactorShare {
   readonly isEnabled: boolean | null;
   /** Of all active people of the instance, how many have one: 0 to 1. */
   readonly share: number;
+  /** Chance that is the instance's for good. */
+  readonly chance: string;
 }
 
 export async function factorShare(db: Db, instanceId: number, userName: string): Promise<FactorShare> {
   const { rows } = await sql<FactorShare>`
     select (array_agg(f.seed is not null) filter (where u.user_name = ${userName}))[1] as "isEnabled",
-      coalesce(avg((f.seed is not null)::int), 0)::float8 as share
+      coalesce(avg((f.seed is not null)::int), 0)::float8 as share,
+      (select chance from instance where instance_id = ${instanceId}) as chance
     from app_user u left join user_factor f using (instance_id, user_id)
     where u.instance_id = ${instanceId} and u.is_active`.execute(db);
-  return rows[0] ?? { isEnabled: null, share: 0 };
+  return rows[0] ?? { isEnabled: null, share: 0, chance: '' };
 }

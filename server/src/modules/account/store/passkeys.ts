@@ -25,6 +25,14 @@ export const passkeysOf = (db: Db, instanceId: number, userId: number): Promise<
     .orderBy('passkey_id')
     .execute();
 
+/** How many passkeys a person has; nobody adds one for them before the transaction ends. */
+export async function countPasskeys(db: Db, instanceId: number, userId: number): Promise<number> {
+  await sql`select from app_user where instance_id = ${instanceId} and user_id = ${userId} for no key update`.execute(
+    db,
+  );
+  return (await passkeysOf(db, instanceId, userId)).length;
+}
+
 export const findPasskey = (db: Db, instanceId: number, credentialId: string): Promise<PasskeyRow | undefined> =>
   db
     .selectFrom('passkey')

@@ -31,10 +31,9 @@ export async function findSession(db: Db, instanceId: number, tokenHash: Buffer)
   return rows[0];
 }
 
-export const insertSession = async (
-  db: Db,
-  session: Omit<SessionRow, 'previous_token_hash' | 'ended_at' | 'token_used'>,
-): Promise<void> => {
+export type NewSession = Omit<SessionRow, 'previous_token_hash' | 'ended_at' | 'token_used'>;
+
+export const insertSession = async (db: Db, session: NewSession): Promise<void> => {
   await db.insertInto('session').values(session).execute();
 };
 

@@ -5,13 +5,17 @@ import { WINDOW_MS } from '../throttle.ts';
 /** An ended session is kept so long, and the last one of a person for good: it tells when they were here. */
 const KEEP_SESSIONS_MS = 90 * 24 * 3_600_000;
 
+/** A code that was exchanged is known again so long. */
+const KEEP_CODES_MS = 24 * 3_600_000;
+
 /** Removes what is over: ceremonies, codes, links, tries, tokens of sessions that have ended, and in time those sessions. */
 export async function sweepInstance(db: Db, instanceId: number, now: number): Promise<void> {
   const at = new Date(now);
   const since = new Date(now - WINDOW_MS);
   const old = new Date(now - KEEP_SESSIONS_MS);
   await sql`delete from ceremony where instance_id = ${instanceId} and expires_at <= ${at}`.execute(db);
-  await sql`delete from sign_in_code where instance_id = ${instanceId} and expires_at <= ${at}`.execute(db);
+  await sql`delete from sign_in_code where instance_id = ${instanceId} and expires_at <= ${at}
+    and (session_id is null or expires_at <= ${new Date(now - KEEP_CODES_MS)})`.execute(db);
   await sql`delete from one_time_link where instance_id = ${instanceId} and expires_at <= ${at}`.execute(db);
   await sql`delete from sign_in_try where instance_id = ${instanceId} and last_at <= ${since}`.execute(db);
   await sql`

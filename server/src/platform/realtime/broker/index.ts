@@ -12,7 +12,7 @@ import type { Ticket } from '../tickets.ts';
 import { EndedSessions, type OpenSessions } from './ended-sessions.ts';
 import { BrokerManagement } from './management.ts';
 import { BrokerPublisher } from './publisher.ts';
-import { BrokerRelay, listenTo, oldestUnconfirmed } from './relay.ts';
+import { BrokerRelay, listenTo, noteVhost, oldestUnconfirmed } from './relay.ts';
 import { loadTokens } from './tokens.ts';
 
 const LEASE = 'broker';
@@ -61,7 +61,9 @@ export async function openBroker(options: BrokerOptions): Promise<Broker | undef
   const provide = (instance: Instance, vhost: string): Promise<void> => {
     const known = provided.get(instance.id);
     if (known !== undefined && known.until > Date.now()) return known.done;
-    const done = management.provideVhost(vhost).then(() => listenTo(database, instance.id));
+    const done = noteVhost(database, instance.id, vhost)
+      .then(() => management.provideVhost(vhost))
+      .then(() => listenTo(database, instance.id));
     provided.set(instance.id, { until: Date.now() + FRESH_MS, done });
     done.catch(() => provided.delete(instance.id));
     return done;

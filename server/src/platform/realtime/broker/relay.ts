@@ -13,6 +13,9 @@ const OF_ONE_INSTANCE = 100;
 /** How long an instance waits whose events the broker did not take; the others go on. */
 const AGAIN_MS = 2000;
 
+/** How long a virtual host waits that could not be removed. */
+const TIDY_AGAIN_MS = 60_000;
+
 interface OutboxRow {
   readonly instance_id: number;
   readonly seq: number;
@@ -25,6 +28,13 @@ export async function listenTo(database: Database, instanceId: number): Promise<
   await sql`insert into broker_cursor (instance_id, seq)
     select ${instanceId}, coalesce(max(seq), 0) from event_outbox where instance_id = ${instanceId}
     on conflict do nothing`.execute(database.owner);
+}
+
+/** Notes a virtual host before it is made, so that it is found when its instance is gone. */
+export async function noteVhost(database: Database, instanceId: number, vhost: string): Promise<void> {
+  await sql`insert into broker_vhost (vhost, instance_id) values (${vhost}, ${instanceId}) on conflict do nothing`.execute(
+    database.owner,
+  );
 }
 
 /**
@@ -52,6 +62,8 @@ export class BrokerRelay {
   #running: Promise<void> | undefined;
   #again = false;
   #closed = false;
+  /** When virtual hosts of removed instances are looked for; at once at the beginning of a turn, for nobody may have had it. */
+  #tidyAt = 0;
 
   constructor(options: BrokerRelayOptions) {
     this.#options = options;
@@ -107,9 +119,24 @@ export class BrokerRelay {
       select instance_id, name from broker_cursor join instance using (instance_id)`.execute(database.owner);
     const before = this.#instances;
     this.#instances = new Map(rows.map((row) => [row.instance_id, vhostOf({ id: row.instance_id, name: row.name })]));
-    for (const [id, vhost] of before) {
-      if (this.#instances.has(id)) continue;
-      await management.removeVhost(vhost).catch((error: unknown) => log.warn({ err: error, vhost }, 'not removed'));
+    for (const [id, vhost] of this.#instances) if (!before.has(id)) await noteVhost(database, id, vhost);
+    if ([...before.keys()].some((id) => !this.#instances.has(id))) this.#tidyAt = 0;
+    if (this.#tidyAt > Date.now()) return;
+    this.#tidyAt = Infinity;
+    const left = await sql<{ vhost: string }>`
+      select vhost from broker_vhost v where not exists (select from instance i where i.instance_id = v.instance_id)`.execute(
+      database.owner,
+    );
+    for (const { vhost } of left.rows) {
+      try {
+        await management.removeVhost(vhost);
+        await sql`delete from broker_vhost where vhost = ${vhost}`.execute(database.owner);
+      } catch (error) {
+        log.warn({ err: error, vhost }, 'not removed; it is tried again');
+        this.#tidyAt = Date.now() + TIDY_AGAIN_MS;
+        // Where one is not taken away, the broker is away, and events wait.
+        return;
+      }
     }
   }
 
