@@ -145,9 +145,9 @@ describe.skipIf(findBrowser() === undefined)('a list that colleagues change two 
       await rows.nth(3).hover();
       const key = await rows.nth(3).getAttribute('data-key');
       await rows.nth(3).locator('[data-action=ready]').click();
-      await page.locator(`[data-key="${key}"]`).waitFor({ state: 'detached', timeout: 5000 });
+      await page.locator(`[data-key="${key}"]`).waitFor({ state: 'detached', timeout: 15_000 });
       await page.keyboard.press('z');
-      await page.locator(`[data-key="${key}"]`).waitFor({ timeout: 5000 });
+      await page.locator(`[data-key="${key}"]`).waitFor({ timeout: 15_000 });
     } finally {
       over.abort();
       await storm;

@@ -136,6 +136,23 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
     await page.keyboard.press('Escape');
   });
 
+  test('the server of another one that is of another version is told of by name, and looked after', async () => {
+    await switchTo('Nordwerk');
+    front.headers = { 'x-compatibility-version': '999' };
+    await page.reload();
+    await page.getByText('der Server von Laden am Markt braucht sie').waitFor({ timeout: LATEST });
+    await picture(page, 'instances-version');
+    await page.reload();
+    await rows(page).filter({ hasText: 'Werk eins' }).waitFor();
+    await page.getByRole('button', { name: 'Aktualisieren' }).click();
+    await page.getByRole('heading', { name: 'passt nicht mehr zum Server von Laden am Markt' }).waitFor();
+    await picture(page, 'instances-version-mismatch');
+    front.headers = {};
+    await page.getByRole('button', { name: 'Jetzt nachsehen' }).click();
+    await rows(page).filter({ hasText: 'Werk eins' }).waitFor({ timeout: LATEST });
+    expect(await page.getByText('der Server von Laden am Markt braucht sie').count()).toBe(0);
+  });
+
   test('switching takes no request and less than the blink of an eye, by keys too', async () => {
     for (const keys of ['2', '3', '1']) {
       await page.locator('body').press('g');
@@ -312,7 +329,20 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
     await page.getByRole('button', { name: 'Laden am Markt (anna) entfernen' }).click();
     await page.getByText('1 Änderung, die noch nicht gesendet ist').waitFor();
     await picture(page, 'instances-remove');
+    // A device that will not is told of, and asked again.
+    await page.evaluate(() => {
+      const remove = IDBObjectStore.prototype.delete;
+      IDBObjectStore.prototype.delete = () => {
+        throw new Error('will not');
+      };
+      Object.assign(window, { mend: () => (IDBObjectStore.prototype.delete = remove) });
+    });
     await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
+    await page.getByText('Dieses Gerät konnte nicht alles löschen').waitFor({ timeout: LATEST });
+    await picture(page, 'instances-not-removed');
+    await page.getByRole('button', { name: 'Laden am Markt (anna) entfernen' }).waitFor();
+    await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+    await page.locator('.notice').getByRole('button', { name: 'Erneut versuchen' }).click();
     await page.getByText('Kontor beendet die Sitzung dort, sobald es geht.').waitFor({ timeout: LATEST });
     await page.getByRole('button', { name: /Laden am Markt/ }).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => localStorage.getItem('kontor.instances'))).not.toContain('laden');
@@ -323,17 +353,6 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
     const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name));
     await expect.poll(async () => (await kept()).filter((name) => name.includes('laden'))).toEqual([]);
     expect((await itemsOf(away.address, 'laden')).filter(({ status }) => status === 3)).toHaveLength(1);
-  });
-
-  test('who signs in to another instance by the same name begins at its inbox', async () => {
-    const other = await sitDown(browser, home.address);
-    await other.page.getByLabel('Instanz').fill('werk');
-    await signIn(other.page, 'anna', PASSWORD);
-    await other.page.goto(`${home.address}/settings/common`);
-    await other.page.getByRole('button', { name: 'Abmelden' }).click();
-    await other.page.getByLabel('Instanz').fill('hof');
-    await signIn(other.page, 'anna', PASSWORD);
-    await other.close();
   });
 
   test('no request bore what belongs to another server', async () => {

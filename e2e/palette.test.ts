@@ -36,6 +36,42 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
     await palette().waitFor({ state: 'detached' });
   };
 
+  test('stands there at once when it is asked for the first time, and so do other parts that were loaded meanwhile', async () => {
+    const { page } = seat;
+    // All of them are loaded once the first screen stands.
+    await page.waitForFunction(() => {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+      return ['palette', 'dialogs', 'pages', 'settings-tab'].every((part) =>
+        loaded.some((name) => name.includes(`/assets/${part}-`)),
+      );
+    });
+    await page.waitForTimeout(500);
+    const afterTwoFrames = (key: string, wanted: string, ctrl = false) =>
+      page.evaluate(
+        async ([pressed, selector, isCtrl]) => {
+          const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key: pressed, ctrlKey: isCtrl, bubbles: true, cancelable: true }),
+          );
+          await frame();
+          await frame();
+          return [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+        },
+        [key, wanted, ctrl] as const,
+      );
+    expect(await afterTwoFrames('k', 'dialog.palette[open] [role=option]', true)).toBe(true);
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+    expect(await afterTwoFrames('?', 'dialog.dialog[open] kbd')).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    expect(await afterTwoFrames('s', '.settings-page section')).toBe(true);
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.getByRole('option').nth(1).waitFor();
+  });
+
   test('places and settings are found by German and by English words', async () => {
     const { page } = seat;
     await run('trash', 'Papierkorb');

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, CDPSession, Page, Request } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAuthenticator } from './src/authenticator.ts';
 import { PHONE, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
@@ -8,27 +9,6 @@ const PASSWORD = 'anderswo anderswo anderswo';
 
 /** At a name of its own each server is a site of its own to a browser, which keeps its passkeys from the other's pages. */
 const siteOf = (kontor: KontorProcess, name: string): string => `http://${name}.localhost:${kontor.port}`;
-
-/** A device that keeps passkeys. Its owner agrees with everything, as long as `agrees` says so. */
-async function addAuthenticator(page: Page): Promise<{ agrees(yes: boolean): Promise<void> }> {
-  const cdp: CDPSession = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    agrees: async (yes) => {
-      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: yes });
-    },
-  };
-}
 
 describe.skipIf(findBrowser() === undefined)('a passkey of an instance at another site', () => {
   let home: KontorProcess;

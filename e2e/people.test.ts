@@ -2,8 +2,23 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
-import { KontorProcess } from './src/kontor-process.ts';
+import { findBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import type { KontorProcess } from './src/kontor-process.ts';
+import { openNordwerk } from './src/nordwerk.ts';
+
+/** An entry of the log as the JSON lines have it. */
+interface Noted {
+  readonly entry: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly address: string;
+  readonly device: string;
+  readonly subject: string;
+  readonly details: Readonly<Record<string, string>>;
+  readonly hash: string;
+}
 
 const PASSWORD = 'ein langer satz am morgen';
 
@@ -15,20 +30,18 @@ const isAccessible = async (page: Page, name: string): Promise<void> => {
 };
 
 describe.skipIf(findBrowser() === undefined)('administering people', () => {
+  let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
   let kontor: KontorProcess;
   let browser: Browser;
   let anna: Seat;
   let ben: Seat;
 
   beforeAll(async () => {
-    [kontor, browser] = await Promise.all([KontorProcess.start({ KONTOR_DEMO: 'false' }), openBrowser()]);
-    kontor.cli(['instance', 'create', 'nordwerk', '--title', 'Nordwerk']);
-    const names = ['--first-name', 'Anna', '--last-name', 'Berger', '--administrator'];
-    kontor.cli(['person', 'add', 'nordwerk', 'anna', ...names, '--password-file', '-'], PASSWORD);
+    nordwerk = await openNordwerk(PASSWORD);
+    ({ kontor, browser } = nordwerk);
   });
   afterAll(async () => {
-    await browser?.close();
-    await kontor?.close();
+    await nordwerk?.close();
   });
 
   const open = async (page: Page, tab: string, heading: string): Promise<void> => {
@@ -209,17 +222,31 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     await expect.poll(() => rows.filter({ hasNotText: 'ben' }).count()).toBe(0);
     await page.getByLabel('Suchen').fill('');
 
-    for (const [entry, first] of [
-      ['Als Tabelle (CSV)', /^.*entryId|^.*;|^.*,/],
-      ['Mit Prüfwerten (JSON Lines)', /^\{/],
-    ] as const) {
+    const takeAlong = async (form: string): Promise<string> => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Herausgeben' }).click();
-      await page.getByRole('menuitem', { name: entry }).click();
-      const text = await readFile(await (await download).path(), 'utf8');
-      expect(text).toMatch(first);
-      expect(text).toContain('rights.changed');
-    }
+      await page.getByRole('menuitem', { name: form }).click();
+      return readFile(await (await download).path(), 'utf8');
+    };
+    const lines = (await takeAlong('Mit Prüfwerten (JSON Lines)')).trimEnd().split('\n');
+    const changed = lines.map((line) => JSON.parse(line) as Noted).find(({ kind }) => kind === 'rights.changed');
+    const device = await page.evaluate(() => navigator.userAgent);
+    expect(changed).toMatchObject({ userName: 'anna', subject: 'ben', device });
+    const table = (await takeAlong('Als Tabelle (CSV)')).split('\r\n');
+    expect(table[0]).toBe(
+      '\uFEFF"entry","at","kind","userId","userName","address","device","subject","details","hash"',
+    );
+    const { entry, at, userId, address, details, hash } = changed ?? expect.fail('nothing was changed');
+    const told = Object.entries(details).map(([name, text]) => `${name}: ${text}`);
+    expect(table.find((line) => line.startsWith(`"${entry}",`))).toBe(
+      `"${entry}","${at}","rights.changed","${userId}","anna","${address}","${device}","ben","${told.join('; ')}","${hash}"`,
+    );
+    expect([at, address, hash]).toEqual([
+      expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    ]);
+    expect(told.length).toBeGreaterThan(0);
     // Taking it along is noted, and seen without a reload.
     await rows
       .filter({ hasText: /Daten herausgegeben/ })

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { TOTP } from 'otpauth';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAuthenticator } from './src/authenticator.ts';
 import { DESKTOP, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { MailCatcher } from './src/mail-catcher.ts';
@@ -36,23 +37,6 @@ const signOut = async (page: Page, address: string): Promise<void> => {
 
 /** The app is there, on whatever screen it was left. */
 const inside = (page: Page) => page.getByRole('navigation', { name: 'Menü' }).waitFor();
-
-/** A device that keeps passkeys and that its owner always agrees with. */
-async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, id: authenticatorId };
-}
 
 const isAccessible = async (page: Page, name: string): Promise<void> => {
   await picture(page, name);
@@ -90,6 +74,13 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
 
   test('a code is asked for once two-factor authentication is set up, and a backup code replaces it once', async () => {
     const { page, complaints, close } = await sitDown(browser, kontor.address);
+    const place = () => page.getByRole('button', { name: 'Anmelden', exact: true }).boundingBox();
+    await expect.poll(() => page.getByLabel('Instanz').inputValue()).toBe('nordwerk');
+    const untouched = await place();
+    await submit(page);
+    await page.getByText('Bitte ausfüllen.').first().waitFor();
+    expect(await place()).toEqual(untouched);
+    await picture(page, 'sign-in-empty');
     await signIn(page, 'anna', PASSWORD);
     await security(page);
     await isAccessible(page, 'security');
@@ -115,6 +106,14 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
     const codes = await dialog.locator('.backup-codes code').allInnerTexts();
     expect(new Set(codes).size).toBe(10);
     await isAccessible(page, 'backup-codes');
+    // They are shown this once: no key takes them away, however often it is pressed.
+    for (const _ of [1, 2, 3]) {
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(100);
+    }
+    await dialog.getByText('Diese Codes werden nur dieses eine Mal gezeigt.').waitFor();
+    expect(await dialog.locator('.backup-codes code').allInnerTexts()).toEqual(codes);
+    await isAccessible(page, 'backup-codes-leaving');
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Als Datei' }).click();
     expect((await download).suggestedFilename()).toBe('kontor-ersatzcodes.txt');
@@ -125,7 +124,6 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
 
     // The field comes when the one of the user name is left, and nothing moves.
     await page.getByLabel('Benutzername').fill('anna');
-    const place = () => page.getByRole('button', { name: 'Anmelden', exact: true }).boundingBox();
     const before = await place();
     await page.keyboard.press('Tab');
     await page.getByLabel('Code', { exact: true }).waitFor();

@@ -38,6 +38,9 @@ export const openProfile = (folder: string): Promise<BrowserContext> =>
 
 const pathOf = (executablePath: string | undefined) => (executablePath === undefined ? {} : { executablePath });
 
+/** Until a page that was resized or lit otherwise stands still. */
+const SETTLED_MS = 400;
+
 export const DESKTOP = {
   viewport: { width: 1440, height: 900 },
   locale: 'de-DE',
@@ -111,8 +114,27 @@ export async function isControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Keeps a picture of the page for people to look at. */
+const SIZES = { desktop: DESKTOP.viewport, phone: PHONE.viewport } as const;
+
+/**
+ * Keeps a picture of the page for people to look at; with KONTOR_TEST_VIEWS also one in both sizes and both lights each, in the size
+ * that it has alone where a menu is open, which closes when the window gets another size.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  const usual = page.viewportSize();
+  if (process.env['KONTOR_TEST_VIEWS'] === undefined || usual === null) return;
+  const isMenuOpen = (await page.getByRole('menu').count()) > 0;
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    if (isMenuOpen && viewport.width !== usual.width) continue;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await page.waitForTimeout(SETTLED_MS);
+      await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`) });
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(usual);
 }

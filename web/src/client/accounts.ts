@@ -6,7 +6,7 @@ const AccountSchema = v.object({
   name: v.string(),
   title: v.string(),
   /** Origin of the instance. */
-  url: v.string(),
+  url: v.pipe(v.string(), v.url()),
   user: v.string(),
   /** `cookie` for one account of an instance that is served at the app's own origin, else `bearer`. */
   kind: v.picklist(['cookie', 'bearer']),
@@ -34,8 +34,9 @@ export const tokenKey = (account: string): string => `token/${account}`;
 export function createAccounts(storage: TextStorage, tab: TextStorage, origin: string) {
   function stored(): Stored[] {
     try {
-      const parsed = v.safeParse(v.array(StoredSchema), JSON.parse(storage.getItem(LIST) ?? '[]'));
-      return parsed.success ? parsed.output : [];
+      const parsed: unknown = JSON.parse(storage.getItem(LIST) ?? '[]');
+      // One that cannot be understood takes no other along.
+      return Array.isArray(parsed) ? parsed.filter((one): one is Stored => v.is(StoredSchema, one)) : [];
     } catch {
       return [];
     }
@@ -77,6 +78,8 @@ export function createAccounts(storage: TextStorage, tab: TextStorage, origin: s
     },
     /** The account is not signed in any more; it stays in the list, for the next sign-in. */
     leave: (wanted: string): void => write(stored().map((one) => (key(one) === wanted ? plain(one) : one))),
+    /** Adds an account that is not signed in. */
+    add: (account: Account): void => write([...stored(), account]),
     forget: (wanted: string): void => write(stored().filter((one) => key(one) !== wanted)),
   };
 }

@@ -8,11 +8,12 @@ import type { FoundInstance } from './sign-in.ts';
 /** How long an answer is waited for, in milliseconds: a connection may die without a word, and checking a password takes time. */
 const LONGEST_MS = 60_000;
 
-/** A request before anybody is signed in; rejects as `fetch` does, and where no answer comes in time. */
+/** A request before anybody is signed in; rejects as `fetch` does, and where no answer comes in time. `init.signal` calls it off. */
 export async function request(env: Environment, url: string, init: RequestInit): Promise<Response> {
   const deadline = env.deadline(LONGEST_MS);
   try {
-    return await env.fetch(url, { ...init, signal: deadline.signal });
+    const signal = init.signal ? AbortSignal.any([deadline.signal, init.signal]) : deadline.signal;
+    return await env.fetch(url, { ...init, signal });
   } finally {
     deadline.end();
   }
@@ -39,6 +40,7 @@ export async function askAuth<S extends Schema>(
   path: string,
   schema: S,
   body?: unknown,
+  signal?: AbortSignal,
 ): Promise<v.InferOutput<S>> {
   let response: Response;
   try {
@@ -53,8 +55,10 @@ export async function askAuth<S extends Schema>(
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
     });
   } catch {
+    if (signal?.aborted) throw new Failure('aborted', 'aborted');
     throw new Failure('offline', 'no answer');
   }
   const answer: unknown = await response.json().catch(() => undefined);

@@ -33,6 +33,8 @@ export interface ClientGiven {
   readonly known?: { readonly user: User; readonly configuration: Configuration } | undefined;
   /** All commands by name; loaded when the first one is sent. */
   readonly commands: () => Promise<ReadonlyMap<string, CommandDefinition>>;
+  /** True once the account was removed from this device, by whichever page. */
+  readonly isRemoved: () => boolean;
   readonly onSignedOut: () => void;
   readonly onVersionMismatch: () => void;
   readonly onRenewedToken: (token: string) => void;
@@ -281,6 +283,7 @@ export function createClient(given: ClientGiven) {
       onHide: env.onHide,
       channel: (onMessage) => openChannel(`kontor-drafts/${accountKey}`, onMessage),
       onTrouble: (isInTrouble) => draftTrouble.set(isInTrouble),
+      isRemoved: given.isRemoved,
     });
   }
 

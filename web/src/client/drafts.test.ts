@@ -7,7 +7,7 @@ import { Vault, type VaultStore } from './vault.ts';
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Pages that share a vault and hear each other. */
-function setUp(vault: VaultStore, user = 'anna') {
+function setUp(vault: VaultStore, user = 'anna', isRemoved = () => false) {
   const hearing = new Set<(message: DraftMessage) => void>();
   return () => {
     const timers: { ms: number; run: () => void }[] = [];
@@ -36,6 +36,7 @@ function setUp(vault: VaultStore, user = 'anna') {
         };
       },
       onTrouble: (isInTrouble) => trouble.push(isInTrouble),
+      isRemoved,
     });
     return { drafts, timers, hides, trouble };
   };
@@ -103,6 +104,19 @@ test('a device that refuses is said at once, and tried again', async () => {
   await settle();
   expect(page.trouble).toEqual([true, false]);
   expect(await page.drafts.list()).toHaveLength(1);
+});
+
+test.each(['before', 'while'])('is not kept where the account is removed %s it is being written', async (when) => {
+  const vault = memoryVault();
+  let isRemoved = when === 'before';
+  const put: VaultStore['put'] = async (key, value) => {
+    await vault.put(key, value);
+    isRemoved = true;
+  };
+  const page = setUp({ ...vault, put }, 'anna', () => isRemoved)();
+  (await page.drafts.open<string>(name)).save('halb');
+  await page.drafts.close();
+  expect(await vault.count('draft/')).toBe(0);
 });
 
 describe('a device that does not answer yet', () => {

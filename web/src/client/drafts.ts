@@ -39,6 +39,8 @@ export interface DraftWorld {
   readonly channel: (onMessage: (message: DraftMessage) => void) => Tabs<DraftMessage>;
   /** The device will not keep a draft, or does again. */
   readonly onTrouble: (isInTrouble: boolean) => void;
+  /** True once the account was removed from this device, by whichever page: nothing of it is kept any more. */
+  readonly isRemoved: () => boolean;
 }
 
 /** What the keys of an account's drafts begin with in the vault. */
@@ -76,12 +78,18 @@ export function createDrafts(world: DraftWorld) {
     stop ??= world.later(AGAIN_MS, flush);
   }
 
+  /** Another page may remove the account, and all that is kept of it, while this is being written. */
+  async function keep(key: string, draft: KeptDraft): Promise<void> {
+    if (!world.isRemoved()) await vault.put(key, draft);
+    if (world.isRemoved()) await vault.remove(key);
+  }
+
   /** Reads what could not be read before. It is no less worth than what was written meanwhile, which does not replace it. */
   async function readLate(key: string, { kind, id }: DraftName): Promise<void> {
     const kept = (await vault.get(key)) as KeptDraft | undefined;
     if (kept !== undefined && unsaved.has(key)) {
       const aside = `${id}/${kept.savedAt}`;
-      await vault.put(keyOf({ kind, id: aside }), { ...kept, id: aside });
+      await keep(keyOf({ kind, id: aside }), { ...kept, id: aside });
     }
     unread.delete(key);
     if (kept !== undefined && !unsaved.has(key)) for (const listener of listeners.get(key) ?? []) listener(kept);
@@ -89,7 +97,7 @@ export function createDrafts(world: DraftWorld) {
 
   async function writeOne(key: string, draft: KeptDraft | undefined): Promise<void> {
     if (draft === undefined) await vault.remove(key);
-    else await vault.put(key, draft);
+    else await keep(key, draft);
     if (unsaved.get(key) === draft) unsaved.delete(key);
     if (draft !== undefined) channel.post({ kind: draft.kind, id: draft.id, draft });
   }

@@ -5,7 +5,7 @@ import { createTransport, type Transport } from './transport.ts';
 import type { VaultStore } from './vault.ts';
 
 /** A session that is over on this device, and not yet on the server. */
-interface Ending {
+export interface Ending {
   readonly name: string;
   readonly account: Account;
   /** Undefined where the browser's cookie is what ends it. */
@@ -40,6 +40,16 @@ export async function endOnServer(
   }
 }
 
+/** A way to the server of an account that no client of this page has any more. */
+function transportOf(env: Environment, { url, name }: Account, token: string | undefined): Transport {
+  const instance = url === env.origin ? name : undefined;
+  return createTransport(env, { url, instance, token, csrfToken: '' }, NOBODY);
+}
+
+/** Ends a session on the server that no client of this page is in, see `endOnServer`. */
+export const endUnused = (env: Environment, vault: VaultStore, { name, account, token }: Ending): Promise<boolean> =>
+  endOnServer(vault, account, name, transportOf(env, account, token));
+
 /** Ends on the servers what could not be ended before. `isInUse`: the cookie of this account is somebody's session by now. */
 export async function endLate(
   env: Environment,
@@ -49,9 +59,7 @@ export async function endLate(
   for (const { name, account, token } of (await vault.all(PREFIX)) as Ending[]) {
     const isCookie = token === undefined;
     if (!isCookie || !isInUse(account)) {
-      const instance = account.url === env.origin ? account.name : undefined;
-      const transport = createTransport(env, { url: account.url, instance, token, csrfToken: '' }, NOBODY);
-      if (!(await endOnServer(vault, account, name, transport))) continue;
+      if (!(await endUnused(env, vault, { name, account, token }))) continue;
     }
     await vault.remove(PREFIX + name);
   }

@@ -1,7 +1,10 @@
-import { COMPATIBILITY_VERSION, type CommandDefinition } from '@kontor/contract/kernel';
+import type { CommandDefinition } from '@kontor/contract/kernel';
 import { createAccounts, tokenKey, type Account } from './accounts.ts';
 import type { Client } from './client.ts';
+import type { Ending } from './endings.ts';
 import { laterIn, type Environment } from './environment.ts';
+import { Failure } from './failure.ts';
+import { createRefused } from './refused.ts';
 import type { FoundInstance, SignInGiven } from './sign-in.ts';
 import type { Stay, StayWorld } from './stay.ts';
 import { openChannel } from './tabs.ts';
@@ -33,8 +36,8 @@ type SessionMessage =
 
 export type Kontor = ReturnType<typeof createKontor>;
 
-/** Version of the client that a server has refused; kept so that the next start begins with an update. */
-const REFUSED = 'kontor.refusedVersion';
+/** How long the answer to a sign-in that was called off is waited for, in milliseconds. */
+const LATE_MS = 5000;
 
 /** How long after the account that is shown the others are opened, in milliseconds. */
 const OTHERS_AFTER_MS = 1000;
@@ -48,7 +51,7 @@ export function createKontor(
   const accounts = createAccounts(env.settings, env.tab, env.origin);
   const session = createValue<Session>({ client: undefined, last: undefined, ended: false });
   const seats = createValue<readonly Seat[]>([]);
-  const versionMismatch = createValue(env.settings.getItem(REFUSED) === COMPATIBILITY_VERSION);
+  const refused = createRefused(env.settings);
   const stays = new Map<string, Stay>();
   const ended = new Set<string>();
   /** Names of sessions that were left, so that none is entered of which the end is known already. */
@@ -71,10 +74,8 @@ export function createKontor(
     env,
     commands,
     isCaching,
-    onVersionMismatch: () => {
-      env.settings.setItem(REFUSED, COMPATIBILITY_VERSION);
-      versionMismatch.set(true);
-    },
+    onVersionMismatch: refused.add,
+    isListed: (key) => accounts.list().some((account) => accounts.key(account) === key),
     vault: openVault,
     wiped: (key) => wiping.get(key) ?? Promise.resolve(),
   };
@@ -93,6 +94,7 @@ export function createKontor(
         return { key, account, client: stay?.client(), state: isIn ? 'in' : ended.has(key) ? 'ended' : 'out' };
       }),
     );
+    refused.retain(new Set(seats.get().flatMap(({ state, account }) => (state === 'in' ? [account.url] : []))));
   }
 
   function show(client: Client): void {
@@ -141,6 +143,23 @@ export function createKontor(
   const endLate = async (): Promise<void> => {
     const module = await import('./endings.ts');
     await module.endLate(env, await openVault(), (account) => hasCookie(account));
+  };
+
+  /** The session that an account is in, and what proves it. */
+  async function lastOf(key: string): Promise<Ending | undefined> {
+    const account = accounts.list().find((one) => accounts.key(one) === key);
+    const name = accounts.session(key);
+    if (account === undefined || name === undefined) return undefined;
+    if (account.kind === 'cookie') return { name, account, token: undefined };
+    const stored: unknown = await (await openVault()).get(tokenKey(key)).catch(() => undefined);
+    const token = typeof stored === 'string' ? stored : stays.get(key)?.client()?.transport.credentials.token;
+    return { name, account, token };
+  }
+
+  /** Ends a session on its server that this page is not in: now, or as soon as the server can be reached. */
+  const endUnused = async (unused: Ending): Promise<void> => {
+    const [module, vault] = await Promise.all([import('./endings.ts'), openVault()]);
+    await module.endUnused(env, vault, unused);
   };
 
   // As far as the browser gives it the time.
@@ -265,17 +284,14 @@ export function createKontor(
     session,
     /** All accounts of this device, in the order in which they were added. */
     seats,
-    /** True once a server has said that it is of another version than this client. */
-    versionMismatch,
+    /** Origins of the servers of signed-in accounts that have said that they are of another version than this client. */
+    versionMismatch: refused.servers,
     /** Forgets everything that was seen; what is shown is asked for again, and kept again. */
     async wipe(): Promise<void> {
       await Promise.all([...stays.values()].map(async (stay) => wipe(stay.key).then(stay.reopenCache)));
     },
-    /** The server speaks this client's version after all. */
-    accepted(): void {
-      env.settings.removeItem(REFUSED);
-      versionMismatch.set(false);
-    },
+    /** The server of this origin speaks this client's version after all. */
+    accepted: refused.remove,
     /** Takes up the session of the account that this page shows, if there is one, and those of the others after it. */
     async start(): Promise<void> {
       tell();
@@ -303,22 +319,40 @@ export function createKontor(
       if (!stays.has(key)) void takeUp(account, name, false).catch(() => undefined);
       return true;
     },
-    /** Signs in and shows the account, beside those that are signed in already. Rejects with a `Failure`. */
-    signIn(instance: FoundInstance, given: SignInGiven): Promise<void> {
+    /**
+     * Signs in and shows the account, beside those that are signed in already. Rejects with a `Failure`. Once `calledOff` is aborted
+     * nothing comes of it any more: a session that has begun is ended.
+     */
+    signIn(instance: FoundInstance, given: SignInGiven, calledOff?: AbortSignal): Promise<void> {
       const run = async (): Promise<void> => {
+        const isCalledOff = (): boolean => calledOff?.aborted === true;
+        if (isCalledOff()) throw new Failure('aborted', 'called off');
+        // The answer is waited for a while longer: only by it can the session be ended.
+        const stop = new AbortController();
+        calledOff?.addEventListener('abort', () => void laterIn(env)(LATE_MS, () => stop.abort()));
         const { signIn } = await import('./sign-in.ts');
         const place = { url: instance.url, name: instance.info.name };
         const user = 'username' in given ? given.username.trim() : '';
         // An instance has one cookie here.
         const withoutCookie = hasCookie(place, accounts.key({ ...place, user }));
-        const { account, token, csrfToken } = await signIn(env, { ...instance, withoutCookie }, given);
+        const { account, token, csrfToken } = await signIn(env, { ...instance, withoutCookie }, given, stop.signal);
         const key = accounts.key(account);
         const name = env.newId();
+        const replaced = await lastOf(key);
+        // Where a cookie takes the place of a cookie the server has ended the session before: there is this one alone.
+        const isMoved = replaced?.account.kind === 'cookie' && account.kind === 'cookie';
+        if (isCalledOff() && !isMoved) {
+          await endUnused({ name, account, token });
+          throw new Failure('aborted', 'called off');
+        }
         // A device that keeps nothing asks for the password at the next start.
         if (token !== undefined) await (await openVault()).put(tokenKey(key), token).catch(() => undefined);
         accounts.enter(account, name);
-        await open(account, name, { token, csrfToken, isWanted: true });
+        await open(account, name, { token, csrfToken, isWanted: !isCalledOff() });
         pages.post({ kind: 'entered', account, session: name });
+        // A token that is not known here ends nothing.
+        if (replaced !== undefined && !isMoved && (replaced.account.kind === 'cookie' || replaced.token !== undefined))
+          void endUnused(replaced).catch(() => undefined);
         void sweep().catch(() => undefined);
       };
       // One after the other: each has to know who has the cookie.
@@ -334,15 +368,25 @@ export function createKontor(
       await stays.get(key)?.client()?.beforeLeaving();
       return unsavedOf(await openVault(), key);
     },
-    /** Signs an account out, see `signOut`, and forgets everything of it on this device, what was not sent too. */
+    /**
+     * Signs an account out, see `signOut`, and forgets everything of it on this device, what was not sent too. Rejects where the device
+     * will not: the account stays in the list, to be removed again.
+     */
     async remove(key: string): Promise<boolean> {
+      const account = accounts.list().find((one) => accounts.key(one) === key);
+      const [{ forgetAccount }, vault] = await Promise.all([import('./remove-account.ts'), openVault()]);
       const isDone = await signOut(key);
       accounts.forget(key);
-      ended.delete(key);
-      tell();
-      pages.post({ kind: 'removed' });
-      const { forgetAccount } = await import('./remove-account.ts');
-      await forgetAccount(await openVault(), key);
+      try {
+        await forgetAccount(vault, key);
+        ended.delete(key);
+      } catch (error) {
+        if (account !== undefined) accounts.add(account);
+        throw error;
+      } finally {
+        tell();
+        pages.post({ kind: 'removed' });
+      }
       return isDone;
     },
     /** Stores all that has to be stored before the page may be left. */

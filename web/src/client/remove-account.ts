@@ -18,13 +18,19 @@ export async function unsavedOf(
   return { changes, drafts };
 }
 
-/** Forgets all that this device has of an account that is not signed in any more. */
+/** Forgets all that this device has of an account that is not signed in any more. Rejects where something of it could not be removed. */
 export async function forgetAccount(vault: VaultStore, account: string): Promise<void> {
   const database = databaseOf(account);
-  await Promise.allSettled([
+  const all = await Promise.allSettled([
     vault.remove(tokenKey(account)),
     vault.clear(queuePrefix(account)),
     vault.clear(draftPrefix(account)),
-    wipeSealed(database).then(() => indexedDB.deleteDatabase(database)),
+    // Where that will not do, the next start sweeps it; a browser that keeps nothing has none.
+    wipeSealed(database).then(
+      () => void indexedDB.deleteDatabase(database),
+      () => undefined,
+    ),
   ]);
+  const failed = all.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keyOf } from './accounts.ts';
 import type { Client } from './client.ts';
-import { TestChannel, openBrowser } from './testing/browser.ts';
+import { ELSEWHERE, TestChannel, clientOf, openBrowser, states } from './testing/browser.ts';
 import { Vault } from './vault.ts';
 
 let browser: ReturnType<typeof openBrowser>;
@@ -21,12 +21,8 @@ afterEach(() => {
 
 type Page = ReturnType<typeof browser.open>;
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
-const ELSEWHERE = 'https%3A%2F%2Fdemo.example/demo/anna';
 const ALL = ['demo/anna', 'demo/ben', ELSEWHERE];
 
-const clientOf = (page: Page, key: string): Client | undefined =>
-  page.kontor.seats.get().find((seat) => seat.key === key)?.client;
-const states = (page: Page): unknown[] => page.kontor.seats.get().map(({ key, state }) => [key, state]);
 const shown = (page: Page): string | undefined => page.kontor.session.get().client?.key;
 
 /** Anna and Ben where the app is served, and Anna elsewhere, who is shown. */
@@ -193,6 +189,57 @@ describe('several accounts', () => {
     ]);
     expect([...browser.tokens.values()]).toEqual(['anna']);
     vault.close();
+  });
+
+  test('one that the device will not forget stays in the list, to be removed again', async () => {
+    const page = browser.open();
+    await page.signInElsewhere('anna');
+    await settle();
+    vi.spyOn(Vault.prototype, 'clear').mockRejectedValueOnce(new Error('will not'));
+    await expect(page.kontor.remove(ELSEWHERE)).rejects.toThrow('will not');
+    expect([states(page), states(browser.open())]).toEqual([[[ELSEWHERE, 'out']], []]);
+    expect(await page.kontor.remove(ELSEWHERE)).toBe(true);
+    expect(states(page)).toEqual([]);
+  });
+
+  test('what another page was writing as one that is removed is not kept either', async () => {
+    const page = browser.open();
+    await threeAccounts(page);
+    // One that sleeps hears late of what others do.
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const other = browser.open();
+    await other.kontor.start();
+    for (const key of ALL) other.kontor.show(key);
+    await expect.poll(() => ALL.every((key) => clientOf(other, key)), { timeout: 4000 }).toBe(true);
+    for (const key of ALL)
+      (await (await clientOf(other, key)?.drafts())?.open<string>({ kind: 'mail', id: 'new' }))?.save(
+        'half a sentence',
+      );
+    await page.kontor.remove('demo/ben');
+    await other.kontor.beforeLeaving();
+    await settle();
+    const drafts = await Promise.all(ALL.map(async (key) => (await page.kontor.unsaved(key)).drafts));
+    expect(drafts).toEqual([1, 0, 1]);
+  });
+
+  test('a server of another version is told of whichever account is shown, until it is not or nobody is signed in there', async () => {
+    const page = browser.open();
+    await threeAccounts(page);
+    page.kontor.show('demo/anna');
+    expect(page.kontor.versionMismatch.get()).toEqual([]);
+    browser.versions.set('demo.example', '999');
+    clientOf(page, ELSEWHERE)?.retryRealtime();
+    await settle();
+    const servers = ['https://demo.example'];
+    expect(page.kontor.versionMismatch.get()).toEqual(servers);
+    page.kontor.accepted('http://localhost:8080');
+    const next = browser.open();
+    await next.kontor.start();
+    expect([page, next].map(({ kontor }) => kontor.versionMismatch.get())).toEqual([servers, servers]);
+    next.kontor.accepted('https://demo.example');
+    expect([next, browser.open()].map(({ kontor }) => kontor.versionMismatch.get())).toEqual([[], []]);
+    await page.kontor.signOut(ELSEWHERE);
+    expect(page.kontor.versionMismatch.get()).toEqual([]);
   });
 
   test('signing out without a network is done on the server when it is there again', async () => {

@@ -127,14 +127,16 @@ async function byPassword(
   env: Environment,
   instance: FoundInstance,
   given: { readonly username: string; readonly password: string; readonly code?: string },
+  signal?: AbortSignal,
 ): Promise<Begun> {
   const username = given.username.trim().toLowerCase();
-  const answer = await askAuth(env, instance, '/auth/login', LoginAnswerSchema, {
+  const body = {
     instance: instance.info.name,
     username,
     password: given.password,
     twoFactorAuthenticationCode: given.code ?? '',
-  });
+  };
+  const answer = await askAuth(env, instance, '/auth/login', LoginAnswerSchema, body, signal);
   if (!answer.success) throw new Failure('shape', 'unexpected answer to a sign-in');
   return { ...answer, username };
 }
@@ -143,13 +145,14 @@ async function byPasskey(
   env: Environment,
   instance: FoundInstance,
   given: { readonly passkey: PasskeyAnswer } | { readonly handed: HandedCode },
+  signal?: AbortSignal,
 ): Promise<Begun> {
   const [path, body] =
     'passkey' in given
       ? ['/auth/verify-authentication', { asseResp: given.passkey.response, authToken: given.passkey.authToken }]
       : ['/auth/exchange', { code: given.handed.code, code_verifier: given.handed.verifier }];
   const named = { instance: instance.info.name, ...body };
-  const answer = await askAuth(env, instance, path, AuthenticationAnswerSchema, named);
+  const answer = await askAuth(env, instance, path, AuthenticationAnswerSchema, named, signal);
   if (!answer.verified) throw new Failure('shape', 'unexpected answer to a passkey');
   return answer;
 }
@@ -158,9 +161,16 @@ async function byPasskey(
  * Signs in. Rejects with a `Failure`: 404 (LOGIN_FAILED) for a wrong name, password or code or a passkey that is not known, 403
  * (USER_NOT_UNLOCKED) for a person who is not unlocked for the app, 429 where there were too many tries.
  */
-export async function signIn(env: Environment, instance: FoundInstance, given: SignInGiven): Promise<SignedIn> {
+export async function signIn(
+  env: Environment,
+  instance: FoundInstance,
+  given: SignInGiven,
+  signal?: AbortSignal,
+): Promise<SignedIn> {
   const { username, accessToken, csrfToken } =
-    'username' in given ? await byPassword(env, instance, given) : await byPasskey(env, instance, given);
+    'username' in given
+      ? await byPassword(env, instance, given, signal)
+      : await byPasskey(env, instance, given, signal);
   const account: Account = {
     name: instance.info.name,
     title: instance.info.title,

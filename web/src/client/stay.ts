@@ -15,7 +15,10 @@ export interface StayWorld {
   readonly commands: () => Promise<ReadonlyMap<string, CommandDefinition>>;
   /** Whether this device may keep what was seen. */
   readonly isCaching: Value<boolean>;
-  readonly onVersionMismatch: () => void;
+  /** The server of this origin is of another version than this client. */
+  readonly onVersionMismatch: (server: string) => void;
+  /** Whether the account of this key is one of this device. */
+  readonly isListed: (key: string) => boolean;
   readonly vault: () => Promise<DeviceVault>;
   /** Ends when what was to be forgotten of an account is forgotten. */
   readonly wiped: (key: string) => Promise<unknown>;
@@ -30,8 +33,16 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
   let client: Client | undefined;
   let entering: Promise<Client | undefined> = Promise.resolve(undefined);
   let isOver = false;
+  let wasListed = world.isListed(key);
   /** Counts what has decided about the cache: of what was begun before, nothing comes of it any more. */
   let turn = 0;
+
+  /** The list may say late that another page has added the account. */
+  function isRemoved(): boolean {
+    const isListed = world.isListed(key);
+    wasListed ||= isListed;
+    return wasListed && !isListed;
+  }
 
   function closeCache(): void {
     turn += 1;
@@ -75,8 +86,11 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
         csrfToken,
         ...(token === undefined ? {} : { storedToken }),
       },
+      isRemoved,
       onSignedOut,
-      onVersionMismatch: world.onVersionMismatch,
+      onVersionMismatch: () => {
+        if (!isOver) world.onVersionMismatch(account.url);
+      },
       onRenewedToken: (renewed) => {
         // By then it would be the token of nobody, or stand in the place of the next session's.
         if (!isOver) void vault.put(tokenKey(key), renewed).catch(() => undefined);

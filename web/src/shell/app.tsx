@@ -3,7 +3,7 @@ import { ClientProvider, useClient, useKontor, useSession, useValue } from '../c
 import type { Account } from '../client/accounts.ts';
 import type { Client } from '../client/client.ts';
 import { Boundary } from './boundary.tsx';
-import { Bars, NoticeStack, loadBars, loadDialogs } from './bars.tsx';
+import { BarList, Bars, NoticeStack, loadDialogs } from './bars.tsx';
 import {
   ShellProvider,
   ZoneProvider,
@@ -15,7 +15,7 @@ import {
   useTexts,
   useWide,
 } from './context.tsx';
-import { BottomMenu, Drawer, DrawerSheet, useMenu } from './drawer.tsx';
+import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
 import { currentRoute } from './routes.ts';
 import { useSeats } from './seats.ts';
 import { Stage } from './stage.tsx';
@@ -24,8 +24,7 @@ import { sumOf } from './unfinished.ts';
 import { lazily } from '../ui/lazily.tsx';
 
 const KeysDialog = lazily(() => loadDialogs().then((module) => module.KeysDialog));
-const loadPalette = () => import('./lazy/palette.tsx');
-const Palette = lazily(() => loadPalette().then((module) => module.Palette));
+const Palette = lazily(() => import('./lazy/palette.tsx').then((module) => module.Palette));
 const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
 const Adding = lazily(() => import('./lazy/adding.tsx').then((module) => module.Adding));
 const LOGIN = '/login';
@@ -44,7 +43,7 @@ export function App({ login: Login }: { login: LoginScreen }) {
   const { navigator, arrival } = useShell();
   const { client, last } = useSession();
   const isLinkOpen = useValue(arrival) !== undefined;
-  const { accounts, versionMismatch } = useKontor();
+  const { accounts, session, versionMismatch } = useKontor();
   const path = useValue(navigator.path);
   /** Where nobody was let in, and the key of the account that was there before. */
   const [target, setTarget] = useState<{ readonly path: string; readonly of: string | undefined }>(NOWHERE);
@@ -57,10 +56,12 @@ export function App({ login: Login }: { login: LoginScreen }) {
       navigator.go(LOGIN, { replace: true });
     } else if (client !== undefined && path === LOGIN && !isLinkOpen) navigator.go(place, { replace: true });
   }, [client, path, navigator, place, isLinkOpen]);
-  // The client that a server has refused begins with an update.
+  // The client that the server of what is shown has refused begins with an update.
   useEffect(() => {
-    if (versionMismatch.get()) navigator.go(MISMATCH, { replace: true });
-  }, [versionMismatch, navigator]);
+    const { client: first } = session.get();
+    if (first !== undefined && versionMismatch.get().includes(first.account.url))
+      navigator.go(MISMATCH, { replace: true });
+  }, [session, versionMismatch, navigator]);
   const kept = useKept(client);
   const shown = isLinkOpen ? undefined : client;
   return (
@@ -120,13 +121,15 @@ function useKept(client: Client | undefined): readonly Client[] {
 function Permitted({ client, children }: { client: Client; children: ReactNode }) {
   const shell = useShell();
   const rights = useValue(client.configuration)?.rights;
-  const permitted = useMemo(
-    () => ({
-      ...shell,
-      modules: shell.modules.filter(({ right }) => right === undefined || rights === undefined || rights[right]),
-    }),
-    [shell, rights],
-  );
+  // The rights come anew with every answer about the session: screens must not be drawn for it as if they had other modules.
+  const names = shell.modules
+    .filter(({ right }) => right === undefined || rights === undefined || rights[right])
+    .map(({ name }) => name)
+    .join(' ');
+  const permitted = useMemo(() => {
+    const own = new Set(names.split(' '));
+    return { ...shell, modules: shell.modules.filter(({ name }) => own.has(name)) };
+  }, [shell, names]);
   return <ShellProvider value={permitted}>{children}</ShellProvider>;
 }
 
@@ -200,11 +203,11 @@ function useWarm(client: Client): void {
     let stopped = false;
     const stops: (() => void)[] = [];
     const timer = setTimeout(() => {
-      for (const load of [loadBars, loadPalette, loadDialogs]) void load().catch(() => undefined);
-      for (const module of modules) {
-        module.warm?.();
-        void module.settings?.().catch(() => undefined);
-      }
+      for (const part of [BarList, Palette, KeysDialog, Switcher]) void part.load();
+      for (const module of modules) module.warm?.();
+      void import('./settings-tabs.ts')
+        .then(({ loadSettingsTabs }) => loadSettingsTabs(modules))
+        .catch(() => undefined);
       void import('./lazy/updates.ts').then(
         ({ watchUpdates }) => {
           if (!stopped) stops.push(watchUpdates(pwa.update, kontor.beforeLeaving));

@@ -8,8 +8,7 @@ import { texts } from './texts.ts';
 
 // Loaded while the page has nothing else to do: when they are wanted there may be no connection.
 export const loadDialogs = () => import('./lazy/dialogs.tsx');
-export const loadBars = () => import('./lazy/bar-list.tsx');
-const BarList = lazily(() => loadBars().then((module) => module.BarList));
+export const BarList = lazily(() => import('./lazy/bar-list.tsx').then((module) => module.BarList));
 
 /** What stands over the whole page: offline, a server with too much to do, refused changes, real time lost, a newer version. */
 export function Bars() {
@@ -21,7 +20,7 @@ export function Bars() {
     online && busySince === undefined && realtime !== 'refused',
     useValue(client.waiting).length === 0,
     !useValue(client.silent),
-    !useValue(useKontor().versionMismatch),
+    useValue(useKontor().versionMismatch).length === 0,
     useValue(pwa.update) === undefined,
     useValue(pwa.install) === undefined,
   ].every(Boolean);
@@ -51,7 +50,13 @@ export function NoticeStack() {
         <div key={notice.id} className="notice" data-tone={notice.tone}>
           <span>{notice.text}</span>
           {notice.action === undefined ? null : (
-            <Button kind="plain" onClick={notice.action.run}>
+            <Button
+              kind="plain"
+              onClick={() => {
+                notices.hide(notice.id);
+                notice.action?.run();
+              }}
+            >
               {notice.action.label}
             </Button>
           )}

@@ -10,8 +10,7 @@ import { currentRoute } from './routes.ts';
 import { texts } from './texts.ts';
 import { sumOf } from './unfinished.ts';
 
-export const loadSwitcher = () => import('./lazy/switcher.tsx');
-const Switcher = lazily(() => loadSwitcher().then((module) => module.Switcher));
+export const Switcher = lazily(() => import('./lazy/switcher.tsx').then((module) => module.Switcher));
 
 const NONE = (): number => 0;
 
@@ -64,8 +63,12 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
   const formats = useFormats();
   const counts = useValue(useShell().unfinished);
   const elsewhere = sumOf(counts) - (counts.get(client.key) ?? 0);
-  const [anchor, setAnchor] = useState<DOMRect>();
-  const open = (event: MouseEvent<HTMLElement>): void => setAnchor(event.currentTarget.getBoundingClientRect());
+  const [opened, setOpened] = useState<{ readonly by: 'title' | 'user'; readonly anchor: DOMRect }>();
+  const openBy = (by: 'title' | 'user') => ({
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': opened?.by === by,
+    onClick: (event: MouseEvent<HTMLElement>) => setOpened({ by, anchor: event.currentTarget.getBoundingClientRect() }),
+  });
   const mini = drawer === 'mini' && onGo === undefined;
   const route = currentRoute(path);
   const name = user === undefined ? client.account.user : `${user.firstName} ${user.lastName}`.trim() || user.userName;
@@ -77,14 +80,7 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
           label={onGo !== undefined ? t.close : mini ? t.widenMenu : t.narrowMenu}
           onClick={onGo ?? (() => settings.change({ drawer: mini ? 'wide' : 'mini' }))}
         />
-        <button
-          type="button"
-          className="drawer-title"
-          title={t.switcher}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== undefined}
-          onClick={open}
-        >
+        <button type="button" className="drawer-title" title={t.switcher} {...openBy('title')}>
           <span className="label">{configuration?.instance.title ?? client.account.title}</span>
           {elsewhere > 0 ? <span className="count">{formats.number(elsewhere)}</span> : null}
           <Icon name="caret-down" small />
@@ -102,9 +98,7 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
         type="button"
         className="drawer-user"
         title={mini ? `${name}: ${t.switcher}` : t.switcher}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={open}
+        {...openBy('user')}
       >
         <Portrait name={name} picture={user?.avatar ?? null} />
         <span>
@@ -112,9 +106,13 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
           {client.account.user}
         </span>
       </button>
-      {anchor === undefined ? null : (
+      {opened === undefined ? null : (
         <Suspense>
-          <Switcher anchor={anchor} onClose={() => setAnchor(undefined)} {...(onGo === undefined ? {} : { onGo })} />
+          <Switcher
+            anchor={opened.anchor}
+            onClose={() => setOpened(undefined)}
+            {...(onGo === undefined ? {} : { onGo })}
+          />
         </Suspense>
       )}
     </nav>

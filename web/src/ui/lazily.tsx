@@ -9,21 +9,45 @@ export function loadAgain(): void {
 }
 
 /**
- * A component whose code is loaded when it is drawn for the first time, like React's `lazy`, which remembers for as long as the page
- * lives that it could not be loaded, as happens without a network: this one forgets it by `loadAgain`.
+ * A promise that React's `use` answers at once when it has ended before it is drawn. Else React would wait for it, however short, and
+ * show for 300 ms what stands in its place. The two fields are React's own.
  */
-export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function endedForReact<T>(promise: Promise<T>): Promise<T> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => undefined,
+  );
+  return promise;
+}
+
+export type Lazy<P extends object> = ComponentType<P> & {
+  /** Loads the code before it is drawn. Where that cannot be, it is tried when it is drawn. */
+  readonly load: () => Promise<void>;
+};
+
+/**
+ * A component whose code is loaded when it is drawn for the first time, like React's `lazy`, which remembers for as long as the page
+ * lives that it could not be loaded, as happens without a network: this one forgets it by `loadAgain`. What was loaded before stands there
+ * at once.
+ */
+export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
   let loading: Promise<ComponentType<P>> | undefined;
+  const forget = (): void => {
+    loading = undefined;
+  };
   const begin = async (): Promise<ComponentType<P>> => {
     try {
       return await load();
     } catch (error) {
-      failed.add(() => (loading = undefined));
+      failed.add(forget);
       throw error;
     }
   };
-  return function Lazily(props: P) {
-    const Loaded = use((loading ??= begin()));
+  function Lazily(props: P) {
+    const Loaded = use((loading ??= endedForReact(begin())));
     return <Loaded {...props} />;
-  };
+  }
+  return Object.assign(Lazily, {
+    load: () => (loading ??= endedForReact(begin())).then(() => undefined, forget),
+  });
 }

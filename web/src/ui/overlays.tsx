@@ -19,14 +19,27 @@ export function Dialog({
   const id = useId();
   // What is in it comes when it is open: in a closed dialog no field could ask for the focus.
   const [isOpen, setOpen] = useState(false);
+  const isThere = useRef(false);
   useLayoutEffect(() => {
     const dialog = ref.current;
+    isThere.current = true;
     if (dialog && !dialog.open) dialog.showModal();
     // oxlint-disable-next-line react/set-state-in-effect -- the platform opens a dialog by a call alone
     setOpen(true);
     // Before it is taken out of the page: the focus could not go back then.
-    return () => dialog?.close();
+    return () => {
+      isThere.current = false;
+      dialog?.close();
+    };
   }, []);
+  // A second Escape closes a dialog without asking; one that is to stay is opened again.
+  const closed = (): void => {
+    if (!isThere.current || ref.current?.open === true) return;
+    onClose();
+    setTimeout(() => {
+      if (isThere.current && ref.current?.open === false) ref.current.showModal();
+    }, 0);
+  };
   return (
     <dialog
       ref={ref}
@@ -37,6 +50,7 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
+      onClose={closed}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

@@ -9,7 +9,8 @@ import '../stay.ts';
 import '../vault.ts';
 import { accountQueries, type InstanceInfo } from '@kontor/contract/account';
 import { activityCommands } from '@kontor/contract/activity';
-import type { CommandDefinition } from '@kontor/contract/kernel';
+import { HEADERS, type CommandDefinition } from '@kontor/contract/kernel';
+import type { Client } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { createKontor, type Kontor } from '../kontor.ts';
 import type { FoundInstance } from '../sign-in.ts';
@@ -60,10 +61,18 @@ export interface Sent {
   readonly redirect: RequestRedirect | undefined;
 }
 
+/** Ends when the gate is open; rejects where the request was called off before, as `fetch` does. */
+function opened(gate: { open: Promise<void> } | undefined, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')));
+    void (gate?.open ?? Promise.resolve()).then(resolve);
+  });
+}
+
 /** A browser with servers: its pages share a cookie and settings, and tokens are those of their server. Requests wait where a test says so. */
 export function openBrowser() {
   const settings = new Map<string, string>();
-  const server = { person: undefined as string | undefined, csrfToken: '', sessions: 0 };
+  const server = { person: undefined as string | undefined, csrfToken: '', sessions: 0, tokens: 0 };
   const commands: string[] = [];
   const gates: { name: string; open: Promise<void> }[] = [];
   const pages: Kontor[] = [];
@@ -90,11 +99,18 @@ export function openBrowser() {
   }
 
   const fetch: Environment['fetch'] = async (input, init) => {
+    const response = await respond(input, init);
+    const version = self.versions.get(new URL(input instanceof Request ? input.url : input).host);
+    if (version !== undefined) response.headers.set(HEADERS.compatibility, version);
+    return response;
+  };
+
+  const respond: Environment['fetch'] = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const name = url.searchParams.get('query') ?? url.pathname;
     const headers = new Headers(init?.headers);
     sent.push({ url, headers, credentials: init?.credentials, redirect: init?.redirect });
-    if (self.isCut) throw new TypeError('no network');
+    if (self.isCut || url.pathname === self.refused) throw new TypeError('no network');
     const token = headers.get('Authorization');
     const who = (): string | undefined =>
       token === null ? server.person : tokens.get(`${url.origin} ${token.slice('Bearer '.length)}`);
@@ -105,13 +121,13 @@ export function openBrowser() {
       await gate?.open;
       return answered;
     }
-    await gate?.open;
+    await opened(gate, init?.signal);
     if (url.pathname === '/query') return answer(name, who());
     if (url.pathname === '/auth/login') {
       const { username } = JSON.parse(init?.body as string) as { username: string };
       const withCookie = headers.get('X-Session') === 'cookie';
       if (withCookie) enter(username);
-      const accessToken = withCookie ? '' : `token-of-${username}-at-${url.host}`;
+      const accessToken = withCookie ? '' : `token-${(server.tokens += 1)}-of-${username}-at-${url.host}`;
       if (!withCookie) tokens.set(`${url.origin} ${accessToken}`, username);
       return Response.json({ success: true, authToken: '', accessToken, csrfToken: server.csrfToken });
     }
@@ -130,8 +146,12 @@ export function openBrowser() {
   const self = {
     /** True while no request comes through. */
     isCut: false,
+    /** Requests of this path do not come through. */
+    refused: undefined as string | undefined,
     /** A newer token that comes with the answers to queries, which are given before they wait at a gate. */
     renewed: undefined as string | undefined,
+    /** Versions that servers say they are of, by their hosts. */
+    versions: new Map<string, string>(),
     server,
     settings,
     commands,
@@ -169,8 +189,10 @@ export function openBrowser() {
       return {
         kontor,
         user: () => kontor.session.get().client?.account.user,
-        signIn: (username: string) => kontor.signIn(own, { username, password: 'x' }),
-        signInElsewhere: (username: string) => kontor.signIn(foreign, { username, password: 'x' }),
+        signIn: (username: string, calledOff?: AbortSignal) =>
+          kontor.signIn(own, { username, password: 'x' }, calledOff),
+        signInElsewhere: (username: string, calledOff?: AbortSignal) =>
+          kontor.signIn(foreign, { username, password: 'x' }, calledOff),
         /** Lets so much time pass for all who wait for no longer. */
         pass: (most: number) => naps.filter(({ ms }) => ms <= most).forEach(({ wake }) => wake()),
       };
@@ -178,3 +200,12 @@ export function openBrowser() {
   };
   return self;
 }
+
+type Page = ReturnType<ReturnType<typeof openBrowser>['open']>;
+
+/** Key of the account that `signInElsewhere` makes of Anna. */
+export const ELSEWHERE = 'https%3A%2F%2Fdemo.example/demo/anna';
+
+export const clientOf = (page: Page, key: string): Client | undefined =>
+  page.kontor.seats.get().find((seat) => seat.key === key)?.client;
+export const states = (page: Page): unknown[] => page.kontor.seats.get().map(({ key, state }) => [key, state]);

@@ -1,4 +1,5 @@
 import './account.css';
+import type { ComponentProps } from 'react';
 import { defineManifest, href } from '../../shell/index.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { lazily } from '../../ui/lazily.tsx';
@@ -10,7 +11,7 @@ const SettingsScreen = lazily(() => loadPages().then((module) => module.Settings
 const FailedJobCount = lazily(() => import('./failed-job-count.tsx').then((module) => module.FailedJobCount));
 
 /** Only administrators load what asks for it. */
-const GivenUp: typeof FailedJobCount = (given) =>
+const GivenUp = (given: ComponentProps<typeof FailedJobCount>) =>
   useValue(useClient().configuration)?.isAdministrator === true ? <FailedJobCount {...given} /> : null;
 
 export const account = defineManifest({
@@ -27,6 +28,7 @@ export const account = defineManifest({
       counter: GivenUp,
     },
   ],
+  warm: () => void SettingsScreen.load(),
   settings: () => loadPages().then((module) => module.settingsTabs),
 });
 

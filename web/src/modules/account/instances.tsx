@@ -3,6 +3,7 @@ import type { Seat } from '../../client/kontor.ts';
 import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { useSeats, useShell, useTexts } from '../../shell/index.ts';
 import { texts } from '../../shell/lazy/instances-texts.ts';
+import { accountCommand, forgetRecent } from '../../shell/lazy/recent.ts';
 import { SeatMark, SeatState, titleOf, useDetailsOf } from '../../shell/lazy/seat.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
@@ -10,21 +11,23 @@ import { Button, Callout } from '../../ui/parts.tsx';
 /** The accounts of this device: which one is shown, how they are doing, and a way to add and to remove one. */
 export function Instances() {
   const t = useTexts(texts);
-  const { adding, unfinished } = useShell();
+  const { adding, notices, unfinished } = useShell();
   const counts = useValue(unfinished);
   const { seats } = useSeats();
   const [removing, setRemoving] = useState<Removing>();
   const kontor = useKontor();
+  const ask = async (seat: Seat): Promise<void> => {
+    try {
+      setRemoving({ seat, ...(await kontor.unsaved(seat.key)) });
+    } catch {
+      notices.show({ text: t.notAsked, tone: 'fault', action: { label: t.retry, run: () => void ask(seat) } });
+    }
+  };
   return (
     <>
       <ul className="instances">
         {seats.map((seat) => (
-          <Instance
-            key={seat.key}
-            seat={seat}
-            count={counts.get(seat.key)}
-            onRemove={() => void kontor.unsaved(seat.key).then((unsaved) => setRemoving({ seat, ...unsaved }))}
-          />
+          <Instance key={seat.key} seat={seat} count={counts.get(seat.key)} onRemove={() => void ask(seat)} />
         ))}
       </ul>
       <Button icon="plus" onClick={() => adding.set('new')}>
@@ -85,11 +88,24 @@ function Remove({ seat, changes, drafts, onClose }: Removing & { onClose: () => 
   const { notices } = useShell();
   const [busy, setBusy] = useState(false);
   const name = `${titleOf(seat)} (${seat.account.user})`;
-  const remove = async (): Promise<void> => {
+  /** `known`: whether the session has ended on the server, where that was tried before. */
+  const remove = async (known?: boolean): Promise<void> => {
     setBusy(true);
-    const isEnded = await kontor.remove(seat.key);
+    let isEnded = known;
+    try {
+      isEnded ??= await kontor.signOut(seat.key);
+      await kontor.remove(seat.key);
+      forgetRecent(kontor.env.settings, accountCommand(seat.key));
+      notices.show({ text: `${t.removed(name)}${isEnded ? '' : ` ${t.endedLater}`}` });
+    } catch {
+      // This dialog may be gone by now, with the screen of the account.
+      notices.show({
+        text: t.notRemoved(name),
+        tone: 'fault',
+        action: { label: t.retry, run: () => void remove(isEnded) },
+      });
+    }
     onClose();
-    notices.show({ text: `${t.removed(name)}${isEnded ? '' : ` ${t.endedLater}`}` });
   };
   return (
     <Dialog title={t.removeTitle(name)} closeLabel={t.close} onClose={onClose}>

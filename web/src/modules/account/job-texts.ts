@@ -6,8 +6,6 @@ export const jobTexts = defineTexts(
       'Was Kontor im Hintergrund erledigt, versucht es bei einem Fehler über Stunden immer wieder. Was danach noch nicht gelungen ist, liegt hier, bis Sie entscheiden. Verloren ist nichts: E-Mails sind vollständig aufbewahrt.',
     none: 'Nichts ist liegen geblieben',
     noneHint: 'Alles, was im Hintergrund zu tun war, ist getan oder wird noch versucht.',
-    failed: 'Die Liste konnte nicht geladen werden',
-    reload: 'Erneut versuchen',
     tasks: {
       'mail.file': 'Eine abgerufene E-Mail einsortieren',
       'mail.fileReceived': 'Eine empfangene E-Mail einsortieren',
@@ -37,8 +35,6 @@ export const jobTexts = defineTexts(
       'What Kontor does in the background it tries again and again for hours when it fails. What has not succeeded by then lies here until you decide. Nothing is lost: emails are kept whole.',
     none: 'Nothing was given up',
     noneHint: 'Everything that was to be done in the background is done, or is still being tried.',
-    failed: 'The list could not be loaded',
-    reload: 'Try again',
     tasks: {
       'mail.file': 'Sort in a fetched email',
       'mail.fileReceived': 'Sort in a received email',

@@ -6,27 +6,35 @@ import { useAsk, useClient } from '../../client/react.tsx';
 import { Link } from '../../shell/link.tsx';
 import { detailHref, useFormats, useShell, useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
-import { Bone, Button, StatePage } from '../../ui/parts.tsx';
+import { Button, StatePage } from '../../ui/parts.tsx';
 import { jobTexts } from './job-texts.ts';
+import { Answer } from './section.tsx';
 
 /** Work of the instance that was given up, to try again or to forget. */
 export function Jobs() {
   const t = useTexts(jobTexts);
+  const asked = useAsk(jobQueries.failedJobs, {});
+  return (
+    <Answer asked={asked}>
+      {(jobs) =>
+        jobs.length === 0 ? (
+          <StatePage icon="check-circle" title={t.none}>
+            {t.noneHint}
+          </StatePage>
+        ) : (
+          <JobList jobs={jobs} onChanged={asked.retry} />
+        )
+      }
+    </Answer>
+  );
+}
+
+function JobList({ jobs, onChanged }: { jobs: readonly FailedJob[]; onChanged: () => void }) {
+  const t = useTexts(jobTexts);
   const client = useClient();
   const { notices } = useShell();
-  const { data, failure, retry: reload } = useAsk(jobQueries.failedJobs, {});
   const [discarding, setDiscarding] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
-  if (data === undefined) {
-    if (failure === undefined) return <Bone width="100%" height={120} />;
-    return <StatePage icon="warning" title={t.failed} action={<Button onClick={reload}>{t.reload}</Button>} />;
-  }
-  if (data.length === 0)
-    return (
-      <StatePage icon="check-circle" title={t.none}>
-        {t.noneHint}
-      </StatePage>
-    );
   const run = async (way: 'retry' | 'discard', jobIds: readonly string[]): Promise<void> => {
     setBusy(true);
     setDiscarding(undefined);
@@ -34,18 +42,18 @@ export function Jobs() {
     try {
       const { count } = await client.tellNow(command, { jobIds: [...jobIds] });
       notices.show({ text: way === 'retry' ? t.retried(count) : t.discarded(count) });
-      reload();
+      onChanged();
     } catch {
       notices.show({ text: t.problem, tone: 'fault' });
     }
     setBusy(false);
   };
-  const all = data.map(({ jobId }) => jobId);
+  const all = jobs.map(({ jobId }) => jobId);
   return (
     <section className="jobs">
       <p className="quiet">{t.intro}</p>
       <ul>
-        {data.map((job) => (
+        {jobs.map((job) => (
           <Job
             key={job.jobId}
             job={job}

@@ -1,3 +1,4 @@
+import { MOST_PASSKEYS } from '@kontor/contract/account';
 import { defineTexts, plural } from '../../shell/index.ts';
 
 export const problemTexts = defineTexts(
@@ -16,6 +17,7 @@ export const problemTexts = defineTexts(
       TWO_FACTOR_NOT_STARTED: 'Die Einrichtung ist abgelaufen. Beginnen Sie noch einmal.',
       PASSKEY_INVALID: 'Der Passkey konnte nicht eingerichtet werden. Versuchen Sie es noch einmal.',
       PASSKEY_FAILED: 'Der Passkey konnte nicht eingerichtet werden. Versuchen Sie es noch einmal.',
+      TOO_MANY_PASSKEYS: `Mehr als ${MOST_PASSKEYS} Passkeys sind nicht möglich. Entfernen Sie zuerst einen, den Sie nicht mehr brauchen.`,
       PASSKEY_KNOWN: 'Auf diesem Gerät gibt es schon einen Passkey für Sie.',
       PICTURE_UNREADABLE: 'Das ist kein Bild, das Kontor lesen kann. Möglich sind PNG, JPEG, WebP, GIF und AVIF.',
       USER_NAME_TAKEN: 'Diesen Benutzernamen gibt es schon.',
@@ -41,6 +43,7 @@ export const problemTexts = defineTexts(
       TWO_FACTOR_NOT_STARTED: 'The set-up has expired. Begin once more.',
       PASSKEY_INVALID: 'The passkey could not be set up. Please try again.',
       PASSKEY_FAILED: 'The passkey could not be set up. Please try again.',
+      TOO_MANY_PASSKEYS: `More than ${MOST_PASSKEYS} passkeys are not possible. Remove one first that you no longer need.`,
       PASSKEY_KNOWN: 'This device has a passkey for you already.',
       PICTURE_UNREADABLE: 'Kontor cannot read this as a picture. PNG, JPEG, WebP, GIF and AVIF are possible.',
       USER_NAME_TAKEN: 'This user name exists already.',

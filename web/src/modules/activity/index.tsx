@@ -1,7 +1,7 @@
 import './list.css';
 import { defineManifest, href } from '../../shell/index.ts';
 import { useUnfinished } from './counts.ts';
-import { warmOnItems } from './on-items.ts';
+import { RowMenu, SelectionBar } from './on-items.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Inbox } from './screens.tsx';
 import { inboxSource } from './sources.ts';
@@ -14,8 +14,7 @@ const Trash = lazily(() => loadFinding().then((module) => module.Trash));
 export const activity = defineManifest({
   name: 'activity',
   warm: () => {
-    warmOnItems();
-    void loadFinding().catch(() => undefined);
+    for (const part of [SelectionBar, RowMenu, Search, Trash]) void part.load();
   },
   screens: {
     inbox: { kind: 'list', component: Inbox },

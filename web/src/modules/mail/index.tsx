@@ -2,9 +2,8 @@ import { defineManifest, href } from '../../shell/index.ts';
 import { useModuleCount } from '../activity/index.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 
-const loadList = () => import('./list.tsx');
 const loadDetail = () => import('./detail.tsx');
-const MailList = lazily(() => loadList().then((module) => module.MailList));
+const MailList = lazily(() => import('./list.tsx').then((module) => module.MailList));
 const MailDetail = lazily(() => loadDetail().then((module) => module.MailDetailScreen));
 const NoMailbox = lazily(() => import('./no-mailbox.tsx').then((module) => module.NoMailbox));
 const useMailCount = (): number => useModuleCount('email');
@@ -32,8 +31,11 @@ export const mail = defineManifest({
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   ahead: () => import('./ahead.ts').then(({ mailAhead }) => mailAhead),
   warm: () => {
-    void loadList();
-    void loadDetail().then(({ warmReader }) => warmReader());
+    for (const part of [MailList, MailDetail]) void part.load();
+    void loadDetail().then(
+      ({ warmReader }) => warmReader(),
+      () => undefined,
+    );
   },
   prepare: {
     email: (client, aggregateId) => void loadDetail().then(({ prepareMail }) => prepareMail(client, aggregateId)),

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useClient, useKontor, useValue } from '../../client/react.tsx';
+import { useClient, useValue } from '../../client/react.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Button, Icon } from '../../ui/parts.tsx';
@@ -8,6 +8,7 @@ import { Boundary } from '../boundary.tsx';
 import { useShell, useTexts } from '../context.tsx';
 import { InstallBanner, UpdateBanner } from './banners.tsx';
 import { barTexts } from './bar-texts.ts';
+import { useRefusing } from './refusing.ts';
 
 const WaitingDialog = lazily(() => loadDialogs().then((module) => module.WaitingDialog));
 
@@ -58,11 +59,10 @@ function Waiting({
 export function BarList() {
   const t = useTexts(barTexts);
   const client = useClient();
-  const { versionMismatch } = useKontor();
   const connection = useValue(client.connection);
   const waiting = useValue(client.waiting);
   const isSilent = useValue(client.silent);
-  const mismatch = useValue(versionMismatch);
+  const refusing = useRefusing();
   const { navigator, pwa } = useShell();
   const update = useValue(pwa.update);
   const install = useValue(pwa.install);
@@ -81,10 +81,10 @@ export function BarList() {
   );
   return (
     <>
-      {mismatch ? (
+      {refusing.isAny ? (
         <div className="bar">
           <Icon name="arrow-clockwise" />
-          <span className="grow">{t.newVersion}</span>
+          <span className="grow">{refusing.names === undefined ? t.newVersion : t.otherVersion(refusing.names)}</span>
           <Button onClick={() => navigator.go('/versionMismatch')}>{t.newVersionAction}</Button>
         </div>
       ) : null}

@@ -3,6 +3,7 @@ import { defineTexts, plural } from '../language.ts';
 export const barTexts = defineTexts(
   {
     newVersion: 'Es gibt eine neue Version von Kontor',
+    otherVersion: (names: string) => `Es gibt eine neue Version von Kontor, und der Server von ${names} braucht sie.`,
     newVersionAction: 'Aktualisieren',
     offline: 'Keine Verbindung zum Server.',
     offlineHint: 'Sie können weiterarbeiten; Kontor sendet Ihre Änderungen, sobald die Verbindung wieder steht.',
@@ -24,6 +25,7 @@ export const barTexts = defineTexts(
   },
   {
     newVersion: 'There is a new version of Kontor',
+    otherVersion: (names: string) => `There is a new version of Kontor, and the server of ${names} needs it.`,
     newVersionAction: 'Update',
     offline: 'No connection to the server.',
     offlineHint: 'You can keep working; Kontor sends your changes as soon as the connection is back.',

@@ -5,6 +5,7 @@ import type { Language } from '../language.ts';
 import type { SettingsTab } from '../manifest.ts';
 import { href } from '../routes.ts';
 import { KEY_LINES, LAST_LINES } from './key-table.ts';
+import { accountCommand } from './recent.ts';
 
 /** Something that can be done by name. Both languages are found, whichever is shown. */
 export interface Command {
@@ -80,7 +81,7 @@ export function commandsOf(
         ? `${title} (${seat.account.user})`
         : title;
       return {
-        id: `account ${seat.key}`,
+        id: accountCommand(seat.key),
         icon: 'users',
         label: label(`Zu ${name} wechseln`, `Switch to ${name}`),
         words: `instanz instance konto account ${seat.account.name} ${seat.account.user}`,

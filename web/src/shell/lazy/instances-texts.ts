@@ -35,6 +35,11 @@ export const texts = defineTexts(
     nothingLost: 'Es wartet nichts auf das Senden, und es gibt keine Entwürfe.',
     keep: 'Behalten',
     removed: (name: string) => `${name} ist von diesem Gerät entfernt.`,
+    notAsked:
+      'Der Speicher dieses Geräts antwortet nicht: Was verloren ginge, ist nicht bekannt. Die Instanz ist nicht entfernt.',
+    notRemoved: (name: string) =>
+      `Dieses Gerät konnte nicht alles löschen, was es von ${name} gespeichert hat. Die Instanz bleibt in der Liste.`,
+    retry: 'Erneut versuchen',
     endedLater: 'Der Server ist nicht zu erreichen. Kontor beendet die Sitzung dort, sobald es geht.',
   },
   {
@@ -71,6 +76,11 @@ export const texts = defineTexts(
     nothingLost: 'Nothing is waiting to be sent, and there are no drafts.',
     keep: 'Keep',
     removed: (name: string) => `${name} has been removed from this device.`,
+    notAsked:
+      'The storage of this device does not answer: what would be lost is not known. The instance has not been removed.',
+    notRemoved: (name: string) =>
+      `This device could not delete all that it has stored of ${name}. The instance stays in the list.`,
+    retry: 'Try again',
     endedLater: 'The server cannot be reached. Kontor will end the session there as soon as it can.',
   },
 );

@@ -10,11 +10,10 @@ import { useSignOut } from '../sign-out.ts';
 import { useSettingsTabs } from '../settings-tabs.ts';
 import { commandsOf, type Command } from './commands.ts';
 import './palette.css';
+import { MOST_RECENT, recentIds, rememberRecent } from './recent.ts';
 import { scoreOf } from './score.ts';
 import { texts } from './texts.ts';
 
-const RECENT = 'kontor.palette';
-const MOST_RECENT = 8;
 const MOST_ITEMS = 8;
 const MOST_COMMANDS = 12;
 const WAIT_MS = 150;
@@ -26,16 +25,6 @@ interface Choice {
   readonly more: string;
   readonly keys: string;
   readonly run: () => void;
-}
-
-/** Ids of the commands that were run last, the last one first. */
-function recentIds(storage: { getItem(key: string): string | null }): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(storage.getItem(RECENT) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
 }
 
 /** Items that hold what was typed: those of the server or, without it, those that are known here. */
@@ -113,8 +102,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         more: '',
         keys: command.keys ?? '',
         run: () => {
-          const ids = [command.id, ...recent.filter((id) => id !== command.id)].slice(0, MOST_RECENT);
-          storage.setItem(RECENT, JSON.stringify(ids));
+          rememberRecent(storage, command.id);
           command.run();
         },
       }));

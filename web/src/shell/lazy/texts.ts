@@ -15,6 +15,7 @@ export const texts = defineTexts(
     later: 'Später',
     never: 'Nie',
     mismatch: 'Diese Seite passt nicht mehr zum Server',
+    mismatchAt: (names: string) => `Diese Seite passt nicht mehr zum Server von ${names}`,
     mismatchLooking: 'Kontor holt die neue Version. Änderungen, die noch warten, bleiben erhalten.',
     mismatchNone:
       'Der Server spricht eine andere Version, hat aber die neuen Dateien noch nicht. Kontor sieht jede Minute wieder nach. Änderungen, die noch warten, bleiben erhalten.',
@@ -43,6 +44,7 @@ export const texts = defineTexts(
     later: 'Later',
     never: 'Never',
     mismatch: 'This page no longer fits the server',
+    mismatchAt: (names: string) => `This page no longer fits the server of ${names}`,
     mismatchLooking: 'Kontor is fetching the new version. Changes that are waiting are kept.',
     mismatchNone:
       'The server speaks another version, but does not have the new files yet. Kontor looks again every minute. Changes that are waiting are kept.',

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
 import { nameOf } from '../people/rules.ts';
 import { PRESETS, type AuditFilter } from './rules.ts';
 import { texts } from './texts.ts';
@@ -13,49 +14,56 @@ const TYPING_MS = 300;
 export function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (part: Partial<AuditFilter>) => void }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { data: people } = useAsk(administrationQueries.people, {});
+  const { data: people, failure, retry } = useAsk(administrationQueries.people, {});
   const persons = (people ?? []).map((person) => [String(person.id), nameOf(person)] as const);
   return (
-    <div className="audit-filters">
-      <SelectField
-        label={t.days}
-        value={filter.preset}
-        options={PRESETS.map((preset) => [preset, t.presets[preset]] as const)}
-        onChange={(preset) => onChange({ preset })}
-      />
-      <SelectField
-        label={t.person}
-        value={String(filter.userId)}
-        options={[['0', t.everybody] as const, ...persons.toSorted(([, a], [, b]) => a.localeCompare(b, language))]}
-        onChange={(userId) => onChange({ userId: Number(userId) })}
-      />
-      <SelectField
-        label={t.kind}
-        value={filter.kind}
-        options={[
-          ['', t.allKinds] as const,
-          ...AUDIT_KINDS.map((kind): readonly [AuditKind, string] => [kind, t.kinds[kind]]),
-        ]}
-        onChange={(kind) => onChange({ kind })}
-      />
-      <Words value={filter.search} onChange={onChange} />
-      {filter.preset === 'free' ? (
-        <div className="audit-days">
-          <TextField
-            type="date"
-            label={t.from}
-            value={filter.from}
-            onChange={(event) => onChange({ from: event.currentTarget.value })}
-          />
-          <TextField
-            type="date"
-            label={t.to}
-            value={filter.to}
-            onChange={(event) => onChange({ to: event.currentTarget.value })}
-          />
-        </div>
+    <>
+      <div className="audit-filters">
+        <SelectField
+          label={t.days}
+          value={filter.preset}
+          options={PRESETS.map((preset) => [preset, t.presets[preset]] as const)}
+          onChange={(preset) => onChange({ preset })}
+        />
+        <SelectField
+          label={t.person}
+          value={String(filter.userId)}
+          options={[['0', t.everybody] as const, ...persons.toSorted(([, a], [, b]) => a.localeCompare(b, language))]}
+          onChange={(userId) => onChange({ userId: Number(userId) })}
+        />
+        <SelectField
+          label={t.kind}
+          value={filter.kind}
+          options={[
+            ['', t.allKinds] as const,
+            ...AUDIT_KINDS.map((kind): readonly [AuditKind, string] => [kind, t.kinds[kind]]),
+          ]}
+          onChange={(kind) => onChange({ kind })}
+        />
+        <Words value={filter.search} onChange={onChange} />
+        {filter.preset === 'free' ? (
+          <div className="audit-days">
+            <TextField
+              type="date"
+              label={t.from}
+              value={filter.from}
+              onChange={(event) => onChange({ from: event.currentTarget.value })}
+            />
+            <TextField
+              type="date"
+              label={t.to}
+              value={filter.to}
+              onChange={(event) => onChange({ to: event.currentTarget.value })}
+            />
+          </div>
+        ) : null}
+      </div>
+      {people === undefined && failure !== undefined ? (
+        <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
+          {t.noPeople}
+        </Callout>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -22,12 +22,12 @@ const LINK = '#link=';
 /** What an instance shows before anybody is signed in; undefined until it has said it. */
 function useSignInPage(instance: FoundInstance | undefined): SignInPage | undefined {
   const { env } = useKontor();
-  const [page, setPage] = useState<SignInPage>();
+  const [asked, setAsked] = useState<{ readonly of: FoundInstance; readonly page: SignInPage }>();
   useEffect(() => {
     if (instance === undefined) return undefined;
     let stopped = false;
     askSignInPage(env, instance).then(
-      (answer) => void (stopped || setPage(answer)),
+      (page) => void (stopped || setAsked({ of: instance, page })),
       // The sign-in needs none of it.
       () => undefined,
     );
@@ -35,7 +35,7 @@ function useSignInPage(instance: FoundInstance | undefined): SignInPage | undefi
       stopped = true;
     };
   }, [env, instance]);
-  return page;
+  return asked?.of === instance ? asked?.page : undefined;
 }
 
 /** What stands in the fields at first: who signed in here last, or is to sign in again. */
@@ -62,6 +62,7 @@ export function Login({ preset, onDone }: { preset?: Account | undefined; onDone
       <SignInForm
         first={firstOf(preset, origin)}
         own={false}
+        isBound
         onOutcome={(outcome) => {
           if (outcome === 'successful-add-account') onDone();
         }}

@@ -18,9 +18,11 @@ export interface SignInFormProps {
   readonly first?: { readonly instance?: string; readonly userName?: string; readonly password?: string };
   /** Whether the instance that is served here is meant where none was typed. */
   readonly own?: boolean;
+  /** Whether a sign-in that is under way is called off when the form goes away. */
+  readonly isBound?: boolean;
   readonly onOutcome?: (outcome: SignInOutcome) => void;
-  /** The instance that was found, for what stands around the form. */
-  readonly onFound?: (instance: FoundInstance) => void;
+  /** The instance that was found, for what stands around the form; undefined once another one is being typed. */
+  readonly onFound?: (instance: FoundInstance | undefined) => void;
   /** Above the fields. */
   readonly children?: ReactNode;
   /** Below the buttons. */
@@ -30,14 +32,14 @@ export interface SignInFormProps {
 const NOTHING = (): void => undefined;
 
 /** The form's state, and what its buttons do. */
-function useForm({ first, own = true, onOutcome = NOTHING, onFound }: SignInFormProps) {
+function useForm({ first, own = true, isBound = false, onOutcome = NOTHING, onFound }: SignInFormProps) {
   const instance = useInstance(first?.instance ?? '', own);
   const [userName, setUserName] = useState(first?.userName ?? '');
   const [password, setPassword] = useState(first?.password ?? '');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState<'fields' | 'code'>();
   const form = useRef<HTMLFormElement>(null);
-  const tries = useSignIn((outcome) => {
+  const tries = useSignIn(isBound, (outcome) => {
     if (outcome === 'failed-check-again') {
       setCode('');
       setTried(undefined);
@@ -47,17 +49,17 @@ function useForm({ first, own = true, onOutcome = NOTHING, onFound }: SignInForm
   const { found } = instance;
   const passkey = usePasskey(found, (where, answer) => void tries.run('passkey', { passkey: answer }, where, false));
 
-  const current = useRef({ onFound, check: tries.check });
+  const current = useRef({ onFound, check: tries.check, userName });
   useEffect(() => {
-    current.current = { onFound, check: tries.check };
+    current.current = { onFound, check: tries.check, userName };
   });
-  // Where the name is known from the last time, whether a code is asked for is known before anything is typed.
-  const known = useRef(first?.userName ?? '');
   useEffect(() => {
+    const { onFound: tell, check, userName: name } = current.current;
+    tell?.(found);
     if (found === undefined) return;
-    current.current.onFound?.(found);
-    if (known.current !== '') void current.current.check(found, known.current);
     const [instanceField, nameField] = form.current?.querySelectorAll('input') ?? [];
+    // A name that stands there already is not left any more, which is when it is asked about.
+    if (name.trim() !== '' && document.activeElement !== nameField) void check(found, name);
     if (document.activeElement === instanceField && nameField?.value === '') nameField.focus();
   }, [found]);
 
@@ -127,12 +129,17 @@ export function SignInForm(props: SignInFormProps) {
         autoComplete="organization"
         spellCheck={false}
         autoFocus={typed === ''}
-        onChange={(event) => instance.type(event.currentTarget.value)}
+        onChange={(event) => {
+          instance.type(event.currentTarget.value);
+          tries.forget();
+        }}
         onBlur={() => void (typed.trim() === '' ? undefined : instance.look())}
       />
       <TextField
         name="username"
         label={t.userName}
+        // Its line is always there: nothing moves when the name is missing.
+        hint=""
         fault={missing(userName)}
         value={userName}
         autoCapitalize="off"

@@ -5,7 +5,7 @@ export const texts = defineTexts(
     signIn: 'Anmelden',
     signingIn: 'Anmeldung läuft …',
     instance: 'Instanz',
-    instanceHint: 'Name oder Adresse, wie Ihr Betrieb sie Ihnen genannt hat',
+    instanceHint: 'Name oder Adresse, von Ihrem Betrieb genannt',
     userName: 'Benutzername',
     password: 'Passwort',
     showPassword: 'Passwort anzeigen',

@@ -4,6 +4,7 @@ import { findInstance, findOwnInstance, type FoundInstance, type InstanceFault }
 
 export interface InstanceField {
   readonly typed: string;
+  /** The instance of what stands in the field. */
   readonly found: FoundInstance | undefined;
   readonly fault: InstanceFault | undefined;
   type(text: string): void;
@@ -11,13 +12,24 @@ export interface InstanceField {
   look(): Promise<FoundInstance | undefined>;
 }
 
+/** What was found for which text. */
+interface Known {
+  readonly text: string;
+  readonly instance: FoundInstance;
+}
+
+const textOf = (typed: string): string => typed.trim().toLowerCase();
+
 /** The field of the instance. `own`: where one instance alone is served here, nobody has to know its name. */
 export function useInstance(first: string, own: boolean): InstanceField {
   const { env } = useKontor();
   const [typed, setTyped] = useState(first);
-  const [found, setFound] = useState<FoundInstance>();
+  const [known, setKnown] = useState<Known>();
   const [fault, setFault] = useState<InstanceFault>();
   const looking = useRef<ReturnType<typeof findOwnInstance>>(undefined);
+  /** Counts what was typed and looked for: answers to anything before the last are of no use. */
+  const turn = useRef(0);
+  const found = known?.text === textOf(typed) ? known.instance : undefined;
 
   useEffect(() => {
     if (!own) return undefined;
@@ -26,7 +38,7 @@ export function useInstance(first: string, own: boolean): InstanceField {
     void looking.current.then((instance) => {
       if (stopped || typeof instance === 'string') return;
       setTyped((text) => text || instance.info.name);
-      setFound((known) => known ?? instance);
+      setKnown((before) => before ?? { text: instance.info.name, instance });
     });
     return () => {
       stopped = true;
@@ -49,15 +61,19 @@ export function useInstance(first: string, own: boolean): InstanceField {
     found,
     fault,
     type: (text) => {
+      turn.current += 1;
       setTyped(text);
       setFault(undefined);
     },
     look: async () => {
       if (typed.trim() === '') return lookForOwn();
-      if (found !== undefined && found.info.name === typed.trim().toLowerCase()) return found;
+      if (found !== undefined) return found;
+      const mine = (turn.current += 1);
       const result = await findInstance(env, typed);
-      setFound(typeof result === 'string' ? undefined : result);
-      setFault(typeof result === 'string' ? result : undefined);
+      if (mine === turn.current) {
+        setKnown(typeof result === 'string' ? undefined : { text: textOf(typed), instance: result });
+        setFault(typeof result === 'string' ? result : undefined);
+      }
       return typeof result === 'string' ? undefined : result;
     },
   };

@@ -4,8 +4,11 @@ import { useKontor } from '../../../client/react.tsx';
 import { isTwoFactorOn, type FoundInstance, type SignInGiven } from '../../../client/sign-in.ts';
 import { faultOf, waitUntil, type SignInFault, type SignInOutcome } from './rules.ts';
 
-/** The tries to sign in: whether a code is asked for, what came of the last one, and how long nobody need try. */
-export function useSignIn(onOutcome: (outcome: SignInOutcome) => void) {
+/**
+ * The tries to sign in: whether a code is asked for, what came of the last one, and how long nobody need try. `isBound`: one that is
+ * under way when the form goes away is called off.
+ */
+export function useSignIn(isBound: boolean, onOutcome: (outcome: SignInOutcome) => void) {
   const kontor = useKontor();
   const { env } = kontor;
   const [twoFactor, setTwoFactor] = useState(false);
@@ -14,24 +17,34 @@ export function useSignIn(onOutcome: (outcome: SignInOutcome) => void) {
   const [busy, setBusy] = useState<'password' | 'passkey'>();
   const asked = useRef<{ readonly who: string; readonly answer: Promise<boolean | undefined> }>(undefined);
   const mounted = useRef(true);
+  const trying = useRef<AbortController>(undefined);
   useEffect(() => {
     mounted.current = true;
     return () => {
       mounted.current = false;
+      if (isBound) trying.current?.abort();
     };
-  }, []);
+  }, [isBound]);
 
   /** The check step. What cannot be asked is left to the sign-in itself, which says it in words. */
   const check = async (instance: FoundInstance, userName: string): Promise<boolean> => {
     const who = JSON.stringify([instance.url, instance.info.name, userName.trim().toLowerCase()]);
     if (asked.current?.who !== who)
       asked.current = { who, answer: isTwoFactorOn(env, instance, userName).catch(() => undefined) };
-    const { answer } = asked.current;
-    const isOn = await answer;
-    if (isOn === undefined && asked.current?.answer === answer) asked.current = undefined;
-    // Only the last name that was asked for is the one that stands in the field.
-    if (asked.current === undefined || asked.current.who === who) setTwoFactor(isOn ?? false);
+    const mine = asked.current;
+    const isOn = await mine.answer;
+    // Only what was asked last is about what stands in the fields.
+    if (asked.current === mine) {
+      if (isOn === undefined) asked.current = undefined;
+      setTwoFactor(isOn ?? false);
+    }
     return isOn ?? false;
+  };
+
+  /** Another instance is being typed: what was asked of the one before says nothing. */
+  const forget = (): void => {
+    asked.current = undefined;
+    setTwoFactor(false);
   };
 
   const run = async (
@@ -40,10 +53,14 @@ export function useSignIn(onOutcome: (outcome: SignInOutcome) => void) {
     instance: FoundInstance,
     isTwoFactor: boolean,
   ) => {
+    const isGone = (): boolean => isBound && !mounted.current;
+    if (isGone()) return;
     setBusy(way);
     setFault(undefined);
+    const mine = (trying.current = new AbortController());
     try {
-      await kontor.signIn(instance, given);
+      await kontor.signIn(instance, given, mine.signal);
+      if (isGone()) return;
       onOutcome('successful-add-account');
     } catch (error) {
       const failure = asFailure(error);
@@ -59,7 +76,7 @@ export function useSignIn(onOutcome: (outcome: SignInOutcome) => void) {
     }
   };
 
-  return { twoFactor, fault, until, busy, check, run, setFault, setBusy, now: env.now };
+  return { twoFactor, fault, until, busy, check, forget, run, setFault, setBusy, now: env.now };
 }
 
 /** Milliseconds since 1970, every half second for as long as something is waited for. */

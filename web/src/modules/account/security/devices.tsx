@@ -1,5 +1,5 @@
 import { securityCommands, securityQueries, type SessionInfo } from '@kontor/contract/account';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
 import { useLanguage, useMinute, useShell, useTexts } from '../../../shell/index.ts';
@@ -11,6 +11,29 @@ import { useProblem, useTell } from '../use-tell.ts';
 import { inOrder, isPhone } from './rules.ts';
 import { texts } from './texts.ts';
 
+const headingOf = (part: Element | null | undefined): HTMLElement | null =>
+  part?.closest('section')?.querySelector('h2') ?? null;
+
+/** Puts the focus on a heading, which is no stop of the Tab key. */
+function focusHeading(heading: HTMLElement | null): void {
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
+/** Moves the focus on from a row that goes away: to the next one that has a button, to the one before, or to the heading. */
+function leaveRow(row: HTMLElement): void {
+  // Whoever has gone on meanwhile stays where they are.
+  if (document.activeElement !== document.body && !row.contains(document.activeElement)) return;
+  const rows = [...(row.parentElement?.children ?? [])];
+  const at = rows.indexOf(row);
+  const buttons = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()].flatMap(
+    (one) => one.querySelector<HTMLElement>('button:not(:disabled)') ?? [],
+  );
+  if (buttons[0] === undefined) focusHeading(headingOf(row));
+  else buttons[0].focus();
+}
+
 /** Where the person is signed in. */
 export function Devices() {
   const t = useTexts(texts).devices;
@@ -18,6 +41,7 @@ export function Devices() {
   const tell = useTell();
   const { notices } = useShell();
   const [ending, setEnding] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const others = asked.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   return (
     <Section
@@ -33,7 +57,7 @@ export function Devices() {
     >
       <Answer asked={asked} rows={2}>
         {(sessions) => (
-          <ul className="rows">
+          <ul ref={list} className="rows">
             {inOrder(sessions).map((session) => (
               <Device key={session.sessionId} session={session} onEnded={asked.retry} />
             ))}
@@ -50,6 +74,8 @@ export function Devices() {
             notices.show({ text: t.endedAll(count) });
             setEnding(false);
             asked.retry();
+            // The button that has asked goes away with the others. Not before the dialog has given the focus back.
+            setTimeout(() => focusHeading(headingOf(list.current)), 0);
           }}
           onClose={() => setEnding(false)}
         >
@@ -85,11 +111,13 @@ function Device({ session, onEnded }: { session: SessionInfo; onEnded: () => voi
   const [busy, setBusy] = useState(false);
   const program = session.program || t.unknownProgram;
   const name = session.system === '' ? program : t.on(program, session.system);
+  const row = useRef<HTMLLIElement>(null);
   const end = async (): Promise<void> => {
     setBusy(true);
     try {
       await tell(securityCommands.endSession, { sessionId: session.sessionId });
       notices.show({ text: t.ended(name) });
+      if (row.current !== null) leaveRow(row.current);
     } catch (error) {
       const text = problem(asFailure(error));
       if (text !== undefined) notices.show({ text, tone: 'fault' });
@@ -98,7 +126,7 @@ function Device({ session, onEnded }: { session: SessionInfo; onEnded: () => voi
     onEnded();
   };
   return (
-    <li className="wraps">
+    <li ref={row} className="wraps">
       <Icon name={isPhone(session.system) ? 'device-mobile' : 'desktop'} />
       <span className="what">
         <strong>{name}</strong>{' '}

@@ -59,6 +59,9 @@ export const texts = defineTexts(
       codes: 'Ersatzcodes aufbewahren',
       codesText:
         'Damit kommen Sie hinein, wenn Ihr Telefon weg ist. Jeder gilt einmal. Kontor zeigt sie nur jetzt: Legen Sie sie dort ab, wo Sie auch ohne Telefon hinkommen.',
+      notKept:
+        'Diese Codes werden nur dieses eine Mal gezeigt. Ohne sie kommen Sie nicht hinein, wenn Ihr Telefon fehlt.',
+      closeAnyway: 'Ohne Codes schließen',
       keepDone: 'Ich habe die Codes aufbewahrt',
       copy: 'Kopieren',
       file: 'Als Datei',
@@ -179,6 +182,8 @@ export const texts = defineTexts(
       codes: 'Keep the backup codes',
       codesText:
         'They let you in when your phone is gone. Each is good once. Kontor shows them only now: put them where you get at them without the phone.',
+      notKept: 'These codes are shown only this once. Without them you cannot get in when you do not have your phone.',
+      closeAnyway: 'Close without the codes',
       keepDone: 'I have kept the codes',
       copy: 'Copy',
       file: 'As a file',

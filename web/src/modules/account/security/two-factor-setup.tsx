@@ -39,20 +39,23 @@ export function TwoFactorSetup({ onClose, onEnabled }: { onClose: () => void; on
         <p>{t.proveText}</p>
       </Confirm>
     );
-  const shown = codes === undefined ? step : 3;
-  const title = codes !== undefined ? t.codes : step === 1 ? t.scan : t.confirm;
+  if (codes !== undefined)
+    return (
+      <BackupCodes
+        codes={codes}
+        size="l"
+        onDone={() => {
+          notices.show({ text: t.enabled });
+          onClose();
+        }}
+      >
+        <p className="quiet step">{t.step(3)}</p>
+      </BackupCodes>
+    );
   return (
-    <Dialog key={shown} title={title} closeLabel={all.close} size="l" onClose={onClose}>
-      <p className="quiet step">{t.step(shown)}</p>
-      {codes !== undefined ? (
-        <BackupCodes
-          codes={codes}
-          onDone={() => {
-            notices.show({ text: t.enabled });
-            onClose();
-          }}
-        />
-      ) : step === 1 ? (
+    <Dialog key={step} title={step === 1 ? t.scan : t.confirm} closeLabel={all.close} size="l" onClose={onClose}>
+      <p className="quiet step">{t.step(step)}</p>
+      {step === 1 ? (
         <Scan secret={key} onNext={() => setStep(2)} />
       ) : (
         <EnterCode

@@ -2,7 +2,6 @@ import { BACKUP_CODES, securityCommands } from '@kontor/contract/account';
 import { Suspense, useState } from 'react';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
-import { Dialog } from '../../../ui/overlays.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Section } from '../section.tsx';
@@ -99,15 +98,13 @@ export function TwoFactor({ state, onChanged }: { state: SecurityState; onChange
         </Confirm>
       ) : null}
       {codes === undefined ? null : (
-        <Dialog title={t.codes} closeLabel={all.close} onClose={() => setCodes(undefined)}>
-          <BackupCodes
-            codes={codes}
-            onDone={() => {
-              setCodes(undefined);
-              notices.show({ text: t.renewed });
-            }}
-          />
-        </Dialog>
+        <BackupCodes
+          codes={codes}
+          onDone={() => {
+            setCodes(undefined);
+            notices.show({ text: t.renewed });
+          }}
+        />
       )}
     </Section>
   );
