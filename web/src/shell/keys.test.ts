@@ -61,3 +61,15 @@ test('what is not safe yet is not said, and undone all the same', async () => {
   await safe.promise;
   expect(notices.shown.get()).toEqual([]);
 });
+
+test('what is said again takes the place of what was said; each offer stands for itself', () => {
+  const notices = createNotices(() => undefined);
+  const action = { label: 'again', run: () => undefined };
+  for (const notice of [{ text: 'saved' }, { text: 'no', action }, { text: 'saved' }, { text: 'no', action }])
+    notices.show(notice);
+  expect(notices.shown.get().map(({ id, text }) => [id, text])).toEqual([
+    [2, 'no'],
+    [3, 'saved'],
+    [4, 'no'],
+  ]);
+});

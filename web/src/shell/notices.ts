@@ -26,7 +26,9 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
   function show(notice: Omit<Notice, 'id' | 'tone'> & { tone?: Notice['tone'] }): number {
     const id = next;
     next += 1;
-    shown.set([...shown.get(), { tone: 'plain', ...notice, id } as Notice].slice(-MOST_SHOWN));
+    // What is said again takes the place of what was said; each offer stands for itself.
+    const others = shown.get().filter(({ text, action }) => text !== notice.text || action !== undefined);
+    shown.set([...others, { tone: 'plain', ...notice, id } as Notice].slice(-MOST_SHOWN));
     later(SHOWN_MS, () => hide(id));
     return id;
   }
