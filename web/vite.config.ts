@@ -2,21 +2,23 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { iconSprite } from './tools/icon-sprite.ts';
 import { withoutExamples } from './tools/without-examples.ts';
+import { forProduction } from './tools/for-production.ts';
 import { serviceWorker } from './tools/service-worker.ts';
+import { withoutCycles } from './tools/without-cycles.ts';
 
 const backend = process.env['KONTOR_BACKEND'] ?? 'http://127.0.0.1:8080';
 const paths = ['/client.json', '/instance.json', '/auth', '/query', '/command', '/upload', '/workspace', '/health'];
 
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!selection-|row-menu|finding)|web\/src\/ui\/(?!fields|menu|overlays)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times)|modules\/(account\/(?!index|auth|security|administration|audit|events|health|jobs|later|names)|activity\/(?!date|events|find)))/;
+  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!lazy\/|selection-|row-menu|finding)|web\/src\/ui\/(?!fields|menu|overlays)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times)|modules\/(account\/(?!index|auth|security|administration|audit|events|health|jobs|later|names)|activity\/(?!date|events|find)))/;
 
 /** What only a signed-in person needs, to find what this device has kept: one file more, and one only. */
 const KEPT =
   /node_modules\/idb\/|web\/src\/client\/(vault|cache\/|client\.ts|stay|transport|codec|queue-storage|gather|core\/(book|places|reader|queue|sender|keeper|writer|news|outcome|replica|doubts))|contract\/src\/(kernel\/event|modules\/(account|activity)\/events)/;
 
 export default defineConfig({
-  plugins: [withoutExamples(), react(), iconSprite(), serviceWorker()],
+  plugins: [forProduction(), withoutExamples(), react(), iconSprite(), withoutCycles(), serviceWorker()],
   build: {
     outDir: 'dist',
     target: 'es2023',
