@@ -6,7 +6,7 @@ import { createDoubts } from './core/doubts.ts';
 import { EntityStore, rowKey } from './core/entity-store.ts';
 import { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
-import { loadMore, loadTop, type ListClient, type ListSource } from './list-loader.ts';
+import { loadMore, loadRest, loadTop, type ListClient, type ListSource } from './list-loader.ts';
 import { ListStore } from './core/list-store.ts';
 import { memoryStorage } from './testing/queue.ts';
 import { aRow } from './testing/rows.ts';
@@ -258,4 +258,31 @@ test('a list that the person may not see any more is shown empty', async () => {
   const query = () => Promise.reject(new Failure('problem', 'no', { status: 403, problem }));
   await expect(loadTop({ ...client, transport: { query } }, source)).rejects.toThrow('no');
   expect(seen()).toEqual({ loaded: 0, total: 0, complete: true });
+});
+
+describe('what is missing of a list', () => {
+  test('is loaded in pages of a thousand', async () => {
+    const { client, requests, come, seen, watch } = setUp(2350);
+    watch();
+    await come();
+    expect(seen()).toEqual({ loaded: 100, total: 2350, complete: false });
+    const loaded = loadRest(client, source, new AbortController().signal);
+    await come();
+    await loaded;
+    expect(requests).toHaveLength(0);
+    expect(seen()).toEqual({ loaded: 2350, total: 2350, complete: true });
+  });
+
+  test('is loaded no further once that is called off, and what has come stays', async () => {
+    const { client, requests, come, settle, seen, watch } = setUp(2350);
+    watch();
+    await come();
+    const stop = new AbortController();
+    const loaded = loadRest(client, source, stop.signal).catch((error: Failure) => error.kind);
+    await settle();
+    stop.abort();
+    requests[0]?.answer();
+    expect(await loaded).toBe('aborted');
+    expect([requests.length, seen()]).toEqual([1, { loaded: 1000, total: 2350, complete: false }]);
+  });
 });

@@ -2,7 +2,7 @@ import type { QueryDefinition, Schema } from '@kontor/contract/kernel';
 import { LIST_SORT, type EntryRow } from '@kontor/contract/activity';
 import * as v from 'valibot';
 import type { Client } from './client.ts';
-import { takePage, takeTop, type AskRows, type ListAnswer } from './core/list-load.ts';
+import { MOST_ROWS, takePage, takeTop, type AskRows, type ListAnswer } from './core/list-load.ts';
 import { EntriesInRowsSchema } from './entry-rows.ts';
 import { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
@@ -99,4 +99,17 @@ export async function loadMore<P extends Schema, R extends Schema>(
   source: ListSource<P, R>,
 ): Promise<void> {
   await takePage(client, source.id, asking(client, source));
+}
+
+/** Loads all that is missing of a list, in large pages. Rejects with a `Failure`, with `aborted` where it was called off. */
+export async function loadRest<P extends Schema, R extends Schema>(
+  client: ListClient,
+  source: ListSource<P, R>,
+  signal: AbortSignal,
+): Promise<void> {
+  const ask = asking(client, source, signal);
+  while (!client.lists.snapshot(source.id).complete) {
+    if (signal.aborted) throw new Failure('aborted', 'called off');
+    await takePage(client, source.id, ask, MOST_ROWS);
+  }
 }

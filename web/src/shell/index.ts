@@ -28,7 +28,7 @@ export {
   type SettingsTab,
 } from './manifest.ts';
 export { takeArrival } from './arrival.ts';
-export { createNotices } from './notices.ts';
+export { createNotices, type Notices } from './notices.ts';
 export { createPwa } from './pwa.ts';
 export { detailHref, href, matchPath } from './routes.ts';
 export { createSettings, type Settings } from './settings.ts';

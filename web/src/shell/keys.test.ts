@@ -73,3 +73,18 @@ test('what is said again takes the place of what was said; each offer stands for
     [4, 'no'],
   ]);
 });
+
+test('what lasts is reworded, outlives what is done meanwhile, and goes when it is hidden', async () => {
+  const timers: (() => void)[] = [];
+  const notices = createNotices((_ms, run) => void timers.push(run));
+  const id = notices.show({ text: '1 of 2', action: { label: 'stop', run: () => undefined }, lasts: true });
+  notices.done('a', 'undo', () => undefined, Promise.resolve());
+  await Promise.resolve();
+  notices.reword(id, '2 of 2');
+  expect(notices.shown.get().map(({ text }) => text)).toEqual(['2 of 2', 'a']);
+  for (const run of timers) run();
+  expect(notices.shown.get().map(({ text }) => text)).toEqual(['2 of 2']);
+  notices.hide(id);
+  notices.reword(id, '3 of 2');
+  expect(notices.shown.get()).toEqual([]);
+});

@@ -5,6 +5,8 @@ export interface Notice {
   readonly text: string;
   readonly tone: 'plain' | 'fault';
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Stays until it is hidden. */
+  readonly lasts?: true;
 }
 
 const SHOWN_MS = 10_000;
@@ -29,7 +31,7 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
     // What is said again takes the place of what was said; each offer stands for itself.
     const others = shown.get().filter(({ text, action }) => text !== notice.text || action !== undefined);
     shown.set([...others, { tone: 'plain', ...notice, id } as Notice].slice(-MOST_SHOWN));
-    later(SHOWN_MS, () => hide(id));
+    if (notice.lasts !== true) later(SHOWN_MS, () => hide(id));
     return id;
   }
 
@@ -37,6 +39,10 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
     shown,
     show,
     hide,
+    /** Says something else in the place of a notice that is shown still. */
+    reword(id: number, text: string): void {
+      shown.set(shown.get().map((notice) => (notice.id === id ? { ...notice, text } : notice)));
+    },
     /**
      * Says what was done once it is `safe`, with a button that undoes it; `z` does the same, at once and for as long as the page lives.
      */
@@ -54,7 +60,7 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
       void safe.then(() => {
         if (!undos.includes(once)) return;
         // The newest thing done is the one that is undone: an older notice would only be in the way.
-        for (const notice of shown.get()) if (notice.action !== undefined) hide(notice.id);
+        for (const notice of shown.get()) if (notice.action !== undefined && notice.lasts !== true) hide(notice.id);
         id = show({ text, action: { label: undoLabel, run: once } });
       });
     },

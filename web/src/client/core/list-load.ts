@@ -5,7 +5,7 @@ import { rowKey, type EntityStore } from './entity-store.ts';
 import type { ListStore } from './list-store.ts';
 
 /** Rows that one answer holds at most. */
-const MOST_ROWS = PAGE_SIZE * 10;
+export const MOST_ROWS = PAGE_SIZE * 10;
 
 /** What a list's answer is put into. */
 export interface ListParts {
@@ -37,17 +37,22 @@ export async function takeTop<A extends ListAnswer>(parts: ListParts, id: string
   return answer;
 }
 
-/** Loads one more page of a list. */
-export async function takePage<A extends ListAnswer>(parts: ListParts, id: string, ask: AskRows<A>): Promise<A> {
+/** Loads one more page of a list, of that many rows. */
+export async function takePage<A extends ListAnswer>(
+  parts: ListParts,
+  id: string,
+  ask: AskRows<A>,
+  size = PAGE_SIZE,
+): Promise<A> {
   const { doubts, lists, store } = parts;
-  const page = lists.nextPage(id);
+  const page = lists.nextPage(id, size);
   const [sentAt, mark] = [store.tick(), doubts.mark()];
-  const answer = await ask(page, PAGE_SIZE);
+  const answer = await ask(page, size);
   const sure = !doubts.judge(id, mark);
   store.tx(() => {
     store.put(answer.rows, sentAt);
     // Something has come or gone between two pages.
-    if (!lists.putPage(id, page, answer.rows.map(rowKey), answer.total) && sure) doubts.raise(id);
+    if (!lists.putPage(id, page, answer.rows.map(rowKey), answer.total, size) && sure) doubts.raise(id);
   });
   return answer;
 }

@@ -73,6 +73,22 @@ describe('pages', () => {
     expect(lists.nextPage('open')).toBe(2);
   });
 
+  test('go on in larger ones, which read again what does not fill one', () => {
+    const { store, lists, ids } = open(rowsFrom(2500, 100), 2500);
+    expect(lists.nextPage('open', 1000)).toBe(1);
+    for (const [page, from] of [
+      [1, 2500],
+      [2, 1500],
+      [3, 500],
+    ] as const) {
+      const rows = rowsFrom(from, Math.min(from, 1000));
+      store.put(rows, store.tick());
+      expect(lists.nextPage('open', 1000)).toBe(page);
+      expect(lists.putPage('open', page, rows.map(rowKey), 2500, 1000)).toBe(true);
+    }
+    expect([ids().length, new Set(ids()).size, lists.snapshot('open').complete]).toEqual([2500, 2500, true]);
+  });
+
   test('a reload keeps what is loaded beyond it', () => {
     const { store, lists, ids } = open(rowsFrom(200, 100), 200);
     const second = rowsFrom(100, 100);

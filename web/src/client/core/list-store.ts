@@ -30,8 +30,8 @@ interface List {
   readonly known: Set<string>;
   /** Items that have come back behind what is loaded: the total counts them. */
   readonly beyond: Set<string>;
-  /** Page that brought nothing new, as it does while changes wait to be sent; 0 where there is none. */
-  barrenPage: number;
+  /** How far a page reached that brought nothing new, as it does while changes wait to be sent; 0 where there is none. */
+  barrenRows: number;
   /** Totals and length that did not agree, as they were last healed; the same ones are not healed again. */
   healed: string;
   readonly listeners: Set<() => void>;
@@ -75,7 +75,7 @@ export class ListStore {
       members: new Set<string>(),
       known: new Set<string>(),
       beyond: new Set<string>(),
-      barrenPage: 0,
+      barrenRows: 0,
       healed: '',
       listeners: new Set<() => void>(),
     };
@@ -154,12 +154,11 @@ export class ListStore {
     return [...this.#lists.values()].flatMap(({ shape, snapshot }) => (snapshot.loaded ? [shape.id] : []));
   }
 
-  /** Page to ask for next; the last one again where items have left the list since, so that none is skipped. */
-  nextPage(id: string): number {
+  /** Page of that many rows to ask for next; the last one again where items have left the list since, so that none is skipped. */
+  nextPage(id: string, size = PAGE_SIZE): number {
     const list = this.#lists.get(id);
     if (list === undefined) return 1;
-    const byLength = Math.floor(list.snapshot.ids.length / PAGE_SIZE) + 1;
-    return list.barrenPage === 0 ? byLength : Math.max(byLength, list.barrenPage + 1);
+    return Math.floor(Math.max(list.snapshot.ids.length, list.barrenRows) / size) + 1;
   }
 
   /**
@@ -184,7 +183,7 @@ export class ListStore {
             const row = this.#store.get(key);
             return row !== undefined && !fresh.has(key) && list.shape.compare(edge, row) < 0;
           });
-    list.barrenPage = 0;
+    list.barrenRows = 0;
     const left = this.#totalOf(list, total, keys, top.length);
     const wasWhole = list.snapshot.complete && rest.length > 0;
     // Where the end is known but not where the total says it is, what lies beyond the answer is loaded anew.
@@ -194,17 +193,17 @@ export class ListStore {
     this.#forgetAbsent(list, fresh);
   }
 
-  /** Takes one more page. False where its total is not that of the pages before it, or not where the list ends. */
-  putPage(id: string, page: number, keys: readonly string[], total: number): boolean {
+  /** Takes one more page of that many rows. False where its total is not that of the pages before it, or not where the list ends. */
+  putPage(id: string, page: number, keys: readonly string[], total: number, size = PAGE_SIZE): boolean {
     const list = this.#lists.get(id);
     if (list === undefined) return true;
     for (const key of keys) list.known.add(key);
     const kept = this.#kept(list, keys);
     const added = kept.filter((key) => !list.members.has(key));
-    list.barrenPage = added.length === 0 ? page : 0;
+    list.barrenRows = added.length === 0 ? page * size : 0;
     const ids = [...list.snapshot.ids, ...added];
     const left = this.#totalOf(list, total, keys, kept.length);
-    const complete = keys.length < PAGE_SIZE || (page - 1) * PAGE_SIZE + keys.length === total;
+    const complete = keys.length < size || (page - 1) * size + keys.length === total;
     const before = list.snapshot.total;
     this.#replace(list, ids, left, complete);
     const disagreement = `${before}/${ids.length}/${left}`;

@@ -6,8 +6,13 @@ import { rowKey } from '../../client/core/entity-store.ts';
 
 export type Action = State | 'archive' | 'dearchive' | 'delete' | 'restore' | 'spam';
 
+const isState = (action: Action): action is State => action in STATES;
+
 /** Items of one command; more are told in several. */
 const CHUNK = 100;
+
+/** Whether the person is asked first: before states are set to several, and before anything is done to more than can be overseen. */
+export const isAsked = (action: Action, count: number): boolean => count > (isState(action) ? 1 : CHUNK);
 
 const PATCHES: Readonly<Record<Action, Patch>> = {
   unseen: { status: STATES.unseen },
@@ -27,7 +32,7 @@ const changes = (row: EntryRow, action: Action): boolean => {
   return Object.entries(PATCHES[action]).some(([field, value]) => row[field as keyof Patch] !== value);
 };
 
-function send(client: Client, action: Action, chunk: readonly EntryRow[]): void {
+function send(client: Client, action: Action, chunk: readonly EntryRow[]): Promise<string> {
   const userId = client.user.get()?.id ?? 0;
   const aggregateIds = chunk.map((row) => aggregateIdOf(row, userId));
   const about = { patches: chunk.map((row) => [rowKey(row), PATCHES[action]] as const) };
@@ -38,25 +43,32 @@ function send(client: Client, action: Action, chunk: readonly EntryRow[]): void 
     restore: activityCommands.restore,
     spam: activityCommands.spam,
   };
-  if (action === 'unseen' || action === 'seen' || action === 'ready') {
-    void client.tell(activityCommands.setState, { aggregateIds, state: action }, about);
-  } else void client.tell(bulk[action], { aggregateIds }, about);
+  if (isState(action)) return client.tell(activityCommands.setState, { aggregateIds, state: action }, about);
+  return client.tell(bulk[action], { aggregateIds }, about);
 }
 
 const rowsOf = (client: Client, keys: readonly string[]): readonly EntryRow[] =>
   keys.map((key) => client.store.get(key)).filter((row) => row !== undefined);
 
-function tellAll(client: Client, action: Action, rows: readonly EntryRow[]): void {
+function tellAll(client: Client, action: Action, rows: readonly EntryRow[]): readonly Promise<string>[] {
+  const told: Promise<string>[] = [];
   client.store.tx(() => {
-    for (let from = 0; from < rows.length; from += CHUNK) send(client, action, rows.slice(from, from + CHUNK));
+    for (let from = 0; from < rows.length; from += CHUNK)
+      told.push(send(client, action, rows.slice(from, from + CHUNK)));
   });
+  return told;
 }
 
-/** Does an action to items, by key. Answers the rows as they were, of those that it changes. */
-export function act(client: Client, action: Action, keys: readonly string[]): readonly EntryRow[] {
+/** What was done: the rows as they were, of those that it changes, and the process ids of its commands, once they are stored. */
+export interface Acted {
+  readonly before: readonly EntryRow[];
+  readonly told: readonly Promise<string>[];
+}
+
+/** Does an action to items, by key. */
+export function act(client: Client, action: Action, keys: readonly string[]): Acted {
   const before = rowsOf(client, keys).filter((row) => changes(row, action));
-  tellAll(client, action, before);
-  return before;
+  return { before, told: tellAll(client, action, before) };
 }
 
 const STATE_ACTIONS: Readonly<Record<EntryRow['status'], State>> = { 1: 'unseen', 2: 'seen', 3: 'ready' };
@@ -89,7 +101,7 @@ export function undo(client: Client, action: Action, before: readonly EntryRow[]
   client.store.tx(() => {
     for (const [inverse, rows] of groups) {
       const keys = rows.map(rowKey);
-      if (inverse in STATES) tellAll(client, inverse, rowsOf(client, keys));
+      if (isState(inverse)) void tellAll(client, inverse, rowsOf(client, keys));
       else act(client, inverse, keys);
     }
   });

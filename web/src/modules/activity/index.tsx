@@ -1,7 +1,7 @@
 import './list.css';
 import { defineManifest, href } from '../../shell/index.ts';
 import { useUnfinished } from './counts.ts';
-import { RowMenu, SelectionBar } from './on-items.ts';
+import { BulkQuestion, RowMenu, SelectRest, SelectionBar } from './on-items.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Inbox } from './screens.tsx';
 import { inboxSource } from './sources.ts';
@@ -14,7 +14,7 @@ const Trash = lazily(() => loadFinding().then((module) => module.Trash));
 export const activity = defineManifest({
   name: 'activity',
   warm: () => {
-    for (const part of [SelectionBar, RowMenu, Search, Trash]) void part.load();
+    for (const part of [SelectionBar, RowMenu, BulkQuestion, SelectRest, Search, Trash]) void part.load();
   },
   screens: {
     inbox: { kind: 'list', component: Inbox },

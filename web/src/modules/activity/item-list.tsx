@@ -30,13 +30,14 @@ import { Button, Icon, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import type { Action } from './actions.ts';
 import { Row } from './row.tsx';
-import { RowMenu, SelectionBar } from './on-items.ts';
+import { RowMenu, SelectRest, SelectionBar } from './on-items.ts';
 import { NO_SELECTION, extend, move, settle, toggle, type Selection } from './selection.ts';
 import { RowSkeleton } from './skeleton.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 import { useCalm } from './use-calm.ts';
 import { useBounds, useGroups } from './use-groups.ts';
+import { useQuestion } from './use-question.tsx';
 
 interface Props<P extends Schema, R extends Schema> {
   readonly source: ListSource<P, R>;
@@ -148,14 +149,14 @@ export function ItemList<P extends Schema, R extends Schema>({
     clearTimeout(follow.current);
     if (wide && open !== undefined && !range) follow.current = setTimeout(() => openKey(key), FOLLOW_MS);
   };
-  const doTo = (action: Action, keys: readonly string[]): void => {
+  const [doTo, question] = useQuestion((action, keys) => {
     if (keys.length === 0) return;
     clearTimeout(follow.current);
     perform(action, keys);
     setSelection((current) => ({ ...current, selected: new Set() }));
     const leaves = action === 'ready' || action === 'delete' || action === 'spam' || action === 'restore';
     if (leaves && open !== undefined && keys.includes(open)) navigator.go(listPath, { replace: wide });
-  };
+  });
 
   const targets = (): readonly string[] => {
     if (selection.selected.size > 0) return list.ids.filter((key) => selection.selected.has(key));
@@ -267,6 +268,16 @@ export function ItemList<P extends Schema, R extends Schema>({
             {t.newAbove(above + calm.waiting)}
           </button>
         ) : null}
+        {selecting ? (
+          <Suspense>
+            <SelectRest
+              source={source}
+              list={list}
+              isOffered={!list.complete && selection.selected.size >= list.ids.length}
+              onAll={(keys) => setSelection((current) => ({ ...current, selected: new Set(keys) }))}
+            />
+          </Suspense>
+        ) : null}
         {list.loaded && list.ids.length > 0 ? (
           <VirtualList
             key={source.id}
@@ -307,6 +318,7 @@ export function ItemList<P extends Schema, R extends Schema>({
           <NoRows used={{ ...used, list }} empty={empty} size={size} />
         )}
       </div>
+      {question}
       {menu === undefined ? null : (
         <Suspense>
           <RowMenu

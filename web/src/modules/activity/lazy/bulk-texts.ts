@@ -1,0 +1,78 @@
+import { defineTexts, plural } from '../../../shell/index.ts';
+
+export const bulkTexts = defineTexts(
+  {
+    ask: {
+      ready: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} auf „Erledigt“ setzen?`,
+      seen: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} auf „In Bearbeitung“ setzen?`,
+      unseen: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} auf „Neu“ setzen?`,
+      archive: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} archivieren?`,
+      dearchive: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} aus dem Archiv holen?`,
+      delete: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} in den Papierkorb legen?`,
+      restore: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} wiederherstellen?`,
+      spam: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} als Spam kennzeichnen?`,
+    },
+    askHint: 'Sie können das danach in einem Zug rückgängig machen.',
+    yes: {
+      ready: 'Auf „Erledigt“ setzen',
+      seen: 'Auf „In Bearbeitung“ setzen',
+      unseen: 'Auf „Neu“ setzen',
+      archive: 'Archivieren',
+      dearchive: 'Aus dem Archiv holen',
+      delete: 'Löschen',
+      restore: 'Wiederherstellen',
+      spam: 'Als Spam kennzeichnen',
+    },
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    progress: (done: number, all: number) =>
+      `${done.toLocaleString('de-DE')} von ${plural('de', all, 'Eintrag', 'Einträgen')} geändert.`,
+    stop: 'Anhalten',
+    stopped: (done: number, all: number) =>
+      `Angehalten: ${done.toLocaleString('de-DE')} von ${plural('de', all, 'Eintrag', 'Einträgen')} sind geändert.`,
+    restLoaded: (loaded: string) => `${loaded} geladene sind ausgewählt.`,
+    rest: (total: string) => `Alle ${total} auswählen`,
+    restCapped: (total: string) => `Alle auswählen (über ${total})`,
+    loading: (loaded: string, total: string) => `${loaded} von ${total} geladen`,
+    loadingCapped: (loaded: string) => `${loaded} geladen`,
+    restFailed: 'Die übrigen waren nicht zu laden.',
+    retry: 'Erneut versuchen',
+  },
+  {
+    ask: {
+      ready: (count: number) => `Set ${plural('en', count, 'item', 'items')} to Done?`,
+      seen: (count: number) => `Set ${plural('en', count, 'item', 'items')} to In process?`,
+      unseen: (count: number) => `Set ${plural('en', count, 'item', 'items')} to New?`,
+      archive: (count: number) => `Archive ${plural('en', count, 'item', 'items')}?`,
+      dearchive: (count: number) => `Take ${plural('en', count, 'item', 'items')} out of the archive?`,
+      delete: (count: number) => `Move ${plural('en', count, 'item', 'items')} to the trash?`,
+      restore: (count: number) => `Restore ${plural('en', count, 'item', 'items')}?`,
+      spam: (count: number) => `Mark ${plural('en', count, 'item', 'items')} as spam?`,
+    },
+    askHint: 'You can undo it in one go afterwards.',
+    yes: {
+      ready: 'Set to Done',
+      seen: 'Set to In process',
+      unseen: 'Set to New',
+      archive: 'Archive',
+      dearchive: 'Take out of the archive',
+      delete: 'Delete',
+      restore: 'Restore',
+      spam: 'Mark as spam',
+    },
+    cancel: 'Cancel',
+    close: 'Close',
+    progress: (done: number, all: number) =>
+      `${done.toLocaleString('en-US')} of ${plural('en', all, 'item', 'items')} changed.`,
+    stop: 'Stop',
+    stopped: (done: number, all: number) =>
+      `Stopped: ${done.toLocaleString('en-US')} of ${plural('en', all, 'item', 'items')} are changed.`,
+    restLoaded: (loaded: string) => `${loaded} loaded are selected.`,
+    rest: (total: string) => `Select all ${total}`,
+    restCapped: (total: string) => `Select all (more than ${total})`,
+    loading: (loaded: string, total: string) => `${loaded} of ${total} loaded`,
+    loadingCapped: (loaded: string) => `${loaded} loaded`,
+    restFailed: 'The others could not be loaded.',
+    retry: 'Try again',
+  },
+);
