@@ -2,7 +2,7 @@
 // Leaves the counts in test-results/summary.json.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { check } from './check.mjs';
 import { broughtNode, refuse, root, run, seconds } from './lib/run.mjs';
 
@@ -12,29 +12,58 @@ const results = join(root, 'test-results');
 const two = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
 const together = { server: two, e2e: two };
 
-/** Runs one vitest project; a file or a run that fails without a failed test counts as one. */
-async function runProject(name) {
-  const file = join(results, `${name}.json`);
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = [vitest, 'run', '--project', name, '--passWithNoTests', ...(together[name] ?? []), ...reporters];
+/** Processes and browsers share the machine with whatever else it does: what fails there is tried once more, by itself, and told of. */
+const again = new Set(['server', 'embedded', 'scale', 'e2e']);
+
+/** Runs a vitest project, or some of its files alone. Answers its exit code and what became of each file. */
+async function vitest(project, files = []) {
+  const report = join(results, `${project}${files.length > 0 ? '-again' : ''}.json`);
+  const program = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const workers = files.length > 0 ? ['--maxWorkers=1'] : (together[project] ?? []);
+  const args = [program, 'run', '--project', project, '--passWithNoTests', ...workers, ...reporters, ...files];
   const { code } = await run(broughtNode(), args, { show: true });
-  const counts = count(file);
-  if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  return counts;
+  try {
+    return { code, files: JSON.parse(readFileSync(report, 'utf8')).testResults };
+  } catch {
+    return { code, files: [] };
+  }
 }
 
-function count(file) {
-  try {
-    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
-    const broken = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+const hasFailed = ({ status }) => status === 'failed';
+
+/** What failed in a file, in a line each: its tests, or the file itself. */
+function failures(file) {
+  const line = (name, text = '') => `${relative(root, file.name)} > ${name}: ${text.trim().split('\n')[0]}`;
+  const tests = file.assertionResults.filter(hasFailed);
+  return tests.length === 0
+    ? [line('the file', file.message)]
+    : tests.map(({ fullName, failureMessages }) => line(fullName, failureMessages[0]));
+}
+
+/** Runs one part; a file or a run that fails without a failed test counts as one. */
+async function runProject(name) {
+  const first = await vitest(name);
+  let { code, files } = first;
+  const broken = files.filter(hasFailed);
+  if (broken.length > 0 && again.has(name)) {
+    console.log(`\n${broken.length} of ${files.length} files failed; once more, by themselves:`);
+    const second = await vitest(
+      name,
+      broken.map((file) => relative(root, file.name)),
     );
-    return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests };
-  } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    const byName = new Map(second.files.map((file) => [file.name, file]));
+    code = second.code;
+    files = files.map((file) => byName.get(file.name) ?? file);
+    for (const file of broken)
+      if (!hasFailed(byName.get(file.name) ?? file)) unstable.push(...failures(file).map((line) => `${name}: ${line}`));
   }
+  const tests = files.flatMap((file) => file.assertionResults);
+  const number = (status) => tests.filter((test) => status.includes(test.status)).length;
+  const failed = files.filter(hasFailed).flatMap(failures);
+  if (code !== 0 && failed.length === 0) failed.push('the run itself');
+  faults.push(...failed.map((line) => `${name}: ${line}`));
+  return { passed: number(['passed']), failed: failed.length, skipped: number(['skipped', 'pending', 'todo']) };
 }
 
 if (!broughtNode()) refuse('Kontor is not set up yet: run `npm test`, which does that first.');
@@ -48,6 +77,8 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0, tests: 0 };
 const lines = [];
+const faults = [];
+const unstable = [];
 for (const name of wanted.length ? wanted : parts) {
   const since = performance.now();
   const counts = { skipped: 0, ...(name === 'checks' ? await check() : await runProject(name)) };
@@ -62,7 +93,9 @@ if (total.tests === 0 && !wanted.includes('checks')) {
   console.error('No test was run, which counts as a failure.');
   total.failed += 1;
 }
-writeFileSync(join(results, 'summary.json'), JSON.stringify(total));
+writeFileSync(join(results, 'summary.json'), JSON.stringify({ ...total, faults, unstable }));
+if (unstable.length > 0) console.log(`\nFailed at first, and not by itself:\n  ${unstable.join('\n  ')}`);
+if (faults.length > 0) console.log(`\nFailed:\n  ${faults.join('\n  ')}`);
 console.log(
   `\n${lines.join('\n')}\n${'total'.padEnd(9)} ${String(total.passed).padStart(5)} passed, ${total.failed} failed (${seconds(began)})`,
 );
