@@ -1,5 +1,6 @@
 import { Activity, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
+import { useValue } from '../client/react.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { LoadingLine, StatePage } from '../ui/parts.tsx';
 import { loadDialogs } from './bars.tsx';
@@ -131,8 +132,9 @@ function NothingOpen() {
 /** Two panes with a bar between them, or the one that is shown. */
 function Split({ wide, list, lists, rest }: { wide: boolean; list: boolean; lists: ReactNode; rest: ReactNode }) {
   const t = useTexts(texts);
-  const { settings } = useShell();
+  const { settings, aside: asked } = useShell();
   const { split } = useSettings();
+  const aside = useValue(asked);
   const ref = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(() => window.innerWidth - 270);
   useEffect(() => {
@@ -142,7 +144,7 @@ function Split({ wide, list, lists, rest }: { wide: boolean; list: boolean; list
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const most = Math.max(LIST_LEAST, room - READER_LEAST);
+  const most = Math.max(LIST_LEAST, room - READER_LEAST - aside);
   const wanted = split > 0 ? split : Math.min(LIST_DEFAULT, room * DEFAULT_SHARE);
   const width = Math.min(most, Math.max(LIST_LEAST, wanted));
   const sized = wide && list;
@@ -152,7 +154,7 @@ function Split({ wide, list, lists, rest }: { wide: boolean; list: boolean; list
         className="pane"
         data-sized={sized}
         hidden={!list}
-        style={sized ? { width } : list ? undefined : { display: 'none' }}
+        style={sized ? { width: width + aside } : list ? undefined : { display: 'none' }}
       >
         {lists}
       </section>

@@ -3,3 +3,9 @@ import { lazily } from '../../ui/lazily.tsx';
 // Loaded once the first screen stands: nobody has selected anything before.
 export const SelectionBar = lazily(() => import('./selection-bar.tsx').then((module) => module.SelectionBar));
 export const RowMenu = lazily(() => import('./row-menu.tsx').then((module) => module.RowMenu));
+// Loaded where a list is wide enough for it.
+const loadTable = () => import('./lists/table.tsx');
+export const TableHead = lazily(() => loadTable().then((module) => module.TableHead));
+export const TableRow = lazily(() => loadTable().then((module) => module.TableRow));
+export const LookDialog = lazily(() => import('./lists/look-dialog.tsx').then((module) => module.LookDialog));
+export const Gestures = lazily(() => import('./lists/gestures.tsx').then((module) => module.Gestures));
