@@ -51,6 +51,7 @@ async function main(): Promise<void> {
     pwa,
     modules: [account, activity, mail],
     openItem: createValue<string | undefined>(undefined),
+    aside: createValue(0),
     arrival,
     unfinished: createUnfinished(kontor.seats, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
     adding: createValue<Account | 'new' | undefined>(undefined),

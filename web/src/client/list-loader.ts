@@ -16,6 +16,16 @@ export interface ListSource<P extends Schema = Schema, R extends Schema = Schema
   readonly params: v.InferInput<P>;
   /** See `ListShape`. */
   readonly keep: (row: EntryRow) => boolean;
+  /** Absent: newest first. A list that is sorted otherwise is another list: its `id` says so. */
+  readonly sorted?: {
+    readonly by: ListSort;
+    readonly compare: (a: EntryRow, b: EntryRow) => number;
+  };
+}
+
+export interface ListSort {
+  readonly property: string;
+  readonly direction: 'ASC' | 'DESC';
 }
 
 /** The part of the client that lists are loaded with. */
@@ -36,7 +46,7 @@ const asking =
     const envelope = await client.transport.query(source.definition, source.params, {
       page,
       limit,
-      sort: LIST_SORT,
+      sort: source.sorted === undefined ? LIST_SORT : [source.sorted.by],
       rows: EntriesInRowsSchema,
       ...(signal === undefined ? {} : { signal }),
     });
@@ -44,8 +54,8 @@ const asking =
   };
 
 /** Makes a list known, before anything of it is loaded. */
-export const openList = (client: Pick<ListClient, 'lists'>, source: Pick<ListSource, 'id' | 'keep'>): void =>
-  client.lists.open({ id: source.id, keep: source.keep, compare: newestFirst });
+export const openList = (client: Pick<ListClient, 'lists'>, source: Pick<ListSource, 'id' | 'keep' | 'sorted'>): void =>
+  client.lists.open({ id: source.id, keep: source.keep, compare: source.sorted?.compare ?? newestFirst });
 
 /** Loads the beginning of a list, as far as it was loaded before. */
 export async function loadTop<P extends Schema, R extends Schema>(

@@ -16,7 +16,7 @@ import {
   useWide,
 } from './context.tsx';
 import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
-import { currentRoute } from './routes.ts';
+import { currentRoute, pathOf } from './routes.ts';
 import { useSeats } from './seats.ts';
 import { Stage } from './stage.tsx';
 import { texts } from './texts.ts';
@@ -44,11 +44,12 @@ export function App({ login: Login }: { login: LoginScreen }) {
   const { client, last } = useSession();
   const isLinkOpen = useValue(arrival) !== undefined;
   const { accounts, session, versionMismatch } = useKontor();
-  const path = useValue(navigator.path);
+  const address = useValue(navigator.address);
+  const path = pathOf(address);
   /** Where nobody was let in, and the key of the account that was there before. */
   const [target, setTarget] = useState<{ readonly path: string; readonly of: string | undefined }>(NOWHERE);
-  if (client === undefined && path !== LOGIN && target.path !== path)
-    setTarget({ path, of: last === undefined ? undefined : accounts.key(last) });
+  if (client === undefined && path !== LOGIN && target.path !== address)
+    setTarget({ path: address, of: last === undefined ? undefined : accounts.key(last) });
   // Where somebody else was, or the same person in another instance, is nothing to come back to.
   const place = target.of === undefined || target.of === client?.key ? target.path : '/';
   useEffect(() => {
@@ -73,7 +74,7 @@ export function App({ login: Login }: { login: LoginScreen }) {
             <Permitted client={one}>
               <SignedIn
                 client={one}
-                path={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? place : path}
+                address={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? place : address}
               />
             </Permitted>
           </ClientProvider>
@@ -146,7 +147,8 @@ function useAppearance(): void {
   }, [theme, prefersDark]);
 }
 
-function SignedIn({ client, path }: { client: Client; path: string }) {
+function SignedIn({ client, address }: { client: Client; address: string }) {
+  const path = pathOf(address);
   const t = useTexts(texts);
   useWarm(client);
   const configuration = useValue(client.configuration);
@@ -172,7 +174,7 @@ function SignedIn({ client, path }: { client: Client; path: string }) {
             </Suspense>
           </Boundary>
         ) : (
-          <Stage path={path} />
+          <Stage address={address} />
         )}
         {wide ? null : <BottomMenu path={path} onMenu={() => setSheet(true)} />}
       </div>

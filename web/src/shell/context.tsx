@@ -22,6 +22,8 @@ export interface Shell {
   readonly modules: readonly Manifest[];
   /** Key of the item that the reader shows. Watched, not passed down: a list that is hidden must not be drawn for it. */
   readonly openItem: Value<string | undefined>;
+  /** Room in pixels that the list which is shown wants beside itself. */
+  readonly aside: Value<number>;
   /** What the address that the page was opened by had from its `#` on: a link to a new password, or a sign-in for or from elsewhere. */
   readonly arrival: Value<string | undefined>;
   /** Numbers of unfinished items by account. */
@@ -75,6 +77,15 @@ export function useKeys(map: KeyMap): void {
     current.current = map;
   });
   useEffect(() => keys.add(current), [keys]);
+}
+
+/** Asks for room beside the list, for as long as it is shown. */
+export function useAside(width: number): void {
+  const { aside } = useShell();
+  useLayoutEffect(() => {
+    aside.set(width);
+    return () => aside.set(0);
+  }, [aside, width]);
 }
 
 const minuteListeners = new Set<() => void>();

@@ -6,10 +6,15 @@ function aPage(path: string) {
   const steps: { state: unknown; path: string }[] = [{ state: null, path }];
   let at = 0;
   let popped: ((event: { state: unknown }) => void) | undefined;
-  const location = { pathname: path };
+  const location = { pathname: '', search: '' };
+  const stand = (): void => {
+    const [pathname = '', search] = (steps[at]?.path ?? '').split('?');
+    Object.assign(location, { pathname, search: search === undefined ? '' : `?${search}` });
+  };
+  stand();
   const move = (by: number): void => {
     at += by;
-    location.pathname = steps[at]?.path ?? '';
+    stand();
     popped?.({ state: steps[at]?.state });
   };
   const page = {
@@ -19,11 +24,11 @@ function aPage(path: string) {
       pushState(state: unknown, _title: string, to: string) {
         at += 1;
         steps.splice(at, Infinity, { state, path: to });
-        location.pathname = to;
+        stand();
       },
       replaceState(state: unknown, _title: string, to: string) {
         steps[at] = { state, path: to };
-        location.pathname = to;
+        stand();
       },
     },
   };
@@ -58,4 +63,24 @@ test('each account has a place of its own, and a step leads back to the account 
   back();
   expect(navigator.path.get()).toBe('/');
   expect(shown.at(-1)).toBe('anna');
+});
+
+test('what stands behind the path is a step of its own, and where an account comes back to', () => {
+  const { page, back, steps } = aPage('/mails/open/all/main?box=3');
+  const navigator = createNavigator(page, () => true);
+  navigator.enter('anna');
+  const seen: string[] = [];
+  navigator.path.subscribe(() => seen.push(navigator.path.get()));
+  navigator.go('/mails/open/all/main?box=3,7');
+  navigator.go('/mails/open/all/main?box=3,7');
+  navigator.go('/mails/open/all/main?box=3,7&q=a', { replace: true });
+  expect([navigator.path.get(), navigator.address.get(), steps.length, seen]).toEqual([
+    '/mails/open/all/main',
+    '/mails/open/all/main?box=3,7&q=a',
+    2,
+    [],
+  ]);
+  expect(navigator.placeOf('anna')).toBe('/mails/open/all/main?box=3,7&q=a');
+  back();
+  expect(navigator.address.get()).toBe('/mails/open/all/main?box=3');
 });

@@ -1,21 +1,26 @@
-import { createValue, type Value } from '../client/value.ts';
+import { createValue, partOf, type Value } from '../client/value.ts';
+import { pathOf } from './routes.ts';
 
 export interface Navigator {
   /** Path of the page, encoded, without query. */
   readonly path: Value<string>;
-  /** Goes somewhere; `replace` leaves no step to come back to. */
-  go(path: string, options?: { replace?: boolean }): void;
+  /** The same with its query, where it has one. */
+  readonly address: Value<string>;
+  /** Goes to an address; `replace` leaves no step to come back to. */
+  go(address: string, options?: { replace?: boolean }): void;
   /** One step back where there are more than two, else to the inbox. */
   back(): void;
   /** From now on the steps are this account's: the page is where that was last. Undefined where nobody is signed in. */
   enter(account: string | undefined): void;
-  /** Where an account was last. */
+  /** Address at which an account was last. */
   placeOf(account: string): string;
 }
 
 /** The browser's history, with the rule for going back. `show`: shows the account that a step belongs to, if it is there. */
 export function createNavigator(page: Window, show: (account: string) => boolean): Navigator {
-  const path = createValue(page.location.pathname);
+  const here = (): string => page.location.pathname + page.location.search;
+  const address = createValue(here());
+  const path = partOf(address, pathOf);
   const places = new Map<string, string>();
   let account: string | undefined;
 
@@ -24,8 +29,8 @@ export function createNavigator(page: Window, show: (account: string) => boolean
     take();
   }
   function take(): void {
-    if (account !== undefined) places.set(account, page.location.pathname);
-    path.set(page.location.pathname);
+    if (account !== undefined) places.set(account, here());
+    address.set(here());
   }
   const placeOf = (whose: string): string => places.get(whose) ?? '/';
 
@@ -41,9 +46,10 @@ export function createNavigator(page: Window, show: (account: string) => boolean
   });
   return {
     path,
+    address,
     placeOf,
     go(target, options) {
-      if (target !== path.get()) step(target, options?.replace ? 'replaceState' : 'pushState');
+      if (target !== address.get()) step(target, options?.replace ? 'replaceState' : 'pushState');
     },
     back() {
       if (page.history.length > 2) page.history.back();
@@ -53,7 +59,7 @@ export function createNavigator(page: Window, show: (account: string) => boolean
       const before = account;
       account = next;
       if (next === undefined || next === before) return;
-      if (before === undefined) step(path.get(), 'replaceState');
+      if (before === undefined) step(address.get(), 'replaceState');
       else step(placeOf(next), 'pushState');
     },
   };

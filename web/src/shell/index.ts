@@ -1,6 +1,7 @@
 export { App } from './app.tsx';
 export {
   ShellProvider,
+  useAside,
   useFormats,
   useGo,
   useKeys,

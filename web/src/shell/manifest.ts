@@ -8,11 +8,13 @@ import type { RouteName } from './routes.ts';
 import type { Language } from './language.ts';
 
 export interface ScreenProps {
-  /** Parameters of the route, decoded; they never change while the screen lives. */
+  /** Parameters of the route, decoded. */
   readonly params: Readonly<Record<string, string>>;
+  /** Where the screen is, with what stands behind its path: a list that is kept still has its own when another screen is shown. */
+  readonly address: string;
 }
 
-/** `list`: kept alive, at the left of the split; `detail`: at the right; `page`: over the whole width. */
+/** `list`: kept alive, one a route, at the left of the split; `detail`: at the right; `page`: over the whole width. */
 export interface Screen {
   readonly kind: 'list' | 'detail' | 'page';
   readonly component: ComponentType<ScreenProps>;

@@ -52,14 +52,18 @@ export interface Match<R extends RouteName = RouteName> {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** Path of an address, and its query without the question mark. */
+export const pathOf = (address: string): string => address.split('?', 1)[0] ?? '';
+export const queryOf = (address: string): string => address.slice(pathOf(address).length + 1);
+
 const segments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 const TABLE = Object.entries(ROUTES).map(([name, pattern]) => ({ name: name as RouteName, parts: segments(pattern) }));
 
-/** Route of a path (still encoded, without query); undefined where there is none. */
+/** Route of a path (still encoded, its query is nobody's business here); undefined where there is none. */
 export function matchPath(path: string): Match | undefined {
   let given: string[];
   try {
-    given = segments(path).map(decodeURIComponent);
+    given = segments(pathOf(path)).map(decodeURIComponent);
   } catch {
     return undefined;
   }

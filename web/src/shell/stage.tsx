@@ -1,12 +1,13 @@
 import { Activity, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
+import { useValue } from '../client/react.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { LoadingLine, StatePage } from '../ui/parts.tsx';
 import { loadDialogs } from './bars.tsx';
 import { Boundary } from './boundary.tsx';
 import { useSettings, useShell, useTexts, useWide } from './context.tsx';
 import type { Manifest, Screen } from './manifest.ts';
-import { href, matchPath, type Match, type RouteName } from './routes.ts';
+import { currentRoute, href, matchPath, type Match, type RouteName } from './routes.ts';
 import { Splitter } from './splitter.tsx';
 import { texts } from './texts.ts';
 
@@ -20,7 +21,7 @@ const LIST_DEFAULT = 920;
 const DEFAULT_SHARE = 0.42;
 
 interface Shown {
-  readonly path: string;
+  readonly address: string;
   readonly match: Match;
   readonly screen: Screen;
 }
@@ -30,32 +31,35 @@ function screensOf(modules: readonly Manifest[]): ReadonlyMap<RouteName, Screen>
 }
 
 /** List that a detail belongs beside when none was open before. */
-const listOfDetail = (match: Match): string =>
-  match.params['activityListLocation'] === 'module' && match.name === 'mail'
-    ? href('mailList', { view: 'open', date: 'all', source: 'main' })
-    : href('inbox');
+function listOfDetail(modules: readonly Manifest[], path: string): string {
+  const route = currentRoute(path);
+  return modules.flatMap(({ menu }) => menu).find((entry) => entry.route === route)?.path ?? href('inbox');
+}
 
-/** What is shown at a path: lists are kept alive, details stand beside them or, on small screens, in their place. */
-export function Stage({ path }: { path: string }) {
+/** What is shown at an address: lists are kept alive, details stand beside them or, on small screens, in their place. */
+export function Stage({ address }: { address: string }) {
   const { modules, openItem } = useShell();
   const wide = useWide();
   const screens = useMemo(() => screensOf(modules), [modules]);
-  const shown = useMemo(() => find(screens, path), [screens, path]);
+  const shown = useMemo(() => find(screens, address), [screens, address]);
   const [kept, setKept] = useState<readonly Shown[]>([]);
   const [lastList, setLastList] = useState<string>();
 
-  const listPath =
+  const listAddress =
     shown?.screen.kind === 'list'
-      ? path
+      ? address
       : shown?.screen.kind === 'detail'
-        ? (lastList ?? listOfDetail(shown.match))
+        ? (lastList ?? listOfDetail(modules, address))
         : undefined;
-  if (listPath !== undefined && listPath !== lastList) setLastList(listPath);
-  if (listPath !== undefined && kept.at(-1)?.path !== listPath) {
-    const list = kept.find((entry) => entry.path === listPath) ?? find(screens, listPath);
-    // The order of the list must not change while it is drawn: React would move the panes about.
-    if (list && !kept.includes(list)) setKept([...kept, list].slice(-MOST_KEPT));
-  }
+  if (listAddress !== undefined && listAddress !== lastList) setLastList(listAddress);
+  const list = useMemo(
+    () => (listAddress === undefined ? undefined : find(screens, listAddress)),
+    [screens, listAddress],
+  );
+  // The order of the lists must not change while they are drawn: React would move the panes about.
+  const place = list === undefined ? -1 : kept.findIndex(({ match }) => match.name === list.match.name);
+  if (list !== undefined && kept[place]?.address !== list.address)
+    setKept(place < 0 ? [...kept, list].slice(-MOST_KEPT) : kept.with(place, list));
 
   const detail = shown?.screen.kind === 'detail' ? shown : undefined;
   const openKey = useMemo(() => {
@@ -64,13 +68,16 @@ export function Stage({ path }: { path: string }) {
   }, [detail]);
   useLayoutEffect(() => openItem.set(openKey), [openItem, openKey]);
 
-  const isListShown = listPath !== undefined && (wide || detail === undefined);
+  const isListShown = list !== undefined && (wide || detail === undefined);
   return (
     <Split
       wide={wide}
       list={isListShown}
       lists={kept.map((entry) => (
-        <Activity key={entry.path} mode={isListShown && entry.path === listPath ? 'visible' : 'hidden'}>
+        <Activity
+          key={entry.match.name}
+          mode={isListShown && entry.match.name === list.match.name ? 'visible' : 'hidden'}
+        >
           <Framed shown={entry} />
         </Activity>
       ))}
@@ -89,15 +96,15 @@ function beside(shown: Shown | undefined, wide: boolean): ReactNode {
         </Suspense>
       </Boundary>
     );
-  if (shown.screen.kind === 'detail') return <Framed key={shown.path} shown={shown} />;
+  if (shown.screen.kind === 'detail') return <Framed key={shown.address} shown={shown} />;
   if (shown.screen.kind === 'page') return <Framed key={shown.match.name} shown={shown} />;
   return wide ? <NothingOpen /> : null;
 }
 
-function find(screens: ReadonlyMap<RouteName, Screen>, path: string): Shown | undefined {
-  const match = matchPath(path);
+function find(screens: ReadonlyMap<RouteName, Screen>, address: string): Shown | undefined {
+  const match = matchPath(address);
   const screen = match === undefined ? undefined : screens.get(match.name);
-  return match === undefined || screen === undefined ? undefined : { path, match, screen };
+  return match === undefined || screen === undefined ? undefined : { address, match, screen };
 }
 
 function Framed({ shown }: { shown: Shown }) {
@@ -106,7 +113,7 @@ function Framed({ shown }: { shown: Shown }) {
     <div className="screen">
       <Boundary>
         <Suspense fallback={<LoadingLine shown />}>
-          <Component params={shown.match.params} />
+          <Component params={shown.match.params} address={shown.address} />
         </Suspense>
       </Boundary>
     </div>
@@ -125,8 +132,9 @@ function NothingOpen() {
 /** Two panes with a bar between them, or the one that is shown. */
 function Split({ wide, list, lists, rest }: { wide: boolean; list: boolean; lists: ReactNode; rest: ReactNode }) {
   const t = useTexts(texts);
-  const { settings } = useShell();
+  const { settings, aside: asked } = useShell();
   const { split } = useSettings();
+  const aside = useValue(asked);
   const ref = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(() => window.innerWidth - 270);
   useEffect(() => {
@@ -136,7 +144,7 @@ function Split({ wide, list, lists, rest }: { wide: boolean; list: boolean; list
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const most = Math.max(LIST_LEAST, room - READER_LEAST);
+  const most = Math.max(LIST_LEAST, room - READER_LEAST - aside);
   const wanted = split > 0 ? split : Math.min(LIST_DEFAULT, room * DEFAULT_SHARE);
   const width = Math.min(most, Math.max(LIST_LEAST, wanted));
   const sized = wide && list;
@@ -146,7 +154,7 @@ function Split({ wide, list, lists, rest }: { wide: boolean; list: boolean; list
         className="pane"
         data-sized={sized}
         hidden={!list}
-        style={sized ? { width } : list ? undefined : { display: 'none' }}
+        style={sized ? { width: width + aside } : list ? undefined : { display: 'none' }}
       >
         {lists}
       </section>

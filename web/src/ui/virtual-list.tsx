@@ -12,13 +12,22 @@ import {
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { Icon } from './parts.tsx';
 import { anchorIn, firstAt, layoutOf, unseenAbove, type Anchor, type VirtualLayout } from './virtual-layout.ts';
 
 export type VirtualItem =
-  | { readonly kind: 'group'; readonly key: string; readonly label: string }
+  | {
+      readonly kind: 'group';
+      readonly key: string;
+      readonly label: string;
+      /** Rows of it, shown or folded away. */
+      readonly count: number;
+      readonly folded: boolean;
+    }
   | { readonly kind: 'row'; readonly key: string };
 
 export interface VirtualListHandle {
+  readonly element: HTMLElement | null;
   focus(): void;
   reveal(key: string): void;
   toTop(): void;
@@ -46,12 +55,23 @@ interface Props {
   readonly onLongPress: (key: string) => void;
   /** The pointer rests on a row, or goes down on it. */
   readonly onRowNear: (key: string) => void;
-  /** The end of what is loaded comes near. */
-  readonly onNearEnd: () => void;
+  readonly onGroupClick: (key: string) => void;
+  /** The end of what is loaded comes near: because the list was scrolled, or as it is. */
+  readonly onNearEnd: (scrolled: boolean) => void;
+  /** Where the list was when it was left: it begins there, as soon as the row is loaded. */
+  readonly begin?: StoredAnchor | undefined;
+  /** The list was scrolled; undefined at its top. */
+  readonly onPlace: (anchor: StoredAnchor | undefined) => void;
+  readonly countText: (count: number) => string;
   /** So many rows have come in above what is shown and were not seen yet. */
   readonly onAbove: (count: number) => void;
   readonly footer?: ReactNode;
   readonly ref: Ref<VirtualListHandle>;
+}
+
+/** Where the screen begins, and how many items stand before that. */
+export interface StoredAnchor extends Anchor {
+  readonly index: number;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -74,6 +94,7 @@ export function VirtualList(props: Props) {
   const pressed = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const longPressed = useRef(false);
   const near = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const begin = useRef(props.begin);
 
   const layout = useMemo(() => layoutOf(items, rowSize, groupSize), [items, rowSize, groupSize]);
   const [range, setRange] = useState({ first: 0, top: 0, last: 40 });
@@ -109,13 +130,27 @@ export function VirtualList(props: Props) {
     if (unseen.current.size !== was) props.onAbove(unseen.current.size);
   };
 
+  /** Goes to where the list was left. False where the row is still to be loaded; it is not waited for where it should be there. */
+  const restore = (element: HTMLElement, { key, offset, index }: StoredAnchor): boolean => {
+    const place = layout.places.get(key);
+    if (place === undefined && items.length <= index) return false;
+    begin.current = undefined;
+    if (place === undefined) return true;
+    anchor.current = { key, offset };
+    element.scrollTop = (layout.starts[place] ?? 0) + offset;
+    look(false);
+    return true;
+  };
+
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const [old, oldLayout, from] = [before.current, beforeLayout.current, anchor.current];
     before.current = items;
     beforeLayout.current = layout;
-    if (from !== undefined && element.scrollTop > 0) {
+    if (begin.current !== undefined && !restore(element, begin.current)) {
+      props.onNearEnd(true);
+    } else if (from !== undefined && element.scrollTop > 0) {
       const next = anchorIn(from, old, oldLayout?.places.get(from.key), layout.places);
       anchor.current = next;
       const wanted = next === undefined ? element.scrollTop : (layout.starts[placeOf(layout, next)] ?? 0) + next.offset;
@@ -126,7 +161,7 @@ export function VirtualList(props: Props) {
     }
     tellAbove(element.scrollTop, true);
     for (const item of items) if (item.kind === 'row') known.current.add(item.key);
-    if (current.current.last + AHEAD >= items.length) props.onNearEnd();
+    if (current.current.last + AHEAD >= items.length) props.onNearEnd(false);
     // Only a change of the items moves anything; where the rest of the props comes from does not matter.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [layout]);
@@ -141,7 +176,8 @@ export function VirtualList(props: Props) {
     const item = items[from];
     anchor.current = item === undefined ? undefined : { key: item.key, offset: top - (layout.starts[from] ?? 0) };
     tellAbove(top, false);
-    if (current.current.last + AHEAD >= items.length) props.onNearEnd();
+    props.onPlace(anchor.current === undefined || top <= 0 ? undefined : { ...anchor.current, index: from });
+    if (current.current.last + AHEAD >= items.length) props.onNearEnd(true);
   };
 
   const reveal = useCallback(
@@ -149,6 +185,7 @@ export function VirtualList(props: Props) {
       const element = scroller.current;
       const place = layout.places.get(key);
       if (!element || place === undefined) return;
+      begin.current = undefined;
       const top = (layout.starts[place] ?? 0) - (layout.groups.length > 0 ? groupSize : 0);
       const bottom = layout.starts[place + 1] ?? 0;
       if (top < element.scrollTop) element.scrollTop = place <= 1 ? 0 : top;
@@ -159,6 +196,9 @@ export function VirtualList(props: Props) {
   useImperativeHandle(
     ref,
     () => ({
+      get element() {
+        return scroller.current;
+      },
       focus: () => scroller.current?.focus({ preventScroll: true }),
       reveal,
       toTop: () => scroller.current?.scrollTo({ top: 0 }),
@@ -187,18 +227,25 @@ export function VirtualList(props: Props) {
       tabIndex={0}
       onScroll={remember}
       onKeyDown={(event) => {
+        begin.current = undefined;
         props.onTouch(false);
         props.onKeyDown(event);
       }}
       onBlur={() => props.onLeave(false)}
-      onWheel={() => props.onTouch(true)}
+      onWheel={() => {
+        begin.current = undefined;
+        props.onTouch(true);
+      }}
       onClick={(event) => {
+        const group = (event.target as Element).closest<HTMLElement>('[data-group]')?.dataset['group'];
+        if (group !== undefined) return props.onGroupClick(group);
         const key = keyOf(event);
         if (key === undefined || longPressed.current) return void (longPressed.current = false);
         props.onRowClick(key, event);
       }}
       onContextMenu={(event) => {
-        const key = keyOf(event);
+        // By its key it is meant for the row that the keys are on.
+        const key = keyOf(event) ?? (event.target === scroller.current ? active : undefined);
         if (key !== undefined) props.onRowMenu(key, event);
       }}
       onPointerOver={(event) => {
@@ -242,6 +289,8 @@ export function VirtualList(props: Props) {
                 key={item.key}
                 role="presentation"
                 className="group-head"
+                data-group={item.key}
+                data-folded={item.folded}
                 data-sticky={isSticky}
                 style={
                   isSticky
@@ -249,7 +298,8 @@ export function VirtualList(props: Props) {
                     : { height: size, position: 'absolute', transform: `translateY(${start}px)` }
                 }
               >
-                {item.label}
+                <Icon name="caret-down" small />
+                {item.label} <span className="group-count">{props.countText(item.count)}</span>
               </div>
             );
           }

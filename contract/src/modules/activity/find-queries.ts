@@ -26,10 +26,13 @@ export const ListParamsSchema = v.strictObject({
 });
 export type ListParams = v.InferOutput<typeof ListParamsSchema>;
 
+const moduleIds = v.optional(v.array(ModuleNameSchema), []);
+type FoundParams = ListParams & { readonly moduleIds: v.InferOutput<typeof moduleIds> };
+
 /** Items of any modules, filtered. */
 export const filterItems = defineQuery({
   name: 'filter.items',
-  params: v.strictObject({ ...ListParamsSchema.entries, moduleIds: v.optional(v.array(ModuleNameSchema), []) }),
+  params: v.strictObject({ ...ListParamsSchema.entries, moduleIds }),
   result: EntriesSchema,
   refreshOn: () => [listKey()],
   list: ACTIVITY_LIST,
@@ -56,8 +59,10 @@ export const trashItems = defineQuery({
       direction,
       boxIds,
       userFilter,
+      /** Ours: the kinds of item; none named is all of them. */
+      moduleIds,
     }),
-    v.transform(({ standardSelection, searchText, hiddenSearchText, ...same }): ListParams => {
+    v.transform(({ standardSelection, searchText, hiddenSearchText, ...same }): FoundParams => {
       const terms = { searchTerm: searchText, hiddenSearchTerm: hiddenSearchText };
       return { ...same, ...terms, view: SELECTIONS[standardSelection], archived: true, globalized: true };
     }),

@@ -192,6 +192,8 @@ describe('states', () => {
     expect(await find(anna, { boxIds: [box] })).toEqual([]);
     const trash = () => anna.query<ListEntry[]>('trash.items', { boxIds: [box] });
     expect(entryIds(await trash())).toEqual([id]);
+    const ofKind = (kind: string) => anna.query<ListEntry[]>('trash.items', { boxIds: [box], moduleIds: [kind] });
+    expect([entryIds(await ofKind('email')), await ofKind('note')]).toEqual([[id], []]);
     await anna.command('activity.restore', ids);
     expect([await find(anna, { boxIds: [box] }), await trash()]).toEqual([[id], []]);
     await anna.command('activity.spam', ids);

@@ -32,8 +32,8 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof ownQueries
     return list(ctx, modules === undefined ? NOTHING : listFilter(params, modules), paging);
   },
 
-  trashItems(ctx, params, paging) {
-    const modules = permittedModules(ctx.person);
+  trashItems(ctx, { moduleIds, ...params }, paging) {
+    const modules = permittedModules(ctx.person, moduleIds);
     return list(ctx, modules === undefined ? NOTHING : { ...listFilter(params, modules), trash: true }, paging);
   },
 

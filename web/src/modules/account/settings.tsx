@@ -48,7 +48,7 @@ export function Common() {
 export function Layout() {
   const t = useTexts(texts);
   const { settings } = useShell();
-  const { language, theme, rowSize, grouping } = useSettings();
+  const { language, theme, rowSize, grouping, controlsMode } = useSettings();
   return (
     <section className="settings-section">
       <Segments
@@ -84,10 +84,20 @@ export function Layout() {
         label={t.grouping}
         value={grouping}
         options={[
+          ['moduleGrouping', t.byKind],
           ['timeframe', t.byTime],
           ['none', t.ungrouped],
         ]}
         onChange={(next) => settings.change({ grouping: next })}
+      />
+      <Segments
+        label={t.controls}
+        value={controlsMode}
+        options={[
+          ['contextMenu', t.contextMenu],
+          ['swipe', t.swipe],
+        ]}
+        onChange={(next) => settings.change({ controlsMode: next })}
       />
     </section>
   );

@@ -47,7 +47,7 @@ test.each([
 
 test('where things stand in a long list', () => {
   const items = [
-    { kind: 'group' as const, key: 'g', label: 'Heute' },
+    { kind: 'group' as const, key: 'g', label: 'Heute', count: 1, folded: false },
     ...Array.from({ length: 100_000 }, (_, index) => ({ kind: 'row' as const, key: String(index) })),
   ];
   const began = performance.now();

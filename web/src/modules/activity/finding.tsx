@@ -1,86 +1,85 @@
-import { findQueries, type EntryRow } from '@kontor/contract/activity';
-import { useMemo, useState } from 'react';
-import { useTexts, type ScreenProps } from '../../shell/index.ts';
+import { findQueries } from '@kontor/contract/activity';
+import { useAsk } from '../../client/react.tsx';
+import { useTexts } from '../../shell/index.ts';
 import { StatePage } from '../../ui/parts.tsx';
+import { defineList } from './define-list.ts';
 import { findingTexts } from './finding-texts.ts';
-import { ItemList } from './item-list.tsx';
-import { Views, viewOf } from './screens.tsx';
-import { keepsIn } from './sources.ts';
+import type { ListFilter, UsualFilter } from './lists/filter.ts';
+import { usePermittedKinds } from './permitted-kinds.ts';
 import { texts } from './texts.ts';
-import { ListTitle, SearchBox, type Total } from './toolbar.tsx';
 
-const isTrash = (row: EntryRow): boolean => row.trashed;
+const VIEWS = ['open', 'mine', 'all'] as const;
+/** Whoever looks for something does not know when it came. */
+const EVERYTHING: UsualFilter = { view: 'all', date: 'all' };
+const useBoxes = () => useAsk(findQueries.trashBoxes, {}).data;
+const useUsers = () => useAsk(findQueries.trashUsers, {}).data;
 
 /** Search through items of all kinds. */
-export function Search({ params }: ScreenProps) {
+export const filterList = defineList({
+  route: 'filterList',
+  name: 'filter',
+  from: 'filter',
+  title: { de: texts.de.search, en: texts.en.search },
+  search: { de: findingTexts.de.searchAll, en: findingTexts.en.searchAll, always: true },
+  query: findQueries.filterItems,
+  params: (params, moduleIds) => ({ ...params, moduleIds: [...moduleIds] }),
+  views: VIEWS,
+  usual: EVERYTHING,
+  useBoxes,
+  useUsers,
+  useKinds: usePermittedKinds,
+  directions: true,
+  hides: true,
+  empty: NothingYet,
+});
+
+const SELECTIONS = { open: 'unfinished', mine: 'mine', all: 'all', custom: 'custom' } as const;
+
+/** What was deleted. */
+export const trashList = defineList({
+  route: 'trashList',
+  name: 'trash',
+  from: 'trash',
+  title: { de: texts.de.trash, en: texts.en.trash },
+  search: { de: findingTexts.de.searchTrash, en: findingTexts.en.searchTrash },
+  query: findQueries.trashItems,
+  params: ({ view, searchTerm, hiddenSearchTerm, archived: _all, globalized: _any, ...same }, moduleIds) => ({
+    ...same,
+    standardSelection: SELECTIONS[view],
+    searchText: searchTerm,
+    hiddenSearchText: hiddenSearchTerm,
+    moduleIds: [...moduleIds],
+  }),
+  keep: (row) => row.trashed,
+  views: VIEWS,
+  usual: EVERYTHING,
+  useBoxes,
+  useUsers,
+  useKinds: usePermittedKinds,
+  directions: true,
+  trash: true,
+  empty: EmptyTrash,
+});
+
+function NothingYet({ filter }: { filter: ListFilter }) {
   const t = useTexts(texts);
   const o = useTexts(findingTexts);
-  const view = viewOf(params['view']);
-  const [text, setText] = useState('');
-  const term = text.trim();
-  const source = useMemo(
-    () => ({
-      id: `filter|${view}|${term}`,
-      definition: findQueries.filterItems,
-      params: { view, searchTerm: term },
-      keep: keepsIn(view),
-    }),
-    [view, term],
-  );
-  const toolbar = (_total: Total) => (
-    <div className="toolbar">
-      <h1 className="hidden-text">{t.search}</h1>
-      <SearchBox value={text} label={t.searchPlaceholder} onSearch={setText} autoFocus />
-    </div>
-  );
-  return (
-    <ItemList
-      key={source.id === '' ? 'none' : 'list'}
-      source={source}
-      from="filter"
-      label={t.search}
-      mixed
-      toolbar={toolbar}
-      below={<Views route="filterList" view={view} />}
-      empty={
-        <StatePage icon="magnifying-glass" title={term === '' ? o.searchStart : o.searchEmpty}>
-          {term === '' ? o.searchStartHint : o.searchEmptyHint}
-        </StatePage>
-      }
-    />
+  return filter.view === 'open' ? (
+    <StatePage icon="check-circle" title={t.inboxEmpty}>
+      {t.inboxEmptyHint}
+    </StatePage>
+  ) : (
+    <StatePage icon="magnifying-glass" title={o.searchStart}>
+      {o.searchStartHint}
+    </StatePage>
   );
 }
 
-const SELECTIONS = { open: 'unfinished', mine: 'mine', all: 'all' } as const;
-
-/** What was deleted. */
-export function Trash({ params }: ScreenProps) {
-  const t = useTexts(texts);
+function EmptyTrash() {
   const o = useTexts(findingTexts);
-  const view = viewOf(params['view']);
-  const source = useMemo(
-    () => ({
-      id: `trash|${view}`,
-      definition: findQueries.trashItems,
-      params: { standardSelection: SELECTIONS[view] },
-      keep: isTrash,
-    }),
-    [view],
-  );
   return (
-    <ItemList
-      source={source}
-      from="trash"
-      label={t.trash}
-      mixed
-      trash
-      toolbar={(total) => <ListTitle title={t.trash} total={total} />}
-      below={<Views route="trashList" view={view} />}
-      empty={
-        <StatePage icon="trash" title={o.trashEmpty}>
-          {o.trashEmptyHint}
-        </StatePage>
-      }
-    />
+    <StatePage icon="trash" title={o.trashEmpty}>
+      {o.trashEmptyHint}
+    </StatePage>
   );
 }

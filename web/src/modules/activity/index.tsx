@@ -1,25 +1,25 @@
 import './list.css';
-import { defineManifest, href } from '../../shell/index.ts';
+import { defineManifest } from '../../shell/index.ts';
 import { useUnfinished } from './counts.ts';
-import { BulkQuestion, RowMenu, SelectRest, SelectionBar } from './on-items.ts';
-import { lazily } from '../../ui/lazily.tsx';
-import { Inbox } from './screens.tsx';
+import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar } from './on-items.ts';
+import { Inbox, listScreen, usually } from './screens.tsx';
 import { inboxSource } from './sources.ts';
 import { texts } from './texts.ts';
 
 const loadFinding = () => import('./finding.tsx');
-const Search = lazily(() => loadFinding().then((module) => module.Search));
-const Trash = lazily(() => loadFinding().then((module) => module.Trash));
+const filterList = listScreen(() => loadFinding().then((module) => module.filterList));
+const trashList = listScreen(() => loadFinding().then((module) => module.trashList));
 
 export const activity = defineManifest({
   name: 'activity',
   warm: () => {
-    for (const part of [SelectionBar, RowMenu, BulkQuestion, SelectRest, Search, Trash]) void part.load();
+    const onItems = [SelectionBar, RowMenu, BulkQuestion, SelectRest, LookDialog];
+    for (const part of [...onItems, filterList.component, trashList.component]) void part.load();
   },
   screens: {
     inbox: { kind: 'list', component: Inbox },
-    filterList: { kind: 'list', component: Search },
-    trashList: { kind: 'list', component: Trash },
+    filterList,
+    trashList,
   },
   ahead: async () => () => ({ lists: [inboxSource] }),
   menu: [
@@ -35,7 +35,7 @@ export const activity = defineManifest({
     },
     {
       route: 'filterList',
-      path: href('filterList', { view: 'all', date: 'all', source: 'main' }),
+      path: usually('filterList'),
       icon: 'magnifying-glass',
       label: { de: texts.de.search, en: texts.en.search },
       order: 5,
@@ -44,7 +44,7 @@ export const activity = defineManifest({
     },
     {
       route: 'trashList',
-      path: href('trashList', { view: 'all', date: 'all', source: 'main' }),
+      path: usually('trashList'),
       icon: 'trash',
       label: { de: texts.de.trash, en: texts.en.trash },
       order: 14,
@@ -53,12 +53,13 @@ export const activity = defineManifest({
   ],
 });
 
-export { ItemList } from './item-list.tsx';
-export { ListTitle, SearchBox } from './toolbar.tsx';
-export { Views, viewOf } from './screens.tsx';
-export { keepsIn } from './sources.ts';
+export { defineList, type ListDeclaration } from './define-list.ts';
+export { listScreen, usually } from './screens.tsx';
 export { act } from './actions.ts';
 export { Others } from './others.tsx';
 export { useAct } from './use-act.ts';
 export { unfinishedOf, useModuleCount } from './counts.ts';
 export { texts as activityTexts } from './texts.ts';
+
+/** What makes of a declared list how it is asked for; loaded with the first of them. */
+export const loadSources = () => import('./lists/source.ts');

@@ -13,31 +13,35 @@ import {
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { ListSource } from '../../client/list-loader.ts';
 import { useClient, useValue } from '../../client/react.tsx';
-import { useList, type UsedList } from '../../client/use-list.ts';
+import { useList } from '../../client/use-list.ts';
 import {
-  FaultId,
   Stale,
   detailHref,
   matchPath,
+  useFormats,
   useKeys,
   useMedia,
   useSettings,
   useShell,
-  useTexts,
   useWide,
 } from '../../shell/index.ts';
-import { Button, Icon, LoadingLine, StatePage } from '../../ui/parts.tsx';
-import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
+import { LoadingLine } from '../../ui/parts.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import { VirtualList, type StoredAnchor, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import type { Action } from './actions.ts';
 import { Row } from './row.tsx';
-import { RowMenu, SelectRest, SelectionBar } from './on-items.ts';
+import { groupingOf } from './look.ts';
+import { NewAbove } from './new-above.tsx';
+import { NoRows, Rest } from './no-rows.tsx';
+import { Gestures, RowMenu, SelectRest, SelectionBar, TableHead, TableRow } from './on-items.ts';
+import { placesOf } from './places.ts';
 import { NO_SELECTION, extend, move, settle, toggle, type Selection } from './selection.ts';
-import { RowSkeleton } from './skeleton.tsx';
-import { texts } from './texts.ts';
+import type { Total } from './toolbar.tsx';
 import { useAct } from './use-act.ts';
 import { useCalm } from './use-calm.ts';
 import { useBounds, useGroups } from './use-groups.ts';
 import { useQuestion } from './use-question.tsx';
+import type { UsedLook } from './use-look.ts';
 
 interface Props<P extends Schema, R extends Schema> {
   readonly source: ListSource<P, R>;
@@ -46,14 +50,13 @@ interface Props<P extends Schema, R extends Schema> {
   readonly label: string;
   readonly mixed?: boolean;
   readonly trash?: boolean;
-  /** The bar over the list while nothing is selected; gets the number of items as a text. */
-  readonly toolbar: (total: {
-    readonly count: number;
-    readonly capped: boolean;
-    readonly loaded: boolean;
-  }) => ReactNode;
-  readonly below?: ReactNode;
+  /** The bar over the list while nothing is selected; gets the number of items. */
+  readonly toolbar: (total: Total) => ReactNode;
+  readonly below?: ((total: Total) => ReactNode) | undefined;
   readonly empty: ReactNode;
+  readonly used: UsedLook;
+  /** Where the list is: what is remembered of its place, and what the reader comes back to. */
+  readonly address: string;
 }
 
 const LARGE = 60;
@@ -61,6 +64,9 @@ const COMPACT = 40;
 const GROUP = 30;
 /** Wait before the reader follows the keys, in milliseconds, so that what is only passed by is not opened. */
 const FOLLOW_MS = 140;
+/** Width from which on a list is a table, in pixels. */
+const TABLE_WIDTH = 720;
+const NONE: ReadonlySet<string> = new Set();
 
 /** Any list of items: loading, groups, keys, selection and actions. */
 export function ItemList<P extends Schema, R extends Schema>({
@@ -72,31 +78,33 @@ export function ItemList<P extends Schema, R extends Schema>({
   toolbar,
   below,
   empty,
+  used: { look, change },
+  address,
 }: Props<P, R>) {
-  const t = useTexts(texts);
+  const formats = useFormats();
   const client = useClient();
   const { navigator, openItem, modules } = useShell();
-  const { rowSize, grouping } = useSettings();
+  const isSwiped = useSettings().controlsMode === 'swipe';
   const wide = useWide();
   const coarse = useMedia('(pointer: coarse)');
   const used = useList(source);
   const { isFetching, more } = used;
   const { order, calm } = useCalm(client, source);
+  const [folded, setFolded] = useState(NONE);
+  const grouping = groupingOf(look, mixed);
+  const { items, ids, groupOf } = useGroups(client, calm.ids, grouping, useBounds(), folded);
   // What everything here goes by is what is seen, not what the list has become meanwhile.
-  const list = useMemo(() => ({ ...used.list, ids: calm.ids }), [used.list, calm.ids]);
+  const list = useMemo(() => ({ ...used.list, ids }), [used.list, ids]);
+  const places = placesOf(client.env);
+  const place = `${client.key} ${address} ${JSON.stringify(look.sort)}`;
   const open = useValue(openItem);
   const perform = useAct();
   const handle = useRef<VirtualListHandle>(null);
-  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+  const [selection, setSelection] = useState<Selection>(() => ({ ...NO_SELECTION, active: places.get(place)?.active }));
   const [above, setAbove] = useState(0);
   const [menu, setMenu] = useState<{ key: string; anchor: DOMRect }>();
-  // The path of this list, to come back to from the reader beside it.
-  const path = useValue(navigator.path);
-  const [listPath, setListPath] = useState('/');
-  if (path !== listPath && matchPath(path)?.params['activityListLocation'] === undefined) setListPath(path);
+  const [body, isTable] = useIsWide(TABLE_WIDTH);
   const follow = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const bounds = useBounds();
-  const items = useGroups(client, list.ids, grouping === 'timeframe' ? bounds : undefined, t.frames);
 
   const before = useRef(list.ids);
   // Before anything is drawn, so that the next key press already finds the next item.
@@ -106,18 +114,33 @@ export function ItemList<P extends Schema, R extends Schema>({
     if (old !== list.ids) setSelection((current) => settle(current, old, list.ids));
   }, [list.ids]);
 
-  // Another list in the same place has no news above.
+  // Another list in the same place has no news above, and the keys are where they were when it was left.
   const [shownSource, setShownSource] = useState(source.id);
   if (shownSource !== source.id) {
     setShownSource(source.id);
     setAbove(0);
+    setSelection({ ...NO_SELECTION, active: places.get(place)?.active });
   }
+  const keep = (anchor: StoredAnchor | undefined): void =>
+    places.keep(place, anchor === undefined ? undefined : { ...anchor, active: selection.active });
 
   // Focus comes back to the list when it is shown again, or when the reader beside it is closed.
   useEffect(() => {
     if (wide && open === undefined && (document.activeElement === document.body || document.activeElement === null))
       handle.current?.focus();
   }, [wide, open]);
+
+  useEffect(() => {
+    const left = places.get(place);
+    if (left !== undefined) places.keep(place, { ...left, active: selection.active });
+  }, [places, place, selection.active]);
+  // Another entry of the menu shows all groups again; the reader in the list's place does not.
+  useEffect(
+    () => () => {
+      if (matchPath(navigator.path.get())?.params['activityListLocation'] === undefined) setFolded(NONE);
+    },
+    [navigator],
+  );
 
   const openKey = (key: string): void => {
     clearTimeout(follow.current);
@@ -155,9 +178,15 @@ export function ItemList<P extends Schema, R extends Schema>({
     perform(action, keys);
     setSelection((current) => ({ ...current, selected: new Set() }));
     const leaves = action === 'ready' || action === 'delete' || action === 'spam' || action === 'restore';
-    if (leaves && open !== undefined && keys.includes(open)) navigator.go(listPath, { replace: wide });
+    if (leaves && open !== undefined && keys.includes(open)) navigator.go(address, { replace: wide });
   });
 
+  /** Folds a group away, or shows it again. */
+  const fold = (group: string): void => {
+    const next = new Set(folded);
+    if (!next.delete(group)) next.add(group);
+    setFolded(next);
+  };
   const targets = (): readonly string[] => {
     if (selection.selected.size > 0) return list.ids.filter((key) => selection.selected.has(key));
     const key = open ?? selection.active;
@@ -196,12 +225,20 @@ export function ItemList<P extends Schema, R extends Schema>({
   };
   useKeys({
     ...moves,
+    ArrowLeft: () => {
+      const group = selection.active === undefined ? undefined : groupOf(selection.active);
+      if (group !== undefined && !folded.has(group)) fold(group);
+    },
+    ArrowRight: () => {
+      const last = [...folded].at(-1);
+      if (last !== undefined) fold(last);
+    },
     Enter: () => {
       if (isHere(selection.active)) openKey(selection.active);
     },
     Escape: () => {
       if (selection.selected.size > 0) setSelection({ ...selection, selected: new Set() });
-      else if (open !== undefined) navigator.go(listPath, { replace: true });
+      else if (open !== undefined) navigator.go(address, { replace: true });
     },
     // Without anything to act on these keys stand for nothing, and the palette does not offer them.
     ...(hasTargets ? actions : {}),
@@ -232,9 +269,11 @@ export function ItemList<P extends Schema, R extends Schema>({
     else openKey(key);
   };
 
-  const size = rowSize === 'compact' && !coarse ? COMPACT : LARGE;
+  const without = look.columns.flatMap(({ name, visible }) => (visible ? [] : [name])).join(' ');
+  const size = look.rowSize === 'compact' && !coarse ? COMPACT : LARGE;
   const selecting = selection.selected.size > 0;
-  const usual = toolbar({ count: list.total, capped: list.capped, loaded: list.loaded });
+  const total = { count: list.total, capped: list.capped, loaded: list.loaded };
+  const usual = toolbar(total);
   return (
     <>
       <LoadingLine shown={isFetching && list.loaded} />
@@ -252,33 +291,45 @@ export function ItemList<P extends Schema, R extends Schema>({
       ) : (
         usual
       )}
-      {below}
+      {below?.(total)}
       {list.loaded ? <Stale at={used.at} failure={used.failure} onRetry={used.reload} /> : null}
-      <div className="list-body">
-        {above + calm.waiting > 0 ? (
-          <button
-            type="button"
-            className="new-above"
-            onClick={() => {
-              order.release();
-              handle.current?.toTop();
-            }}
-          >
-            <Icon name="caret-down" small />
-            {t.newAbove(above + calm.waiting)}
-          </button>
+      <div className="list-body" ref={body} data-without={without} data-table={isTable} data-swiped={isSwiped}>
+        {isTable ? (
+          <Suspense>
+            <TableHead look={look} onSort={(sort) => change({ sort })} />
+          </Suspense>
         ) : null}
+        {list.loaded ? (
+          <Suspense>
+            <Gestures
+              list={handle}
+              isSwiped={isSwiped}
+              active={selection.active}
+              onAction={(action, key) => doTo(action, [key])}
+            />
+          </Suspense>
+        ) : null}
+        <NewAbove
+          count={above + calm.waiting}
+          onClick={() => {
+            order.release();
+            handle.current?.toTop();
+          }}
+        />
         {selecting ? (
           <Suspense>
             <SelectRest
               source={source}
               list={list}
               isOffered={!list.complete && selection.selected.size >= list.ids.length}
-              onAll={(keys) => setSelection((current) => ({ ...current, selected: new Set(keys) }))}
+              onAll={(keys) => {
+                setFolded(NONE);
+                setSelection((current) => ({ ...current, selected: new Set(keys) }));
+              }}
             />
           </Suspense>
         ) : null}
-        {list.loaded && list.ids.length > 0 ? (
+        {list.loaded && items.length > 0 ? (
           <VirtualList
             key={source.id}
             ref={handle}
@@ -291,15 +342,22 @@ export function ItemList<P extends Schema, R extends Schema>({
             isGhost={(key) => calm.ghosts.has(key)}
             onTouch={(pointer) => order.touch(pointer)}
             onLeave={(pointer) => order.leave(pointer)}
-            renderRow={(key) => (
-              <Row
-                itemId={key}
-                compact={size === COMPACT}
-                mixed={mixed}
-                selected={selection.selected.has(key)}
-                open={key === open}
-              />
-            )}
+            renderRow={(key) => {
+              const row = {
+                itemId: key,
+                compact: size === COMPACT,
+                mixed,
+                selected: selection.selected.has(key),
+                open: key === open,
+              };
+              return isTable ? (
+                <Suspense fallback={<div className="row" />}>
+                  <TableRow {...row} columns={look.columns} />
+                </Suspense>
+              ) : (
+                <Row {...row} />
+              );
+            }}
             onKeyDown={onKeyDown}
             onRowClick={onRowClick}
             onRowMenu={(key, event) => {
@@ -310,9 +368,16 @@ export function ItemList<P extends Schema, R extends Schema>({
             }}
             onRowNear={prepare}
             onLongPress={(key) => setSelection((current) => toggle(current, key))}
-            onNearEnd={more}
+            onGroupClick={(key) => fold(key.slice('group:'.length))}
+            // With groups folded away there is always room for more: only who goes on is given it.
+            onNearEnd={(scrolled) => {
+              if (scrolled || folded.size === 0) more();
+            }}
+            begin={places.get(place)}
+            onPlace={keep}
+            countText={formats.number}
             onAbove={setAbove}
-            footer={<Rest list={list} size={size} />}
+            footer={folded.size > 0 ? null : <Rest list={list} size={size} />}
           />
         ) : (
           <NoRows used={{ ...used, list }} empty={empty} size={size} />
@@ -331,41 +396,5 @@ export function ItemList<P extends Schema, R extends Schema>({
         </Suspense>
       )}
     </>
-  );
-}
-
-/** What stands behind the last row: more to come, or that no more can be had now. */
-function Rest({ list, size }: { list: UsedList['list']; size: number }) {
-  const t = useTexts(texts);
-  const { online } = useValue(useClient().connection);
-  if (list.complete) return null;
-  return online ? <RowSkeleton count={1} size={size} /> : <p className="list-end">{t.nothingMore}</p>;
-}
-
-/** What stands where no row does: nothing to do, not there yet, or not to be had. */
-function NoRows({ used, empty, size }: { used: UsedList; empty: ReactNode; size: number }) {
-  const t = useTexts(texts);
-  const { online } = useValue(useClient().connection);
-  const { list, failure, reload, more } = used;
-  // All that was loaded has gone, faster than more could come.
-  useEffect(() => {
-    if (list.loaded && !list.complete && online) more();
-  }, [list, online, more]);
-  if (list.loaded && list.complete) return empty;
-  if (list.loaded && !online)
-    return (
-      <StatePage icon="cloud-slash" title={t.nothingMore}>
-        {t.nothingMoreHint}
-      </StatePage>
-    );
-  if (list.loaded || failure === undefined) return <RowSkeleton count={12} size={size} delayed />;
-  return (
-    <StatePage
-      icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-      title={t.failed}
-      action={<Button onClick={reload}>{t.retry}</Button>}
-    >
-      {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
-    </StatePage>
   );
 }

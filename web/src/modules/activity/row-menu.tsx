@@ -1,7 +1,7 @@
 import { useRow } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
-import type { IconName } from '../../ui/icon-names.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { ROW_ACTIONS } from './action-table.ts';
 import type { Action } from './actions.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
@@ -20,20 +20,15 @@ export function RowMenu({ itemId, anchor, onOpen, onAction, onClose }: Props) {
   const t = useTexts(selectionTexts);
   const row = useRow(itemId);
   if (row === undefined) return null;
-  const entry = (action: Action, icon: IconName, hint: string) => ({
-    key: action,
-    label: actions[action],
-    icon,
-    hint,
-    onSelect: () => onAction(action, [itemId]),
-  });
   const items = [
     { key: 'open', label: t.open, icon: 'envelope-simple' as const, hint: 'Enter', onSelect: () => onOpen(itemId) },
-    entry('ready', 'check', 'E'),
-    entry('seen', 'circle-half', 'I'),
-    entry('unseen', 'envelope-simple', 'U'),
-    entry(row.archived ? 'dearchive' : 'archive', 'archive', 'A'),
-    row.trashed ? entry('restore', 'arrow-counter-clockwise', '#') : entry('delete', 'trash', '#'),
+    ...ROW_ACTIONS.filter(({ on }) => on(row)).map(({ action, icon, key }) => ({
+      key: action,
+      label: actions[action],
+      icon,
+      hint: key,
+      onSelect: () => onAction(action, [itemId]),
+    })),
   ];
   return <Menu label={t.more} anchor={anchor} onClose={onClose} items={items} />;
 }

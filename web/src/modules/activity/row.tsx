@@ -6,6 +6,7 @@ import { Icon } from '../../ui/parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { KIND_ICONS } from './kinds.ts';
 import { Others } from './others.tsx';
+import { RowActions } from './row-actions.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -62,25 +63,6 @@ export const Row = memo(function Row({ itemId, compact, mixed, selected, open }:
       {typeof preview === 'string' && preview !== '' ? <span className="row-preview">{preview}</span> : null}
     </span>
   );
-  const actions = (
-    <span className="row-actions" aria-hidden="true">
-      <span data-action="ready" title={`${t.actions.ready} (E)`}>
-        <Icon name="check" />
-      </span>
-      <span
-        data-action={row.archived ? 'dearchive' : 'archive'}
-        title={`${row.archived ? t.actions.dearchive : t.actions.archive} (A)`}
-      >
-        <Icon name="archive" fill={row.archived} />
-      </span>
-      <span
-        data-action={row.trashed ? 'restore' : 'delete'}
-        title={row.trashed ? t.actions.restore : `${t.actions.delete} (#)`}
-      >
-        <Icon name={row.trashed ? 'arrow-counter-clockwise' : 'trash'} />
-      </span>
-    </span>
-  );
   return (
     <div className="row" data-status={row.status} data-selected={selected} data-open={open} data-compact={compact}>
       {picture}
@@ -109,7 +91,7 @@ export const Row = memo(function Row({ itemId, compact, mixed, selected, open }:
           </span>
         </span>
       )}
-      {actions}
+      <RowActions row={row} />
     </div>
   );
 });

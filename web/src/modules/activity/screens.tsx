@@ -1,22 +1,47 @@
-import { Suspense, type ReactNode } from 'react';
-import { href, useGo, useKeys, useShell, useTexts } from '../../shell/index.ts';
+import { Suspense, useMemo, type ReactNode } from 'react';
+import { href, useGo, useKeys, useShell, useTexts, type ScreenProps } from '../../shell/index.ts';
+import { lazily } from '../../ui/lazily.tsx';
 import { IconButton, StatePage } from '../../ui/parts.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import type { ListDeclaration } from './define-list.ts';
 import { ItemList } from './item-list.tsx';
+import { compareBy, isNewestFirst } from './look.ts';
 import { inboxSource } from './sources.ts';
 import { texts } from './texts.ts';
-import { ListTitle } from './toolbar.tsx';
+import { ListTitle, LookButton } from './toolbar.tsx';
+import { useLook } from './use-look.ts';
 
-/** View of a route's parameter; the unfinished ones where it is none. */
-export const viewOf = (text: string | undefined): 'open' | 'mine' | 'all' =>
-  text === 'mine' || text === 'all' ? text : 'open';
+/** Address of a list as it was left the last time. */
+export const usually = (route: ListDeclaration['route']): string =>
+  href(route, { view: 'usual', date: 'usual', source: 'main' });
 
-/** Everything unfinished, of all kinds. */
-export function Inbox() {
+/** The screen that the engine makes of a declared list; both are loaded when it is shown for the first time. */
+export const listScreen = (load: () => Promise<ListDeclaration>) => {
+  const component = lazily(async () => {
+    const [{ screenOf }, list] = await Promise.all([import('./lists/screen.tsx'), load()]);
+    return screenOf(list);
+  });
+  return { kind: 'list' as const, component };
+};
+
+/** Everything unfinished, of all kinds: the one list that is there before anything is loaded, and has no filter. */
+export function Inbox({ address }: ScreenProps) {
   const t = useTexts(texts);
   const go = useGo();
-  const search = () => go(href('filterList', { view: 'all', date: 'all', source: 'main' }));
+  const search = () => go(usually('filterList'));
   useKeys({ '/': search });
+  const used = useLook('inbox');
+  const { sort } = used.look;
+  const source = useMemo(
+    () =>
+      isNewestFirst(sort)
+        ? inboxSource
+        : {
+            ...inboxSource,
+            id: `inbox|${sort.property}|${sort.direction}`,
+            sorted: { by: sort, compare: compareBy(sort) },
+          },
+    [sort],
+  );
   const empty = useShell().modules.reduceRight<ReactNode>(
     (otherwise, { name, emptyInbox: Says }) =>
       Says === undefined ? otherwise : <Says key={name} otherwise={otherwise} />,
@@ -26,41 +51,19 @@ export function Inbox() {
   );
   return (
     <ItemList
-      source={inboxSource}
+      source={source}
       from="inbox"
       label={t.inbox}
       mixed
+      used={used}
+      address={address}
       toolbar={(total) => (
         <ListTitle title={t.inbox} total={total}>
+          <LookButton used={used} mixed />
           <IconButton icon="magnifying-glass" label={t.search} hotkey="/" onClick={search} />
         </ListTitle>
       )}
       empty={<Suspense>{empty}</Suspense>}
-    />
-  );
-}
-
-/** The three views of a list as tabs; each is a path of its own. */
-export function Views({
-  route,
-  view,
-  date = 'all',
-  source = 'main',
-}: {
-  route: 'filterList' | 'trashList' | 'mailList';
-  view: 'open' | 'mine' | 'all';
-  date?: string;
-  source?: string;
-}) {
-  const t = useTexts(texts);
-  const go = useGo();
-  const tabs = (['open', 'mine', 'all'] as const).map((key) => ({ key, label: t.views[key] }));
-  return (
-    <Tabs
-      label={t.viewsLabel}
-      tabs={tabs}
-      value={view}
-      onChange={(next) => go(href(route, { view: next, date, source }), { replace: true })}
     />
   );
 }

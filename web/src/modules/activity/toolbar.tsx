@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useFormats, useKeys, useTexts } from '../../shell/index.ts';
-import { Icon, IconButton } from '../../ui/parts.tsx';
+import { IconButton } from '../../ui/parts.tsx';
+import { LookDialog } from './on-items.ts';
 import { texts } from './texts.ts';
+import type { UsedLook } from './use-look.ts';
 
 export interface Total {
   readonly count: number;
@@ -9,92 +11,41 @@ export interface Total {
   readonly loaded: boolean;
 }
 
-/** Title of a list with the number of its items, and its buttons. */
-export function ListTitle({ title, total, children }: { title: string; total: Total; children?: ReactNode }) {
+/** Number of a list's items, in words; nothing until it is known. */
+export function useTotalText(total: Total): string {
   const t = useTexts(texts);
   const formats = useFormats();
+  if (!total.loaded) return '\u00a0';
+  return total.capped
+    ? t.moreThan(formats.number(total.count - 1))
+    : t.entries(formats.number(total.count), total.count === 1);
+}
+
+/** Title of a list with the number of its items, and its buttons. */
+export function ListTitle({ title, total, children }: { title: string; total: Total; children?: ReactNode }) {
   return (
     <div className="toolbar">
       <h1>{title}</h1>
-      <span className="number">
-        {total.loaded
-          ? total.capped
-            ? t.moreThan(formats.number(total.count - 1))
-            : t.entries(formats.number(total.count), total.count === 1)
-          : '\u00a0'}
-      </span>
+      <span className="number">{useTotalText(total)}</span>
       <span className="grow" />
       {children}
     </div>
   );
 }
 
-const WAIT_MS = 200;
-
-/** Search field; reports what is typed after a short rest, and at once on Enter. */
-export function SearchBox({
-  value,
-  label,
-  onSearch,
-  autoFocus = false,
-  onLeave,
-}: {
-  value: string;
-  label: string;
-  onSearch: (text: string) => void;
-  autoFocus?: boolean;
-  onLeave?: () => void;
-}) {
+/** Button that opens how the list is shown: its order, columns, groups and rows. */
+export function LookButton({ used, mixed, hides = false }: { used: UsedLook; mixed: boolean; hides?: boolean }) {
   const t = useTexts(texts);
-  const [text, setText] = useState(value);
-  const input = useRef<HTMLInputElement>(null);
-  const report = useRef(onSearch);
-  useEffect(() => {
-    report.current = onSearch;
-  });
-  useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => report.current(text), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [text, value]);
-  useEffect(() => {
-    if (autoFocus) input.current?.focus();
-  }, [autoFocus]);
-  useKeys({ '/': () => input.current?.select() });
+  const [isOpen, setOpen] = useState(false);
+  useKeys({ v: () => setOpen(true) });
   return (
-    <div className="search-box" role="search">
-      <Icon name="magnifying-glass" />
-      <input
-        ref={input}
-        className="input"
-        type="search"
-        enterKeyHint="search"
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch(text);
-          else if (event.key === 'Escape') {
-            if (text === '') onLeave?.();
-            setText('');
-            onSearch('');
-            input.current?.blur();
-          } else return;
-          event.preventDefault();
-        }}
-      />
-      {text === '' && onLeave === undefined ? null : (
-        <IconButton
-          icon="x"
-          label={t.clearSearch}
-          onClick={() => {
-            setText('');
-            onSearch('');
-            onLeave?.();
-          }}
-        />
-      )}
-    </div>
+    <>
+      <IconButton icon="sliders-horizontal" label={t.look} hotkey="v" onClick={() => setOpen(true)} />
+      {isOpen ? (
+        <Suspense>
+          <LookDialog used={used} mixed={mixed} hides={hides} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

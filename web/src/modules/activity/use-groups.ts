@@ -1,8 +1,11 @@
 import { timeFrameBounds, timeFrameOf, type TimeFrameBounds } from '@kontor/contract/activity';
+import { MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
 import { useMemo } from 'react';
 import type { Client } from '../../client/client.ts';
-import { useMinute, useZone } from '../../shell/index.ts';
+import { useMinute, useTexts, useZone } from '../../shell/index.ts';
 import type { VirtualItem } from '../../ui/virtual-list.tsx';
+import type { Grouping } from './look.ts';
+import { texts } from './texts.ts';
 
 /** Bounds of the time frames; new ones when a day has passed. */
 export function useBounds(): TimeFrameBounds {
@@ -14,28 +17,59 @@ export function useBounds(): TimeFrameBounds {
   return useMemo(() => bounds, [key]);
 }
 
-/** A list's rows with a heading before each group. Without bounds there are none. */
+export interface Groups {
+  readonly items: readonly VirtualItem[];
+  /** The rows among them, in their order: those of folded groups are not there. */
+  readonly ids: readonly string[];
+  readonly groupOf: (key: string) => string | undefined;
+}
+
+/** A list's rows with a heading before each group, which tells how many of it are loaded. Grouped by kind they stand in another order. */
 export function useGroups(
   client: Client,
   ids: readonly string[],
-  bounds: TimeFrameBounds | undefined,
-  names: Readonly<Record<string, string>>,
-): readonly VirtualItem[] {
-  const items = useMemo(() => {
-    if (bounds === undefined) return ids.map((key): VirtualItem => ({ kind: 'row', key }));
-    const result: VirtualItem[] = [];
-    const begun = new Set<string>();
+  grouping: Grouping,
+  bounds: TimeFrameBounds,
+  folded: ReadonlySet<string>,
+): Groups {
+  const { frames, kindsOf } = useTexts(texts);
+  return useMemo(() => {
+    const groupOf = (key: string): string | undefined => {
+      const row = grouping === 'none' ? undefined : client.store.get(key);
+      if (row === undefined) return undefined;
+      return grouping === 'timeframe' ? timeFrameOf(row.timestamp, bounds) : row.moduleName;
+    };
+    if (grouping === 'none') return { items: ids.map((key): VirtualItem => ({ kind: 'row', key })), ids, groupOf };
+    const groups = new Map<string, string[]>();
+    let last: string[] = [];
     for (const key of ids) {
-      const row = client.store.get(key);
-      const frame = row === undefined ? undefined : timeFrameOf(row.timestamp, bounds);
+      const name = groupOf(key);
+      const group = name === undefined ? undefined : groups.get(name);
+      if (name !== undefined && group === undefined) groups.set(name, (last = [key]));
       // A row whose time has changed stays where it is for now: it begins no group that is there already.
-      if (frame !== undefined && !begun.has(frame)) {
-        begun.add(frame);
-        result.push({ kind: 'group', key: `group:${frame}`, label: names[frame] ?? '' });
-      }
-      result.push({ kind: 'row', key });
+      else (grouping === 'timeframe' ? last : (group ?? last)).push(key);
     }
-    return result;
-  }, [client, ids, bounds, names]);
-  return items;
+    const names: Readonly<Record<string, string>> = grouping === 'timeframe' ? frames : kindsOf;
+    const order = grouping === 'timeframe' ? [...groups] : [...groups].toSorted(([a], [b]) => placeOf(a) - placeOf(b));
+    const items: VirtualItem[] = [];
+    const shown: string[] = [];
+    for (const [name, keys] of order) {
+      const isFolded = folded.has(name);
+      items.push({
+        kind: 'group',
+        key: `group:${name}`,
+        label: names[name] ?? '',
+        count: keys.length,
+        folded: isFolded,
+      });
+      if (isFolded) continue;
+      for (const key of keys) {
+        items.push({ kind: 'row', key });
+        shown.push(key);
+      }
+    }
+    return { items, ids: shown, groupOf };
+  }, [client, ids, grouping, bounds, folded, frames, kindsOf]);
 }
+
+const placeOf = (name: string): number => MODULE_NAMES.indexOf(name as ModuleName);

@@ -3,7 +3,6 @@ import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import type { Ahead } from '../../client/ahead-port.ts';
 import { queryKey } from '../../client/ask.ts';
 import type { Client } from '../../client/client.ts';
-import { mailSource } from './source.ts';
 
 /** Most mails of one request, as the server takes them. */
 const AT_ONCE = 50;
@@ -20,8 +19,8 @@ async function detailsOf(client: Client, aggregateIds: readonly string[]): Promi
 }
 
 /** Mails that are fetched before anybody asks for them. */
-export const mailAhead = (client: Client): Ahead => ({
-  lists: (['open', 'mine', 'all'] as const).map((view) => mailSource(view, 'all', 0, '')),
+export const mailAhead = (client: Client, lists: Ahead['lists']): Ahead => ({
+  lists,
   details: [
     {
       module: 'email',

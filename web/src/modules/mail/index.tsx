@@ -1,9 +1,10 @@
-import { defineManifest, href } from '../../shell/index.ts';
-import { useModuleCount } from '../activity/index.tsx';
+import { defineManifest } from '../../shell/index.ts';
+import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 
 const loadDetail = () => import('./detail.tsx');
-const MailList = lazily(() => import('./list.tsx').then((module) => module.MailList));
+const loadList = () => import('./list.tsx').then((module) => module.mailList);
+const mailList = listScreen(loadList);
 const MailDetail = lazily(() => loadDetail().then((module) => module.MailDetailScreen));
 const NoMailbox = lazily(() => import('./no-mailbox.tsx').then((module) => module.NoMailbox));
 const useMailCount = (): number => useModuleCount('email');
@@ -12,13 +13,13 @@ export const mail = defineManifest({
   name: 'mail',
   right: 'mailList',
   screens: {
-    mailList: { kind: 'list', component: MailList },
+    mailList,
     mail: { kind: 'detail', component: MailDetail },
   },
   menu: [
     {
       route: 'mailList',
-      path: href('mailList', { view: 'open', date: 'all', source: 'main' }),
+      path: usually('mailList'),
       icon: 'envelope-simple',
       label: { de: 'E-Mails', en: 'Emails' },
       order: 11,
@@ -29,9 +30,16 @@ export const mail = defineManifest({
   ],
   emptyInbox: NoMailbox,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
-  ahead: () => import('./ahead.ts').then(({ mailAhead }) => mailAhead),
+  ahead: async () => {
+    const [{ mailAhead }, { sourcesAhead }, list] = await Promise.all([
+      import('./ahead.ts'),
+      loadSources(),
+      loadList(),
+    ]);
+    return (client) => mailAhead(client, sourcesAhead(client, list));
+  },
   warm: () => {
-    for (const part of [MailList, MailDetail]) void part.load();
+    for (const part of [mailList.component, MailDetail]) void part.load();
     void loadDetail().then(
       ({ warmReader }) => warmReader(),
       () => undefined,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../client/failure.ts';
-import { dateOf } from './date-of.ts';
 import { hostOf, isBlank, safeStyle } from './parts/sanitise.ts';
 import { draftOf, faultsOf, storedOf, withEmail } from './settings/draft.ts';
 import { problemOf } from './settings/problem.ts';
@@ -49,17 +48,6 @@ test.each([
   ['tel:+49401', '+49401'],
 ])('%s leads to %s', (href, host) => {
   expect(hostOf(href)).toBe(host);
-});
-
-test.each([
-  ['all', 'all'],
-  ['thisWeek', 'thisWeek'],
-  ['2026-11-21', '2026-11-21'],
-  ['"2026-11-21T10:00:00.000Z"', '2026-11-21'],
-  ['nonsense', 'all'],
-  [undefined, 'all'],
-])('date %s', (text, date) => {
-  expect(dateOf(text)).toBe(date);
 });
 
 describe('account form', () => {

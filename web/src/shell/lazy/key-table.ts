@@ -24,6 +24,10 @@ export const KEY_LINES: readonly KeyLine[] = [
   { shown: '#', label: { de: 'Löschen', en: 'Delete' }, key: '#', icon: 'trash' },
   { shown: 'Z', label: { de: 'Rückgängig', en: 'Undo' }, key: 'z', icon: 'arrow-counter-clockwise' },
   { shown: '/', label: { de: 'Suchen', en: 'Search' }, key: '/', icon: 'magnifying-glass' },
+  { shown: 'F', label: { de: 'Filter', en: 'Filter' }, key: 'f', icon: 'funnel' },
+  { shown: 'V', label: { de: 'Ansicht der Liste', en: 'View of the list' }, key: 'v', icon: 'sliders-horizontal' },
+  { shown: '.', label: { de: 'Angaben zum Eintrag', en: 'About the item' }, key: '.', icon: 'eye' },
+  { shown: '← →', label: { de: 'Gruppe zuklappen, wieder zeigen', en: 'Fold group, show it again' } },
 ];
 
 /** Lines that stand behind the places of the menu. */

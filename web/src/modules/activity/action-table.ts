@@ -1,0 +1,33 @@
+import type { EntryRow } from '@kontor/contract/activity';
+import type { IconName } from '../../ui/icon-names.ts';
+import type { Action } from './actions.ts';
+
+/** Something that can be done with a row: by the pointer, from its menu, by a finger or by its key. */
+export interface RowAction {
+  readonly action: Action;
+  readonly icon: IconName;
+  /** As it is shown; empty where there is none. */
+  readonly key: string;
+  /** Whether it is offered for a row at all. */
+  readonly on: (row: EntryRow) => boolean;
+}
+
+const isThere = (row: EntryRow): boolean => !row.trashed;
+
+/** In the order in which they are offered. */
+export const ROW_ACTIONS: readonly RowAction[] = [
+  { action: 'ready', icon: 'check', key: 'E', on: isThere },
+  { action: 'seen', icon: 'circle-half', key: 'I', on: isThere },
+  { action: 'unseen', icon: 'envelope-simple', key: 'U', on: isThere },
+  { action: 'archive', icon: 'archive', key: 'A', on: (row) => isThere(row) && !row.archived },
+  { action: 'dearchive', icon: 'archive', key: 'A', on: (row) => isThere(row) && row.archived },
+  { action: 'delete', icon: 'trash', key: '#', on: isThere },
+  { action: 'spam', icon: 'warning-octagon', key: '', on: (row) => isThere(row) && row.moduleName === 'email' },
+  { action: 'restore', icon: 'arrow-counter-clockwise', key: '#', on: (row) => row.trashed },
+];
+
+const POINTED: readonly Action[] = ['ready', 'archive', 'dearchive', 'delete', 'restore'];
+
+/** Those that stand in a row while the pointer is on it. */
+export const pointedActions = (row: EntryRow): readonly RowAction[] =>
+  ROW_ACTIONS.filter(({ action, on }) => POINTED.includes(action) && on(row));

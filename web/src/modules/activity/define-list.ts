@@ -1,0 +1,41 @@
+import type { FilterBox, FilterUser } from '@kontor/contract/account';
+import type { EntryRow, ListParams } from '@kontor/contract/activity';
+import type { ModuleName, QueryDefinition, Schema } from '@kontor/contract/kernel';
+import type { ComponentType } from 'react';
+import type * as v from 'valibot';
+import type { Language } from '../../shell/index.ts';
+import type { ListFilter, UsualFilter, ListView } from './lists/filter.ts';
+
+/** What a list whose filter stands in its address brings of its own; the engine makes its screen of it. */
+export interface ListDeclaration<P extends Schema = Schema, R extends Schema = Schema> {
+  readonly route: 'mailList' | 'filterList' | 'trashList';
+  /** What is remembered of the list is kept by it. */
+  readonly name: string;
+  /** What a detail is told about where it was opened from. */
+  readonly from: 'module' | 'filter' | 'trash';
+  readonly title: Readonly<Record<Language, string>>;
+  /** Name of the search field; with `always` it stands in the place of the title. */
+  readonly search: Readonly<Record<Language, string>> & { readonly always?: boolean };
+  readonly query: QueryDefinition<string, P, R>;
+  /** The query's own parameters, of those that any module's list takes. */
+  readonly params: (params: Required<ListParams>, moduleIds: readonly ModuleName[]) => v.InferInput<P>;
+  /** Whether an item that the server has put into the list may stay there; as the view says where it is left out. */
+  readonly keep?: (row: EntryRow, view: ListView) => boolean;
+  readonly views: readonly ListView[];
+  /** Until the person chose otherwise. */
+  readonly usual: UsualFilter;
+  /** What the filter offers; absent: no such part. Hooks, the same ones for ever. */
+  readonly useBoxes?: () => readonly FilterBox[] | undefined;
+  readonly useUsers?: () => readonly FilterUser[] | undefined;
+  readonly directions?: boolean;
+  /** Kinds of item to choose from; without them the list has only one. */
+  readonly useKinds?: () => readonly ModuleName[];
+  /** The query can leave out what is archived, and what is shared. */
+  readonly hides?: boolean;
+  readonly trash?: boolean;
+  /** What the list says where there is nothing, cut to nothing in particular; else the engine says it. */
+  readonly empty: ComponentType<{ readonly filter: ListFilter }>;
+}
+
+/** Declares a module's list. */
+export const defineList = <P extends Schema, R extends Schema>(list: ListDeclaration<P, R>): ListDeclaration => list;

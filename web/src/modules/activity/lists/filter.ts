@@ -1,0 +1,169 @@
+import { DATE_PRESETS, DIRECTIONS, type DatePreset, type Direction, type ListParams } from '@kontor/contract/activity';
+import { BULK_LIMIT, MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
+
+/** The views that have a tab; `custom` is what choosing boxes makes of `all`. */
+export type ListView = 'open' | 'mine' | 'all';
+
+/** A range of days, `2026-11-21`; both ends belong to it, and one of them may be open. */
+export interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+export type ListDate = DatePreset | Days;
+
+/** What a list is cut to, as it stands in its address. */
+export interface ListFilter {
+  readonly view: ListView;
+  readonly date: ListDate;
+  readonly boxIds: readonly number[];
+  readonly userIds: readonly number[];
+  readonly direction: Direction;
+  readonly moduleIds: readonly ModuleName[];
+  /** As it is typed. */
+  readonly text: string;
+  /** Words that are looked for beside those of the search box. */
+  readonly hidden: string;
+}
+
+/** What an address that says nothing of it stands for. */
+export interface UsualFilter {
+  readonly view: ListView;
+  readonly date: ListDate;
+}
+
+/** Part of a list's path. */
+export interface ListPlace {
+  readonly view: string;
+  readonly date: string;
+}
+
+const MOST_TEXT = 500;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const WAYS: Readonly<Record<string, Direction>> = { in: 'incoming', out: 'outgoing' };
+
+export const isDays = (date: ListDate): date is Days => typeof date === 'object';
+export const isSameDate = (a: ListDate, b: ListDate): boolean => formatDate(a) === formatDate(b);
+
+function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** Day of a moment, as a JSON-quoted address has it, where the person is. */
+function dayOf(text: string, zone: string): string | undefined {
+  try {
+    return Temporal.Instant.from(text).toZonedDateTimeISO(zone).toPlainDate().toString();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Date of an address: a preset, a day, a moment, or `2026-11-01..2026-11-21`; undefined where it is none of them. */
+export function parseDate(text: string, zone: string): ListDate | undefined {
+  const plain = text.replace(/^"(.*)"$/, '$1');
+  const preset = DATE_PRESETS.find((name) => name === plain);
+  if (preset !== undefined) return preset;
+  if (isDay(plain)) return { from: plain, to: plain };
+  const [from = '', to = '', more] = plain.split('..');
+  if (plain.includes('..')) {
+    const known = (day: string) => day === '' || isDay(day);
+    if (more !== undefined || from + to === '' || !known(from) || !known(to)) return undefined;
+    const [first, last] = from !== '' && to !== '' && from > to ? [to, from] : [from, to];
+    return { ...(first === '' ? {} : { from: first }), ...(last === '' ? {} : { to: last }) };
+  }
+  const day = dayOf(plain, zone);
+  return day === undefined || !isDay(day) ? undefined : { from: day, to: day };
+}
+
+export function formatDate(date: ListDate): string {
+  if (!isDays(date)) return date;
+  if (date.from === undefined && date.to === undefined) return 'all';
+  return date.from === date.to ? (date.from ?? '') : `${date.from ?? ''}..${date.to ?? ''}`;
+}
+
+const idsOf = (text: string | null): readonly number[] => {
+  const ids = (text ?? '').split(',').map(Number);
+  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))]
+    .toSorted((a, b) => a - b)
+    .slice(0, BULK_LIMIT);
+};
+const textOf = (text: string | null): string => (text ?? '').replaceAll('\0', '').slice(0, MOST_TEXT).toWellFormed();
+
+const viewOf = (text: string, views: readonly ListView[]): ListView | undefined => views.find((view) => view === text);
+
+/** Filter of an address; what is unknown in it is the usual, never an error. */
+export function parseFilter(
+  place: ListPlace,
+  query: string,
+  about: { readonly views: readonly ListView[]; readonly usual: UsualFilter; readonly zone: string },
+): ListFilter {
+  const given = new URLSearchParams(query);
+  const modules = new Set((given.get('module') ?? '').split(','));
+  return {
+    view: viewOf(place.view, about.views) ?? about.usual.view,
+    date: parseDate(place.date, about.zone) ?? about.usual.date,
+    boxIds: idsOf(given.get('box')),
+    userIds: idsOf(given.get('user')),
+    direction: WAYS[given.get('dir') ?? ''] ?? 'bidirectional',
+    moduleIds: MODULE_NAMES.filter((name) => modules.has(name)),
+    text: textOf(given.get('q')),
+    hidden: textOf(given.get('hidden')),
+  };
+}
+
+/** The part of a filter that stands behind the path, without its question mark; empty where there is nothing to say. */
+export function formatQuery(filter: ListFilter): string {
+  const { boxIds, userIds, direction, moduleIds, text, hidden } = filter;
+  const parts: readonly (readonly [string, string])[] = [
+    ['box', boxIds.join()],
+    ['user', userIds.join()],
+    ['dir', direction === DIRECTIONS[0] ? 'in' : direction === DIRECTIONS[1] ? 'out' : ''],
+    ['module', moduleIds.join()],
+    ['q', encodeURIComponent(text)],
+    ['hidden', encodeURIComponent(hidden)],
+  ];
+  return parts.flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`])).join('&');
+}
+
+/** What is chosen for a list beside its filter. */
+export interface Shown {
+  readonly archived: boolean;
+  readonly shared: boolean;
+}
+
+/** Parameters of any module's list. Presets are days of the person's zone. */
+export function compileFilter(filter: ListFilter, { archived, shared }: Shown, zone: string): Required<ListParams> {
+  const { view, date, boxIds, userIds, direction, text, hidden } = filter;
+  return {
+    view: view === 'all' && boxIds.length > 0 && userIds.length === 0 ? 'custom' : view,
+    dateFilter: isDays(date)
+      ? { from: date.from ?? null, to: date.to ?? null, timeZone: zone }
+      : date === 'all'
+        ? date
+        : { preset: date, timeZone: zone },
+    boxIds: [...boxIds],
+    userFilter: [...userIds],
+    searchTerm: text.trim(),
+    hiddenSearchTerm: hidden.trim(),
+    direction,
+    archived,
+    globalized: shared,
+  };
+}
+
+/** Nothing but the view and the days that are usual. */
+export const usualFilter = ({ view, date }: UsualFilter): ListFilter => ({
+  view,
+  date,
+  boxIds: [],
+  userIds: [],
+  direction: 'bidirectional',
+  moduleIds: [],
+  text: '',
+  hidden: '',
+});
+
+/** True where a list shows less than its view has. */
+export const isCut = (filter: ListFilter, shown: Shown): boolean =>
+  !isSameDate(filter.date, 'all') || formatQuery(filter) !== '' || !shown.archived || !shown.shared;

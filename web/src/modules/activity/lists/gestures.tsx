@@ -1,0 +1,164 @@
+import './gestures.css';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useClient } from '../../../client/react.tsx';
+import { useKeys, useTexts } from '../../../shell/index.ts';
+import { Icon } from '../../../ui/parts.tsx';
+import type { VirtualListHandle } from '../../../ui/virtual-list.tsx';
+import type { RowAction } from '../action-table.ts';
+import type { Action } from '../actions.ts';
+import { texts } from '../texts.ts';
+import { isSwipe, sideOf, swiped } from './swipe.ts';
+import { Tip } from './tip.tsx';
+
+/** Rest of the pointer after which a row tells more, in milliseconds. */
+const REST_MS = 300;
+
+interface Props {
+  readonly list: RefObject<VirtualListHandle | null>;
+  /** Whether a finger may swipe rows. */
+  readonly isSwiped: boolean;
+  readonly active: string | undefined;
+  readonly onAction: (action: Action, key: string) => void;
+}
+
+interface Moved {
+  readonly key: string;
+  readonly row: HTMLElement;
+  readonly x: number;
+  readonly top: number;
+  readonly height: number;
+  readonly does: RowAction | undefined;
+  readonly nearest: RowAction;
+}
+
+const rowAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+
+/** What a resting pointer and a swiping finger do with the rows of a list. It listens where the rows are, and draws beside them. */
+export function Gestures({ list, isSwiped, active, onAction }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const { actions } = useTexts(texts);
+  const { store } = useClient();
+  const [tip, setTip] = useState<{ readonly key: string; readonly at: DOMRect; readonly x: number | undefined }>();
+  const [moved, setMoved] = useState<Moved>();
+  const act = useEffectEvent(onAction);
+
+  useKeys({
+    '.': () => {
+      const row = active === undefined ? null : document.getElementById(`row-${active}`);
+      if (tip !== undefined || row === null || active === undefined) setTip(undefined);
+      else setTip({ key: active, at: row.getBoundingClientRect(), x: undefined });
+    },
+  });
+
+  useEffect(() => {
+    const body = host.current?.parentElement;
+    if (!body) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const away = (): void => {
+      clearTimeout(timer);
+      setTip(undefined);
+    };
+    const over = (event: PointerEvent): void => {
+      if (event.pointerType !== 'mouse') return;
+      away();
+      const row = rowAt(event.target);
+      const key = row?.dataset['key'];
+      // Over what can be clicked, that says itself what it does.
+      if (row === null || key === undefined || (event.target as Element).closest('[title]') !== null) return;
+      timer = setTimeout(() => {
+        if (row.isConnected) setTip({ key, at: row.getBoundingClientRect(), x: event.clientX });
+      }, REST_MS);
+    };
+    const move = (event: PointerEvent): void => {
+      if (timer !== undefined && event.buttons !== 0) away();
+    };
+    const listeners = [
+      ['pointerover', over],
+      ['pointermove', move],
+      ['pointerleave', away],
+      ['pointerdown', away],
+      ['wheel', away],
+      ['keydown', away],
+    ] as const;
+    for (const [name, listener] of listeners) body.addEventListener(name, listener as EventListener, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const [name, listener] of listeners) body.removeEventListener(name, listener as EventListener);
+    };
+  }, []);
+
+  useEffect(() => {
+    const body = host.current?.parentElement;
+    if (!body || !isSwiped) return undefined;
+    let begun: { readonly id: number; readonly x: number; readonly y: number; readonly row: HTMLElement } | undefined;
+    let current: Moved | undefined;
+    const show = (next: Moved | undefined): void => {
+      if (current !== undefined && next?.row !== current.row) current.row.style.removeProperty('--swiped');
+      next?.row.style.setProperty('--swiped', `${next.x}px`);
+      current = next;
+      setMoved(next);
+    };
+    const down = (event: PointerEvent): void => {
+      const row = rowAt(event.target);
+      if (event.pointerType === 'touch' && row !== null)
+        begun = { id: event.pointerId, x: event.clientX, y: event.clientY, row };
+    };
+    const move = (event: PointerEvent): void => {
+      if (begun?.id !== event.pointerId) return;
+      const x = event.clientX - begun.x;
+      if (current === undefined) {
+        const decided = isSwipe(x, event.clientY - begun.y);
+        if (decided === undefined) return;
+        if (!decided) return void (begun = undefined);
+        // From here on it is the row's: neither a click nor a long press comes of it.
+        body.setPointerCapture(event.pointerId);
+      }
+      const { row: element } = begun;
+      const key = element.dataset['key'] ?? '';
+      const row = store.get(key);
+      const nearest = row === undefined ? undefined : sideOf(row, x)[0];
+      if (row === undefined || nearest === undefined) return show(undefined);
+      const [box, frame] = [element.getBoundingClientRect(), body.getBoundingClientRect()];
+      const place = { top: box.top - frame.top, height: box.height };
+      show({ key, row: element, x, ...place, does: swiped(row, x), nearest });
+    };
+    const end = (event: PointerEvent): void => {
+      if (begun?.id !== event.pointerId) return;
+      const done = event.type === 'pointerup' ? current : undefined;
+      begun = undefined;
+      show(undefined);
+      if (done?.does !== undefined) act(done.does.action, done.key);
+    };
+    const listeners = [
+      ['pointerdown', down],
+      ['pointermove', move],
+      ['pointerup', end],
+      ['pointercancel', end],
+    ] as const;
+    for (const [name, listener] of listeners) body.addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of listeners) body.removeEventListener(name, listener);
+    };
+  }, [isSwiped, store]);
+
+  const shown = moved?.does ?? moved?.nearest;
+  const hasRow = list.current !== null;
+  return (
+    <div ref={host} className="gestures">
+      {moved === undefined || shown === undefined ? null : (
+        <div
+          className="swipe"
+          data-action={shown.action}
+          data-on={moved.does !== undefined}
+          data-side={moved.x > 0 ? 'right' : 'left'}
+          style={{ top: moved.top, height: moved.height, width: Math.abs(moved.x) }}
+        >
+          <Icon name={shown.icon} />
+          <span>{actions[shown.action]}</span>
+        </div>
+      )}
+      {tip === undefined || !hasRow ? null : <Tip itemId={tip.key} at={tip.at} x={tip.x} />}
+    </div>
+  );
+}

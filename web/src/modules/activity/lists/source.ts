@@ -1,0 +1,47 @@
+import type { EntryRow } from '@kontor/contract/activity';
+import type { Client } from '../../../client/client.ts';
+import type { ListSource } from '../../../client/list-loader.ts';
+import type { ListDeclaration } from '../define-list.ts';
+import { TIME_DESC, compareBy, isNewestFirst, type ListLook } from '../look.ts';
+import { keepsIn } from '../sources.ts';
+import { compileFilter, isDays, isSameDate, usualFilter, type ListFilter } from './filter.ts';
+
+/** Day in a zone at a moment in milliseconds since 1970. */
+export const todayIn = (zone: string, now: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+/** How a list with a filter is asked for and kept. With what is meant by `today` it is another list tomorrow. */
+export function sourceOf(
+  list: ListDeclaration,
+  filter: ListFilter,
+  look: Pick<ListLook, 'archived' | 'shared' | 'sort'>,
+  zone: string,
+  today: string,
+): ListSource {
+  const shown = list.hides === true ? look : { archived: true, shared: true };
+  const params = list.params(compileFilter(filter, shown, zone), filter.moduleIds);
+  const isRelative = !isDays(filter.date) && filter.date !== 'all';
+  const isUsual = isNewestFirst(look.sort);
+  const id = [list.name, JSON.stringify(params), isUsual ? '' : JSON.stringify(look.sort), isRelative ? today : ''];
+  const stays = list.keep ?? ((row: EntryRow) => keepsIn(filter.view)(row));
+  return {
+    id: id.join('|'),
+    definition: list.query,
+    params,
+    keep: (row) => stays(row, filter.view) && (shown.archived || !row.archived),
+    ...(isUsual ? {} : { sorted: { by: look.sort, compare: compareBy(look.sort) } }),
+  };
+}
+
+const AS_USUAL = { archived: true, shared: true, sort: TIME_DESC } as const;
+
+/** A list in all its views as it is shown until somebody chooses otherwise, and all of it. */
+export function sourcesAhead(client: Client, list: ListDeclaration): readonly ListSource[] {
+  const zone = client.configuration.get()?.settings.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const dates = isSameDate(list.usual.date, 'all') ? (['all'] as const) : ['all' as const, list.usual.date];
+  return dates.flatMap((date) =>
+    list.views.map((view) =>
+      sourceOf(list, usualFilter({ view, date }), AS_USUAL, zone, todayIn(zone, client.env.now())),
+    ),
+  );
+}

@@ -1,0 +1,167 @@
+import './table.css';
+import { stateOf, type EntryRow } from '@kontor/contract/activity';
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import { useRow } from '../../../client/react.tsx';
+import type { ListSort } from '../../../client/list-loader.ts';
+import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
+import { Icon } from '../../../ui/parts.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { KIND_ICONS } from '../kinds.ts';
+import type { Column, ColumnName, ListLook } from '../look.ts';
+import { Others } from '../others.tsx';
+import { RowActions } from '../row-actions.tsx';
+import { texts } from '../texts.ts';
+import { sortAfter } from './look-rules.ts';
+import { lookTexts } from './look-texts.ts';
+
+const WIDTHS: Readonly<Record<ColumnName, string>> = {
+  contact: 'minmax(120px, 1.2fr)',
+  moduleInformation: 'minmax(90px, 0.7fr)',
+  information: 'minmax(160px, 2.6fr)',
+  channel: 'minmax(100px, 0.9fr)',
+  timestamp: '92px',
+};
+
+/** What every line of the table is laid out by: the picture, the columns, the marks. */
+const linesOf = (columns: readonly Column[]): CSSProperties => ({
+  gridTemplateColumns: [
+    'var(--picture)',
+    ...columns.flatMap(({ name, visible }) => (visible ? [WIDTHS[name]] : [])),
+    '84px',
+  ].join(' '),
+});
+
+/** The heads of a table's columns: a click sorts, the second one the other way round. */
+export function TableHead({ look, onSort }: { look: ListLook; onSort: (sort: ListSort) => void }) {
+  const t = useTexts(lookTexts);
+  const { sort, columns, rowSize } = look;
+  return (
+    <div
+      className="table-head"
+      role="toolbar"
+      aria-label={t.sort}
+      style={linesOf(columns)}
+      data-compact={rowSize === 'compact'}
+    >
+      <span />
+      {columns.map(({ name, visible }) => {
+        if (!visible) return null;
+        const own = sort.property === name ? sort.direction : undefined;
+        const label = own === undefined ? t.columns[name] : `${t.columns[name]}, ${t.sorted[own]}`;
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={own !== undefined}
+            aria-label={label}
+            title={label}
+            onClick={() => onSort(sortAfter(sort, name))}
+          >
+            <span>{t.columns[name]}</span>
+            {own === undefined ? null : <Icon name={own === 'ASC' ? 'arrow-up' : 'arrow-down'} small />}
+          </button>
+        );
+      })}
+      <span />
+    </div>
+  );
+}
+
+interface Props {
+  readonly itemId: string;
+  readonly compact: boolean;
+  readonly mixed: boolean;
+  readonly selected: boolean;
+  readonly open: boolean;
+  readonly columns: readonly Column[];
+}
+
+/** One row of a list that is wide enough for columns. */
+export const TableRow = memo(function TableRow({ itemId, compact, mixed, selected, open, columns }: Props) {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const now = useMinute();
+  const row = useRow(itemId);
+  if (row === undefined) return <div className="row" />;
+  const contact = row.contact || t.nobody;
+  const cells: Readonly<Record<ColumnName, ReactNode>> = {
+    contact: <span className="row-contact">{contact}</span>,
+    moduleInformation: (
+      <span className="table-kind">
+        <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} />
+        <span>{row.context === '' ? t.kinds[row.moduleName] : row.context}</span>
+      </span>
+    ),
+    information: <Information row={row} compact={compact} mixed={mixed} columns={columns} />,
+    channel: <span className="row-substance">{row.channel}</span>,
+    timestamp: <time className="row-time">{formats.short(row.timestamp, now)}</time>,
+  };
+  return (
+    <div
+      className="row table-row"
+      style={linesOf(columns)}
+      data-status={row.status}
+      data-selected={selected}
+      data-open={open}
+      data-compact={compact}
+    >
+      <span className="row-picture" data-part="picture">
+        {selected ? (
+          <span className="avatar row-check" data-size={compact ? 's' : undefined}>
+            <Icon name="check" />
+          </span>
+        ) : (
+          <Portrait name={contact} picture={row.contactPicture} {...(compact ? { size: 's' as const } : {})} />
+        )}
+      </span>
+      {columns.map(({ name, visible }) =>
+        visible ? (
+          <span key={name} className="table-cell" data-column={name}>
+            {cells[name]}
+          </span>
+        ) : null,
+      )}
+      <span className="table-marks">
+        {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
+        <Others row={row} />
+        <StatusMark status={row.status} label={t.states[stateOf(row.status)]} />
+      </span>
+      <RowActions row={row} />
+    </div>
+  );
+});
+
+function Information({
+  row,
+  compact,
+  mixed,
+  columns,
+}: {
+  row: EntryRow;
+  compact: boolean;
+  mixed: boolean;
+  columns: readonly Column[];
+}) {
+  const t = useTexts(texts);
+  const preview = row.extras['preview'];
+  const saysKind = mixed && !columns.some(({ name, visible }) => name === 'moduleInformation' && visible);
+  return (
+    <span className="table-information">
+      <span className="row-line">
+        {saysKind ? <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} /> : null}
+        <span className="row-substance">
+          <span className="row-information">{row.information || t.noSubject}</span>
+        </span>
+        {row.extras['warned'] === true ? (
+          <span className="row-warned">
+            <Icon name="warning" fill small label={t.warned} />
+          </span>
+        ) : null}
+        {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
+      </span>
+      {!compact && typeof preview === 'string' && preview !== '' ? (
+        <span className="row-substance">{preview}</span>
+      ) : null}
+    </span>
+  );
+}

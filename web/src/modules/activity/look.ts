@@ -1,0 +1,75 @@
+import { LIST_SORT, LIST_SORT_KEYS, type EntryRow } from '@kontor/contract/activity';
+import { newestFirst } from '../../client/core/list-store.ts';
+import type { ListSort } from '../../client/list-loader.ts';
+import type { Settings } from '../../shell/index.ts';
+
+export type ColumnName = (typeof LIST_SORT_KEYS)[number];
+export type Grouping = Settings['grouping'];
+
+export interface Column {
+  readonly name: ColumnName;
+  readonly visible: boolean;
+}
+
+/** How a list is shown, whatever it is cut to. */
+export interface ListLook {
+  readonly rowSize: Settings['rowSize'];
+  readonly grouping: Grouping;
+  readonly archived: boolean;
+  readonly shared: boolean;
+  readonly sort: ListSort;
+  /** From left to right. */
+  readonly columns: readonly Column[];
+}
+
+type Stored = NonNullable<Settings['listTables'][string]>;
+
+export const TIME_DESC: ListSort = LIST_SORT[0];
+const COLUMNS: readonly ColumnName[] = ['contact', 'moduleInformation', 'information', 'channel', 'timestamp'];
+/** Said by other parts of a row unless somebody wants them. */
+const UNUSUAL: readonly ColumnName[] = ['moduleInformation', 'channel'];
+
+/** Columns in their order, from what is kept of them; those that are not known there stand where they usually do. */
+export function columnsOf(stored: Stored['columns']): readonly Column[] {
+  return COLUMNS.map((name, index) => ({
+    name,
+    at: stored?.[name]?.sortOrder ?? index + 1,
+    visible: stored?.[name]?.visible ?? !UNUSUAL.includes(name),
+  }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name, visible }) => ({ name, visible }));
+}
+
+/** The same to be kept. */
+export const storedColumns = (columns: readonly Column[]): NonNullable<Stored['columns']> =>
+  Object.fromEntries(columns.map(({ name, visible }, index) => [name, { sortOrder: index + 1, visible }]));
+
+export function sortOf(stored: Stored['sort']): ListSort {
+  const property = LIST_SORT_KEYS.find((key) => key === stored?.property);
+  return property === undefined || stored === undefined ? TIME_DESC : { property, direction: stored.direction };
+}
+
+const TEXTS: Readonly<Record<Exclude<ColumnName, 'timestamp'>, (row: EntryRow) => string>> = {
+  contact: (row) => row.contact,
+  information: (row) => row.information,
+  moduleInformation: (row) => row.context,
+  channel: (row) => row.channel,
+};
+
+/** Order of rows under a sort, as the server has it. */
+export function compareBy({ property, direction }: ListSort): (a: EntryRow, b: EntryRow) => number {
+  const sign = direction === 'ASC' ? 1 : -1;
+  if (property === 'timestamp') return sign < 0 ? newestFirst : (a, b) => newestFirst(b, a);
+  const text = TEXTS[property as Exclude<ColumnName, 'timestamp'>];
+  const collator = new Intl.Collator('de');
+  return (a, b) => sign * collator.compare(text(a), text(b)) || newestFirst(a, b);
+}
+
+/** The order that lists are asked for unless told otherwise. */
+export const isNewestFirst = (sort: ListSort): boolean => sort.property === 'timestamp' && sort.direction === 'DESC';
+
+/** What a list can really be grouped by: not by time where it is sorted otherwise, and by kind only where it has several. */
+export function groupingOf(look: Pick<ListLook, 'grouping' | 'sort'>, mixed: boolean): Grouping {
+  if (look.grouping === 'moduleGrouping' && mixed) return 'moduleGrouping';
+  return look.grouping === 'none' || look.sort.property !== 'timestamp' ? 'none' : 'timeframe';
+}

@@ -1,0 +1,43 @@
+import { useEffect, type ReactNode } from 'react';
+import { useClient, useValue } from '../../client/react.tsx';
+import type { UsedList } from '../../client/use-list.ts';
+import { FaultId, useTexts } from '../../shell/index.ts';
+import { Button, StatePage } from '../../ui/parts.tsx';
+import { RowSkeleton } from './skeleton.tsx';
+import { texts } from './texts.ts';
+
+/** What stands behind the last row: more to come, or that no more can be had now. */
+export function Rest({ list, size }: { list: UsedList['list']; size: number }) {
+  const t = useTexts(texts);
+  const { online } = useValue(useClient().connection);
+  if (list.complete) return null;
+  return online ? <RowSkeleton count={1} size={size} /> : <p className="list-end">{t.nothingMore}</p>;
+}
+
+/** What stands where no row does: nothing to do, not there yet, or not to be had. */
+export function NoRows({ used, empty, size }: { used: UsedList; empty: ReactNode; size: number }) {
+  const t = useTexts(texts);
+  const { online } = useValue(useClient().connection);
+  const { list, failure, reload, more } = used;
+  // All that was loaded has gone, faster than more could come.
+  useEffect(() => {
+    if (list.loaded && !list.complete && online) more();
+  }, [list, online, more]);
+  if (list.loaded && list.complete) return empty;
+  if (list.loaded && !online)
+    return (
+      <StatePage icon="cloud-slash" title={t.nothingMore}>
+        {t.nothingMoreHint}
+      </StatePage>
+    );
+  if (list.loaded || failure === undefined) return <RowSkeleton count={12} size={size} delayed />;
+  return (
+    <StatePage
+      icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
+      title={t.failed}
+      action={<Button onClick={reload}>{t.retry}</Button>}
+    >
+      {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
+    </StatePage>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from 'react';
+import { useSettings, useShell, type Settings } from '../../shell/index.ts';
+import { columnsOf, sortOf, storedColumns, type ListLook } from './look.ts';
+
+type Kept = NonNullable<Settings['lists'][string]>;
+
+export interface UsedLook {
+  readonly look: ListLook;
+  /** The view and the days that were chosen last, as an address has them. */
+  readonly last: Pick<Kept, 'view' | 'date'>;
+  readonly change: (part: Partial<ListLook> | Pick<Kept, 'view' | 'date'>) => void;
+}
+
+/** How the list of a name is shown: as the person chose for it, else for all lists. */
+export function useLook(name: string): UsedLook {
+  const { settings } = useShell();
+  const { rowSize, grouping, lists, listTables } = useSettings();
+  const kept = lists[name];
+  const table = listTables[name];
+  const look = useMemo(
+    (): ListLook => ({
+      rowSize: kept?.rowSize ?? rowSize,
+      grouping: kept?.grouping ?? grouping,
+      archived: kept?.archived ?? true,
+      shared: kept?.shared ?? true,
+      sort: sortOf(table?.sort),
+      columns: columnsOf(table?.columns),
+    }),
+    [kept, table, rowSize, grouping],
+  );
+  const change = useCallback<UsedLook['change']>(
+    (part) => {
+      const now = settings.get();
+      const { sort, columns, ...rest } = part as Partial<ListLook & Kept>;
+      if (sort !== undefined || columns !== undefined)
+        settings.change({
+          listTables: {
+            ...now.listTables,
+            [name]: {
+              ...now.listTables[name],
+              ...(sort === undefined ? {} : { sort }),
+              ...(columns === undefined ? {} : { columns: storedColumns(columns) }),
+            },
+          },
+        });
+      if (Object.keys(rest).length > 0)
+        settings.change({ lists: { ...now.lists, [name]: { ...now.lists[name], ...rest } } });
+    },
+    [settings, name],
+  );
+  return { look, last: { view: kept?.view, date: kept?.date }, change };
+}
