@@ -84,6 +84,11 @@ export const OPERATIONS = {
   'account.removePasskey': all('422 PASSWORD_WRONG'),
   'account.setAvatar': all('200', () => ({ picture: null })),
 
+  // What people set of their own; nobody reaches what another has set.
+  'settings.mine': all('200'),
+  'settings.change': all('200'),
+  'settings.reset': all('200'),
+
   // For administrators.
   'account.people': forAdministrators('200'),
   'account.instanceSettings': forAdministrators('200'),
