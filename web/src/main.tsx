@@ -30,17 +30,25 @@ async function main(): Promise<void> {
   const arrival = takeArrival(window);
   const env = browserEnvironment();
   const pwa = createPwa(window);
-  const settings = createSettings(env.settings);
+  const settings = createSettings(env.settings, env.now);
   window.addEventListener('storage', (event) => settings.reread(event.key));
   const kontor = createKontor(
     env,
     () => import('@kontor/contract/all').then((all) => all.ALL_COMMANDS),
     partOf(settings, ({ caching }) => caching),
   );
+  const { accounts } = kontor;
+  const first = accounts.active();
+  // Before it is open: the first paint is to look as the person has it.
+  if (first !== undefined && accounts.session(first) !== undefined) settings.enter(first);
+  kontor.seats.subscribe(() => {
+    for (const { key, state } of kontor.seats.get()) if (state !== 'in') settings.forget(key);
+  });
   const navigator = createNavigator(window, kontor.show);
   const notices = createNotices((ms, run) => void setTimeout(run, ms));
   kontor.session.subscribe(() => {
     notices.clear();
+    settings.enter(kontor.session.get().client?.key);
     navigator.enter(kontor.session.get().client?.key);
   });
   const shell: Shell = {

@@ -20,6 +20,7 @@ import { currentRoute } from './routes.ts';
 import { useSeats } from './seats.ts';
 import { Stage } from './stage.tsx';
 import { texts } from './texts.ts';
+import { zoneOf } from './zone.ts';
 import { sumOf } from './unfinished.ts';
 import { lazily } from '../ui/lazily.tsx';
 
@@ -149,12 +150,14 @@ function useAppearance(): void {
 function SignedIn({ client, path }: { client: Client; path: string }) {
   const t = useTexts(texts);
   useWarm(client);
+  useFollowing(client);
+  const { timeZone } = useSettings();
   const configuration = useValue(client.configuration);
   const wide = useWide();
   const [sheet, setSheet] = useState(false);
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
-  const zone = configuration?.settings.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = zoneOf(timeZone, configuration?.settings.timeZone);
   return (
     <ZoneProvider value={zone}>
       <GlobalKeys onHelp={() => setHelp(true)} onPalette={() => setPalette((shown) => !shown)} />
@@ -193,6 +196,25 @@ function SignedIn({ client, path }: { client: Client; path: string }) {
       ) : null}
     </ZoneProvider>
   );
+}
+
+/** Brings the person's settings here and to their other devices. */
+function useFollowing(client: Client): void {
+  const { settings } = useShell();
+  useEffect(() => {
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    void import('./lazy/settings-sync.ts').then(
+      ({ followSettings }) => {
+        if (!isOver) stop = followSettings(client, settings);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [client, settings]);
 }
 
 /** Loads the rest of the app when the first screen stands, and what is to be read without a network. */

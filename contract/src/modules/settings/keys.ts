@@ -27,9 +27,13 @@ const define = <S extends Schema, const W extends 'server' | 'device'>(
 
 /** One of several. The first is the usual one. */
 const choice = <const T extends readonly [string, ...string[]]>(tab: Setting<Schema>['tab'], options: T) =>
-  define({ schema: v.picklist(options), usual: options[0], where: 'server', tab, control: 'choice' } as Setting<
-    v.PicklistSchema<T, undefined>
-  > & { readonly where: 'server' });
+  define<v.PicklistSchema<T, undefined>, 'server'>({
+    schema: v.picklist(options),
+    usual: options[0],
+    where: 'server',
+    tab,
+    control: 'choice',
+  });
 
 const toggle = (tab: Setting<Schema>['tab'], usual: boolean) =>
   define({ schema: v.boolean(), usual, where: 'server', tab, control: 'switch' });
