@@ -12,6 +12,7 @@ import { guardMarkup } from './ui/trusted.ts';
 import { Login, account } from './modules/account/index.tsx';
 import { activity, unfinishedOf } from './modules/activity/index.tsx';
 import { mail } from './modules/mail/index.tsx';
+import { settings as settingsModule } from './modules/settings/index.tsx';
 import {
   App,
   ShellProvider,
@@ -22,6 +23,8 @@ import {
   createSettings,
   takeArrival,
   createUnfinished,
+  DARK,
+  showLook,
   type Shell,
 } from './shell/index.ts';
 
@@ -57,13 +60,15 @@ async function main(): Promise<void> {
     notices,
     keys: createKeys(env.now),
     pwa,
-    modules: [account, activity, mail],
+    modules: [account, activity, mail, settingsModule],
     openItem: createValue<string | undefined>(undefined),
     arrival,
     unfinished: createUnfinished(kontor.seats, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
     adding: createValue<Account | 'new' | undefined>(undefined),
   };
   await kontor.start();
+  // Before the first paint: no other theme is to be seen first.
+  showLook(document.documentElement, settings.get(), matchMedia(DARK).matches);
   const root = document.getElementById('root');
   if (root === null) return;
   createRoot(root, { onUncaughtError: tellOfFailure }).render(

@@ -16,6 +16,7 @@ import {
   useWide,
 } from './context.tsx';
 import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
+import { DARK, showLook } from './look.ts';
 import { currentRoute } from './routes.ts';
 import { useSeats } from './seats.ts';
 import { Stage } from './stage.tsx';
@@ -134,17 +135,17 @@ function Permitted({ client, children }: { client: Client; children: ReactNode }
   return <ShellProvider value={permitted}>{children}</ShellProvider>;
 }
 
-/** Puts language and theme on the page. */
+/** Puts language and looks on the page. */
 function useAppearance(): void {
   const language = useLanguage();
-  const { theme } = useSettings();
-  const prefersDark = useMedia('(prefers-color-scheme: dark)');
+  const settings = useSettings();
+  const prefersDark = useMedia(DARK);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
-    document.documentElement.dataset['theme'] = theme === 'auto' ? (prefersDark ? 'dark' : 'light') : theme;
-  }, [theme, prefersDark]);
+    showLook(document.documentElement, settings, prefersDark);
+  }, [settings, prefersDark]);
 }
 
 function SignedIn({ client, path }: { client: Client; path: string }) {

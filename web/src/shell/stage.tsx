@@ -4,7 +4,7 @@ import { lazily } from '../ui/lazily.tsx';
 import { LoadingLine, StatePage } from '../ui/parts.tsx';
 import { loadDialogs } from './bars.tsx';
 import { Boundary } from './boundary.tsx';
-import { useSettings, useShell, useTexts, useWide } from './context.tsx';
+import { useSettings, useShell, useSplit, useTexts } from './context.tsx';
 import type { Manifest, Screen } from './manifest.ts';
 import { href, matchPath, type Match, type RouteName } from './routes.ts';
 import { Splitter } from './splitter.tsx';
@@ -38,7 +38,7 @@ const listOfDetail = (match: Match): string =>
 /** What is shown at a path: lists are kept alive, details stand beside them or, on small screens, in their place. */
 export function Stage({ path }: { path: string }) {
   const { modules, openItem } = useShell();
-  const wide = useWide();
+  const wide = useSplit();
   const screens = useMemo(() => screensOf(modules), [modules]);
   const shown = useMemo(() => find(screens, path), [screens, path]);
   const [kept, setKept] = useState<readonly Shown[]>([]);

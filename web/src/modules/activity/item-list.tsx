@@ -24,7 +24,7 @@ import {
   useSettings,
   useShell,
   useTexts,
-  useWide,
+  useSplit,
 } from '../../shell/index.ts';
 import { Button, Icon, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
@@ -76,7 +76,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   const client = useClient();
   const { navigator, openItem, modules } = useShell();
   const { rowSize, grouping } = useSettings();
-  const wide = useWide();
+  const wide = useSplit();
   const coarse = useMedia('(pointer: coarse)');
   const used = useList(source);
   const { isFetching, more } = used;

@@ -1,0 +1,12 @@
+import type { Settings } from './settings.ts';
+
+/** Holds where the device would rather have it dark. */
+export const DARK = '(prefers-color-scheme: dark)';
+
+/** Puts on the page how it is to look. */
+export function showLook(root: HTMLElement, settings: Settings, prefersDark: boolean): void {
+  const { theme, compactButtons, uniColourButtons } = settings;
+  root.dataset['theme'] = theme === 'auto' ? (prefersDark ? 'dark' : 'light') : theme;
+  root.toggleAttribute('data-roomy', !compactButtons);
+  root.toggleAttribute('data-uni', uniColourButtons);
+}
