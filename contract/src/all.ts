@@ -14,7 +14,16 @@ import {
   findQueries,
 } from './modules/activity/index.ts';
 import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/mail/index.ts';
-import { settingsCommands, settingsEvents, settingsProblems, settingsQueries } from './modules/settings/index.ts';
+import {
+  settingsCommands,
+  settingsEvents,
+  settingsProblems,
+  settingsQueries,
+  themeCommands,
+  themeEvents,
+  themeProblems,
+  themeQueries,
+} from './modules/settings/index.ts';
 
 /** Every operation of the product, by its name on the wire. */
 const byName = <D extends { name: string }>(...groups: Record<string, D>[]): ReadonlyMap<string, D> =>
@@ -32,7 +41,9 @@ export type OperationName =
   | NameIn<typeof mailQueries>
   | NameIn<typeof mailCommands>
   | NameIn<typeof settingsQueries>
-  | NameIn<typeof settingsCommands>;
+  | NameIn<typeof settingsCommands>
+  | NameIn<typeof themeQueries>
+  | NameIn<typeof themeCommands>;
 
 export const ALL_QUERIES = byName<QueryDefinition>(
   accountQueries,
@@ -41,18 +52,21 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   findQueries,
   mailQueries,
   settingsQueries,
+  themeQueries,
 );
 export const ALL_COMMANDS = byName<CommandDefinition>(
   accountCommands,
   activityCommands,
   mailCommands,
   settingsCommands,
+  themeCommands,
 );
 export const ALL_EVENTS: readonly EventDefinition[] = [
   accountEvents,
   activityEvents,
   mailEvents,
   settingsEvents,
+  themeEvents,
 ].flatMap((group) => Object.values(group) as EventDefinition[]);
 /** HTTP status of every problem code. */
 export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
@@ -61,4 +75,5 @@ export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...activityProblems,
   ...mailProblems,
   ...settingsProblems,
+  ...themeProblems,
 };

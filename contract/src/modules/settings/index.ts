@@ -18,3 +18,15 @@ export {
   settingsQueries,
   type PersonSetting,
 } from './operations.ts';
+export {
+  DEFAULT_COLOURS,
+  MOST_SCHEMES,
+  MOST_SCHEME_NAME,
+  readScheme,
+  schemeText,
+  themeCommands,
+  themeEvents,
+  themeProblems,
+  themeQueries,
+  type Colours,
+} from './schemes.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../platform/db/tables.ts';
+import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -8,6 +8,13 @@ declare module '../../platform/db/tables.ts' {
       key: string;
       value: Json<unknown> | null;
       version: number;
+    };
+    colour_scheme: {
+      instance_id: number;
+      name: string;
+      /** As it travels: the text of a JSON object. */
+      scheme: string;
+      made_by: Defaulted<number | null>;
     };
   }
 }
