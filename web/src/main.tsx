@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   };
   await kontor.start();
   // Before the first paint: no other theme is to be seen first.
-  showLook(document.documentElement, settings.get(), matchMedia(DARK).matches);
+  showLook(document.documentElement, settings.get(), settings.colours.get(), matchMedia(DARK).matches);
   const root = document.getElementById('root');
   if (root === null) return;
   createRoot(root, { onUncaughtError: tellOfFailure }).render(

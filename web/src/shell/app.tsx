@@ -139,13 +139,14 @@ function Permitted({ client, children }: { client: Client; children: ReactNode }
 function useAppearance(): void {
   const language = useLanguage();
   const settings = useSettings();
+  const colours = useValue(useShell().settings.colours);
   const prefersDark = useMedia(DARK);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
-    showLook(document.documentElement, settings, prefersDark);
-  }, [settings, prefersDark]);
+    showLook(document.documentElement, settings, colours, prefersDark);
+  }, [settings, colours, prefersDark]);
 }
 
 function SignedIn({ client, path }: { client: Client; path: string }) {
@@ -204,16 +205,16 @@ function useFollowing(client: Client): void {
   const { settings } = useShell();
   useEffect(() => {
     let isOver = false;
-    let stop: (() => void) | undefined;
-    void import('./lazy/settings-sync.ts').then(
-      ({ followSettings }) => {
-        if (!isOver) stop = followSettings(client, settings);
+    const stops: (() => void)[] = [];
+    void import('./lazy/following.ts').then(
+      ({ followColours, followSettings }) => {
+        if (!isOver) stops.push(followSettings(client, settings), followColours(client, settings));
       },
       () => undefined,
     );
     return () => {
       isOver = true;
-      stop?.();
+      for (const stop of stops) stop();
     };
   }, [client, settings]);
 }

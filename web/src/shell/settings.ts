@@ -19,6 +19,8 @@ export interface Own {
   readonly choices: Choices;
   /** True once the server has said all that the person has set. Until then what is missing is as it was last on this device. */
   readonly isWhole: boolean;
+  /** Style sheet of the colours that they have chosen, as it was made last; left out for those that are always there. */
+  readonly colours?: string | undefined;
 }
 
 export interface SettingsStore extends Value<Settings> {
@@ -35,6 +37,8 @@ export interface SettingsStore extends Value<Settings> {
   readonly own: Value<Own>;
   /** Puts news of the server in; what is said of an account that is not shown comes to nothing, for it is asked again when it is. */
   revise(account: string, change: (own: Own) => Own): void;
+  /** Style sheet of the colours that are shown. */
+  readonly colours: Value<string | undefined>;
   /** Grows when the person sets something. */
   readonly count: Value<number>;
 }
@@ -46,6 +50,7 @@ const NOTHING: Own = { choices: {}, isWhole: false };
 const OwnSchema = v.object({
   choices: v.record(v.string(), v.object({ value: v.optional(v.unknown()), version: v.number(), known: v.number() })),
   isWhole: v.boolean(),
+  colours: v.optional(v.string()),
 });
 
 type Values = Readonly<Record<string, unknown>>;
@@ -106,15 +111,23 @@ export function createSettings(storage: TextStorage, now: () => number): Setting
     return settingsOf({ ...(isWhole ? pick(last, (key) => !isPersonal(key)) : last), ...mine });
   }
   const value = createValue(effective());
+  function coloursNow(): string | undefined {
+    const { isWhole, colours: chosen } = own.get();
+    const last = device()['colours'];
+    return isWhole ? chosen : typeof last === 'string' ? last : undefined;
+  }
+  const colours = createValue(coloursNow());
 
   /** Addresses of correspondents are no business of whoever signs in next. */
   function store(): void {
     const { imageSenders: _, ...shown } = value.get();
-    storage.setItem(DEVICE, JSON.stringify({ ...shown, chosen: own.get().isWhole ? [] : waiting() }));
+    const chosen = own.get().isWhole ? [] : waiting();
+    storage.setItem(DEVICE, JSON.stringify({ ...shown, chosen, colours: colours.get() }));
   }
   function refresh(): void {
     const next = effective();
     if (!same(next, value.get())) value.set(next);
+    colours.set(coloursNow());
   }
   function keep(next: Own): void {
     if (account === undefined || same(next, own.get())) return;
@@ -149,6 +162,7 @@ export function createSettings(storage: TextStorage, now: () => number): Setting
   return {
     ...value,
     own,
+    colours,
     count,
     change(part) {
       const isNews = (key: string): boolean =>

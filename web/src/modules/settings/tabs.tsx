@@ -10,12 +10,17 @@ import { Slots } from './slots.tsx';
 import { Transfer } from './transfer.tsx';
 import { ZoneControl } from './zone.tsx';
 
+const Schemes = lazily(() => import('./scheme/schemes.tsx').then((module) => module.Schemes));
 // Brings a library for dragging along, which nothing else needs yet.
 const MenuOrder = lazily(() => import('./menu-order.tsx').then((module) => module.MenuOrder));
 
 const PAGES: readonly (Pick<SettingsTab, 'label' | 'component'> & { readonly key: TabKey })[] = [
   { key: 'layout', label: { de: 'Darstellung', en: 'Layout' }, component: () => <SettingsOf tab="layout" /> },
-  { key: 'theme', label: { de: 'Farben', en: 'Theme' }, component: () => <SettingsOf tab="theme" /> },
+  {
+    key: 'theme',
+    label: { de: 'Farben', en: 'Theme' },
+    component: () => <SettingsOf tab="theme" own={{ colourScheme: Schemes }} />,
+  },
   { key: 'lists', label: { de: 'Listen', en: 'Lists' }, component: () => <SettingsOf tab="lists" /> },
   {
     key: 'menu',

@@ -30,8 +30,9 @@ export function followSettings(client: Client, settings: SettingsStore): () => v
   function take(): void {
     const { data } = ask.cache.peek(key);
     if (data === undefined) return;
-    settings.revise(account, ({ choices }) => ({
-      choices: taken(choices, data as readonly PersonSetting[]),
+    settings.revise(account, (own) => ({
+      ...own,
+      choices: taken(own.choices, data as readonly PersonSetting[]),
       isWhole: true,
     }));
     send();
