@@ -14,6 +14,16 @@ import {
   findQueries,
 } from './modules/activity/index.ts';
 import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/mail/index.ts';
+import {
+  settingsCommands,
+  settingsEvents,
+  settingsProblems,
+  settingsQueries,
+  themeCommands,
+  themeEvents,
+  themeProblems,
+  themeQueries,
+} from './modules/settings/index.ts';
 
 /** Every operation of the product, by its name on the wire. */
 const byName = <D extends { name: string }>(...groups: Record<string, D>[]): ReadonlyMap<string, D> =>
@@ -29,7 +39,11 @@ export type OperationName =
   | NameIn<typeof findQueries>
   | NameIn<typeof activityCommands>
   | NameIn<typeof mailQueries>
-  | NameIn<typeof mailCommands>;
+  | NameIn<typeof mailCommands>
+  | NameIn<typeof settingsQueries>
+  | NameIn<typeof settingsCommands>
+  | NameIn<typeof themeQueries>
+  | NameIn<typeof themeCommands>;
 
 export const ALL_QUERIES = byName<QueryDefinition>(
   accountQueries,
@@ -37,15 +51,29 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   activityQueries,
   findQueries,
   mailQueries,
+  settingsQueries,
+  themeQueries,
 );
-export const ALL_COMMANDS = byName<CommandDefinition>(accountCommands, activityCommands, mailCommands);
-export const ALL_EVENTS: readonly EventDefinition[] = [accountEvents, activityEvents, mailEvents].flatMap(
-  (group) => Object.values(group) as EventDefinition[],
+export const ALL_COMMANDS = byName<CommandDefinition>(
+  accountCommands,
+  activityCommands,
+  mailCommands,
+  settingsCommands,
+  themeCommands,
 );
+export const ALL_EVENTS: readonly EventDefinition[] = [
+  accountEvents,
+  activityEvents,
+  mailEvents,
+  settingsEvents,
+  themeEvents,
+].flatMap((group) => Object.values(group) as EventDefinition[]);
 /** HTTP status of every problem code. */
 export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...KERNEL_PROBLEMS,
   ...accountProblems,
   ...activityProblems,
   ...mailProblems,
+  ...settingsProblems,
+  ...themeProblems,
 };

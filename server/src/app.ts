@@ -18,6 +18,7 @@ import {
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
 import { addressSink, countMailboxes, mailModule, type ImagePolicy } from './modules/mail/index.ts';
+import { settingsModule } from './modules/settings/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import type { Database } from './platform/db/database.ts';
@@ -185,6 +186,7 @@ export async function startApp(options: {
     }),
     activityModule({ leaves: () => leaves, list }),
     mail,
+    settingsModule(),
   ];
 
   const queries = new Map(modules.flatMap((module) => module.queries).map((query) => [query.definition.name, query]));

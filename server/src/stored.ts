@@ -1,6 +1,7 @@
 import { accountStored } from './modules/account/index.ts';
 import { activityStored } from './modules/activity/index.ts';
 import { mailStored } from './modules/mail/index.ts';
+import { settingsStored } from './modules/settings/index.ts';
 import type { Stored } from './platform/storage/stored.ts';
 
 /** Which server processes there were, and what each of them held, is over when a backup is restored. */
@@ -12,4 +13,4 @@ const platformStored: Stored = {
 };
 
 /** What every module stores: a line a module, which a test demands. */
-export const STORED: readonly Stored[] = [platformStored, accountStored, activityStored, mailStored];
+export const STORED: readonly Stored[] = [platformStored, accountStored, activityStored, mailStored, settingsStored];

@@ -12,6 +12,7 @@ import { guardMarkup } from './ui/trusted.ts';
 import { Login, account } from './modules/account/index.tsx';
 import { activity, unfinishedOf } from './modules/activity/index.tsx';
 import { mail } from './modules/mail/index.tsx';
+import { settings as settingsModule } from './modules/settings/index.tsx';
 import {
   App,
   ShellProvider,
@@ -22,6 +23,8 @@ import {
   createSettings,
   takeArrival,
   createUnfinished,
+  DARK,
+  showLook,
   type Shell,
 } from './shell/index.ts';
 
@@ -30,17 +33,25 @@ async function main(): Promise<void> {
   const arrival = takeArrival(window);
   const env = browserEnvironment();
   const pwa = createPwa(window);
-  const settings = createSettings(env.settings);
+  const settings = createSettings(env.settings, env.now);
   window.addEventListener('storage', (event) => settings.reread(event.key));
   const kontor = createKontor(
     env,
     () => import('@kontor/contract/all').then((all) => all.ALL_COMMANDS),
     partOf(settings, ({ caching }) => caching),
   );
+  const { accounts } = kontor;
+  const first = accounts.active();
+  // Before it is open: the first paint is to look as the person has it.
+  if (first !== undefined && accounts.session(first) !== undefined) settings.enter(first);
+  kontor.seats.subscribe(() => {
+    for (const { key, state } of kontor.seats.get()) if (state !== 'in') settings.forget(key);
+  });
   const navigator = createNavigator(window, kontor.show);
   const notices = createNotices((ms, run) => void setTimeout(run, ms));
   kontor.session.subscribe(() => {
     notices.clear();
+    settings.enter(kontor.session.get().client?.key);
     navigator.enter(kontor.session.get().client?.key);
   });
   const shell: Shell = {
@@ -49,7 +60,7 @@ async function main(): Promise<void> {
     notices,
     keys: createKeys(env.now),
     pwa,
-    modules: [account, activity, mail],
+    modules: [account, activity, mail, settingsModule],
     openItem: createValue<string | undefined>(undefined),
     aside: createValue(0),
     arrival,
@@ -57,6 +68,8 @@ async function main(): Promise<void> {
     adding: createValue<Account | 'new' | undefined>(undefined),
   };
   await kontor.start();
+  // Before the first paint: no other theme is to be seen first.
+  showLook(document.documentElement, settings.get(), settings.colours.get(), matchMedia(DARK).matches);
   const root = document.getElementById('root');
   if (root === null) return;
   createRoot(root, { onUncaughtError: tellOfFailure }).render(

@@ -17,9 +17,11 @@ import {
 } from './context.tsx';
 import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
 import { currentRoute, pathOf } from './routes.ts';
+import { DARK, showLook } from './look.ts';
 import { useSeats } from './seats.ts';
 import { Stage } from './stage.tsx';
 import { texts } from './texts.ts';
+import { zoneOf } from './zone.ts';
 import { sumOf } from './unfinished.ts';
 import { lazily } from '../ui/lazily.tsx';
 
@@ -134,29 +136,32 @@ function Permitted({ client, children }: { client: Client; children: ReactNode }
   return <ShellProvider value={permitted}>{children}</ShellProvider>;
 }
 
-/** Puts language and theme on the page. */
+/** Puts language and looks on the page. */
 function useAppearance(): void {
   const language = useLanguage();
-  const { theme } = useSettings();
-  const prefersDark = useMedia('(prefers-color-scheme: dark)');
+  const settings = useSettings();
+  const colours = useValue(useShell().settings.colours);
+  const prefersDark = useMedia(DARK);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
-    document.documentElement.dataset['theme'] = theme === 'auto' ? (prefersDark ? 'dark' : 'light') : theme;
-  }, [theme, prefersDark]);
+    showLook(document.documentElement, settings, colours, prefersDark);
+  }, [settings, colours, prefersDark]);
 }
 
 function SignedIn({ client, address }: { client: Client; address: string }) {
   const path = pathOf(address);
   const t = useTexts(texts);
   useWarm(client);
+  useFollowing(client);
+  const { timeZone } = useSettings();
   const configuration = useValue(client.configuration);
   const wide = useWide();
   const [sheet, setSheet] = useState(false);
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
-  const zone = configuration?.settings.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = zoneOf(timeZone, configuration?.settings.timeZone);
   return (
     <ZoneProvider value={zone}>
       <GlobalKeys onHelp={() => setHelp(true)} onPalette={() => setPalette((shown) => !shown)} />
@@ -195,6 +200,25 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
       ) : null}
     </ZoneProvider>
   );
+}
+
+/** Brings the person's settings here and to their other devices. */
+function useFollowing(client: Client): void {
+  const { settings } = useShell();
+  useEffect(() => {
+    let isOver = false;
+    const stops: (() => void)[] = [];
+    void import('./lazy/following.ts').then(
+      ({ followColours, followSettings }) => {
+        if (!isOver) stops.push(followSettings(client, settings), followColours(client, settings));
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      for (const stop of stops) stop();
+    };
+  }, [client, settings]);
 }
 
 /** Loads the rest of the app when the first screen stands, and what is to be read without a network. */

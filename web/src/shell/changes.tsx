@@ -12,8 +12,13 @@ const named = (words: Readonly<Record<string, string>>, name: string): string | 
 
 /** What a command does, in words: `3 mails → Done`. */
 function inWords(t: Catalogue, { name, params, keys }: QueuedCommand): string {
-  const count = keys.every((key) => key.startsWith('email:')) ? t.mails(keys.length) : t.items(keys.length);
-  const state = (params as { state?: unknown } | null)?.state;
+  const { state, versions } = (params ?? {}) as { state?: unknown; versions?: object };
+  const count =
+    versions !== undefined
+      ? t.settings(Object.keys(versions).length)
+      : keys.every((key) => key.startsWith('email:'))
+        ? t.mails(keys.length)
+        : t.items(keys.length);
   const action = named(t.actions, typeof state === 'string' ? state : name) ?? name;
   return `${count} → ${action}`;
 }

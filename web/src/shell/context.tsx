@@ -124,5 +124,11 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** True above the width at which list and reader stand side by side. */
+/** True above the width at which the menu and, if the person wants it so, list and reader stand side by side. */
 export const useWide = (): boolean => useMedia('(min-width: 1024px)');
+
+/** True where a list and what is open of it stand side by side. */
+export function useSplit(): boolean {
+  const { splitView } = useSettings();
+  return useWide() && splitView;
+}

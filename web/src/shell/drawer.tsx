@@ -7,6 +7,7 @@ import { Link } from './link.tsx';
 import type { MenuEntry } from './manifest.ts';
 import { Portrait } from './portrait.tsx';
 import { currentRoute } from './routes.ts';
+import { bottomOf, inOrder } from './menu-rules.ts';
 import { texts } from './texts.ts';
 import { sumOf } from './unfinished.ts';
 
@@ -14,10 +15,13 @@ export const Switcher = lazily(() => import('./lazy/switcher.tsx').then((module)
 
 const NONE = (): number => 0;
 
+/** The main menu in the person's order; what they have not put anywhere stands after that, in the usual one. */
 export function useMenu(): readonly MenuEntry[] {
-  return useShell()
-    .modules.flatMap((module) => module.menu)
-    .toSorted((a, b) => a.order - b.order);
+  const { menuOrder } = useSettings();
+  return inOrder(
+    useShell().modules.flatMap((module) => module.menu),
+    menuOrder,
+  );
 }
 
 function Count({ entry, most = Infinity }: { entry: MenuEntry; most?: number }) {
@@ -38,6 +42,7 @@ function Count({ entry, most = Infinity }: { entry: MenuEntry; most?: number }) 
 
 function Entry({ entry, current, onGo }: { entry: MenuEntry; current: boolean; onGo?: () => void }) {
   const label = entry.label[useLanguage()];
+  const { solidIcons } = useSettings();
   return (
     <Link
       to={entry.path}
@@ -45,7 +50,7 @@ function Entry({ entry, current, onGo }: { entry: MenuEntry; current: boolean; o
       title={`${label} (${entry.keys})`}
       {...(onGo === undefined ? {} : { onGo })}
     >
-      <Icon name={entry.icon} fill={current} />
+      <Icon name={entry.icon} fill={current || solidIcons} />
       <span className="label">{label}</span>
       <Count entry={entry} />
     </Link>
@@ -146,21 +151,20 @@ export function BottomMenu({ path, onMenu }: { path: string; onMenu: () => void 
   const t = useTexts(texts);
   const language = useLanguage();
   const route = currentRoute(path);
+  const settings = useSettings();
   return (
     <nav className="bottom-menu" aria-label={t.menu}>
       <button type="button" onClick={onMenu}>
         <Icon name="list" />
         <span className="label">{t.menu}</span>
       </button>
-      {useMenu()
-        .filter((entry) => entry.bottom)
-        .map((entry) => (
-          <Link key={entry.route} to={entry.path} aria-current={entry.route === route ? 'page' : undefined}>
-            <Icon name={entry.icon} fill={entry.route === route} />
-            <span className="label">{entry.label[language]}</span>
-            <Count entry={entry} most={99} />
-          </Link>
-        ))}
+      {bottomOf(useMenu(), settings).map((entry) => (
+        <Link key={entry.route} to={entry.path} aria-current={entry.route === route ? 'page' : undefined}>
+          <Icon name={entry.icon} fill={entry.route === route || settings.solidIcons} />
+          <span className="label">{entry.label[language]}</span>
+          <Count entry={entry} most={99} />
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -10,12 +10,13 @@ export {
   useMinute,
   useSettings,
   useShell,
+  useSplit,
   useTexts,
-  useWide,
   useZone,
   type Shell,
 } from './context.tsx';
 export { FaultId } from './fault-id.tsx';
+export { DARK, showLook } from './look.ts';
 export { createNavigator } from './history.ts';
 export { createKeys, type KeyPress } from './keys.ts';
 export { defineTexts, plural, type Language, type Texts } from './language.ts';

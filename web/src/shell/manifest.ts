@@ -1,5 +1,6 @@
 import type { Right } from '@kontor/contract/account';
 import type { ModuleName } from '@kontor/contract/kernel';
+import type { SettingKey } from '@kontor/contract/settings';
 import type { ComponentType, ReactNode } from 'react';
 import type { Ahead } from '../client/ahead-port.ts';
 import type { Client } from '../client/client.ts';
@@ -50,6 +51,8 @@ export interface SettingsTab {
   readonly component: ComponentType;
   /** Number behind its name. */
   readonly counter?: MenuEntry['counter'];
+  /** What can be set on it, so that the palette leads there. */
+  readonly settings?: readonly { readonly key: SettingKey; readonly label: Readonly<Record<Language, string>> }[];
   /** Only administrators have it. */
   readonly administrators?: boolean;
 }

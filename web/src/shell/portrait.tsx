@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
+import { useSettings } from './context.tsx';
 import { lazily } from '../ui/lazily.tsx';
 
 /** Where the code cannot be loaded either, a picture is no reason to fail. */
@@ -24,7 +25,9 @@ interface Given {
  * Picture of a person of the instance, or their initials. It is fetched as everything else is: an element's own request would bear
  * another account's cookie, or none.
  */
-export function Portrait({ picture, ...rest }: Given) {
+export function Portrait({ picture: given, ...rest }: Given) {
+  const { avatarMode } = useSettings();
+  const picture = avatarMode === 'avatar' ? given : null;
   const initials = <Avatar {...rest} picture={picture?.startsWith('/') ? null : picture} />;
   if (!picture?.startsWith('/')) return initials;
   return (

@@ -5,7 +5,7 @@ import { lazily } from '../ui/lazily.tsx';
 import { LoadingLine, StatePage } from '../ui/parts.tsx';
 import { loadDialogs } from './bars.tsx';
 import { Boundary } from './boundary.tsx';
-import { useSettings, useShell, useTexts, useWide } from './context.tsx';
+import { useSettings, useShell, useSplit, useTexts } from './context.tsx';
 import type { Manifest, Screen } from './manifest.ts';
 import { currentRoute, href, matchPath, type Match, type RouteName } from './routes.ts';
 import { Splitter } from './splitter.tsx';
@@ -39,7 +39,7 @@ function listOfDetail(modules: readonly Manifest[], path: string): string {
 /** What is shown at an address: lists are kept alive, details stand beside them or, on small screens, in their place. */
 export function Stage({ address }: { address: string }) {
   const { modules, openItem } = useShell();
-  const wide = useWide();
+  const wide = useSplit();
   const screens = useMemo(() => screensOf(modules), [modules]);
   const shown = useMemo(() => find(screens, address), [screens, address]);
   const [kept, setKept] = useState<readonly Shown[]>([]);

@@ -23,6 +23,7 @@ export const ICON_NAMES = [
   'copy',
   'desktop',
   'device-mobile',
+  'dots-six-vertical',
   'dots-three-vertical',
   'download-simple',
   'envelope-simple',

@@ -59,6 +59,13 @@ let fresh = 0;
 /** A name that nothing bears yet. */
 const freshName = () => `frisch${(fresh += 1)}`;
 
+/** A colour scheme that the owner has made. */
+async function newScheme({ clients }: House): Promise<string> {
+  const scheme = JSON.stringify({ label: '', value: { primary: '#0b6e5f', secondary: '#2f8f9d', dark: '#10151d' } });
+  return (await clients.owner.command<{ name: string }>('theme.createColourScheme', { name: freshName(), scheme }))
+    .name;
+}
+
 /** Every query and command of the contract. */
 export const OPERATIONS = {
   // Of oneself, and of what everybody in the instance may know.
@@ -83,6 +90,15 @@ export const OPERATIONS = {
   'account.renamePasskey': all(NONE),
   'account.removePasskey': all('422 PASSWORD_WRONG'),
   'account.setAvatar': all('200', () => ({ picture: null })),
+
+  // What people set of their own; nobody reaches what another has set.
+  'settings.mine': all('200'),
+  'settings.change': all('200'),
+  'settings.reset': all('200'),
+  'theme.colourSchemes': all('200'),
+  'theme.createColourScheme': all('200', () => ({ name: freshName() })),
+  'theme.updateColourScheme': row([NO, NO, NO, '200', '200'], async (house) => ({ name: await newScheme(house) })),
+  'theme.deleteColourScheme': row([NO, NO, NO, '200', '200'], async (house) => ({ name: await newScheme(house) })),
 
   // For administrators.
   'account.people': forAdministrators('200'),

@@ -2,8 +2,7 @@ import { Changes } from '../../shell/changes.tsx';
 import type { SettingsTab } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { FailedJobCount } from './failed-job-count.tsx';
-import { Offline } from './offline.tsx';
-import { Common, Help, Layout } from './settings.tsx';
+import { Common } from './settings.tsx';
 
 export { SettingsScreen } from './settings-screen.tsx';
 
@@ -18,10 +17,7 @@ const SystemState = lazily(() => import('./system-state.tsx').then((module) => m
 export const settingsTabs: readonly SettingsTab[] = [
   { key: 'common', group: 'personal', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
   { key: 'security', group: 'personal', label: { de: 'Sicherheit', en: 'Security' }, order: 2, component: Security },
-  { key: 'layout', group: 'personal', label: { de: 'Darstellung', en: 'Layout' }, order: 3, component: Layout },
-  { key: 'offline', group: 'personal', label: { de: 'Offline', en: 'Offline' }, order: 4, component: Offline },
-  { key: 'changes', group: 'personal', label: { de: 'Änderungen', en: 'Changes' }, order: 5, component: Changes },
-  { key: 'help', group: 'personal', label: { de: 'Hilfe', en: 'Help' }, order: 6, component: Help },
+  { key: 'changes', group: 'personal', label: { de: 'Änderungen', en: 'Changes' }, order: 11, component: Changes },
   {
     key: 'people',
     group: 'company',

@@ -1,9 +1,6 @@
-import { CLIENT_VERSION } from '@kontor/contract/kernel';
 import { useClient, useValue } from '../../client/react.tsx';
-import { KeyList } from '../../shell/help.tsx';
-import { useSettings, useShell, useTexts } from '../../shell/index.ts';
+import { useTexts } from '../../shell/index.ts';
 import { useSignOut } from '../../shell/sign-out.ts';
-import { Segments } from '../../ui/fields.tsx';
 import { Button } from '../../ui/parts.tsx';
 import { OwnPicture } from './avatar.tsx';
 import { Instances } from './instances.tsx';
@@ -40,81 +37,6 @@ export function Common() {
           {t.signOut}
         </Button>
       </section>
-    </>
-  );
-}
-
-/** How things look on this device. */
-export function Layout() {
-  const t = useTexts(texts);
-  const { settings } = useShell();
-  const { language, theme, rowSize, grouping, controlsMode } = useSettings();
-  return (
-    <section className="settings-section">
-      <Segments
-        label={t.language}
-        value={language}
-        options={[
-          ['auto', t.auto],
-          ['de', t.german],
-          ['en', t.english],
-        ]}
-        onChange={(next) => settings.change({ language: next })}
-      />
-      <Segments
-        label={t.theme}
-        value={theme}
-        options={[
-          ['auto', t.auto],
-          ['light', t.light],
-          ['dark', t.dark],
-        ]}
-        onChange={(next) => settings.change({ theme: next })}
-      />
-      <Segments
-        label={t.rowSize}
-        value={rowSize}
-        options={[
-          ['large', t.large],
-          ['compact', t.compact],
-        ]}
-        onChange={(next) => settings.change({ rowSize: next })}
-      />
-      <Segments
-        label={t.grouping}
-        value={grouping}
-        options={[
-          ['moduleGrouping', t.byKind],
-          ['timeframe', t.byTime],
-          ['none', t.ungrouped],
-        ]}
-        onChange={(next) => settings.change({ grouping: next })}
-      />
-      <Segments
-        label={t.controls}
-        value={controlsMode}
-        options={[
-          ['contextMenu', t.contextMenu],
-          ['swipe', t.swipe],
-        ]}
-        onChange={(next) => settings.change({ controlsMode: next })}
-      />
-    </section>
-  );
-}
-
-/** Keys and version. */
-export function Help() {
-  const t = useTexts(texts);
-  return (
-    <>
-      <section className="settings-section">
-        <h2>{t.keys}</h2>
-        <KeyList />
-      </section>
-      <p className="quiet">
-        {t.version} {CLIENT_VERSION}
-      </p>
     </>
   );
 }

@@ -23,7 +23,7 @@ import {
   useMedia,
   useSettings,
   useShell,
-  useWide,
+  useSplit,
 } from '../../shell/index.ts';
 import { LoadingLine } from '../../ui/parts.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
@@ -85,7 +85,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   const client = useClient();
   const { navigator, openItem, modules } = useShell();
   const isSwiped = useSettings().controlsMode === 'swipe';
-  const wide = useWide();
+  const wide = useSplit();
   const coarse = useMedia('(pointer: coarse)');
   const used = useList(source);
   const { isFetching, more } = used;

@@ -14,19 +14,19 @@ export interface UsedLook {
 /** How the list of a name is shown: as the person chose for it, else for all lists. */
 export function useLook(name: string): UsedLook {
   const { settings } = useShell();
-  const { rowSize, grouping, lists, listTables } = useSettings();
+  const { rowSize, grouping, archivedInLists, sharedInLists, lists, listTables } = useSettings();
   const kept = lists[name];
   const table = listTables[name];
   const look = useMemo(
     (): ListLook => ({
       rowSize: kept?.rowSize ?? rowSize,
       grouping: kept?.grouping ?? grouping,
-      archived: kept?.archived ?? true,
-      shared: kept?.shared ?? true,
+      archived: kept?.archived ?? archivedInLists,
+      shared: kept?.shared ?? sharedInLists,
       sort: sortOf(table?.sort),
       columns: columnsOf(table?.columns),
     }),
-    [kept, table, rowSize, grouping],
+    [kept, table, rowSize, grouping, archivedInLists, sharedInLists],
   );
   const change = useCallback<UsedLook['change']>(
     (part) => {

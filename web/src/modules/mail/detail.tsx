@@ -4,7 +4,16 @@ import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
-import { FaultId, Stale, useKeys, useShell, useTexts, useWide, type ScreenProps } from '../../shell/index.ts';
+import {
+  FaultId,
+  Stale,
+  useKeys,
+  useSettings,
+  useShell,
+  useSplit,
+  useTexts,
+  type ScreenProps,
+} from '../../shell/index.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { act, activityTexts, useAct } from '../activity/index.tsx';
@@ -29,6 +38,9 @@ export const prepareMail = (client: Client, aggregateId: string): void =>
 /** Loads what the first mail would otherwise have to wait for. */
 export const warmReader = (): void => void loadPurify();
 
+/** Whether an item leaves the list that it was opened from. */
+const isGoneAfter = (action: string): boolean => action === 'delete' || action === 'spam' || action === 'restore';
+
 /** How long a mail is looked at before it counts as seen, in milliseconds. */
 const SEEN_MS = 400;
 
@@ -43,7 +55,8 @@ export function MailDetailScreen({ params }: ScreenProps) {
 function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }) {
   const t = useTexts(texts);
   const { navigator } = useShell();
-  const wide = useWide();
+  const wide = useSplit();
+  const { backToListWhenDone } = useSettings();
   const { data: mail, failure, isFetching, at, retry } = useAsk(mailQueries.details, { aggregateId });
   const row = useRow(itemId);
   const perform = useAct();
@@ -54,7 +67,7 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
   const close = (): void => navigator.back();
   const doIt = (action: Parameters<typeof perform>[0]): void => {
     perform(action, [itemId]);
-    if (action === 'ready' || action === 'delete' || action === 'spam' || action === 'restore') close();
+    if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
   };
   // Beside a list the list's own keys do all this.
   useKeys(

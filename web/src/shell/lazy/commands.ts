@@ -6,6 +6,7 @@ import type { SettingsTab } from '../manifest.ts';
 import { href } from '../routes.ts';
 import { KEY_LINES, LAST_LINES } from './key-table.ts';
 import { accountCommand } from './recent.ts';
+import { sought } from './sought.ts';
 
 /** Something that can be done by name. Both languages are found, whichever is shown. */
 export interface Command {
@@ -45,6 +46,18 @@ export function commandsOf(
     label: label(`Einstellungen: ${tab.label.de}`, `Settings: ${tab.label.en}`),
     run: () => navigator.go(href('settings', { selectedSettingsTab: tab.key })),
   }));
+  const single = settingsTabs.flatMap((tab) =>
+    (tab.settings ?? []).map(({ key, label: name }): Command => ({
+      id: `setting ${key}`,
+      icon: 'gear',
+      label: label(`${name.de} einstellen`, `Set: ${name.en}`),
+      words: `einstellung setting ${tab.label.de} ${tab.label.en}`,
+      run: () => {
+        sought.set(key);
+        navigator.go(href('settings', { selectedSettingsTab: tab.key }));
+      },
+    })),
+  );
   const actions = [...KEY_LINES, ...LAST_LINES].flatMap(({ key, icon, label: name, shown }): Command[] =>
     key === undefined || !keys.has(key)
       ? []
@@ -105,5 +118,5 @@ export function commandsOf(
     words: 'logout ausloggen log out',
     run: signOut,
   };
-  return [...actions, ...places, ...accounts, ...tabs, ...looks, add, leave];
+  return [...actions, ...places, ...accounts, ...tabs, ...looks, ...single, add, leave];
 }

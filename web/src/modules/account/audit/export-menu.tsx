@@ -6,7 +6,7 @@ import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { useProblem } from '../use-tell.ts';
 import { texts } from './texts.ts';
 

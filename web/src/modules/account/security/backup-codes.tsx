@@ -5,7 +5,7 @@ import { Check } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { useTimes } from '../times.ts';
 import { texts } from './texts.ts';
 

@@ -3,40 +3,48 @@ import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { useFormats, useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { Segments } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
+import { Place } from './control.tsx';
+import { PageFoot } from './page.tsx';
+import { settingTexts } from './setting-texts.ts';
 import { texts } from './texts.ts';
 
 /** What this device keeps, and the app on it. */
 export function Offline() {
   const t = useTexts(texts);
+  const names = useTexts(settingTexts);
   const { settings, pwa } = useShell();
   const { caching, install } = useSettings();
   const offer = useValue(pwa.install);
   return (
     <>
       <section className="settings-section">
-        <Segments
-          label={t.caching}
-          value={caching ? 'on' : 'off'}
-          options={[
-            ['on', t.on],
-            ['off', t.off],
-          ]}
-          onChange={(next) => settings.change({ caching: next === 'on' })}
-        />
+        <Place of="caching">
+          <Segments
+            label={names.caching.label}
+            value={caching ? 'on' : 'off'}
+            options={[
+              ['on', t.on],
+              ['off', t.off],
+            ]}
+            onChange={(next) => settings.change({ caching: next === 'on' })}
+          />
+        </Place>
         <p className="quiet">{t.cachingHint}</p>
         <Usage caching={caching} />
       </section>
       <section className="settings-section">
         <h2>{t.app}</h2>
-        <Segments
-          label={t.installAsk}
-          value={install === 'never' ? 'never' : 'on'}
-          options={[
-            ['on', t.on],
-            ['never', t.never],
-          ]}
-          onChange={(next) => settings.change({ install: next === 'never' ? 'never' : 0 })}
-        />
+        <Place of="install">
+          <Segments
+            label={names.install.label}
+            value={install === 'never' ? 'never' : 'on'}
+            options={[
+              ['on', t.on],
+              ['never', t.never],
+            ]}
+            onChange={(next) => settings.change({ install: next === 'never' ? 'never' : 0 })}
+          />
+        </Place>
         {offer === undefined ? null : (
           <Button
             icon="download-simple"
@@ -49,6 +57,7 @@ export function Offline() {
           </Button>
         )}
       </section>
+      <PageFoot keys={['caching', 'install']} />
     </>
   );
 }

@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+import type { Schema } from '../../kernel/index.ts';
+
+/** The scheme of colours that is there without anybody having made it. */
+export const DEFAULT_SCHEME = 'Blue Da Ba Dee';
+
+/** Senders whose external images are loaded without asking: the newest so many are kept. */
+const MOST_SENDERS = 500;
+const MOST_ENTRIES = 40;
+
+/**
+ * One setting: what it may be, what it is before anybody chose, and where it lives: with the person (`server`), so that it is the same on
+ * all of their devices, or on this one alone. `tab` is the page that shows it, `control` what it is changed by there: `own` is made for
+ * it, `none` where it changes by itself, as the width of a list by dragging.
+ */
+interface Setting<S extends Schema> {
+  readonly schema: S;
+  readonly usual: v.InferOutput<S>;
+  readonly where: 'server' | 'device';
+  readonly tab: 'behaviour' | 'layout' | 'lists' | 'controls' | 'menu' | 'theme' | 'timeZone' | 'offline' | undefined;
+  readonly control: 'choice' | 'switch' | 'own' | 'none';
+}
+
+const define = <S extends Schema, const W extends 'server' | 'device'>(
+  setting: Setting<S> & { readonly where: W },
+): Setting<S> & { readonly where: W } => setting;
+
+/** One of several. The first is the usual one. */
+const choice = <const T extends readonly [string, ...string[]]>(tab: Setting<Schema>['tab'], options: T) =>
+  define<v.PicklistSchema<T, undefined>, 'server'>({
+    schema: v.picklist(options),
+    usual: options[0],
+    where: 'server',
+    tab,
+    control: 'choice',
+  });
+
+const toggle = (tab: Setting<Schema>['tab'], usual: boolean) =>
+  define({ schema: v.boolean(), usual, where: 'server', tab, control: 'switch' });
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+/** Routes of menu entries. Those that are not there, for want of a right or a module, keep their place for when they are. */
+const routes = (most: number) => v.pipe(v.array(text(MOST_ENTRIES)), v.maxLength(most));
+
+/** True for the name of a zone in the IANA database that this machine knows. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** How one list is shown, as far as it is not as all are. The view and the days are those that were chosen last. */
+const ListLookSchema = v.object({
+  view: v.optional(text(20)),
+  date: v.optional(text(60)),
+  rowSize: v.optional(v.picklist(['large', 'compact'])),
+  grouping: v.optional(v.picklist(['moduleGrouping', 'timeframe', 'none'])),
+  archived: v.optional(v.boolean()),
+  shared: v.optional(v.boolean()),
+});
+
+const ListTableSchema = v.object({
+  sort: v.optional(v.object({ property: text(20), direction: v.picklist(['ASC', 'DESC']) })),
+  columns: v.optional(v.record(text(20), v.object({ sortOrder: v.number(), visible: v.boolean() }))),
+});
+
+/** Every setting there is, once. A module that brings another one adds it here. */
+export const SETTINGS = {
+  language: choice('layout', ['auto', 'de', 'en']),
+  theme: choice('theme', ['auto', 'light', 'dark']),
+  colourScheme: define({ schema: text(60), usual: DEFAULT_SCHEME, where: 'server', tab: 'theme', control: 'own' }),
+  uniColourButtons: toggle('theme', false),
+  compactButtons: toggle('layout', true),
+  avatarMode: choice('layout', ['avatar', 'initials']),
+  splitView: toggle('layout', true),
+  rowSize: choice('lists', ['large', 'compact']),
+  grouping: choice('lists', ['moduleGrouping', 'timeframe', 'none']),
+  archivedInLists: toggle('lists', true),
+  sharedInLists: toggle('lists', true),
+  /** What a list is like where it is not as all are, by its name. */
+  lists: define({
+    schema: v.record(text(60), ListLookSchema),
+    usual: {},
+    where: 'server',
+    tab: undefined,
+    control: 'none',
+  }),
+  /** What a finger does with a row: swiping acts, or nothing but the menu does. */
+  controlsMode: choice('controls', ['contextMenu', 'swipe']),
+  backToListWhenDone: toggle('behaviour', true),
+  /** Addresses in lower case. */
+  imageSenders: define({
+    schema: v.pipe(v.array(text(320)), v.maxLength(MOST_SENDERS)),
+    usual: [],
+    where: 'server',
+    tab: 'behaviour',
+    control: 'own',
+  }),
+  solidIcons: toggle('menu', false),
+  /** Routes in the order of the menu; what is not named comes after them in the usual order. */
+  menuOrder: define({ schema: routes(MOST_ENTRIES), usual: [], where: 'server', tab: 'menu', control: 'own' }),
+  /** Routes at the bottom of small screens; none named: the usual ones. */
+  bottomSlots: define({ schema: routes(4), usual: [], where: 'server', tab: 'menu', control: 'own' }),
+  bottomSlotsInverse: toggle('menu', false),
+  /** `auto`: that of the instance; `device`: that of the device; else an IANA zone. */
+  timeZone: define({
+    schema: v.pipe(
+      text(60),
+      v.check((name) => name === 'auto' || name === 'device' || isZone(name), 'ZONE_UNKNOWN'),
+    ),
+    usual: 'auto',
+    where: 'server',
+    tab: 'timeZone',
+    control: 'own',
+  }),
+
+  drawer: define({
+    schema: v.picklist(['wide', 'mini']),
+    usual: 'wide',
+    where: 'device',
+    tab: undefined,
+    control: 'none',
+  }),
+  /** Whether this device may keep what was seen, for a faster start and for reading without a network. */
+  caching: define({ schema: v.boolean(), usual: true, where: 'device', tab: 'offline', control: 'own' }),
+  /** `never`, or the time (milliseconds since 1970) before which nobody is asked to install the app. */
+  install: define({
+    schema: v.union([v.literal('never'), v.number()]),
+    usual: 0,
+    where: 'device',
+    tab: 'offline',
+    control: 'own',
+  }),
+  /** How a list is sorted and what its columns are, by its name. */
+  listTables: define({
+    schema: v.record(text(60), ListTableSchema),
+    usual: {},
+    where: 'device',
+    tab: undefined,
+    control: 'none',
+  }),
+  /** Width of the filter beside a list in pixels. */
+  filterSplit: define({ schema: v.number(), usual: 342, where: 'device', tab: undefined, control: 'none' }),
+  /** Width of the list beside the reader in pixels; 0 until it was dragged. */
+  split: define({ schema: v.number(), usual: 0, where: 'device', tab: undefined, control: 'none' }),
+  /** The page of the settings that was open last. */
+  settingsTab: define({ schema: text(60), usual: '', where: 'device', tab: undefined, control: 'none' }),
+} as const;
+
+export type SettingKey = keyof typeof SETTINGS;
+export type Settings = { readonly [K in SettingKey]: v.InferOutput<(typeof SETTINGS)[K]['schema']> };
+/** The keys of what follows the person. */
+export type PersonKey = { [K in SettingKey]: (typeof SETTINGS)[K]['where'] extends 'server' ? K : never }[SettingKey];
+
+export const isSetting = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
+export const isPersonal = (key: string): key is PersonKey => isSetting(key) && SETTINGS[key].where === 'server';
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
+export const PERSON_KEYS = SETTING_KEYS.filter(isPersonal);

@@ -1,0 +1,42 @@
+import { MOST_VALUE, settingsEvents, type PersonSetting, type settingsCommands } from '@kontor/contract/settings';
+import type { CommandContext } from '../../platform/operation/context.ts';
+import type { CommandHandlers } from '../../platform/operation/manifest.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { keptVersion } from './rules.ts';
+import { readSettings, writeChoices, type Choice } from './store.ts';
+
+export const commandHandlers: CommandHandlers<typeof settingsCommands> = {
+  change(ctx, { values, versions }) {
+    const given: Readonly<Record<string, number | undefined>> = versions;
+    return choose(
+      ctx,
+      Object.entries(values).map(([key, value]) => {
+        if (JSON.stringify(value).length > MOST_VALUE) fail('SETTING_TOO_LARGE', { detail: key });
+        return { key, value, version: given[key] ?? fail('VERSION_MISSING', { detail: key }) };
+      }),
+    );
+  },
+
+  reset(ctx, { versions }) {
+    return choose(
+      ctx,
+      Object.entries(versions).map(([key, version]) => ({ key, value: undefined, version })),
+    );
+  },
+};
+
+/** Writes what is newest, tells the person's other devices where anything was, and answers what holds now. */
+async function choose(ctx: CommandContext, choices: readonly Choice[]): Promise<{ settings: PersonSetting[] }> {
+  const { db, instance, person, processIds } = ctx;
+  const now = ctx.now();
+  const kept = choices.map((choice) => ({ ...choice, version: keptVersion(choice.version, now) }));
+  const written = await writeChoices(db, instance.id, person.id, kept);
+  if (written.length > 0)
+    ctx.emit(
+      settingsEvents.changed,
+      { users: [person.id] },
+      { keys: ['settings'], processIds: [...processIds], aggregateIds: [] },
+    );
+  const keys = choices.map(({ key }) => key);
+  return { settings: keys.length === 0 ? [] : await readSettings(db, instance.id, person.id, keys) };
+}

@@ -1,0 +1,51 @@
+import type { PersonSetting } from '@kontor/contract/settings';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import './tables.ts';
+
+/** What a person has set: all of it, or these keys. */
+export async function readSettings(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  keys?: readonly string[],
+): Promise<PersonSetting[]> {
+  return db
+    .selectFrom('user_setting')
+    .select(['key', 'value', 'version'])
+    .where('instance_id', '=', instanceId)
+    .where('user_id', '=', userId)
+    .$if(keys !== undefined, (query) => query.where('key', 'in', keys ?? []))
+    .orderBy('key')
+    .execute();
+}
+
+export interface Choice {
+  readonly key: string;
+  /** Undefined: reset. */
+  readonly value: unknown;
+  readonly version: number;
+}
+
+/** Writes choices that are not older than what is there, and answers the keys of those. */
+export async function writeChoices(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  choices: readonly Choice[],
+): Promise<readonly string[]> {
+  // In one order, so that two devices of a person never wait for each other.
+  const sorted = choices.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const { rows } = await sql<{ key: string }>`
+    insert into user_setting as s (instance_id, user_id, key, value, version)
+    select ${instanceId}, ${userId}, c.key, c.value::jsonb, c.version
+    from unnest(
+      ${sorted.map(({ key }) => key)}::text[],
+      ${sorted.map(({ value }) => (value === undefined ? null : JSON.stringify(value)))}::text[],
+      ${sorted.map(({ version }) => version)}::bigint[]
+    ) as c (key, value, version)
+    on conflict (instance_id, user_id, key) do update set value = excluded.value, version = excluded.version
+    where s.version <= excluded.version
+    returning s.key`.execute(db);
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,57 @@
+import { SETTINGS } from '@kontor/contract/settings';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { useValue } from '../../client/react.tsx';
+import { useSettings, useShell, useTexts } from '../../shell/index.ts';
+import { sought } from '../../shell/lazy/sought.ts';
+import { Check, Segments } from '../../ui/fields.tsx';
+import { optionsOf } from './declared.ts';
+import { settingTexts, type NamedKey } from './setting-texts.ts';
+
+const FOCUSABLE = 'input, select, button:not([tabindex="-1"]), [tabindex="0"]';
+
+/** The place of a setting on its page: the palette leads here. */
+export function Place({ of, children }: { of: NamedKey; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isSought = useValue(sought) === of;
+  useEffect(() => {
+    if (!isSought) return;
+    sought.set(undefined);
+    place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+  }, [isSought]);
+  return (
+    <div ref={place} className="setting">
+      {children}
+    </div>
+  );
+}
+
+/** A setting with the control that its declaration asks for. */
+export function Control({ of, own: Own }: { of: NamedKey; own: ComponentType | undefined }) {
+  const words = useTexts(settingTexts)[of];
+  const { settings } = useShell();
+  const value = useSettings()[of];
+  const change = (next: unknown): void => settings.change({ [of]: next });
+  const control = (): ReactNode => {
+    if (SETTINGS[of].control === 'switch')
+      return (
+        <Check
+          label={words.label}
+          hint={words.hint}
+          checked={value === true}
+          onChange={(event) => change(event.currentTarget.checked)}
+        />
+      );
+    if (SETTINGS[of].control === 'choice')
+      return (
+        <Segments
+          label={words.label}
+          value={String(value)}
+          options={optionsOf(of).map((option) => [option, words.options?.[option] ?? option] as const)}
+          onChange={change}
+        />
+      );
+    return Own === undefined ? null : <Own />;
+  };
+  return <Place of={of}>{control()}</Place>;
+}

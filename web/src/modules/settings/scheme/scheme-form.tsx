@@ -1,0 +1,134 @@
+import { DEFAULT_COLOURS, MOST_SCHEME_NAME, schemeText, themeCommands, type Colours } from '@kontor/contract/settings';
+import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useClient } from '../../../client/react.tsx';
+import { useFormats, useTexts } from '../../../shell/index.ts';
+import { day, night, type Light } from '../../../shell/lazy/scheme.ts';
+import { Check, TextField } from '../../../ui/fields.tsx';
+import { Dialog } from '../../../ui/overlays.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
+import { schemeTexts } from './texts.ts';
+import { useSchemeProblem } from './use-scheme-problem.ts';
+
+interface Given {
+  /** To be changed; left out for a new one. */
+  readonly scheme?: { readonly name: string; readonly colours: Colours };
+  readonly onClose: () => void;
+  readonly onSaved: (name: string) => void;
+}
+
+/** A scheme's name and colours, and what becomes of them. */
+export function SchemeForm({ scheme, onClose, onSaved }: Given) {
+  const t = useTexts(schemeTexts);
+  const client = useClient();
+  const inWords = useSchemeProblem();
+  const [name, setName] = useState(scheme?.name ?? '');
+  const [colours, setColours] = useState<Colours>(scheme?.colours ?? DEFAULT_COLOURS);
+  const [problem, setProblem] = useState<{ readonly text: string; readonly isName: boolean }>();
+  const [isBusy, setBusy] = useState(false);
+  const lights = useMemo(() => [day(colours), night(colours)] as const, [colours]);
+  const set = (part: Partial<Colours>): void => setColours({ ...colours, ...part });
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (name.trim() === '') return setProblem({ text: t.problems.NAME_REQUIRED, isName: true });
+    setBusy(true);
+    const command = scheme === undefined ? themeCommands.createColourScheme : themeCommands.updateColourScheme;
+    try {
+      const saved = await client.tellNow(command, { name, scheme: schemeText(name.trim(), colours) });
+      onSaved(saved.name);
+    } catch (error) {
+      setProblem(inWords(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={scheme === undefined ? t.newTitle : t.editTitle} closeLabel={t.cancel} size="l" onClose={onClose}>
+      <form className="scheme-form" noValidate onSubmit={(event) => void save(event)}>
+        <TextField
+          label={t.name}
+          value={name}
+          maxLength={MOST_SCHEME_NAME}
+          autoFocus={scheme === undefined}
+          // What it is called is what people have chosen it by.
+          readOnly={scheme !== undefined}
+          required
+          fault={problem?.isName === true ? problem.text : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className="scheme-colours">
+          <Colour label={t.primary} value={colours.primary} onChange={(primary) => set({ primary })} />
+          <Colour label={t.secondary} value={colours.secondary} onChange={(secondary) => set({ secondary })} />
+          <Colour label={t.dark} value={colours.dark} onChange={(dark) => set({ dark })} />
+          {colours.uniColor === undefined ? null : (
+            <Colour label={t.uniColor} value={colours.uniColor} onChange={(uniColor) => set({ uniColor })} />
+          )}
+        </div>
+        <Check
+          label={t.hasUni}
+          hint={t.hasUniHint}
+          checked={colours.uniColor !== undefined}
+          onChange={(event) => {
+            const { uniColor: _, ...rest } = colours;
+            setColours(event.currentTarget.checked ? { ...rest, uniColor: colours.primary } : rest);
+          }}
+        />
+        <section className="scheme-contrast">
+          <h3>{t.contrast}</h3>
+          <p className="quiet small">{t.contrastHint}</p>
+          <div>
+            <Contrast title={t.day} light={lights[0]} />
+            <Contrast title={t.night} light={lights[1]} />
+          </div>
+        </section>
+        {problem === undefined || problem.isName ? null : (
+          <Callout tone="fault" icon="warning">
+            {problem.text}
+          </Callout>
+        )}
+        <footer>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button kind="primary" type="submit" disabled={isBusy}>
+            {t.save}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function Colour({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="scheme-colour">
+        <input id={id} type="color" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+        <code aria-hidden="true">{value}</code>
+      </div>
+    </div>
+  );
+}
+
+/** Every kind of text as it will look, where it is least legible, with its contrast. */
+function Contrast({ title, light }: { title: string; light: Light }) {
+  const t = useTexts(schemeTexts);
+  const formats = useFormats();
+  return (
+    <table>
+      <caption>{title}</caption>
+      <tbody>
+        {light.pairs.map(({ kind, front, back, ratio, isMended }) => (
+          <tr key={kind}>
+            <th scope="row" style={{ color: front, background: back }}>
+              {t.kinds[kind]}
+            </th>
+            <td>
+              {t.ratio(formats.number(Math.floor(ratio * 10) / 10))}
+              {isMended ? <span className="quiet small"> {t.mended}</span> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,83 @@
+import type { SettingKey } from '@kontor/contract/settings';
+import { defineTexts } from '../../shell/index.ts';
+
+/** What a setting is called, and what may be good to know about it. `options` by the values of a choice. */
+export interface SettingWords {
+  readonly label: string;
+  readonly hint?: string;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+/** Settings that are on a page, and so have a name. */
+export type NamedKey = Exclude<SettingKey, 'drawer' | 'split' | 'settingsTab' | 'lists' | 'listTables' | 'filterSplit'>;
+type Names = Readonly<Record<NamedKey, SettingWords>>;
+
+export const settingTexts = defineTexts<Names>(
+  {
+    language: { label: 'Sprache', options: { auto: 'Automatisch', de: 'Deutsch', en: 'English' } },
+    theme: { label: 'Helligkeit', options: { auto: 'Automatisch', light: 'Hell', dark: 'Dunkel' } },
+    colourScheme: { label: 'Farbschema' },
+    uniColourButtons: {
+      label: 'Zustände in einer Farbe',
+      hint: 'Neu, In Bearbeitung und Erledigt unterscheiden sich dann nur durch ihre Form.',
+    },
+    compactButtons: { label: 'Kompakte Knöpfe', hint: 'Aus: Knöpfe und Felder sind höher und leichter zu treffen.' },
+    avatarMode: { label: 'Personen zeigen als', options: { avatar: 'Bild', initials: 'Initialen' } },
+    splitView: {
+      label: 'Liste und Eintrag nebeneinander',
+      hint: 'Auf breiten Bildschirmen. Aus: Ein Eintrag öffnet sich an der Stelle der Liste.',
+    },
+    rowSize: { label: 'Zeilen in Listen', options: { large: 'Groß', compact: 'Kompakt' } },
+    grouping: {
+      label: 'Listen gliedern',
+      options: { moduleGrouping: 'Nach Art', timeframe: 'Nach Zeit', none: 'Gar nicht' },
+    },
+    archivedInLists: { label: 'Archivierte Einträge zeigen' },
+    sharedInLists: { label: 'Geteilte Einträge zeigen' },
+    controlsMode: { label: 'Mit dem Finger', options: { contextMenu: 'Menü', swipe: 'Wischen' } },
+    backToListWhenDone: {
+      label: 'Nach „Erledigt“ zurück zur Liste',
+      hint: 'Aus: Der Eintrag bleibt geöffnet.',
+    },
+    imageSenders: { label: 'Externe Bilder ohne Nachfrage laden' },
+    solidIcons: { label: 'Gefüllte Symbole im Menü' },
+    menuOrder: { label: 'Reihenfolge im Menü' },
+    bottomSlots: { label: 'Unten auf kleinen Bildschirmen' },
+    bottomSlotsInverse: { label: 'Unten in umgekehrter Reihenfolge' },
+    timeZone: { label: 'Zeitzone' },
+    caching: { label: 'Schnellspeicher', options: { true: 'An', false: 'Aus' } },
+    install: { label: 'Anbieten, Kontor zu installieren', options: { never: 'Nie' } },
+  },
+  {
+    language: { label: 'Language', options: { auto: 'Automatic', de: 'Deutsch', en: 'English' } },
+    theme: { label: 'Brightness', options: { auto: 'Automatic', light: 'Light', dark: 'Dark' } },
+    colourScheme: { label: 'Colour scheme' },
+    uniColourButtons: {
+      label: 'States in one colour',
+      hint: 'New, In process and Done are then told apart by their form alone.',
+    },
+    compactButtons: { label: 'Compact buttons', hint: 'Off: buttons and fields are taller and easier to hit.' },
+    avatarMode: { label: 'Show people as', options: { avatar: 'Picture', initials: 'Initials' } },
+    splitView: {
+      label: 'List and item side by side',
+      hint: 'On wide screens. Off: an item opens in the place of the list.',
+    },
+    rowSize: { label: 'Rows in lists', options: { large: 'Large', compact: 'Compact' } },
+    grouping: {
+      label: 'Group lists',
+      options: { moduleGrouping: 'By kind', timeframe: 'By time', none: 'Not at all' },
+    },
+    archivedInLists: { label: 'Show archived items' },
+    sharedInLists: { label: 'Show shared items' },
+    controlsMode: { label: 'By finger', options: { contextMenu: 'Menu', swipe: 'Swipe' } },
+    backToListWhenDone: { label: 'Back to the list after “Done”', hint: 'Off: the item stays open.' },
+    imageSenders: { label: 'Load external images without asking' },
+    solidIcons: { label: 'Solid icons in the menu' },
+    menuOrder: { label: 'Order of the menu' },
+    bottomSlots: { label: 'At the bottom of small screens' },
+    bottomSlotsInverse: { label: 'Bottom in reverse order' },
+    timeZone: { label: 'Time zone' },
+    caching: { label: 'Performance caching', options: { true: 'On', false: 'Off' } },
+    install: { label: 'Offer to install Kontor', options: { never: 'Never' } },
+  },
+);

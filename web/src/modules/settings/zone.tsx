@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { useClient, useValue } from '../../client/react.tsx';
+import { useFormats, useMinute, useSettings, useShell, useTexts } from '../../shell/index.ts';
+import { deviceZone } from '../../shell/zone.ts';
+import { SelectField } from '../../ui/fields.tsx';
+import { settingTexts } from './setting-texts.ts';
+import { texts } from './texts.ts';
+
+/** Zone that times are shown in. */
+export function ZoneControl() {
+  const t = useTexts(texts);
+  const { label } = useTexts(settingTexts).timeZone;
+  const { settings } = useShell();
+  const { timeZone } = useSettings();
+  const now = useMinute();
+  const formats = useFormats();
+  const ofInstance = useValue(useClient().configuration)?.settings.timeZone ?? deviceZone();
+  const options = useMemo(() => {
+    const all = Intl.supportedValuesOf('timeZone');
+    // One of a device that knows more than this one.
+    return (all.includes(timeZone) || timeZone === 'auto' || timeZone === 'device' ? all : [timeZone, ...all]).map(
+      (zone) => [zone, zone.replaceAll('_', ' ')] as const,
+    );
+  }, [timeZone]);
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={timeZone}
+        options={[['auto', t.zoneOfInstance(ofInstance)], ['device', t.zoneOfDevice(deviceZone())], ...options]}
+        onChange={(next) => settings.change({ timeZone: next })}
+      />
+      <p className="quiet">
+        {t.zoneNow(formats.full(now / 1000))} {t.zoneHint}
+      </p>
+    </>
+  );
+}

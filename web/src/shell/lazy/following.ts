@@ -1,0 +1,2 @@
+export { followColours } from './colours-sync.ts';
+export { followSettings } from './settings-sync.ts';
