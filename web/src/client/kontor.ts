@@ -1,9 +1,8 @@
 import type { CommandDefinition } from '@kontor/contract/kernel';
 import { createAccounts, tokenKey, type Account } from './accounts.ts';
 import type { Client } from './client.ts';
-import type { Ending } from './endings.ts';
+import type { Entering } from './enter.ts';
 import { laterIn, type Environment } from './environment.ts';
-import { Failure } from './failure.ts';
 import { createRefused } from './refused.ts';
 import type { FoundInstance, SignInGiven } from './sign-in.ts';
 import type { Stay, StayWorld } from './stay.ts';
@@ -35,9 +34,6 @@ type SessionMessage =
   | { readonly kind: 'removed' };
 
 export type Kontor = ReturnType<typeof createKontor>;
-
-/** How long the answer to a sign-in that was called off is waited for, in milliseconds. */
-const LATE_MS = 5000;
 
 /** How long after the account that is shown the others are opened, in milliseconds. */
 const OTHERS_AFTER_MS = 1000;
@@ -143,23 +139,6 @@ export function createKontor(
   const endLate = async (): Promise<void> => {
     const module = await import('./endings.ts');
     await module.endLate(env, await openVault(), (account) => hasCookie(account));
-  };
-
-  /** The session that an account is in, and what proves it. */
-  async function lastOf(key: string): Promise<Ending | undefined> {
-    const account = accounts.list().find((one) => accounts.key(one) === key);
-    const name = accounts.session(key);
-    if (account === undefined || name === undefined) return undefined;
-    if (account.kind === 'cookie') return { name, account, token: undefined };
-    const stored: unknown = await (await openVault()).get(tokenKey(key)).catch(() => undefined);
-    const token = typeof stored === 'string' ? stored : stays.get(key)?.client()?.transport.credentials.token;
-    return { name, account, token };
-  }
-
-  /** Ends a session on its server that this page is not in: now, or as soon as the server can be reached. */
-  const endUnused = async (unused: Ending): Promise<void> => {
-    const [module, vault] = await Promise.all([import('./endings.ts'), openVault()]);
-    await module.endUnused(env, vault, unused);
   };
 
   // As far as the browser gives it the time.
@@ -278,6 +257,20 @@ export function createKontor(
     return isDone;
   }
 
+  const entering: Entering = {
+    env,
+    accounts,
+    vault: openVault,
+    hasCookie,
+    tokenOf: (key) => stays.get(key)?.client()?.transport.credentials.token,
+    async enter(account, name, how) {
+      accounts.enter(account, name);
+      await open(account, name, how);
+      pages.post({ kind: 'entered', account, session: name });
+    },
+    sweep,
+  };
+
   return {
     env,
     accounts,
@@ -324,39 +317,11 @@ export function createKontor(
      * nothing comes of it any more: a session that has begun is ended.
      */
     signIn(instance: FoundInstance, given: SignInGiven, calledOff?: AbortSignal): Promise<void> {
-      const run = async (): Promise<void> => {
-        const isCalledOff = (): boolean => calledOff?.aborted === true;
-        if (isCalledOff()) throw new Failure('aborted', 'called off');
-        // The answer is waited for a while longer: only by it can the session be ended.
-        const stop = new AbortController();
-        calledOff?.addEventListener('abort', () => void laterIn(env)(LATE_MS, () => stop.abort()));
-        const { signIn } = await import('./sign-in.ts');
-        const place = { url: instance.url, name: instance.info.name };
-        const user = 'username' in given ? given.username.trim() : '';
-        // An instance has one cookie here.
-        const withoutCookie = hasCookie(place, accounts.key({ ...place, user }));
-        const { account, token, csrfToken } = await signIn(env, { ...instance, withoutCookie }, given, stop.signal);
-        const key = accounts.key(account);
-        const name = env.newId();
-        const replaced = await lastOf(key);
-        // Where a cookie takes the place of a cookie the server has ended the session before: there is this one alone.
-        const isMoved = replaced?.account.kind === 'cookie' && account.kind === 'cookie';
-        if (isCalledOff() && !isMoved) {
-          await endUnused({ name, account, token });
-          throw new Failure('aborted', 'called off');
-        }
-        // A device that keeps nothing asks for the password at the next start.
-        if (token !== undefined) await (await openVault()).put(tokenKey(key), token).catch(() => undefined);
-        accounts.enter(account, name);
-        await open(account, name, { token, csrfToken, isWanted: !isCalledOff() });
-        pages.post({ kind: 'entered', account, session: name });
-        // A token that is not known here ends nothing.
-        if (replaced !== undefined && !isMoved && (replaced.account.kind === 'cookie' || replaced.token !== undefined))
-          void endUnused(replaced).catch(() => undefined);
-        void sweep().catch(() => undefined);
-      };
       // One after the other: each has to know who has the cookie.
-      const signed = signing.then(run);
+      const signed = signing.then(async () => {
+        const { enter } = await import('./enter.ts');
+        await enter(entering, instance, given, calledOff);
+      });
       signing = signed.catch(() => undefined);
       return signed;
     },
@@ -373,16 +338,11 @@ export function createKontor(
      * will not: the account stays in the list, to be removed again.
      */
     async remove(key: string): Promise<boolean> {
-      const account = accounts.list().find((one) => accounts.key(one) === key);
-      const [{ forgetAccount }, vault] = await Promise.all([import('./remove-account.ts'), openVault()]);
+      const [{ removeAccount }, vault] = await Promise.all([import('./remove-account.ts'), openVault()]);
       const isDone = await signOut(key);
-      accounts.forget(key);
       try {
-        await forgetAccount(vault, key);
+        await removeAccount(accounts, vault, key);
         ended.delete(key);
-      } catch (error) {
-        if (account !== undefined) accounts.add(account);
-        throw error;
       } finally {
         tell();
         pages.post({ kind: 'removed' });

@@ -1,7 +1,7 @@
 import { databaseOf, wipeSealed } from './cache/index.ts';
 import { draftPrefix } from './drafts.ts';
 import { createQueueStorage, queuePrefix } from './queue-storage.ts';
-import { tokenKey } from './accounts.ts';
+import { tokenKey, type Accounts } from './accounts.ts';
 import type { VaultStore } from './vault.ts';
 
 /** What of an account is on this device alone. */
@@ -19,7 +19,7 @@ export async function unsavedOf(
 }
 
 /** Forgets all that this device has of an account that is not signed in any more. Rejects where something of it could not be removed. */
-export async function forgetAccount(vault: VaultStore, account: string): Promise<void> {
+async function forgetAccount(vault: VaultStore, account: string): Promise<void> {
   const database = databaseOf(account);
   const all = await Promise.allSettled([
     vault.remove(tokenKey(account)),
@@ -33,4 +33,16 @@ export async function forgetAccount(vault: VaultStore, account: string): Promise
   ]);
   const failed = all.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
+}
+
+/** Takes an account that is signed out off the device. Where something of it could not be removed it stays in the list. */
+export async function removeAccount(accounts: Accounts, vault: VaultStore, key: string): Promise<void> {
+  const account = accounts.list().find((one) => accounts.key(one) === key);
+  accounts.forget(key);
+  try {
+    await forgetAccount(vault, key);
+  } catch (error) {
+    if (account !== undefined) accounts.add(account);
+    throw error;
+  }
 }

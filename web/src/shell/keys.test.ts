@@ -41,8 +41,8 @@ test('keys of the browser are left alone', () => {
 test('the last thing done is undone first, once', async () => {
   const notices = createNotices(() => undefined);
   const log: string[] = [];
-  notices.done('a', 'undo', () => log.push('a'), Promise.resolve());
-  notices.done('b', 'undo', () => log.push('b'), Promise.resolve());
+  notices.done(() => log.push('a'), Promise.resolve({ text: 'a', undo: 'undo' }));
+  notices.done(() => log.push('b'), Promise.resolve({ text: 'b', undo: 'undo' }));
   await Promise.resolve();
   expect(notices.shown.get()).toHaveLength(1);
   notices.shown.get()[0]?.action?.run();
@@ -54,7 +54,10 @@ test('what is not safe yet is not said, and undone all the same', async () => {
   const notices = createNotices(() => undefined);
   const safe = Promise.withResolvers<void>();
   const undo = vi.fn<() => void>();
-  notices.done('a', 'undo', undo, safe.promise);
+  notices.done(
+    undo,
+    safe.promise.then(() => ({ text: 'a', undo: 'undo' })),
+  );
   expect([notices.shown.get().length, notices.undoLast()]).toEqual([0, true]);
   expect(undo).toHaveBeenCalledTimes(1);
   safe.resolve();
@@ -78,7 +81,7 @@ test('what lasts is reworded, outlives what is done meanwhile, and goes when it 
   const timers: (() => void)[] = [];
   const notices = createNotices((_ms, run) => void timers.push(run));
   const id = notices.show({ text: '1 of 2', action: { label: 'stop', run: () => undefined }, lasts: true });
-  notices.done('a', 'undo', () => undefined, Promise.resolve());
+  notices.done(() => undefined, Promise.resolve({ text: 'a', undo: 'undo' }));
   await Promise.resolve();
   notices.reword(id, '2 of 2');
   expect(notices.shown.get().map(({ text }) => text)).toEqual(['2 of 2', 'a']);

@@ -44,9 +44,10 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
       shown.set(shown.get().map((notice) => (notice.id === id ? { ...notice, text } : notice)));
     },
     /**
-     * Says what was done once it is `safe`, with a button that undoes it; `z` does the same, at once and for as long as the page lives.
+     * Keeps how to undo what was done, for `z`, at once and for as long as the page lives. Once there is something to be `said`, it is
+     * said, with a button that undoes it; where that fails nothing is said.
      */
-    done(text: string, undoLabel: string, undo: () => void, safe: Promise<void>): void {
+    done(undo: () => void, said: Promise<{ readonly text: string; readonly undo: string }>): void {
       let id: number | undefined;
       const once = (): void => {
         const index = undos.indexOf(once);
@@ -57,12 +58,13 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
       };
       undos.push(once);
       if (undos.length > MOST_UNDONE) undos.shift();
-      void safe.then(() => {
+      const say = ({ text, undo: label }: Awaited<typeof said>): void => {
         if (!undos.includes(once)) return;
         // The newest thing done is the one that is undone: an older notice would only be in the way.
         for (const notice of shown.get()) if (notice.action !== undefined && notice.lasts !== true) hide(notice.id);
-        id = show({ text, action: { label: undoLabel, run: once } });
-      });
+        id = show({ text, action: { label, run: once } });
+      };
+      said.then(say, () => undefined);
     },
     /** Forgets what is shown and what could be undone: another account is shown. */
     clear(): void {

@@ -5,6 +5,7 @@ import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar } from './o
 import { Inbox, listScreen, usually } from './screens.tsx';
 import { inboxSource } from './sources.ts';
 import { texts } from './texts.ts';
+import { loadSaying } from './use-act.ts';
 
 const loadFinding = () => import('./finding.tsx');
 const filterList = listScreen(() => loadFinding().then((module) => module.filterList));
@@ -14,6 +15,7 @@ export const activity = defineManifest({
   name: 'activity',
   warm: () => {
     const onItems = [SelectionBar, RowMenu, BulkQuestion, SelectRest, LookDialog];
+    void loadSaying().catch(() => undefined);
     for (const part of [...onItems, filterList.component, trashList.component]) void part.load();
   },
   screens: {

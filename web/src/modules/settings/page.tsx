@@ -42,7 +42,7 @@ export function PageFoot({ keys }: { keys: readonly SettingKey[] }) {
   const reset = (): void => {
     const before = Object.fromEntries(keys.map((key) => [key, values[key]]));
     settings.reset(keys);
-    notices.done(t.resetDone, t.undo, () => settings.change(before), Promise.resolve());
+    notices.done(() => settings.change(before), Promise.resolve({ text: t.resetDone, undo: t.undo }));
   };
   return (
     <footer className="settings-foot">

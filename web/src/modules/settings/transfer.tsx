@@ -71,7 +71,10 @@ function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) 
   const apply = (): void => {
     const part = (at: 'now' | 'next') => Object.fromEntries(changes.map((change) => [change.key, change[at]]));
     settings.change(part('next'));
-    notices.done(t.applied(changes.length), t.undo, () => settings.change(part('now')), Promise.resolve());
+    notices.done(
+      () => settings.change(part('now')),
+      Promise.resolve({ text: t.applied(changes.length), undo: t.undo }),
+    );
     onClose();
   };
   return (

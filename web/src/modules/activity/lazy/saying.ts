@@ -1,10 +1,17 @@
 import type { Client } from '../../../client/client.ts';
 import type { Language, Notices } from '../../../shell/index.ts';
-import type { Acted } from '../actions.ts';
+import type { Acted, Action } from '../actions.ts';
 import { bulkTexts } from './bulk-texts.ts';
+import { doneTexts } from './done-texts.ts';
 
 /** How long a change may take before it is said how far it has come, in milliseconds. */
 const LONG_MS = 1000;
+
+/** What is said of so many items that were changed, and what leads back. */
+export const say = (language: Language, action: Action, count: number): { text: string; undo: string } => ({
+  text: doneTexts[language].done[action](count),
+  undo: doneTexts[language].undo,
+});
 
 /**
  * Says how far a change of many items has come, where it takes long, and lets the person stop what is not on its way yet. Without a
