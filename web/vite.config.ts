@@ -11,11 +11,11 @@ const paths = ['/client.json', '/instance.json', '/auth', '/query', '/command', 
 
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|enter|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!lazy\/|selection-|row-menu|finding|permitted|lists\/)|web\/src\/ui\/(?!fields|menu|overlays|tabs)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times)|modules\/(account\/(?!index|auth|security|administration|audit|events|health|jobs|later|names)|activity\/(?!date|events|find)|settings\/keys))/;
+  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|enter|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!inbox|item-list|row\.|row-actions|action-table|selection\.|use-groups|use-calm|use-question|no-rows|new-above|places|toolbar|look\.|use-look|skeleton|lazy\/|selection-|row-menu|finding|permitted|lists\/)|web\/src\/ui\/(?!fields|menu|overlays|tabs|virtual-|calm|use-is-wide)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times)|modules\/(account\/(?!index|auth|security|administration|audit|events|health|jobs|later|names)|activity\/(?!date|events|find)|settings\/keys))/;
 
-/** What only a signed-in person needs, to find what this device has kept: one file more, and one only. */
+/** What only a signed-in person needs, to find what this device has kept and to see the first list: one file more, and one only. */
 const KEPT =
-  /node_modules\/idb\/|web\/src\/client\/(vault|cache\/|client\.ts|stay|transport|codec|queue-storage|gather|core\/(book|places|reader|queue|sender|keeper|writer|news|outcome|replica|doubts))|contract\/src\/(kernel\/event|modules\/(account|activity)\/events)/;
+  /node_modules\/idb\/|web\/src\/client\/(vault|cache\/|client\.ts|stay|transport|codec|queue-storage|gather|core\/(book|places|reader|queue|sender|keeper|writer|news|outcome|replica|doubts))|web\/src\/modules\/activity\/(inbox|item-list|row\.|row-actions|action-table|selection\.|use-groups|use-calm|use-question|no-rows|new-above|places|toolbar|look\.|use-look|skeleton)|web\/src\/ui\/(virtual-|calm|use-is-wide)|contract\/src\/(kernel\/event|modules\/(account|activity)\/events)/;
 
 export default defineConfig({
   plugins: [forProduction(), withoutExamples(), react(), iconSprite(), withoutCycles(), serviceWorker()],

@@ -67,7 +67,10 @@ async function main(): Promise<void> {
     unfinished: createUnfinished(kontor.seats, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
     adding: createValue<Account | 'new' | undefined>(undefined),
   };
+  // Whoever has to sign in first is not kept waiting for it.
+  const isReady = Promise.all(shell.modules.map((module) => module.first?.()));
   await kontor.start();
+  if (kontor.session.get().client !== undefined) await isReady;
   // Before the first paint: no other theme is to be seen first.
   showLook(document.documentElement, settings.get(), settings.colours.get(), matchMedia(DARK).matches);
   const root = document.getElementById('root');

@@ -68,6 +68,8 @@ export interface Manifest {
   readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */
   readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
+  /** Loads what the first screen of a signed-in person is made of, before it is drawn. */
+  readonly first?: () => Promise<void>;
   /** Loads what is not needed at first, once the page has nothing else to do. */
   readonly warm?: () => void;
   /** What is fetched while the page has nothing to do, to be read without a network. Loaded when that begins. */

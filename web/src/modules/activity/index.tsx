@@ -2,17 +2,20 @@ import './list.css';
 import { defineManifest } from '../../shell/index.ts';
 import { useUnfinished } from './counts.ts';
 import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar } from './on-items.ts';
-import { Inbox, listScreen, usually } from './screens.tsx';
+import { lazily } from '../../ui/lazily.tsx';
+import { listScreen, usually } from './screens.ts';
 import { inboxSource } from './sources.ts';
 import { texts } from './texts.ts';
 import { loadSaying } from './use-act.ts';
 
+const Inbox = lazily(() => import('./inbox.tsx').then((module) => module.Inbox));
 const loadFinding = () => import('./finding.tsx');
 const filterList = listScreen(() => loadFinding().then((module) => module.filterList));
 const trashList = listScreen(() => loadFinding().then((module) => module.trashList));
 
 export const activity = defineManifest({
   name: 'activity',
+  first: Inbox.load,
   warm: () => {
     const onItems = [SelectionBar, RowMenu, BulkQuestion, SelectRest, LookDialog];
     void loadSaying().catch(() => undefined);
@@ -56,7 +59,7 @@ export const activity = defineManifest({
 });
 
 export { defineList, type ListDeclaration } from './define-list.ts';
-export { listScreen, usually } from './screens.tsx';
+export { listScreen, usually } from './screens.ts';
 export { act } from './actions.ts';
 export { Others } from './others.tsx';
 export { useAct } from './use-act.ts';
