@@ -66,28 +66,32 @@ export function Gestures({ list, isSwiped, active, onAction }: Props) {
     const body = host.current?.parentElement;
     if (!body) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let resting: HTMLElement | null = null;
     const away = (): void => {
       clearTimeout(timer);
       setTip(undefined);
     };
-    const over = (event: PointerEvent): void => {
-      if (event.pointerType !== 'mouse') return;
+    const leave = (): void => {
       away();
-      const row = rowAt(event.target);
+      resting = null;
+    };
+    const move = (event: PointerEvent): void => {
+      if (event.pointerType !== 'mouse') return;
+      if (event.buttons !== 0) return away();
+      // Where the list moves beneath a pointer that rests, nobody has asked anything.
+      const row = event.movementX === 0 && event.movementY === 0 ? resting : rowAt(event.target);
+      if (row === resting) return;
+      away();
+      resting = row;
       const key = row?.dataset['key'];
-      // Over what can be clicked, that says itself what it does.
-      if (row === null || key === undefined || (event.target as Element).closest('[title]') !== null) return;
+      if (row === null || key === undefined) return;
       timer = setTimeout(() => {
         if (row.isConnected && isTooLong(row)) setTip({ key, at: row.getBoundingClientRect(), x: event.clientX });
       }, REST_MS);
     };
-    const move = (event: PointerEvent): void => {
-      if (timer !== undefined && event.buttons !== 0) away();
-    };
     const listeners = [
-      ['pointerover', over],
       ['pointermove', move],
-      ['pointerleave', away],
+      ['pointerleave', leave],
       ['pointerdown', away],
       ['wheel', away],
     ] as const;

@@ -205,7 +205,9 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
                   isSameDate(filter.date, 'all') ? (
                     <Button onClick={reset}>{o.reset}</Button>
                   ) : (
-                    <Button onClick={() => show({ ...filter, date: 'all' })}>{o.allDays}</Button>
+                    <Button kind="primary" onClick={() => show({ ...filter, date: 'all' })}>
+                      {o.allDays}
+                    </Button>
                   )
                 }
               >
