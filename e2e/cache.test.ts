@@ -161,6 +161,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await picture(page, 'offline-reader');
     // A list that was never opened here.
     await page.getByRole('link', { name: 'E-Mails' }).click();
+    await page.getByRole('button', { name: '„Heute“ entfernen' }).click();
     await page
       .getByRole('tab', { name: 'Alle' })
       .or(page.getByRole('link', { name: 'Alle' }))

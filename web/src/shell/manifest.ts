@@ -13,6 +13,8 @@ export interface ScreenProps {
   readonly params: Readonly<Record<string, string>>;
   /** Where the screen is, with what stands behind its path: a list that is kept still has its own when another screen is shown. */
   readonly address: string;
+  /** Puts the screen at another address without a step of the history, and leaves what stands beside it where it is. */
+  readonly onMove: (address: string) => void;
 }
 
 /** `list`: kept alive, one a route, at the left of the split; `detail`: at the right; `page`: over the whole width. */

@@ -1,4 +1,14 @@
-import { Activity, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  Activity,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { useValue } from '../client/react.tsx';
 import { lazily } from '../ui/lazily.tsx';
@@ -6,7 +16,7 @@ import { LoadingLine, StatePage } from '../ui/parts.tsx';
 import { loadDialogs } from './bars.tsx';
 import { Boundary } from './boundary.tsx';
 import { useSettings, useShell, useSplit, useTexts } from './context.tsx';
-import type { Manifest, Screen } from './manifest.ts';
+import type { Manifest, Screen, ScreenProps } from './manifest.ts';
 import { currentRoute, href, matchPath, type Match, type RouteName } from './routes.ts';
 import { Splitter } from './splitter.tsx';
 import { texts } from './texts.ts';
@@ -38,7 +48,7 @@ function listOfDetail(modules: readonly Manifest[], path: string): string {
 
 /** What is shown at an address: lists are kept alive, details stand beside them or, on small screens, in their place. */
 export function Stage({ address }: { address: string }) {
-  const { modules, openItem } = useShell();
+  const { modules, navigator, openItem } = useShell();
   const wide = useSplit();
   const screens = useMemo(() => screensOf(modules), [modules]);
   const shown = useMemo(() => find(screens, address), [screens, address]);
@@ -55,6 +65,15 @@ export function Stage({ address }: { address: string }) {
   const list = useMemo(
     () => (listAddress === undefined ? undefined : find(screens, listAddress)),
     [screens, listAddress],
+  );
+  // Beside the reader a list has an address that is not the page's.
+  const move = useCallback(
+    (to: string) => {
+      const route = matchPath(to)?.name;
+      if (matchPath(navigator.path.get())?.name === route) navigator.go(to, { replace: true });
+      else setLastList((last) => (last !== undefined && matchPath(last)?.name === route ? to : last));
+    },
+    [navigator],
   );
   // The order of the lists must not change while they are drawn: React would move the panes about.
   const place = list === undefined ? -1 : kept.findIndex(({ match }) => match.name === list.match.name);
@@ -78,16 +97,16 @@ export function Stage({ address }: { address: string }) {
           key={entry.match.name}
           mode={isListShown && entry.match.name === list.match.name ? 'visible' : 'hidden'}
         >
-          <Framed shown={entry} />
+          <Framed shown={entry} onMove={move} />
         </Activity>
       ))}
-      rest={beside(shown, wide)}
+      rest={beside(shown, wide, move)}
     />
   );
 }
 
 /** What stands beside the list, or in its place. */
-function beside(shown: Shown | undefined, wide: boolean): ReactNode {
+function beside(shown: Shown | undefined, wide: boolean, move: ScreenProps['onMove']): ReactNode {
   if (shown === undefined)
     return (
       <Boundary>
@@ -96,8 +115,8 @@ function beside(shown: Shown | undefined, wide: boolean): ReactNode {
         </Suspense>
       </Boundary>
     );
-  if (shown.screen.kind === 'detail') return <Framed key={shown.address} shown={shown} />;
-  if (shown.screen.kind === 'page') return <Framed key={shown.match.name} shown={shown} />;
+  if (shown.screen.kind === 'detail') return <Framed key={shown.address} shown={shown} onMove={move} />;
+  if (shown.screen.kind === 'page') return <Framed key={shown.match.name} shown={shown} onMove={move} />;
   return wide ? <NothingOpen /> : null;
 }
 
@@ -107,13 +126,13 @@ function find(screens: ReadonlyMap<RouteName, Screen>, address: string): Shown |
   return match === undefined || screen === undefined ? undefined : { address, match, screen };
 }
 
-function Framed({ shown }: { shown: Shown }) {
+function Framed({ shown, onMove }: { shown: Shown; onMove: ScreenProps['onMove'] }) {
   const { component: Component } = shown.screen;
   return (
     <div className="screen">
       <Boundary>
         <Suspense fallback={<LoadingLine shown />}>
-          <Component params={shown.match.params} address={shown.address} />
+          <Component params={shown.match.params} address={shown.address} onMove={onMove} />
         </Suspense>
       </Boundary>
     </div>

@@ -1,4 +1,4 @@
-import { DATE_PRESETS, DIRECTIONS, ListParamsSchema, findQueries } from '@kontor/contract/activity';
+import { DATE_PRESETS, DIRECTIONS, findQueries } from '@kontor/contract/activity';
 import { MODULE_NAMES } from '@kontor/contract/kernel';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -164,7 +164,6 @@ describe('whatever is chosen or typed', () => {
       fc.property(text, text, text, (view, date, query) => {
         const filter = parseFilter({ view, date }, query, about);
         const params = compileFilter(filter, shown, zone);
-        expect(v.safeParse(ListParamsSchema, params).success).toBe(true);
         expect(v.safeParse(findQueries.filterItems.params, { ...params, moduleIds: filter.moduleIds }).success).toBe(
           true,
         );
@@ -172,6 +171,7 @@ describe('whatever is chosen or typed', () => {
           filter,
         );
       }),
+      { numRuns: 40 },
     );
-  });
+  }, 60_000);
 });

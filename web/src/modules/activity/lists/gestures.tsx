@@ -34,6 +34,17 @@ interface Moved {
 const rowAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
 
+/** Whether people or subject of a row do not fit into it. What follows them is only the beginning of something anyway. */
+function isTooLong(row: HTMLElement): boolean {
+  const contact = row.querySelector<HTMLElement>('.row-contact');
+  const subject = row.querySelector<HTMLElement>('.row-information');
+  const room = subject?.parentElement?.getBoundingClientRect().right ?? Infinity;
+  return (
+    (contact !== null && contact.scrollWidth > contact.clientWidth) ||
+    (subject !== null && subject.getBoundingClientRect().right > room + 1)
+  );
+}
+
 /** What a resting pointer and a swiping finger do with the rows of a list. It listens where the rows are, and draws beside them. */
 export function Gestures({ list, isSwiped, active, onAction }: Props) {
   const host = useRef<HTMLDivElement>(null);
@@ -55,35 +66,43 @@ export function Gestures({ list, isSwiped, active, onAction }: Props) {
     const body = host.current?.parentElement;
     if (!body) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let resting: HTMLElement | null = null;
     const away = (): void => {
       clearTimeout(timer);
       setTip(undefined);
     };
-    const over = (event: PointerEvent): void => {
-      if (event.pointerType !== 'mouse') return;
+    const leave = (): void => {
       away();
-      const row = rowAt(event.target);
-      const key = row?.dataset['key'];
-      // Over what can be clicked, that says itself what it does.
-      if (row === null || key === undefined || (event.target as Element).closest('[title]') !== null) return;
-      timer = setTimeout(() => {
-        if (row.isConnected) setTip({ key, at: row.getBoundingClientRect(), x: event.clientX });
-      }, REST_MS);
+      resting = null;
     };
     const move = (event: PointerEvent): void => {
-      if (timer !== undefined && event.buttons !== 0) away();
+      if (event.pointerType !== 'mouse') return;
+      if (event.buttons !== 0) return away();
+      // Where the list moves beneath a pointer that rests, nobody has asked anything.
+      const row = event.movementX === 0 && event.movementY === 0 ? resting : rowAt(event.target);
+      if (row === resting) return;
+      away();
+      resting = row;
+      const key = row?.dataset['key'];
+      if (row === null || key === undefined) return;
+      timer = setTimeout(() => {
+        if (row.isConnected && isTooLong(row)) setTip({ key, at: row.getBoundingClientRect(), x: event.clientX });
+      }, REST_MS);
     };
     const listeners = [
-      ['pointerover', over],
       ['pointermove', move],
-      ['pointerleave', away],
+      ['pointerleave', leave],
       ['pointerdown', away],
       ['wheel', away],
-      ['keydown', away],
     ] as const;
     for (const [name, listener] of listeners) body.addEventListener(name, listener as EventListener, { passive: true });
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== '.') away();
+    };
+    window.addEventListener('keydown', press);
     return () => {
       clearTimeout(timer);
+      window.removeEventListener('keydown', press);
       for (const [name, listener] of listeners) body.removeEventListener(name, listener as EventListener);
     };
   }, []);

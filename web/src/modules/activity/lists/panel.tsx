@@ -17,6 +17,9 @@ import { todayIn } from './source.ts';
 
 const Calendar = lazily(() => import('./calendar.tsx').then((module) => module.Calendar));
 
+/** Loads what the filter is made of before it is opened. */
+export const warmFilter = (): void => void Calendar.load();
+
 const LEAST = 280;
 const MOST = 560;
 
@@ -29,7 +32,10 @@ export function FilterAside({ onClose, ...about }: Panel) {
   const { filterSplit } = useSettings();
   const panel = useRef<HTMLElement>(null);
   const id = useId();
-  useEffect(() => panel.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus(), []);
+  useEffect(() => {
+    const buttons = [...(panel.current?.querySelectorAll<HTMLElement>('[data-preset]') ?? [])];
+    (buttons.find((button) => button.ariaPressed === 'true') ?? buttons[0])?.focus();
+  }, []);
   return (
     <>
       <Splitter

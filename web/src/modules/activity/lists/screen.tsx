@@ -27,6 +27,7 @@ import {
   formatDate,
   formatQuery,
   isCut,
+  isDays,
   isSameDate,
   parseDate,
   parseFilter,
@@ -58,7 +59,7 @@ export function screenOf(list: ListDeclaration): ComponentType<ScreenProps> {
 
 const NO_OFFER = (): undefined => undefined;
 
-function Listed({ list, params, address }: { list: ListDeclaration } & ScreenProps) {
+function Listed({ list, params, address, onMove }: { list: ListDeclaration } & ScreenProps) {
   const t = useTexts(texts);
   const o = useTexts(listTexts);
   const language = useLanguage();
@@ -89,11 +90,18 @@ function Listed({ list, params, address }: { list: ListDeclaration } & ScreenPro
   const exact = addressOf(list, source, filter);
   // An address that leaves something to what is usual says what that was, so that it is the same for everybody.
   useEffect(() => {
-    if (exact !== address) go(exact, { replace: true });
-  }, [go, exact, address]);
+    if (exact !== address) onMove(exact);
+  }, [onMove, exact, address]);
 
   const [panel, setPanel] = useState(false);
   const [searching, setSearching] = useState(false);
+  useEffect(() => {
+    for (const part of [FilterAside, FilterSheet]) void part.load();
+    void loadPanel().then(
+      ({ warmFilter }) => warmFilter(),
+      () => undefined,
+    );
+  }, []);
   const opener = useRef<HTMLElement | null>(null);
   useAside(panel && hasRoom ? filterSplit : 0);
   // oxlint-disable-next-line react/hooks -- part of a declaration, the same for ever
@@ -108,10 +116,13 @@ function Listed({ list, params, address }: { list: ListDeclaration } & ScreenPro
     [list, filter, boxes, users, look, zone, today],
   );
   const show = (next: ListFilter, replace = false): void => {
-    const chosen = formatDate(next.date);
+    // Days that are named once are over some day.
+    const isLasting = !isDays(next.date) && !isSameDate(list.usual.date, 'all');
     if (next.view !== filter.view || !isSameDate(next.date, filter.date))
-      change({ view: next.view, ...(isSameDate(list.usual.date, 'all') ? {} : { date: chosen }) });
-    go(addressOf(list, source, next), { replace });
+      change({ view: next.view, ...(isLasting ? { date: formatDate(next.date) } : {}) });
+    const to = addressOf(list, source, next);
+    if (replace) onMove(to);
+    else go(to);
   };
   const reset = (): void => {
     setSearching(false);
@@ -194,7 +205,9 @@ function Listed({ list, params, address }: { list: ListDeclaration } & ScreenPro
                   isSameDate(filter.date, 'all') ? (
                     <Button onClick={reset}>{o.reset}</Button>
                   ) : (
-                    <Button onClick={() => show({ ...filter, date: 'all' })}>{o.allDays}</Button>
+                    <Button kind="primary" onClick={() => show({ ...filter, date: 'all' })}>
+                      {o.allDays}
+                    </Button>
                   )
                 }
               >
