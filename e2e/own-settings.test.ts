@@ -113,6 +113,8 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await expect.poll(() => page.getByLabel('Kompakte Knöpfe').isChecked()).toBe(false);
     await page.getByLabel('Kompakte Knöpfe').check();
+    await expect.poll(() => roomy(phone.page), { timeout: 20_000 }).toBe(false);
+    await mark.waitFor({ state: 'detached', timeout: 20_000 });
   });
 
   test('what the server refuses holds on this device, until it is discarded', async () => {
@@ -171,6 +173,8 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     await page.mouse.up();
     await expect.poll(async () => (await names())[0]).toBe('Einstellungen');
 
+    // The library swallows clicks for a moment after a drag.
+    await open(page, 'menu');
     await page.getByRole('group', { name: 'Unten auf kleinen Bildschirmen' }).getByLabel('Einstellungen').check();
     const bottom = () => phone.page.locator('.bottom-menu .label').allInnerTexts();
     await expect.poll(async () => (await bottom())[1], { timeout: 20_000 }).toBe('Einstellungen');
