@@ -267,8 +267,9 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
       ]);
     expect(await violations()).toEqual([]);
     const setLanguage = async (language: 'auto' | 'en'): Promise<void> => {
-      await page.evaluate((to) => localStorage.setItem('kontor.settings', JSON.stringify({ language: to })), language);
-      await page.reload();
+      await page.goto(`${home.address}/settings/layout`);
+      await page.getByRole('radio', { name: language === 'en' ? 'English' : 'Automatic', exact: true }).click();
+      await page.goto(`${home.address}/settings/common`);
     };
     await page.emulateMedia({ colorScheme: 'dark' });
     await setLanguage('en');

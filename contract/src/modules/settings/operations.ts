@@ -29,7 +29,6 @@ const SettingsAnswer = v.object({ settings: v.array(PersonSettingSchema) });
 /** What the person has set; a key that was never set is not there. */
 export const mine = defineQuery({
   name: 'settings.mine',
-  cost: 'light',
   params: NothingSchema,
   result: v.array(PersonSettingSchema),
   refreshOn: () => ['settings'],

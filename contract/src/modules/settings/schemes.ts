@@ -45,7 +45,6 @@ const example = { name: 'Fjord', scheme: schemeText('Fjord', { ...DEFAULT_COLOUR
 /** The colour schemes of the instance, the one that is always there first. */
 export const colourSchemes = defineQuery({
   name: 'theme.colourSchemes',
-  cost: 'light',
   params: NothingSchema,
   result: v.array(
     v.object({

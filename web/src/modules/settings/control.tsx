@@ -14,10 +14,20 @@ export function Place({ of, children }: { of: NamedKey; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const isSought = useValue(sought) === of;
   useEffect(() => {
-    if (!isSought) return;
-    sought.set(undefined);
-    place.current?.scrollIntoView({ block: 'nearest' });
-    place.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    if (!isSought) return undefined;
+    let frame = 0;
+    const show = (): void => {
+      // Until the palette is gone nothing else takes the focus.
+      if (document.querySelector('dialog:modal') !== null) {
+        frame = requestAnimationFrame(show);
+        return;
+      }
+      sought.set(undefined);
+      place.current?.scrollIntoView({ block: 'nearest' });
+      place.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    };
+    frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
   }, [isSought]);
   return (
     <div ref={place} className="setting">

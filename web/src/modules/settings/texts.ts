@@ -38,7 +38,7 @@ export const texts = defineTexts(
     preview: 'Das würde sich ändern',
     previewNone: 'Es würde sich nichts ändern.',
     unknown: (count: number) =>
-      `${plural('de', count, 'Einstellung kennt', 'Einstellungen kennt')} diese Version nicht und lässt sie weg:`,
+      `Diese Version kennt ${plural('de', count, 'Einstellung', 'Einstellungen')} nicht und lässt sie weg:`,
     wrong: (count: number) =>
       `${plural('de', count, 'Einstellung hat', 'Einstellungen haben')} einen Wert, den es nicht gibt, und ${count === 1 ? 'wird' : 'werden'} weggelassen:`,
     setting: 'Einstellung',
@@ -106,7 +106,7 @@ export const texts = defineTexts(
     preview: 'This would change',
     previewNone: 'Nothing would change.',
     unknown: (count: number) =>
-      `${plural('en', count, 'setting is', 'settings are')} not known to this version and left out:`,
+      `This version does not know ${plural('en', count, 'setting', 'settings')} and leaves ${count === 1 ? 'it' : 'them'} out:`,
     wrong: (count: number) =>
       `${plural('en', count, 'setting has', 'settings have')} a value that does not exist and ${count === 1 ? 'is' : 'are'} left out:`,
     setting: 'Setting',

@@ -79,40 +79,42 @@ function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) 
   };
   return (
     <Dialog title={t.preview} closeLabel={t.cancel} size="l" onClose={onClose}>
-      {changes.length === 0 ? (
-        <p>{t.previewNone}</p>
-      ) : (
-        <div className="setting-preview">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t.setting}</th>
-                <th scope="col">{t.now}</th>
-                <th scope="col">{t.next}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ key, now, next }) => (
-                <tr key={key}>
-                  <th scope="row">{names[key].label}</th>
-                  <td>{inWords(key, now)}</td>
-                  <td>{inWords(key, next)}</td>
+      <div className="setting-import">
+        {changes.length === 0 ? (
+          <p>{t.previewNone}</p>
+        ) : (
+          <div className="setting-preview">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t.setting}</th>
+                  <th scope="col">{t.now}</th>
+                  <th scope="col">{t.next}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {unknown.length === 0 ? null : (
-        <Callout icon="warning">
-          {t.unknown(unknown.length)} {unknown.join(', ')}
-        </Callout>
-      )}
-      {wrong.length === 0 ? null : (
-        <Callout icon="warning">
-          {t.wrong(wrong.length)} {wrong.map((key) => names[key].label).join(', ')}
-        </Callout>
-      )}
+              </thead>
+              <tbody>
+                {changes.map(({ key, now, next }) => (
+                  <tr key={key}>
+                    <th scope="row">{names[key].label}</th>
+                    <td>{inWords(key, now)}</td>
+                    <td>{inWords(key, next)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {unknown.length === 0 ? null : (
+          <Callout icon="warning">
+            {t.unknown(unknown.length)} {unknown.join(', ')}
+          </Callout>
+        )}
+        {wrong.length === 0 ? null : (
+          <Callout icon="warning">
+            {t.wrong(wrong.length)} {wrong.map((key) => names[key].label).join(', ')}
+          </Callout>
+        )}
+      </div>
       <footer>
         <Button onClick={onClose}>{t.cancel}</Button>
         {changes.length === 0 ? null : (

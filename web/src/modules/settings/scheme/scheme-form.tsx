@@ -53,7 +53,10 @@ export function SchemeForm({ scheme, onClose, onSaved }: Given) {
           readOnly={scheme !== undefined}
           required
           fault={problem?.isName === true ? problem.text : undefined}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(undefined);
+          }}
         />
         <div className="scheme-colours">
           <Colour label={t.primary} value={colours.primary} onChange={(primary) => set({ primary })} />

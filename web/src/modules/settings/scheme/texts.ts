@@ -31,7 +31,7 @@ export const schemeTexts = defineTexts(
     saved: (name: string) => `Das Schema ${name} ist gespeichert und ausgewählt.`,
     removed: (name: string) => `Das Schema ${name} ist gelöscht.`,
     problems: {
-      NAME_REQUIRED: 'Das Feld Name des Themas ist erforderlich',
+      NAME_REQUIRED: 'Geben Sie dem Schema einen Namen',
       NAME_TAKEN: 'Ein Schema dieses Namens gibt es schon.',
       TOO_MANY_SCHEMES: 'Ihre Instanz hat schon 100 Schemata. Löschen Sie zuerst eines.',
       NOT_FOUND: 'Dieses Schema gibt es nicht mehr.',
