@@ -19,7 +19,7 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
   return async (ctx, filter, paging) => {
     const compiled = compileFilter(ctx, filter);
     const key = JSON.stringify([ctx.instance.id, ctx.person.id, filter, paging.limit, paging.sort]);
-    const start = compiled.counts
+    const start = compiled.text !== undefined
       ? { anchor: undefined, skip: (paging.page - 1) * paging.limit }
       : anchors.before(key, paging.page, paging.limit);
     const page = await readPage(

@@ -61,6 +61,19 @@ export async function findMail(
   return rows[0];
 }
 
+/** Subject and people of mails. */
+export const headsOf = (
+  db: Db,
+  instanceId: number,
+  mailIds: readonly number[],
+): Promise<Pick<MailRow, 'mail_id' | 'subject' | 'people'>[]> =>
+  db
+    .selectFrom('mail')
+    .select(['mail_id', 'subject', 'people'])
+    .where('instance_id', '=', instanceId)
+    .where('mail_id', 'in', [...mailIds])
+    .execute();
+
 export interface MailInFull<Entry> extends MailRow {
   readonly entry: Entry;
   readonly attachments: readonly AttachmentRow[] | null;
