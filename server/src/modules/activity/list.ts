@@ -6,12 +6,19 @@ import { timeZoneOf } from '../account/index.ts';
 import { Anchors } from './anchors.ts';
 import type { ListFilter } from './filter.ts';
 import type { Leaves } from './leaf.ts';
-import { compileFilter } from './store/filter.ts';
-import { countRows, readPage, sortsByTime } from './store/lists.ts';
+import { compileFilter, type CompiledFilter } from './store/filter.ts';
+import { countRows, readPage, sortsByTime, type PageRow } from './store/lists.ts';
+import { planSearch, readThroughTime } from './store/windows.ts';
 import { toEntryRow } from './views.ts';
 
 /** Reads lists. Every module's list is this one with another filter. */
 export type ListReader = (ctx: QueryContext, filter: ListFilter, paging: Paging) => Promise<ListAnswer>;
+
+/** A page as it was read, and how many rows its list has as far as that was learnt on the way. */
+interface ReadPage {
+  readonly page: readonly PageRow[];
+  readonly counted: number | undefined;
+}
 
 /** Makes the reader; `leaves` is asked only when it reads, so that modules may register after it was made. */
 export function createListReader(leaves: () => Leaves, now: () => number): ListReader {
@@ -19,21 +26,11 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
   return async (ctx, filter, paging) => {
     const compiled = compileFilter(ctx, filter);
     const key = JSON.stringify([ctx.instance.id, ctx.person.id, filter, paging.limit, paging.sort]);
-    const start = compiled.text !== undefined
-      ? { anchor: undefined, skip: (paging.page - 1) * paging.limit }
-      : anchors.before(key, paging.page, paging.limit);
-    const page = await readPage(
-      ctx.db,
-      { instanceId: ctx.instance.id, userId: ctx.person.id },
-      compiled,
-      paging,
-      start,
-    );
+    const { page, counted } = await read(ctx, compiled, paging, key);
     const last = page.at(-1);
     if (last !== undefined && sortsByTime(paging))
       anchors.remember(key, paging.page, { ts: last.ts_text, id: last.activity_id });
     const isWhole = page.length < paging.limit && (page.length > 0 || paging.page === 1);
-    const counted = page[0]?.total ?? undefined;
     const totalCount = isWhole
       ? (paging.page - 1) * paging.limit + page.length
       : Math.min(TOTAL_CAP, counted ?? (await countRows(ctx.db, compiled)));
@@ -45,6 +42,22 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
       long: () => longForm(ctx, leaves(), rows),
     });
   };
+
+  async function read(ctx: QueryContext, compiled: CompiledFilter, paging: Paging, key: string): Promise<ReadPage> {
+    const { db } = ctx;
+    const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
+    const start = anchors.before(key, paging.page, paging.limit);
+    const { text } = compiled;
+    if (text !== undefined && sortsByTime(paging)) {
+      const plan = await planSearch(db, viewer, text);
+      const page = await readThroughTime(db, viewer, { ...compiled, text }, paging, start, plan);
+      if (page !== undefined) return { page, counted: page.length === 0 ? undefined : TOTAL_CAP };
+    }
+    const counts = text !== undefined;
+    const from = counts ? { anchor: undefined, skip: (paging.page - 1) * paging.limit } : start;
+    const page = await readPage(db, viewer, compiled, paging, from);
+    return { page, counted: page[0]?.total ?? undefined };
+  }
 }
 
 function longForm(ctx: QueryContext, leaves: Leaves, rows: readonly EntryRow[]) {
