@@ -11,6 +11,7 @@ export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
 export { addViewers, insertItem, insertItems, removeViewers, type NewItem, type Viewer } from './items.ts';
 export type { ItemChange, Leaf, Leaves } from './leaf.ts';
 export { createListReader, type ListReader } from './list.ts';
+export type { FoundTexts } from './matches.ts';
 export { patchExtras, rewriteItem } from './rewrite.ts';
 export { countItems } from './store/counts.ts';
 export { entriesById, type PageRow } from './store/lists.ts';

@@ -1,11 +1,12 @@
 import { ENTRY_COLUMNS, entryOfRow, timeFrameBounds, type EntryRow } from '@kontor/contract/activity';
-import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
+import { TOTAL_CAP, type ListMatch, type Paging } from '@kontor/contract/kernel';
 import { ListAnswer } from '../../platform/operation/manifest.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { Anchors } from './anchors.ts';
 import type { ListFilter } from './filter.ts';
 import type { Leaves } from './leaf.ts';
+import { isShown, matchOf } from './matches.ts';
 import { compileFilter, type CompiledFilter } from './store/filter.ts';
 import { countRows, readPage, sortsByTime, type PageRow } from './store/lists.ts';
 import { planSearch, readThroughTime } from './store/windows.ts';
@@ -18,6 +19,8 @@ export type ListReader = (ctx: QueryContext, filter: ListFilter, paging: Paging)
 interface ReadPage {
   readonly page: readonly PageRow[];
   readonly counted: number | undefined;
+  /** The words that were searched for, as the index has them. */
+  readonly words: readonly string[];
 }
 
 /** Makes the reader; `leaves` is asked only when it reads, so that modules may register after it was made. */
@@ -26,7 +29,7 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
   return async (ctx, filter, paging) => {
     const compiled = compileFilter(ctx, filter);
     const key = JSON.stringify([ctx.instance.id, ctx.person.id, filter, paging.limit, paging.sort]);
-    const { page, counted } = await read(ctx, compiled, paging, key);
+    const { page, counted, words } = await read(ctx, compiled, paging, key);
     const last = page.at(-1);
     if (last !== undefined && sortsByTime(paging))
       anchors.remember(key, paging.page, { ts: last.ts_text, id: last.activity_id });
@@ -40,6 +43,7 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
       rows: rows.map((row) => ENTRY_COLUMNS.map((name) => row[name])),
       totalCount,
       long: () => longForm(ctx, leaves(), rows),
+      matches: await matchesOf(ctx, leaves(), rows, words),
     });
   };
 
@@ -48,16 +52,37 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
     const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
     const start = anchors.before(key, paging.page, paging.limit);
     const { text } = compiled;
-    if (text !== undefined && sortsByTime(paging)) {
-      const plan = await planSearch(db, viewer, text);
-      const page = await readThroughTime(db, viewer, { ...compiled, text }, paging, start, plan);
-      if (page !== undefined) return { page, counted: page.length === 0 ? undefined : TOTAL_CAP };
+    if (text === undefined) {
+      const page = await readPage(db, viewer, compiled, paging, start);
+      return { page, counted: page[0]?.total ?? undefined, words: [] };
     }
-    const counts = text !== undefined;
-    const from = counts ? { anchor: undefined, skip: (paging.page - 1) * paging.limit } : start;
-    const page = await readPage(db, viewer, compiled, paging, from);
-    return { page, counted: page[0]?.total ?? undefined };
+    const plan = await planSearch(db, viewer, text);
+    const { words } = plan;
+    const newest = sortsByTime(paging)
+      ? await readThroughTime(db, viewer, { ...compiled, text }, paging, start, plan)
+      : undefined;
+    if (newest !== undefined) return { page: newest, counted: newest.length === 0 ? undefined : TOTAL_CAP, words };
+    const skip = (paging.page - 1) * paging.limit;
+    const page = await readPage(db, viewer, compiled, paging, { anchor: undefined, skip });
+    return { page, counted: page[0]?.total ?? undefined, words };
   }
+}
+
+/** Why rows were found that do not show it. Texts are read for the rows of the page alone. */
+async function matchesOf(
+  ctx: QueryContext,
+  leaves: Leaves,
+  rows: readonly EntryRow[],
+  words: readonly string[],
+): Promise<readonly ListMatch[]> {
+  const unsaid = words.length === 0 ? [] : rows.filter((row) => !isShown(row, words));
+  const found: ListMatch[] = [];
+  for (const [module, items] of Map.groupBy(unsaid, (row) => row.moduleName)) {
+    const ids = items.map((row) => row.entryId);
+    const texts = await leaves.get(module)?.foundTexts?.(ctx, ids);
+    found.push(...items.flatMap((row) => matchOf(row, texts?.get(row.entryId), words) ?? []));
+  }
+  return found;
 }
 
 function longForm(ctx: QueryContext, leaves: Leaves, rows: readonly EntryRow[]) {

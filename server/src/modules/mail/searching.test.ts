@@ -103,3 +103,42 @@ test('mails that an earlier version has stored are found by all that they were f
   const calls = await anna.query<ListEntry[]>('filter.items', { view: 'all', searchTerm: 'from:paul type:anruf' });
   expect(calls.map((entry) => JSON.parse(entry.aggregateId).entryId)).toEqual([phone]);
 });
+
+test('where the row does not say why a mail was found, the answer does, in each form', async () => {
+  const mailId = await importMail({
+    subject: 'Ohne Betreff',
+    from: 'Karin Voss <karin@werft.example>',
+    to: 'Dr. Jens Ahrens <jens@nordwerk.example>',
+    html: `<p>Moin,</p><p>${'es bleibt dabei. '.repeat(30)}</p><p>Der <b>Dampf</b>kessel &amp; das <i>Über</i>druckventil sind da.</p>`,
+    files: { 'Prüfprotokoll.pdf': Buffer.from('x') },
+  });
+  const asking = async (searchTerm: string, format?: 'rows') =>
+    (
+      await anna.envelope(
+        'mail.items',
+        { view: 'all', searchTerm },
+        { ...(format === undefined ? {} : { format }), page: 1 },
+      )
+    ).matches;
+  const expected = (field: string, text: unknown, more: object = {}) => [{ entryId: mailId, field, text, ...more }];
+  for (const format of [undefined, 'rows'] as const) {
+    expect(await asking('dampfkessel überdruck', format)).toEqual(
+      expected(
+        'body',
+        expect.stringMatching(/^… .*Der \ue000Dampfkessel\ue001 & das \ue000Überdruckventil\ue001 sind da\.$/),
+      ),
+    );
+    expect(await asking('prufprotokoll', format)).toEqual(
+      expected('attachment', '\ue000Prüfprotokoll\ue001.pdf', { name: 'Prüfprotokoll.pdf' }),
+    );
+    expect(await asking('to:ahrens', format)).toEqual(
+      expected('people', 'Dr. Jens \ue000Ahrens\ue001 <jens@nordwerk.example>'),
+    );
+    // What the row shows needs no reason, and neither does what was not searched for by words.
+    for (const plain of ['karin betreff', 'from:voss', 'moin from:voss', '', 'is:new', 'nirgends'])
+      expect([plain, await asking(plain, format)]).toEqual([plain, undefined]);
+  }
+  // The second time from memory.
+  expect(await asking('dampfkessel', 'rows')).toEqual(await asking('dampfkessel', 'rows'));
+  expect(await asking('dampfkessel', 'rows')).toHaveLength(1);
+});
