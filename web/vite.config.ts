@@ -9,7 +9,7 @@ const paths = ['/client.json', '/instance.json', '/auth', '/query', '/command', 
 
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!selection-|row-menu|finding)|web\/src\/ui\/(?!fields|menu|overlays)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times)|modules\/(account\/(?!index|auth|security|administration|audit|events|health|jobs|later|names)|activity\/(?!date|events|find)))/;
+  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!selection-|row-menu|finding|search-)|web\/src\/ui\/(?!fields|menu|overlays)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times)|modules\/(account\/(?!index|auth|security|administration|audit|events|health|jobs|later|names)|activity\/(?!date|events|find|search)))/;
 
 /** What only a signed-in person needs, to find what this device has kept: one file more, and one only. */
 const KEPT =

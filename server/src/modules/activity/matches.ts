@@ -12,7 +12,7 @@ export interface FoundTexts {
 
 /** Length of an excerpt, and what of it stands before the first word that was found. */
 const EXCERPT = 160;
-const BEFORE = 40;
+const BEFORE = 10;
 /** Of people and of places of a word no more are looked at. */
 const MOST_PEOPLE = 3;
 const MOST_HITS = 20;

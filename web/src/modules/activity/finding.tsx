@@ -1,10 +1,11 @@
-import { findQueries, type EntryRow } from '@kontor/contract/activity';
+import { findQueries, parseSearch, type EntryRow } from '@kontor/contract/activity';
 import { useMemo, useState } from 'react';
 import { useTexts, type ScreenProps } from '../../shell/index.ts';
 import { StatePage } from '../../ui/parts.tsx';
 import { findingTexts } from './finding-texts.ts';
 import { ItemList } from './item-list.tsx';
 import { Views, viewOf } from './screens.tsx';
+import { SearchProblems } from './search-problems.tsx';
 import { keepsIn } from './sources.ts';
 import { texts } from './texts.ts';
 import { ListTitle, SearchBox, type Total } from './toolbar.tsx';
@@ -23,7 +24,8 @@ export function Search({ params }: ScreenProps) {
       id: `filter|${view}|${term}`,
       definition: findQueries.filterItems,
       params: { view, searchTerm: term },
-      keep: keepsIn(view),
+      // Whether the trash is asked for depends on no day.
+      keep: parseSearch(term, { now: 0, timeZone: 'UTC' }).is.includes('trashed') ? isTrash : keepsIn(view),
     }),
     [view, term],
   );
@@ -41,7 +43,12 @@ export function Search({ params }: ScreenProps) {
       label={t.search}
       mixed
       toolbar={toolbar}
-      below={<Views route="filterList" view={view} />}
+      below={
+        <>
+          <SearchProblems text={text} />
+          <Views route="filterList" view={view} />
+        </>
+      }
       empty={
         <StatePage icon="magnifying-glass" title={term === '' ? o.searchStart : o.searchEmpty}>
           {term === '' ? o.searchStartHint : o.searchEmptyHint}

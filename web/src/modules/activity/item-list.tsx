@@ -13,7 +13,7 @@ import {
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { ListSource } from '../../client/list-loader.ts';
 import { useClient, useValue } from '../../client/react.tsx';
-import { useList, type UsedList } from '../../client/use-list.ts';
+import { useList, useMatches, type UsedList } from '../../client/use-list.ts';
 import {
   FaultId,
   Stale,
@@ -80,6 +80,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   const coarse = useMedia('(pointer: coarse)');
   const used = useList(source);
   const { isFetching, more } = used;
+  const matches = useMatches(source.id);
   const { order, calm } = useCalm(client, source);
   // What everything here goes by is what is seen, not what the list has become meanwhile.
   const list = useMemo(() => ({ ...used.list, ids: calm.ids }), [used.list, calm.ids]);
@@ -283,6 +284,7 @@ export function ItemList<P extends Schema, R extends Schema>({
             renderRow={(key) => (
               <Row
                 itemId={key}
+                match={matches.get(client.store.get(key)?.entryId ?? 0)}
                 compact={size === COMPACT}
                 mixed={mixed}
                 selected={selection.selected.has(key)}

@@ -1,15 +1,19 @@
 import { stateOf } from '@kontor/contract/activity';
+import type { ListMatch } from '@kontor/contract/kernel';
 import { memo } from 'react';
 import { useRow } from '../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../shell/index.ts';
 import { Icon } from '../../ui/parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { Found } from './found.tsx';
 import { KIND_ICONS } from './kinds.ts';
 import { Others } from './others.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
   readonly itemId: string;
+  /** Why it was found, where nothing else of the row says so. */
+  readonly match?: ListMatch | undefined;
   readonly compact: boolean;
   /** Whether the list mixes kinds, so that each row has to say its own. */
   readonly mixed: boolean;
@@ -18,7 +22,7 @@ interface Props {
 }
 
 /** One row of a list. Plain elements alone: there are thousands of them in a day. */
-export const Row = memo(function Row({ itemId, compact, mixed, selected, open }: Props) {
+export const Row = memo(function Row({ itemId, match, compact, mixed, selected, open }: Props) {
   const t = useTexts(texts);
   const formats = useFormats();
   const now = useMinute();
@@ -57,9 +61,16 @@ export const Row = memo(function Row({ itemId, compact, mixed, selected, open }:
   );
   const time = <time className="row-time">{formats.short(row.timestamp, now)}</time>;
   const substance = (
-    <span className="row-substance">
+    <span className="row-substance" data-found={match !== undefined}>
       <span className="row-information">{row.information || t.noSubject}</span>
-      {typeof preview === 'string' && preview !== '' ? <span className="row-preview">{preview}</span> : null}
+      {match !== undefined ? (
+        <span className="row-preview">
+          {match.field === 'attachment' ? <Icon name="paperclip" small label={t.attachments} /> : null}
+          <Found match={match} />
+        </span>
+      ) : typeof preview === 'string' && preview !== '' ? (
+        <span className="row-preview">{preview}</span>
+      ) : null}
     </span>
   );
   const actions = (
