@@ -22,12 +22,20 @@ function inARow(text: string, { weight = '', begins = false }): string | undefin
   return parts.length > 1 ? `(${parts.join(' <-> ')})` : parts[0];
 }
 
+/**
+ * A word as the beginning of one. Stems are German, and what is asked for need only be the beginning of what is there: of English words
+ * that leaves those asked for with an ending that is not there.
+ */
+function beginning(word: string): string {
+  const [, stem = '', ending = ''] = /^([a-z]{3,}?[a-z])(y|ies|ed|ing)$/i.exec(word) ?? [];
+  const base = ending === 'y' ? `${stem}i` : ending === 'ies' ? `${stem}y` : stem.replace(/([^aeiouls])\1$/i, '$1');
+  return ending === '' ? `'${word}':*` : `('${word}':* | '${base}':*)`;
+}
+
 /** Each term of a search as a part of a text query. Signs within a word part it, but all of its parts must be there. */
 const partsOf = ({ words, phrases, from, to }: SearchTerms): string[] =>
   [
-    ...words
-      .map((word) => searchWords(word).split(' ').filter(Boolean))
-      .map((all) => both(all.map((it) => `'${it}':*`))),
+    ...words.map((word) => searchWords(word).split(' ').filter(Boolean)).map((all) => both(all.map(beginning))),
     ...phrases.map((phrase) => inARow(phrase, {})),
     ...from.map((value) => inARow(value, { weight: SENDERS, begins: true })),
     ...to.map((value) => inARow(value, { weight: RECEIVERS, begins: true })),

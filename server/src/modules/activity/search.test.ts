@@ -110,7 +110,11 @@ describe('a search', () => {
     ['haus', ['angebot']],
     ['HÄUSER pump', ['angebot']],
     ['rechnungen', ['mahnung']],
+    // And of English.
     ['invoice', ['invoice']],
+    ['delivery', ['invoice']],
+    ['pumping', ['angebot', 'anruf', 'invoice']],
+    ['opened', ['invoice']],
     ['pumpe', ['angebot', 'anruf', 'invoice']],
     ['pump', ['angebot', 'anruf', 'invoice']],
     ['1184', ['angebot']],
