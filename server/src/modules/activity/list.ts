@@ -61,7 +61,10 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
     const newest = sortsByTime(paging)
       ? await readThroughTime(db, viewer, { ...compiled, text }, paging, start, plan)
       : undefined;
-    if (newest !== undefined) return { page: newest, counted: newest.length === 0 ? undefined : TOTAL_CAP, words };
+    if (newest !== undefined) {
+      const { page, counted = page.length === 0 ? undefined : TOTAL_CAP } = newest;
+      return { page, counted, words };
+    }
     const skip = (paging.page - 1) * paging.limit;
     const page = await readPage(db, viewer, compiled, paging, { anchor: undefined, skip });
     return { page, counted: page[0]?.total ?? undefined, words };

@@ -87,6 +87,33 @@ test('the end of it is told where it is reached', async () => {
   expect(cut.totalCount).toBe(cut.results.length);
 });
 
+test('a list that is cut to less is only read so where it is long enough for it', async () => {
+  for (const [more, total] of [
+    [{ moduleIds: ['email'] }, TOTAL_CAP],
+    [{ view: 'open', direction: 'incoming' }, TOTAL_CAP],
+    [{ direction: 'outgoing' }, 0],
+    [{ dateFilter: { from: '2026-01-01', to: '2026-01-02' } }, 1407],
+    [{ searchTerm: 'pumpe is:seen' }, 0],
+    [{ searchTerm: 'pumpe before:2026-01-03' }, 1407],
+    [{ searchTerm: 'pumpe is:trashed' }, ITEMS / 1000],
+  ] as const) {
+    const params = { view: 'all', searchTerm: 'pumpe', ...more };
+    const { totalCount } = await anna.envelope('filter.items', params, NEWEST);
+    expect([more, totalCount]).toEqual([more, total]);
+  }
+});
+
+test('a short list is searched to its end, page by page', async () => {
+  const seen: number[] = [];
+  for (const page of [1, 2, 3]) {
+    const params = { view: 'all', searchTerm: 'pumpe is:trashed' };
+    const answer = await anna.envelope<ListEntry[]>('filter.items', params, { ...NEWEST, page, limit: 10 });
+    expect(answer.totalCount).toBe(ITEMS / 1000);
+    seen.push(...ids(answer.results));
+  }
+  expect(seen).toEqual(Array.from({ length: ITEMS / 1000 }, (_, n) => ITEMS - 1000 * n));
+});
+
 test('what few have is found by the index of words, and what is not among the newest too', async () => {
   for (const [term, wanted] of [
     ['motor', [3, 2, 1]],
@@ -126,5 +153,5 @@ test('where they are wrong, no more is looked into than finding it would cost', 
   expect(await read('motor', 0.9)).toBeUndefined();
   expect(await read('ventil', 0.9)).toBeUndefined();
   expect(await read('unterlagen', 0.9, 20_000)).toBeUndefined();
-  expect((await read('unterlagen', 0.9))?.map((row) => row.activity_id)).toHaveLength(100);
+  expect((await read('unterlagen', 0.9))?.page).toHaveLength(100);
 });

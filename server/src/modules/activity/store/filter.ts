@@ -13,6 +13,8 @@ export interface CompiledFilter {
   readonly where: RawBuilder<unknown>;
   /** The text query, where text is asked for; such a search reads all its hits anyway, and counts them on the way. */
   readonly text: string | undefined;
+  /** Whether less than everything that the person has is asked for, but for the text. */
+  readonly isNarrowed: boolean;
 }
 
 const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));
@@ -46,6 +48,7 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: L
     sql`au.user_id = ${person.id}`,
     inTrash ? sql`au.trashed` : sql`not au.trashed`,
   ];
+  const whole = terms.length;
   if (modules.length === 1) terms.push(sql`au.module = ${modules[0]}`);
   if (modules.length > 1) terms.push(sql`au.module = any(${modules}::smallint[])`);
   // The condition of the index for what is open, whichever of its states are asked for.
@@ -76,7 +79,7 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: L
       : sql`search_items(${person.id}, to_tsquery('kontor', ${query}), ${modules.length === 0 ? null : modules}::int[],
           ${since}::timestamptz, ${before}::timestamptz, ${SEARCH_CAP}) found
         join activity_user au on au.instance_id = ${instance.id} and au.user_id = ${person.id} and au.activity_id = found.activity_id`;
-  return { from, where: sql.join(terms, sql` and `), text: query };
+  return { from, where: sql.join(terms, sql` and `), text: query, isNarrowed: inTrash || terms.length > whole };
 }
 
 /** Newest hits that a search looks at. */

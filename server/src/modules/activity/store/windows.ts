@@ -26,6 +26,9 @@ const MOST_AT_ONCE = 2000;
 /** So many are looked at before the index of words is asked after all. */
 const MOST_LOOKED_AT = 5000;
 
+/** So many items of a list are counted to learn whether it is long enough. */
+const MOST_COUNTED = 50_000;
+
 interface Window {
   readonly ids: readonly number[];
   /** How many were looked at, and the last of them. */
@@ -33,9 +36,16 @@ interface Window {
   readonly last: Anchor | null;
 }
 
+export interface NewestPage {
+  readonly page: readonly PageRow[];
+  /** How many there are in all; undefined where nobody has counted, because they are more than is counted. */
+  readonly counted: number | undefined;
+}
+
 /**
  * A page of a search for what most items have: those items are read by time and looked into, newest first, until the page is full, and
- * the rest of the hits is neither known nor counted. Undefined where the words are not that frequent, or not among the newest.
+ * the rest of the hits is neither known nor counted. A short list is read to its end. Undefined where the words are not that frequent,
+ * or not among the newest.
  */
 export async function readThroughTime(
   db: Db,
@@ -44,24 +54,53 @@ export async function readThroughTime(
   paging: Paging,
   start: PageStart,
   plan: SearchPlan,
-): Promise<readonly PageRow[] | undefined> {
+): Promise<NewestPage | undefined> {
   if (plan.hits < TOTAL_CAP) return undefined;
-  const wanted = start.skip + paging.limit;
+  const skip = (paging.page - 1) * paging.limit;
+  const least = Math.ceil(TOTAL_CAP / plan.share);
+  const length = await lengthOf(db, filter, least > MOST_COUNTED ? MOST_LOOKED_AT + 1 : least);
+  const isShort = length <= MOST_LOOKED_AT;
+  if (!isShort && length < least) return undefined;
+  const begin = isShort ? { anchor: undefined, skip } : start;
+  const found = await look(db, viewer, filter, paging, begin, isShort ? undefined : plan.share);
+  if (found === undefined) return undefined;
+  const ids = found.slice(begin.skip, begin.skip + paging.limit);
+  const { rows: page } = await entriesById(viewer, ids).execute(db);
+  return { page, counted: isShort ? found.length : undefined };
+}
+
+/** How many items a list has that is cut to less than all of a person's, up to `most`; of all there are enough. */
+async function lengthOf(db: Db, { where, isNarrowed }: CompiledFilter, most: number): Promise<number> {
+  if (!isNarrowed) return Number.POSITIVE_INFINITY;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from activity_user au where ${where} limit ${most}) counted`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Ids of what is found behind the start until the page is full, or without a share all; undefined where that is too far away. */
+async function look(
+  db: Db,
+  viewer: ViewerId,
+  filter: CompiledFilter & { readonly text: string },
+  paging: Paging,
+  start: PageStart,
+  share: number | undefined,
+): Promise<readonly number[] | undefined> {
+  const wanted = share === undefined ? Number.POSITIVE_INFINITY : start.skip + paging.limit;
   const found: number[] = [];
   let { anchor } = start;
   for (let looked = 0; found.length < wanted;) {
-    const share = looked === 0 ? plan.share : found.length / looked;
     const missing = wanted - found.length;
-    if (missing > (MOST_LOOKED_AT - looked) * share) return undefined;
-    const size = Math.min(Math.max(Math.ceil((missing / share) * 1.3), FEWEST_AT_ONCE), MOST_AT_ONCE);
+    const likely = looked === 0 ? (share ?? 1) : found.length / looked;
+    if (share !== undefined && missing > (MOST_LOOKED_AT - looked) * likely) return undefined;
+    const size = Math.min(Math.max(Math.ceil((missing / likely) * 1.3), FEWEST_AT_ONCE), MOST_AT_ONCE);
     const window = await readWindow(db, viewer, filter, paging, anchor, size);
     found.push(...window.ids);
     looked += window.looked;
     if (window.last === null || window.looked < size) break;
     anchor = window.last;
   }
-  const page = found.slice(start.skip, wanted);
-  return (await entriesById(viewer, page).execute(db)).rows;
+  return found;
 }
 
 async function readWindow(
