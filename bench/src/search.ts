@@ -134,7 +134,8 @@ async function listMails(client: pg.Client, from: number, to: number): Promise<v
         texts.map(({ date }) => date),
         texts.map(({ subject }) => subject),
         texts.map(({ subject }) => searchWords(subject)),
-        searchWords(`${SENDER} ${RECEIVER}`),
+        searchWords(SENDER),
+        searchWords(RECEIVER),
         texts.map(({ body }) => searchWords(body)),
       ]);
     }
@@ -145,7 +146,7 @@ async function listMails(client: pg.Client, from: number, to: number): Promise<v
 const LIST = `
   with texts as (
     select nextval(pg_get_serial_sequence('activity', 'activity_id')) as id, t.*
-    from unnest($3::timestamptz[], $4::text[], $5::text[], $7::text[]) as t (ts, subject, title, body)
+    from unnest($3::timestamptz[], $4::text[], $5::text[], $8::text[]) as t (ts, subject, title, body)
   ), listed as (
     insert into activity (activity_id, ts, instance_id, module, direction, contact, information)
     select id, ts, $1::int, 1, 0, 'Paul Neumann', subject from texts
@@ -153,7 +154,8 @@ const LIST = `
     insert into activity_user (activity_id, ts, instance_id, user_id, box_id, module, status, direction)
     select id, ts, $1::int, $2::int, 0, 1, 3, 0 from texts
   )
-  insert into activity_search (activity_id, ts, instance_id, module, viewers, tsv)
+  insert into activity_search (activity_id, ts, instance_id, module, viewers, tsv, form)
   select id, ts, $1::int, 1, array[$2::int], setweight(to_tsvector('kontor', title), 'A')
-    || setweight(to_tsvector('kontor', $6::text), 'A') || setweight(to_tsvector('kontor', body), 'C')
+    || setweight(to_tsvector('kontor', $6::text), 'B') || setweight(to_tsvector('kontor', $7::text), 'C')
+    || setweight(to_tsvector('kontor', body), 'D'), 1
   from texts`;

@@ -94,9 +94,9 @@ async function fillItems(client: pg.Client, instance: number, items: number): Pr
     [instance],
   );
   await client.query(
-    `insert into activity_search (activity_id, ts, instance_id, module, viewers, tsv)
+    `insert into activity_search (activity_id, ts, instance_id, module, viewers, tsv, form)
      select a.activity_id, a.ts, a.instance_id, a.module,
-       m.viewers, to_tsvector('kontor', a.information || ' ' || a.contact)
+       m.viewers, setweight(to_tsvector('kontor', a.information), 'A') || setweight(to_tsvector('kontor', a.contact), 'B'), 1
      from activity a join (select box_id, array_agg(user_id) as viewers from box_member where instance_id = $1 group by box_id) m
        on m.box_id = a.box_id
      where a.instance_id = $1`,

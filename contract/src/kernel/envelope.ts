@@ -10,6 +10,19 @@ export const TOTAL_CAP = 10_001;
 /** Most ids that one command takes. */
 export const BULK_LIMIT = 1000;
 
+/** What stands around each marked word of a match. Signs for private use: no text of a match has them but for this. */
+export const MARKS = { from: '\ue000', to: '\ue001' } as const;
+
+/** Why an entry is in the answer to a search, where what its row shows does not say so: an excerpt with the words marked. */
+export const ListMatchSchema = v.object({
+  entryId: v.number(),
+  field: v.picklist(['people', 'body', 'attachment']),
+  /** Of the file, where it was found in one. */
+  name: v.optional(v.string()),
+  text: v.string(),
+});
+export type ListMatch = v.InferOutput<typeof ListMatchSchema>;
+
 /** The answer to a query around its result. */
 export const queryEnvelope = <R extends Schema>(result: R) =>
   v.object({
@@ -19,6 +32,7 @@ export const queryEnvelope = <R extends Schema>(result: R) =>
     results: result,
     totalCount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     isAlreadyPaginatedAndSorted: v.optional(v.boolean()),
+    matches: v.optional(v.array(ListMatchSchema)),
   });
 
 export interface QueryEnvelope<R> {
@@ -28,6 +42,7 @@ export interface QueryEnvelope<R> {
   results: R;
   totalCount: number;
   isAlreadyPaginatedAndSorted?: boolean;
+  matches?: ListMatch[];
 }
 
 /** The answer to a command around its data. */

@@ -11,6 +11,7 @@ import { laterIn, type Environment } from './environment.ts';
 import { asFailure, Failure } from './failure.ts';
 import { createGather } from './gather.ts';
 import { listQueryKey } from './list-key.ts';
+import { Matches } from './matches.ts';
 import type { Patches } from './core/overlay.ts';
 import type { Drafts } from './drafts.ts';
 import { createQueueStorage } from './queue-storage.ts';
@@ -314,6 +315,7 @@ export function createClient(given: ClientGiven) {
     transport,
     store,
     lists,
+    matches: new Matches(),
     ask,
     doubts,
     queue,

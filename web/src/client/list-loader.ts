@@ -32,6 +32,7 @@ export interface ListSort {
 export type ListClient = Pick<Client, 'store' | 'lists' | 'ask' | 'doubts'> & {
   readonly transport: Pick<Client['transport'], 'query'>;
   readonly cache?: Client['cache'];
+  readonly matches?: Client['matches'];
 };
 
 type Rows = ListAnswer & { readonly keys: readonly string[] };
@@ -50,7 +51,10 @@ const asking =
       rows: EntriesInRowsSchema,
       ...(signal === undefined ? {} : { signal }),
     });
-    return { rows: envelope.results as unknown as EntryRow[], total: envelope.totalCount, keys: envelope.keys };
+    const rows = envelope.results as unknown as EntryRow[];
+    const entryIds = rows.map((row) => row.entryId);
+    client.matches?.put(source.id, entryIds, envelope.matches ?? []);
+    return { rows, total: envelope.totalCount, keys: envelope.keys };
   };
 
 /** Makes a list known, before anything of it is loaded. */

@@ -3,6 +3,7 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Schema } from '@kontor/contract/kernel';
 import type { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
+import type { Matches } from './matches.ts';
 import { furtherKept, loadMore, loadTop, openList, restoreList, type ListSource } from './list-loader.ts';
 import { useClient, useQueryState } from './react.tsx';
 
@@ -15,6 +16,12 @@ export interface UsedList {
   readonly reload: () => void;
   /** Loads the next page, unless one is on its way or there is none. */
   readonly more: () => void;
+}
+
+/** Why entries of a list were found, by their ids, where their rows do not show it. */
+export function useMatches(listId: string): ReturnType<Matches['of']> {
+  const { matches } = useClient();
+  return useSyncExternalStore(matches.subscribe, () => matches.of(listId));
 }
 
 /** A list for as long as it is shown; its rows are in the store. */

@@ -1,6 +1,8 @@
 export * from './date-filter.ts';
 export * from './entities.ts';
 export * from './rows.ts';
+export * from './search.ts';
+export * from './search-operators.ts';
 export * from './time-frame.ts';
 export {
   ACTIVITY_LIST,

@@ -29,7 +29,12 @@ export const seedItem = (change: Change, instance: Instance, seed: ItemSeed): Pr
         status: seed.status ?? 1,
         mine: seed.mine ?? false,
       })),
-      search: { title: seed.information ?? 'Lieferschein fehlt', people: seed.contact ?? 'Paul Neumann', body: '' },
+      search: {
+        title: seed.information ?? 'Lieferschein fehlt',
+        senders: seed.contact ?? 'Paul Neumann',
+        receivers: 'info@nordwerk.example',
+        body: '',
+      },
       ...seed,
     }),
   );

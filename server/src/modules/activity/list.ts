@@ -1,17 +1,27 @@
 import { ENTRY_COLUMNS, entryOfRow, timeFrameBounds, type EntryRow } from '@kontor/contract/activity';
-import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
+import { TOTAL_CAP, type ListMatch, type Paging } from '@kontor/contract/kernel';
 import { ListAnswer } from '../../platform/operation/manifest.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { Anchors } from './anchors.ts';
 import type { ListFilter } from './filter.ts';
 import type { Leaves } from './leaf.ts';
-import { compileFilter } from './store/filter.ts';
-import { countRows, readPage, sortsByTime } from './store/lists.ts';
+import { isShown, matchOf } from './matches.ts';
+import { compileFilter, type CompiledFilter } from './store/filter.ts';
+import { countRows, readPage, sortsByTime, type PageRow } from './store/lists.ts';
+import { planSearch, readThroughTime } from './store/windows.ts';
 import { toEntryRow } from './views.ts';
 
 /** Reads lists. Every module's list is this one with another filter. */
 export type ListReader = (ctx: QueryContext, filter: ListFilter, paging: Paging) => Promise<ListAnswer>;
+
+/** A page as it was read, and how many rows its list has as far as that was learnt on the way. */
+interface ReadPage {
+  readonly page: readonly PageRow[];
+  readonly counted: number | undefined;
+  /** The words that were searched for, as the index has them. */
+  readonly words: readonly string[];
+}
 
 /** Makes the reader; `leaves` is asked only when it reads, so that modules may register after it was made. */
 export function createListReader(leaves: () => Leaves, now: () => number): ListReader {
@@ -19,21 +29,11 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
   return async (ctx, filter, paging) => {
     const compiled = compileFilter(ctx, filter);
     const key = JSON.stringify([ctx.instance.id, ctx.person.id, filter, paging.limit, paging.sort]);
-    const start = compiled.counts
-      ? { anchor: undefined, skip: (paging.page - 1) * paging.limit }
-      : anchors.before(key, paging.page, paging.limit);
-    const page = await readPage(
-      ctx.db,
-      { instanceId: ctx.instance.id, userId: ctx.person.id },
-      compiled,
-      paging,
-      start,
-    );
+    const { page, counted, words } = await read(ctx, compiled, paging, key);
     const last = page.at(-1);
     if (last !== undefined && sortsByTime(paging))
       anchors.remember(key, paging.page, { ts: last.ts_text, id: last.activity_id });
     const isWhole = page.length < paging.limit && (page.length > 0 || paging.page === 1);
-    const counted = page[0]?.total ?? undefined;
     const totalCount = isWhole
       ? (paging.page - 1) * paging.limit + page.length
       : Math.min(TOTAL_CAP, counted ?? (await countRows(ctx.db, compiled)));
@@ -43,8 +43,49 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
       rows: rows.map((row) => ENTRY_COLUMNS.map((name) => row[name])),
       totalCount,
       long: () => longForm(ctx, leaves(), rows),
+      matches: await matchesOf(ctx, leaves(), rows, words),
     });
   };
+
+  async function read(ctx: QueryContext, compiled: CompiledFilter, paging: Paging, key: string): Promise<ReadPage> {
+    const { db } = ctx;
+    const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
+    const start = anchors.before(key, paging.page, paging.limit);
+    const { text } = compiled;
+    if (text === undefined) {
+      const page = await readPage(db, viewer, compiled, paging, start);
+      return { page, counted: page[0]?.total ?? undefined, words: [] };
+    }
+    const plan = await planSearch(db, viewer, text);
+    const { words } = plan;
+    const newest = sortsByTime(paging)
+      ? await readThroughTime(db, viewer, { ...compiled, text }, paging, start, plan)
+      : undefined;
+    if (newest !== undefined) {
+      const { page, counted = page.length === 0 ? undefined : TOTAL_CAP } = newest;
+      return { page, counted, words };
+    }
+    const skip = (paging.page - 1) * paging.limit;
+    const page = await readPage(db, viewer, compiled, paging, { anchor: undefined, skip });
+    return { page, counted: page[0]?.total ?? undefined, words };
+  }
+}
+
+/** Why rows were found that do not show it. Texts are read for the rows of the page alone. */
+async function matchesOf(
+  ctx: QueryContext,
+  leaves: Leaves,
+  rows: readonly EntryRow[],
+  words: readonly string[],
+): Promise<readonly ListMatch[]> {
+  const unsaid = words.length === 0 ? [] : rows.filter((row) => !isShown(row, words));
+  const found: ListMatch[] = [];
+  for (const [module, items] of Map.groupBy(unsaid, (row) => row.moduleName)) {
+    const ids = items.map((row) => row.entryId);
+    const texts = await leaves.get(module)?.foundTexts?.(ctx, ids);
+    found.push(...items.flatMap((row) => matchOf(row, texts?.get(row.entryId), words) ?? []));
+  }
+  return found;
 }
 
 function longForm(ctx: QueryContext, leaves: Leaves, rows: readonly EntryRow[]) {

@@ -1,20 +1,36 @@
+import { parseSearch } from '@kontor/contract/activity';
 import { expect, test } from 'vitest';
 import { searchQuery, searchWords } from './rules.ts';
 
+const parsed = (text: string) => parseSearch(text, { now: 0, timeZone: 'UTC' });
+
 test.each([
-  ['paul.neumann@werft.example', "'paul':* & 'neumann':* & 'werft':* & 'example':*"],
+  ['paul.neumann@werft.example', "('paul':* & 'neumann':* & 'werft':* & 'example':*)"],
   ['  Lieferschein   fehlt ', "'Lieferschein':* & 'fehlt':*"],
-  ["O'Brien & (drop) | !x:*", "'O':* & 'Brien':* & 'drop':* & 'x':*"],
-  ['2026-1184', "'2026':* & '1184':*"],
+  ["O'Brien & (drop) | !x:*", "('O':* & 'Brien':*) & 'drop':* & 'x':*"],
+  ['2026-1184', "('2026':* & '1184':*)"],
+  ['"nicht mehr lieferbar"', "('nicht' <-> 'mehr' <-> 'lieferbar')"],
+  ['"Pumpe"', "'Pumpe'"],
+  ['Pumpe -Ventil -"zu spät" -12-13', "'Pumpe':* & !'Ventil':* & !('12':* & '13':*) & !('zu' <-> 'spät')"],
+  ['from:paul an:info@nordwerk', "'paul':*B & ('info':C <-> 'nordwerk':*C)"],
+  ['-from:"Paul Neumann"', "!('Paul':B <-> 'Neumann':*B)"],
+  ['deliveries Delivery', "('deliveries':* | 'delivery':*) & ('Delivery':* | 'Deliveri':*)"],
+  ['shipping ordered called', "('shipping':* | 'ship':*) & ('ordered':* | 'order':*) & ('called':* | 'call':*)"],
+  ['Ding wing 3ies', "'Ding':* & 'wing':* & '3ies':*"],
+  ['is:new type:mail after:2026', undefined],
+  ["from:''' -\"&|!\" :*", undefined],
   ['\\\'"', undefined],
   ['', undefined],
-])('a search for %j asks for %j', (term, query) => {
-  expect(searchQuery(term)).toBe(query);
+])('a search for %j asks for %j', (text, query) => {
+  expect(searchQuery(parsed(text))).toBe(query);
 });
 
 test('two terms are both asked for, and twenty words are enough', () => {
-  expect(searchQuery('a', 'b')).toBe("'a':* & 'b':*");
-  expect(searchQuery('w '.repeat(500))?.split('&')).toHaveLength(20);
+  expect(searchQuery(parsed('a'), parsed('b'))).toBe("'a':* & 'b':*");
+  const many = Array.from({ length: 100 }, (_, n) => n);
+  expect(searchQuery(parsed(many.join(' ')), parsed('x'))?.split(' & ')).toHaveLength(20);
+  expect(searchQuery(parsed(many.join('-')))?.split(' & ')).toHaveLength(20);
+  expect(searchQuery(parsed(`"${many.join('-')}"`))?.split(' <-> ')).toHaveLength(20);
 });
 
 test('what is indexed is cut into the same words', () => {

@@ -1,3 +1,5 @@
+import type { Search, SearchTerms } from '@kontor/contract/activity';
+
 /** Most words of a search that are looked at. */
 const MOST_WORDS = 20;
 
@@ -8,8 +10,45 @@ export const searchWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Text query for PostgreSQL: every word must occur, at least as the beginning of one. Undefined where nothing is asked for. */
-export function searchQuery(...terms: readonly string[]): string | undefined {
-  const words = searchWords(terms.join(' ')).split(' ').filter(Boolean).slice(0, MOST_WORDS);
-  return words.length === 0 ? undefined : words.map((word) => `'${word}':*`).join(' & ');
+/** Where words must stand, by the weights that the index gives them; the title is A, the body D. */
+const SENDERS = 'B';
+const RECEIVERS = 'C';
+
+/** Words one behind the other, the last of them as a whole or as the beginning of one. */
+function inARow(text: string, { weight = '', begins = false }): string | undefined {
+  const words = searchWords(text).split(' ').filter(Boolean).slice(0, MOST_WORDS);
+  const flagsOf = (place: number) => `${begins && place === words.length - 1 ? '*' : ''}${weight}`;
+  const parts = words.map((word, place) => `'${word}'${flagsOf(place) === '' ? '' : `:${flagsOf(place)}`}`);
+  return parts.length > 1 ? `(${parts.join(' <-> ')})` : parts[0];
+}
+
+/**
+ * A word as the beginning of one. Stems are German, and what is asked for need only be the beginning of what is there: of English words
+ * that leaves those asked for with an ending that is not there.
+ */
+function beginning(word: string): string {
+  const [, stem = '', ending = ''] = /^([a-z]{3,}?[a-z])(y|ies|ed|ing)$/i.exec(word) ?? [];
+  const base = ending === 'y' ? `${stem}i` : ending === 'ies' ? `${stem}y` : stem.replace(/([^aeiouls])\1$/i, '$1');
+  return ending === '' ? `'${word}':*` : `('${word}':* | '${base}':*)`;
+}
+
+/** Each term of a search as a part of a text query. Signs within a word part it, but all of its parts must be there. */
+const partsOf = ({ words, phrases, from, to }: SearchTerms): string[] =>
+  [
+    ...words.map((word) => searchWords(word).split(' ').filter(Boolean)).map((all) => both(all.map(beginning))),
+    ...phrases.map((phrase) => inARow(phrase, {})),
+    ...from.map((value) => inARow(value, { weight: SENDERS, begins: true })),
+    ...to.map((value) => inARow(value, { weight: RECEIVERS, begins: true })),
+  ].filter((part) => part !== undefined);
+
+const both = (parts: readonly string[]): string | undefined =>
+  parts.length > 1 ? `(${parts.slice(0, MOST_WORDS).join(' & ')})` : parts[0];
+
+/** Text query for PostgreSQL: all that searches ask for, and nothing of what they are without. Undefined where no text is asked for. */
+export function searchQuery(...searches: readonly Search[]): string | undefined {
+  const parts = searches.flatMap((search) => [
+    ...partsOf(search),
+    ...partsOf(search.without).map((part) => `!${part}`),
+  ]);
+  return parts.length === 0 ? undefined : parts.slice(0, MOST_WORDS).join(' & ');
 }

@@ -65,7 +65,7 @@ test('of very many items the lists as a whole are told to be others', async () =
   const content = { ts: new Date(), contact: '', information: '', extras: {} };
   await server.change(instance, async (ctx) => {
     for (let n = 0; n < 1001; n += 1)
-      await insertItem(ctx, { ...place, ...content, search: { title: '', people: '', body: '' } });
+      await insertItem(ctx, { ...place, ...content, search: { title: '', senders: '', receivers: '', body: '' } });
   });
   const end = await StompPeer.as(anna);
   await server.change(instance, (ctx) => removeViewers(ctx, 'email', boxId, [benId]));

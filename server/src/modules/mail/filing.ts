@@ -5,12 +5,13 @@ import {
   crudeHeaders,
   type CrudeHeaders,
   LIMITS,
+  type MailAddress,
   type MailParser,
   type ParsedMail,
   type ParseFailureReason,
 } from '../../platform/mailparse/index.ts';
 import type { ChangeContext, Platform } from '../../platform/operation/context.ts';
-import type { NewItem } from '../activity/index.ts';
+import type { NewItem, SearchHead } from '../activity/index.ts';
 import { knownSenders } from './known-senders.ts';
 import { contactOf } from './rules.ts';
 import { senderWarnings } from './senders.ts';
@@ -158,6 +159,19 @@ export const fieldsOf = ({ failure, ...mail }: PreparedMail, facts: Facts, warni
   warnings: JSON.stringify(warnings),
 });
 
+const namesOf = (people: readonly MailAddress[]): string =>
+  people
+    .slice(0, MOST_SEARCHED_PEOPLE)
+    .map(({ name, address }) => `${name} ${address}`)
+    .join(' ');
+
+/** What a mail is found by without its text. */
+export const searchHead = ({ subject, people }: Pick<Facts, 'subject' | 'people'>): SearchHead => ({
+  title: subject,
+  senders: namesOf(people.from),
+  receivers: namesOf([...people.to, ...people.cc, ...people.bcc]),
+});
+
 /** What the mail's entry of the lists says. */
 export function itemOf(
   mail: PreparedMail,
@@ -165,9 +179,8 @@ export function itemOf(
   place: Pick<Placement, 'direction' | 'internalDate' | 'answered'>,
   warnings: readonly SenderWarning[],
 ): Pick<NewItem, 'ts' | 'contact' | 'information' | 'extras' | 'search'> {
-  const { from, sender, to, cc, bcc } = facts.people;
+  const { from, sender } = facts.people;
   const files = mail.attachments.filter((file) => file.disposition === 'attachment' || file.content_id === null);
-  const everybody = [...from, ...to, ...cc, ...bcc].slice(0, MOST_SEARCHED_PEOPLE);
   return {
     ts: new Date(facts.date ?? place.internalDate),
     contact: contactOf(facts.people, place.direction),
@@ -181,8 +194,7 @@ export function itemOf(
       ...(warnings.length > 0 ? { warned: true } : {}),
     },
     search: {
-      title: facts.subject,
-      people: everybody.map(({ name, address }) => `${name} ${address}`).join(' '),
+      ...searchHead(facts),
       body: `${files.map(({ filename }) => filename).join(' ')}\n${facts.text}`.slice(0, LIMITS.searchText),
     },
   };

@@ -7,13 +7,16 @@ import { closeAll } from '../../platform/operation/closing.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
+import { searchHead } from './filing.ts';
+import { plainText } from './plain-text.ts';
 import { ImageProxy, type ImagePolicy } from './images.ts';
 import { jobHandlers } from './jobs.ts';
 import { quarantineJobs } from './quarantine.ts';
 import { queryHandlers, type QueryParts } from './queries.ts';
 import { receivingJobs, startReceiving } from './receiving.ts';
-import { isSeen } from './rules.ts';
+import { fullName, isSeen } from './rules.ts';
 import { lockCopies, wantSeen } from './store/copies.ts';
+import { headsOf, textsOf } from './store/mails.ts';
 import { wantPlaces } from './store/places.ts';
 import { MailSupervisor } from './supervisor.ts';
 
@@ -88,6 +91,19 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
     leaf: {
       module: 'email',
       extras: (stored) => mailExtras(stored),
+      async searchHeads({ db, instance }, mailIds) {
+        const heads = await headsOf(db, instance.id, mailIds);
+        return new Map(heads.map((mail) => [mail.mail_id, searchHead(mail)]));
+      },
+      async foundTexts({ db, instance }, mailIds) {
+        const mails = await textsOf(db, instance.id, mailIds);
+        return new Map(
+          mails.map(({ mail_id, people: { from, to, cc, bcc }, html, files }) => [
+            mail_id,
+            { people: [...from, ...to, ...cc, ...bcc].map(fullName), attachments: files, body: plainText(html) },
+          ]),
+        );
+      },
       async onChanged(ctx, changes) {
         const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));
         const mailIds = changes.map(({ activityId }) => activityId);

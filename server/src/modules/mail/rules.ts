@@ -53,6 +53,9 @@ export const followersOf = (account: {
 
 const nameOf = ({ name, address }: MailAddress): string => name || address;
 
+/** Somebody by name and address. */
+export const fullName = ({ name, address }: MailAddress): string => (name === '' ? address : `${name} <${address}>`);
+
 /** The other side of a mail, as lists show it. */
 export function contactOf(
   people: Pick<MailPeople, 'from' | 'sender' | 'to' | 'cc' | 'bcc'>,

@@ -5,6 +5,8 @@ export interface KeptAnswer {
   /** How many of them are in the answer. */
   readonly rows: number;
   readonly isList: boolean;
+  /** Why rows were found, as JSON text; empty where there is nothing to say. */
+  readonly matches: string;
 }
 
 interface Entry extends KeptAnswer {
@@ -53,4 +55,4 @@ export class AnswerCache {
   }
 }
 
-const sizeOf = (key: string, { results }: KeptAnswer): number => key.length + results.length;
+const sizeOf = (key: string, { results, matches }: KeptAnswer): number => key.length + results.length + matches.length;

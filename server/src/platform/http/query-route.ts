@@ -129,17 +129,19 @@ function textOfResult(asked: Asked, result: unknown): KeptAnswer {
     // Nothing at all is no JSON.
     const results = JSON.stringify(result) ?? 'null';
     const rows = Array.isArray(result) ? result.length : 1;
-    return { results, totalCount: rows, rows, isList: false };
+    return { results, totalCount: rows, rows, isList: false, matches: '' };
   }
   const { columns, rows, totalCount } = result;
+  const matches = result.matches.length === 0 ? '' : JSON.stringify(result.matches);
   const results = JSON.stringify(asked.format === 'rows' ? { columns, rows } : result.long());
-  return { results, totalCount, rows: rows.length, isList: true };
+  return { results, totalCount, rows: rows.length, isList: true, matches };
 }
 
 function envelope(signedIn: SignedIn, keys: readonly string[], asked: Asked, answer: KeptAnswer): string {
   const head = { csrfToken: signedIn.csrfToken, keys, processIds: asked.processId === '' ? [] : [asked.processId] };
   const tail = { totalCount: answer.totalCount, ...(answer.isList ? { isAlreadyPaginatedAndSorted: true } : {}) };
-  return `${JSON.stringify(head).slice(0, -1)},"results":${answer.results},${JSON.stringify(tail).slice(1)}`;
+  const matches = answer.matches === '' ? '' : `"matches":${answer.matches},`;
+  return `${JSON.stringify(head).slice(0, -1)},"results":${answer.results},${matches}${JSON.stringify(tail).slice(1)}`;
 }
 
 function askedByAddress(query: Record<string, unknown>): Asked {

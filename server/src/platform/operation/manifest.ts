@@ -1,4 +1,11 @@
-import type { CommandDefinition, Paging, ParamsOf, QueryDefinition, ResultOf } from '@kontor/contract/kernel';
+import type {
+  CommandDefinition,
+  ListMatch,
+  Paging,
+  ParamsOf,
+  QueryDefinition,
+  ResultOf,
+} from '@kontor/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { JobHandlers } from '../jobs/jobs.ts';
@@ -13,17 +20,21 @@ export class ListAnswer {
   readonly rows: readonly (readonly unknown[])[];
   readonly totalCount: number;
   readonly long: () => unknown[];
+  /** Why rows were found that do not show it. */
+  readonly matches: readonly ListMatch[];
 
   constructor(answer: {
     readonly columns: readonly string[];
     readonly rows: readonly (readonly unknown[])[];
     readonly totalCount: number;
     readonly long: () => unknown[];
+    readonly matches?: readonly ListMatch[];
   }) {
     this.columns = answer.columns;
     this.rows = answer.rows;
     this.totalCount = answer.totalCount;
     this.long = answer.long;
+    this.matches = answer.matches ?? [];
   }
 }
 

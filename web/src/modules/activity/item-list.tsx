@@ -13,7 +13,7 @@ import {
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { ListSource } from '../../client/list-loader.ts';
 import { useClient, useValue } from '../../client/react.tsx';
-import { useList } from '../../client/use-list.ts';
+import { useList, useMatches } from '../../client/use-list.ts';
 import {
   Stale,
   detailHref,
@@ -89,6 +89,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   const coarse = useMedia('(pointer: coarse)');
   const used = useList(source);
   const { isFetching, more } = used;
+  const matches = useMatches(source.id);
   const { order, calm } = useCalm(client, source);
   const [folded, setFolded] = useState(NONE);
   const grouping = groupingOf(look, mixed);
@@ -254,24 +255,19 @@ export function ItemList<P extends Schema, R extends Schema>({
       selectAll();
     }
   };
+  const selecting = selection.selected.size > 0;
   const onRowClick = (key: string, event: MouseEvent): void => {
     const target = event.target as Element;
     const action = target.closest<HTMLElement>('[data-action]')?.dataset['action'];
     if (action !== undefined) doTo(action as Action, [key]);
     else if (event.shiftKey) setSelection(extend(selection, key, list.ids));
-    else if (
-      event.ctrlKey ||
-      event.metaKey ||
-      selection.selected.size > 0 ||
-      target.closest('[data-part=picture]') !== null
-    )
+    else if (event.ctrlKey || event.metaKey || selecting || target.closest('[data-part=picture]') !== null)
       setSelection(toggle(selection, key));
     else openKey(key);
   };
 
   const without = look.columns.flatMap(({ name, visible }) => (visible ? [] : [name])).join(' ');
   const size = look.rowSize === 'compact' && !coarse ? COMPACT : LARGE;
-  const selecting = selection.selected.size > 0;
   const total = { count: list.total, capped: list.capped, loaded: list.loaded };
   const usual = toolbar(total);
   return (
@@ -349,6 +345,7 @@ export function ItemList<P extends Schema, R extends Schema>({
                 mixed,
                 selected: selection.selected.has(key),
                 open: key === open,
+                match: matches.get(client.store.get(key)?.entryId ?? 0),
               };
               return isTable ? (
                 <Suspense fallback={<div className="row" />}>

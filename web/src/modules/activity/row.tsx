@@ -1,9 +1,11 @@
 import { stateOf } from '@kontor/contract/activity';
+import type { ListMatch } from '@kontor/contract/kernel';
 import { memo } from 'react';
 import { useRow } from '../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../shell/index.ts';
 import { Icon } from '../../ui/parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { Preview } from './found.tsx';
 import { KIND_ICONS } from './kinds.ts';
 import { Others } from './others.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -11,6 +13,8 @@ import { texts } from './texts.ts';
 
 interface Props {
   readonly itemId: string;
+  /** Why it was found, where nothing else of the row says so. */
+  readonly match?: ListMatch | undefined;
   readonly compact: boolean;
   /** Whether the list mixes kinds, so that each row has to say its own. */
   readonly mixed: boolean;
@@ -19,14 +23,13 @@ interface Props {
 }
 
 /** One row of a list. Plain elements alone: there are thousands of them in a day. */
-export const Row = memo(function Row({ itemId, compact, mixed, selected, open }: Props) {
+export const Row = memo(function Row({ itemId, match, compact, mixed, selected, open }: Props) {
   const t = useTexts(texts);
   const formats = useFormats();
   const now = useMinute();
   const row = useRow(itemId);
   if (row === undefined) return <div className="row" />;
   const contact = row.contact || t.nobody;
-  const preview = row.extras['preview'];
   const status = (
     <>
       <Others row={row} />
@@ -58,9 +61,9 @@ export const Row = memo(function Row({ itemId, compact, mixed, selected, open }:
   );
   const time = <time className="row-time">{formats.short(row.timestamp, now)}</time>;
   const substance = (
-    <span className="row-substance">
+    <span className="row-substance" data-found={match !== undefined}>
       <span className="row-information">{row.information || t.noSubject}</span>
-      {typeof preview === 'string' && preview !== '' ? <span className="row-preview">{preview}</span> : null}
+      <Preview row={row} match={match} />
     </span>
   );
   return (

@@ -1,31 +1,54 @@
-import { resolveDateFilter } from '@kontor/contract/activity';
+import { parseSearch, resolveDateFilter, searchBounds, type TimeRange } from '@kontor/contract/activity';
 import { moduleNumber } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
 import type { ListFilter } from '../filter.ts';
 import { searchQuery } from '../rules.ts';
+import { searchTerms } from './search-terms.ts';
 
 export interface CompiledFilter {
   /** Rows of `activity_user` as `au` that belong to the list; with a search, as found by it. */
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
-  /** A search reads all its hits anyway, and counts them on the way. */
-  readonly counts: boolean;
+  /** The text query, where text is asked for; such a search reads all its hits anyway, and counts them on the way. */
+  readonly text: string | undefined;
+  /** Whether less than everything that the person has is asked for, but for the text. */
+  readonly isNarrowed: boolean;
+}
+
+const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));
+
+/** What lies within all of these ranges. */
+function within(ranges: readonly TimeRange[]): { readonly since: Date | null; readonly before: Date | null } {
+  const given = (bounds: (number | null)[]) => bounds.filter((bound) => bound !== null);
+  const [froms, befores] = [given(ranges.map(({ from }) => from)), given(ranges.map(({ before }) => before))];
+  return {
+    since: dateOf(froms.length === 0 ? null : Math.max(...froms)),
+    before: dateOf(befores.length === 0 ? null : Math.min(...befores)),
+  };
 }
 
 /** The SQL of a filter. What may be left out is left out, so that each list gets the index that was made for it. */
 export function compileFilter({ instance, person, now }: QueryContext, filter: ListFilter): CompiledFilter {
   const zone = timeZoneOf(instance);
-  const range = resolveDateFilter(filter.dateFilter, now(), zone);
-  const since = range.from === null ? null : new Date(range.from * 1000);
-  const before = range.before === null ? null : new Date(range.before * 1000);
+  const { dateFilter } = filter;
+  const ownZone = (typeof dateFilter === 'object' ? dateFilter.timeZone : undefined) ?? zone;
+  const searches = [filter.searchTerm, filter.hiddenSearchTerm].map((text) =>
+    parseSearch(text, { now: now(), timeZone: ownZone }),
+  );
+  const { since, before } = within([
+    resolveDateFilter(dateFilter, now(), zone),
+    ...searches.map(({ range }) => searchBounds(range, ownZone)),
+  ]);
+  const inTrash = filter.trash || searches.some(({ is }) => is.includes('trashed'));
   const modules = filter.modules.map(moduleNumber);
   const terms: RawBuilder<unknown>[] = [
     sql`au.instance_id = ${instance.id}`,
     sql`au.user_id = ${person.id}`,
-    filter.trash ? sql`au.trashed` : sql`not au.trashed`,
+    inTrash ? sql`au.trashed` : sql`not au.trashed`,
   ];
+  const whole = terms.length;
   if (modules.length === 1) terms.push(sql`au.module = ${modules[0]}`);
   if (modules.length > 1) terms.push(sql`au.module = any(${modules}::smallint[])`);
   // The condition of the index for what is open, whichever of its states are asked for.
@@ -48,14 +71,15 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: L
     terms.push(sql`exists (select from activity_user x where x.instance_id = au.instance_id and x.activity_id = au.activity_id
       and x.user_id = any(${[...filter.userFilter]}::int[]))`);
   }
-  const query = searchQuery(filter.searchTerm, filter.hiddenSearchTerm);
+  terms.push(...searches.flatMap(searchTerms));
+  const query = searchQuery(...searches);
   const from =
     query === undefined
       ? sql`activity_user au`
       : sql`search_items(${person.id}, to_tsquery('kontor', ${query}), ${modules.length === 0 ? null : modules}::int[],
           ${since}::timestamptz, ${before}::timestamptz, ${SEARCH_CAP}) found
         join activity_user au on au.instance_id = ${instance.id} and au.user_id = ${person.id} and au.activity_id = found.activity_id`;
-  return { from, where: sql.join(terms, sql` and `), counts: query !== undefined };
+  return { from, where: sql.join(terms, sql` and `), text: query, isNarrowed: inTrash || terms.length > whole };
 }
 
 /** Newest hits that a search looks at. */

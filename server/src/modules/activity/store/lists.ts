@@ -44,9 +44,20 @@ export const sortsByTime = ({ sort }: Paging): boolean => sort.length === 0 || s
 
 const directionOf = (direction: 'ASC' | 'DESC' | undefined) => (direction === 'ASC' ? sql`asc` : sql`desc`);
 
-interface ViewerId {
+export interface ViewerId {
   readonly instanceId: number;
   readonly userId: number;
+}
+
+/** The direction of a list by time. */
+export const byTime = ({ sort }: Paging): RawBuilder<unknown> => directionOf(sort[0]?.direction);
+
+/** Cuts a list by time to what lies behind an anchor. */
+export function behindAnchor({ sort }: Paging, anchor: Anchor | undefined): RawBuilder<unknown> {
+  if (anchor === undefined) return sql``;
+  return sort[0]?.direction === 'ASC'
+    ? sql`and (au.ts, au.activity_id) > (${anchor.ts}::timestamptz, ${anchor.id})`
+    : sql`and (au.ts, au.activity_id) < (${anchor.ts}::timestamptz, ${anchor.id})`;
 }
 
 /** What an entry shows of `activity_user`, as `au`. */
@@ -56,20 +67,14 @@ const seenBy = ({ instanceId, userId }: ViewerId) => sql`au.instance_id = ${inst
 
 function pageByTime(
   viewer: ViewerId,
-  { from, where, counts }: CompiledFilter,
+  { from, where, text }: CompiledFilter,
   paging: Paging,
   { anchor, skip }: PageStart,
 ) {
-  const ascending = paging.sort[0]?.direction === 'ASC';
-  const order = directionOf(paging.sort[0]?.direction);
-  const behind =
-    anchor === undefined
-      ? sql``
-      : ascending
-        ? sql`and (au.ts, au.activity_id) > (${anchor.ts}::timestamptz, ${anchor.id})`
-        : sql`and (au.ts, au.activity_id) < (${anchor.ts}::timestamptz, ${anchor.id})`;
-  // A search reads all its hits anyway; behind an anchor the rest alone would be counted that way, but a search has none.
-  const total = counts ? sql`count(*) over ()` : sql`null::bigint`;
+  const order = byTime(paging);
+  const behind = behindAnchor(paging, anchor);
+  // A search reads all its hits anyway; behind an anchor the rest alone would be counted that way, but then it has none.
+  const total = text !== undefined ? sql`count(*) over ()` : sql`null::bigint`;
   const places = sql`from ${from} where ${where} ${behind} order by au.ts ${order}, au.activity_id ${order} limit ${paging.limit}`;
   if (skip === 0) return sql`select ${SEEN}, ${total} as total ${places}`;
   // Nothing but the index is read for what is skipped.
@@ -103,9 +108,9 @@ export async function readPage(
   paging: Paging,
   start: PageStart,
 ): Promise<readonly PageRow[]> {
-  const byTime = sortsByTime(paging);
-  const page = byTime ? pageByTime(viewer, filter, paging, start) : pageByColumn(filter, paging);
-  const total = filter.counts || !byTime ? sql`p.total` : sql`(${countOf(filter)})`;
+  const isByTime = sortsByTime(paging);
+  const page = isByTime ? pageByTime(viewer, filter, paging, start) : pageByColumn(filter, paging);
+  const total = filter.text !== undefined || !isByTime ? sql`p.total` : sql`(${countOf(filter)})`;
   return (await entriesSql(viewer, page, total).execute(db)).rows;
 }
 

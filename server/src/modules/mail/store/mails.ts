@@ -61,6 +61,36 @@ export async function findMail(
   return rows[0];
 }
 
+/** Subject and people of mails. */
+export const headsOf = (
+  db: Db,
+  instanceId: number,
+  mailIds: readonly number[],
+): Promise<Pick<MailRow, 'mail_id' | 'subject' | 'people'>[]> =>
+  db
+    .selectFrom('mail')
+    .select(['mail_id', 'subject', 'people'])
+    .where('instance_id', '=', instanceId)
+    .where('mail_id', 'in', [...mailIds])
+    .execute();
+
+/** Most of a mail's HTML in which it is looked for why it was found. */
+const MOST_LOOKED_AT = 60_000;
+
+/** What mails say, where it need not be whole. */
+export async function textsOf(
+  db: Db,
+  instanceId: number,
+  mailIds: readonly number[],
+): Promise<readonly (Pick<MailRow, 'mail_id' | 'people' | 'html'> & { readonly files: readonly string[] })[]> {
+  const { rows } = await sql<Pick<MailRow, 'mail_id' | 'people' | 'html'> & { files: string[] }>`
+    select m.mail_id, m.people, left(m.html, ${MOST_LOOKED_AT}) as html, array(
+      select f.filename from mail_attachment f where f.instance_id = m.instance_id and f.mail_id = m.mail_id
+        and (f.disposition = 'attachment' or f.content_id is null) order by f.part) as files
+    from mail m where m.instance_id = ${instanceId} and m.mail_id = any(${[...mailIds]}::bigint[])`.execute(db);
+  return rows;
+}
+
 export interface MailInFull<Entry> extends MailRow {
   readonly entry: Entry;
   readonly attachments: readonly AttachmentRow[] | null;

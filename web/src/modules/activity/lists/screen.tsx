@@ -36,6 +36,7 @@ import {
   type UsualFilter,
 } from './filter.ts';
 import { listTexts } from './list-texts.ts';
+import { SearchProblems } from '../search-problems.tsx';
 import { SearchBox } from './search-box.tsx';
 import { sourceOf, todayIn } from './source.ts';
 
@@ -182,6 +183,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
           }
           below={(total) => (
             <>
+              {isSearching ? <SearchProblems text={filter.text} /> : null}
               <Tabs
                 label={t.viewsLabel}
                 tabs={list.views.map((key) => ({ key, label: t.views[key] }))}

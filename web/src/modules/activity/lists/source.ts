@@ -1,10 +1,12 @@
-import type { EntryRow } from '@kontor/contract/activity';
+import { parseSearch, type EntryRow } from '@kontor/contract/activity';
 import type { Client } from '../../../client/client.ts';
 import type { ListSource } from '../../../client/list-loader.ts';
 import type { ListDeclaration } from '../define-list.ts';
 import { TIME_DESC, compareBy, isNewestFirst, type ListLook } from '../look.ts';
 import { keepsIn } from '../sources.ts';
 import { compileFilter, isDays, isSameDate, usualFilter, type ListFilter } from './filter.ts';
+
+const isTrashed = (row: EntryRow): boolean => row.trashed;
 
 /** Day in a zone at a moment in milliseconds since 1970. */
 export const todayIn = (zone: string, now: number): string =>
@@ -23,7 +25,9 @@ export function sourceOf(
   const isRelative = !isDays(filter.date) && filter.date !== 'all';
   const isUsual = isNewestFirst(look.sort);
   const id = [list.name, JSON.stringify(params), isUsual ? '' : JSON.stringify(look.sort), isRelative ? today : ''];
-  const stays = list.keep ?? ((row: EntryRow) => keepsIn(filter.view)(row));
+  // Whether the trash is asked for depends on no day.
+  const isOfTrash = parseSearch(filter.text, { now: 0, timeZone: 'UTC' }).is.includes('trashed');
+  const stays = list.keep ?? (isOfTrash ? isTrashed : keepsIn(filter.view));
   return {
     id: id.join('|'),
     definition: list.query,

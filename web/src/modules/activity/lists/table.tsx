@@ -1,11 +1,13 @@
 import './table.css';
 import { stateOf, type EntryRow } from '@kontor/contract/activity';
+import type { ListMatch } from '@kontor/contract/kernel';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useRow } from '../../../client/react.tsx';
 import type { ListSort } from '../../../client/list-loader.ts';
 import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { Preview } from '../found.tsx';
 import { KIND_ICONS } from '../kinds.ts';
 import type { Column, ColumnName, ListLook } from '../look.ts';
 import { Others } from '../others.tsx';
@@ -69,6 +71,7 @@ export function TableHead({ look, onSort }: { look: ListLook; onSort: (sort: Lis
 
 interface Props {
   readonly itemId: string;
+  readonly match?: ListMatch | undefined;
   readonly compact: boolean;
   readonly mixed: boolean;
   readonly selected: boolean;
@@ -77,7 +80,7 @@ interface Props {
 }
 
 /** One row of a list that is wide enough for columns. */
-export const TableRow = memo(function TableRow({ itemId, compact, mixed, selected, open, columns }: Props) {
+export const TableRow = memo(function TableRow({ itemId, match, compact, mixed, selected, open, columns }: Props) {
   const t = useTexts(texts);
   const formats = useFormats();
   const now = useMinute();
@@ -92,7 +95,7 @@ export const TableRow = memo(function TableRow({ itemId, compact, mixed, selecte
         <span>{row.context === '' ? t.kinds[row.moduleName] : row.context}</span>
       </span>
     ),
-    information: <Information row={row} compact={compact} mixed={mixed} columns={columns} />,
+    information: <Information row={row} match={match} compact={compact} mixed={mixed} columns={columns} />,
     channel: <span className="row-substance">{row.channel}</span>,
     timestamp: <time className="row-time">{formats.short(row.timestamp, now)}</time>,
   };
@@ -133,17 +136,18 @@ export const TableRow = memo(function TableRow({ itemId, compact, mixed, selecte
 
 function Information({
   row,
+  match,
   compact,
   mixed,
   columns,
 }: {
   row: EntryRow;
+  match: ListMatch | undefined;
   compact: boolean;
   mixed: boolean;
   columns: readonly Column[];
 }) {
   const t = useTexts(texts);
-  const preview = row.extras['preview'];
   const saysKind = mixed && !columns.some(({ name, visible }) => name === 'moduleInformation' && visible);
   return (
     <span className="table-information">
@@ -159,9 +163,11 @@ function Information({
         ) : null}
         {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
       </span>
-      {!compact && typeof preview === 'string' && preview !== '' ? (
-        <span className="row-substance">{preview}</span>
-      ) : null}
+      {compact && match === undefined ? null : (
+        <span className="row-substance" data-found={match !== undefined}>
+          <Preview row={row} match={match} />
+        </span>
+      )}
     </span>
   );
 }

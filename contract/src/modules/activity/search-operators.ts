@@ -1,0 +1,87 @@
+import { MODULE_NAMES, type ModuleName } from '../../kernel/index.ts';
+
+/** What `is:` and `has:` can ask for, by the name that the parsed search bears. */
+export const IS_VALUES = ['unseen', 'seen', 'ready', 'archived', 'shared', 'trashed', 'mine'] as const;
+export type IsValue = (typeof IS_VALUES)[number];
+export const HAS_VALUES = ['attachment', 'record', 'warning'] as const;
+export type HasValue = (typeof HAS_VALUES)[number];
+
+export type OperatorName = 'from' | 'to' | 'is' | 'type' | 'record' | 'has' | 'before' | 'after';
+
+/** A value that an operator knows; what is offered to be typed stands first in each language. */
+export interface OperatorValue<T extends string = string> {
+  readonly value: T;
+  /** Key of its label. */
+  readonly label: `${OperatorName}.${T}`;
+  readonly de: readonly [string, ...string[]];
+  readonly en: readonly [string, ...string[]];
+}
+
+export interface Operator {
+  readonly name: OperatorName;
+  /** How it is typed in each language; both are understood in both. */
+  readonly de: string;
+  readonly en: string;
+  /** What it takes: any text, a day, or one of these values. */
+  readonly values: 'text' | 'day' | readonly OperatorValue[];
+  /** Means nothing before there are records. */
+  readonly ofRecords?: true;
+}
+
+type Names = { readonly de: readonly [string, ...string[]]; readonly en: readonly [string, ...string[]] };
+
+const valuesOf = <T extends string>(name: OperatorName, values: readonly T[], names: Record<T, Names>) =>
+  values.map((value): OperatorValue<T> => ({ value, label: `${name}.${value}`, ...names[value] }));
+
+const IS = valuesOf('is', IS_VALUES, {
+  unseen: { de: ['neu', 'ungelesen'], en: ['new', 'unseen', 'unread'] },
+  seen: { de: ['bearbeitung', 'gesehen'], en: ['process', 'seen'] },
+  ready: { de: ['erledigt'], en: ['done', 'ready'] },
+  archived: { de: ['archiviert'], en: ['archived'] },
+  shared: { de: ['geteilt'], en: ['shared'] },
+  trashed: { de: ['gelöscht', 'geloescht', 'papierkorb'], en: ['trashed', 'deleted'] },
+  mine: { de: ['meine', 'mein'], en: ['mine'] },
+});
+
+const TYPES = valuesOf<ModuleName>('type', MODULE_NAMES, {
+  email: { de: ['mail', 'mails', 'e-mails'], en: ['email', 'e-mail', 'emails'] },
+  phonecall: { de: ['anruf', 'anrufe', 'telefonat'], en: ['call', 'calls', 'phonecall'] },
+  document: { de: ['dokument', 'dokumente'], en: ['document', 'documents'] },
+  note: { de: ['notiz', 'notizen'], en: ['note', 'notes'] },
+  task: { de: ['aufgabe', 'aufgaben'], en: ['task', 'tasks'] },
+  message: { de: ['nachricht', 'nachrichten'], en: ['message', 'messages'] },
+  appointment: { de: ['termin', 'termine'], en: ['appointment', 'appointments'] },
+  activity: { de: ['memo', 'memos'], en: ['memo', 'activity'] },
+});
+
+const HAS = valuesOf('has', HAS_VALUES, {
+  attachment: { de: ['anhang', 'anhänge', 'anlage'], en: ['attachment', 'attachments'] },
+  record: { de: ['datensatz'], en: ['record'] },
+  warning: { de: ['warnung'], en: ['warning'] },
+});
+
+/** All that a search box understands beside words, in the order in which it is offered. */
+export const SEARCH_OPERATORS: readonly Operator[] = [
+  { name: 'from', de: 'von', en: 'from', values: 'text' },
+  { name: 'to', de: 'an', en: 'to', values: 'text' },
+  { name: 'is', de: 'ist', en: 'is', values: IS },
+  { name: 'has', de: 'hat', en: 'has', values: HAS },
+  { name: 'type', de: 'art', en: 'type', values: TYPES },
+  { name: 'after', de: 'nach', en: 'after', values: 'day' },
+  { name: 'before', de: 'vor', en: 'before', values: 'day' },
+  { name: 'record', de: 'datensatz', en: 'record', values: 'text', ofRecords: true },
+];
+
+const BY_NAME = new Map(SEARCH_OPERATORS.flatMap((it) => [[it.de, it] as const, [it.en, it] as const]));
+
+/** The operator that is typed like this in either language. */
+export const operatorOf = (typed: string): Operator | undefined => BY_NAME.get(typed.toLowerCase());
+
+/** The value that is typed like this in either language. */
+export function valueOf<T extends string>(values: readonly OperatorValue<T>[], typed: string): T | undefined {
+  const name = typed.toLowerCase();
+  return values.find((it) => it.value === name || it.de.includes(name) || it.en.includes(name))?.value;
+}
+
+/** Values of the operators that know theirs, with their types. */
+export const OPERATOR_VALUES = { is: IS, type: TYPES, has: HAS } as const;

@@ -1,0 +1,157 @@
+import type { EntryRow } from '@kontor/contract/activity';
+import { MARKS, type ListMatch } from '@kontor/contract/kernel';
+
+/** What an item was found in, beside what its row shows. */
+export interface FoundTexts {
+  /** Each with name and address. */
+  readonly people: readonly string[];
+  /** Names of files. */
+  readonly attachments: readonly string[];
+  readonly body: string;
+}
+
+/** Length of an excerpt, and what of it stands before the first word that was found. */
+const EXCERPT = 160;
+const BEFORE = 10;
+/** Of people and of places of a word no more are looked at. */
+const MOST_PEOPLE = 3;
+const MOST_HITS = 20;
+
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+const REST_OF_WORD = /[\p{L}\p{N}\p{M}]*/uy;
+
+/** Of single signs, of which there are some thousands. */
+const folds = new Map<string, string>();
+
+/** A sign without accents and capitals, where that is one sign as well. */
+function foldSign(sign: string): string {
+  const known = folds.get(sign);
+  if (known !== undefined) return known;
+  const folded = sign
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  const one = folded.length === sign.length ? folded : sign;
+  folds.set(sign, one);
+  return one;
+}
+
+/** A text without accents and capitals, each sign in its place, to look for the beginnings of words that the index has. */
+function fold(text: string): string {
+  const small = text.toLowerCase();
+  return (small.length === text.length ? small : text).replace(/[^\0-\x7f]/g, foldSign);
+}
+
+/** How a word may be written that the index has like this: it takes ß for ss, and both ü and ue for u. */
+const spellingsOf = (word: string): readonly string[] => [
+  word,
+  ...(word.includes('ss') ? [word.replaceAll('ss', 'ß')] : []),
+  ...[...word.matchAll(/[aou]/g)].map(
+    ({ 0: vowel, index }) => `${word.slice(0, index)}${vowel}e${word.slice(index + 1)}`,
+  ),
+];
+
+interface Hit {
+  readonly at: number;
+  readonly length: number;
+  readonly word: number;
+}
+
+/** Where a text has words as the index has them, which are the beginnings of what they stand for. */
+function hitsIn(text: string, words: readonly string[]): readonly Hit[] {
+  const folded = fold(text);
+  const hits: Hit[] = [];
+  for (const [word, spelling] of words.flatMap((it, place) => spellingsOf(it).map((one) => [place, one] as const))) {
+    let left = MOST_HITS;
+    for (let at = folded.indexOf(spelling); at !== -1 && left > 0; at = folded.indexOf(spelling, at + 1)) {
+      if (at > 0 && LETTER.test(folded.charAt(at - 1))) continue;
+      REST_OF_WORD.lastIndex = at;
+      hits.push({ at, length: REST_OF_WORD.exec(text)?.[0].length ?? 0, word });
+      left -= 1;
+    }
+  }
+  return hits.toSorted((one, other) => one.at - other.at);
+}
+
+const kindsOf = (hits: readonly Hit[]): number => new Set(hits.map(({ word }) => word)).size;
+
+/** The words that what a row shows does not hold. */
+function missingIn({ contact, information, extras }: EntryRow, words: readonly string[]): readonly string[] {
+  const preview = typeof extras['preview'] === 'string' ? extras['preview'] : '';
+  const shown = new Set(hitsIn(`${contact} ${information} ${preview}`, words).map(({ word }) => word));
+  return words.filter((_word, place) => !shown.has(place));
+}
+
+export const isShown = (row: EntryRow, words: readonly string[]): boolean => missingIn(row, words).length === 0;
+
+/** Without signs that nobody sees or that turn the direction, and without ours. Those that join the signs of emoji stay. */
+const legible = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\p{Co}]|(?!\u200c|\u200d)\p{Cf}/gu, '');
+
+/** A part of a text with what was found in it marked. */
+function marked(text: string, hits: readonly Hit[], from = 0, to = text.length): string {
+  let at = from;
+  let shown = '';
+  for (const hit of hits) {
+    if (hit.at < at || hit.at + hit.length > to) continue;
+    shown += `${text.slice(at, hit.at)}${MARKS.from}${text.slice(hit.at, hit.at + hit.length)}${MARKS.to}`;
+    at = hit.at + hit.length;
+  }
+  return shown + text.slice(at, to);
+}
+
+/** The part of a text that holds the most of what was found, cut between words. */
+function excerptOf(text: string, hits: readonly Hit[]): string {
+  const within = (first: Hit) =>
+    hits.filter(({ at, length }) => at >= first.at && at + length <= first.at + EXCERPT - BEFORE);
+  const [best] = hits
+    .map((first) => ({ first, kinds: kindsOf(within(first)) }))
+    .toSorted((a, b) => b.kinds - a.kinds || a.first.at - b.first.at);
+  const [start, end] = best === undefined ? [0, 0] : [best.first.at, best.first.at + best.first.length];
+  const begin = Math.max(0, start - BEFORE);
+  const from = begin === 0 ? 0 : Math.min(text.indexOf(' ', begin) + 1 || begin, start);
+  const to = from + EXCERPT >= text.length ? text.length : Math.max(text.lastIndexOf(' ', from + EXCERPT), end);
+  const shown = marked(text, hits, from, to).replace(/\p{Cs}/gu, '');
+  return `${from > 0 ? '… ' : ''}${shown}${to < text.length ? ' …' : ''}`;
+}
+
+interface Candidate {
+  readonly kinds: number;
+  readonly match: ListMatch;
+}
+
+/** Where an item holds the words that its row does not show: in the name of a file, its people, or its text, wherever most of them are. */
+export function matchOf(row: EntryRow, texts: FoundTexts | undefined, words: readonly string[]): ListMatch | undefined {
+  if (texts === undefined) return undefined;
+  const { entryId } = row;
+  const missing = new Set(missingIn(row, words));
+  const look = (text: string) => {
+    const hits = hitsIn(text, words);
+    return { text, hits, kinds: kindsOf(hits.filter(({ word }) => missing.has(words[word] ?? ''))) };
+  };
+  const people = texts.people.map((person) => look(legible(person))).filter(({ kinds }) => kinds > 0);
+  const together = look(people.map(({ text }) => text).join(' '));
+  const body = look(legible(texts.body));
+  const candidates: Candidate[] = [
+    ...texts.attachments.map((file) => {
+      const { text, hits, kinds } = look(legible(file));
+      return { kinds, match: { entryId, field: 'attachment' as const, name: text, text: marked(text, hits) } };
+    }),
+    {
+      kinds: together.kinds,
+      match: {
+        entryId,
+        field: 'people',
+        text: people
+          .slice(0, MOST_PEOPLE)
+          .map(({ text, hits }) => marked(text, hits))
+          .join(', '),
+      },
+    },
+    {
+      kinds: body.kinds,
+      match: { entryId, field: 'body', text: body.kinds === 0 ? '' : excerptOf(body.text, body.hits) },
+    },
+  ];
+  const [best] = candidates.toSorted((a, b) => b.kinds - a.kinds);
+  return best === undefined || best.kinds === 0 ? undefined : best.match;
+}

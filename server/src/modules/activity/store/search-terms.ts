@@ -1,0 +1,43 @@
+import type { HasValue, IsValue, Search, SearchTerms } from '@kontor/contract/activity';
+import { STATES } from '@kontor/contract/activity';
+import { moduleNumber } from '@kontor/contract/kernel';
+import { sql, type RawBuilder } from 'kysely';
+
+type Condition = RawBuilder<unknown>;
+
+/** A condition on `activity`, for the row of the same item. */
+const ofItem = (condition: Condition): Condition =>
+  sql`exists (select from activity x where x.instance_id = au.instance_id and x.activity_id = au.activity_id and ${condition})`;
+
+const FLAGS: Readonly<Record<Exclude<IsValue, keyof typeof STATES>, Condition>> = {
+  archived: sql`au.archived`,
+  shared: ofItem(sql`x.is_shared`),
+  trashed: sql`au.trashed`,
+  mine: sql`au.mine`,
+};
+
+/** Written as the conditions of the indexes are. Nothing has a record before there are any. */
+const HAS: Readonly<Record<HasValue, Condition>> = {
+  attachment: ofItem(sql`x.extras @> '{"hasAttachments": true}'`),
+  warning: ofItem(sql`x.extras @> '{"warned": true}'`),
+  record: sql`false`,
+};
+
+const isState = (value: IsValue): value is keyof typeof STATES => value in STATES;
+
+/** Conditions on `activity_user` as `au`: of states and of kinds one is enough, of all else each must hold. */
+function conditionsOf({ is, types, has }: SearchTerms): Condition[] {
+  const states = is.filter(isState).map((state) => STATES[state]);
+  return [
+    ...(states.length === 0 ? [] : [sql`au.status = any(${states}::smallint[])`]),
+    ...(types.length === 0 ? [] : [sql`au.module = any(${types.map(moduleNumber)}::smallint[])`]),
+    ...is.flatMap((value) => (isState(value) ? [] : [FLAGS[value]])),
+    ...has.map((value) => HAS[value]),
+  ];
+}
+
+/** What the operators of a search ask of the rows, but for text and dates. */
+export const searchTerms = (search: Search): Condition[] => [
+  ...conditionsOf(search),
+  ...conditionsOf(search.without).map((condition) => sql`not (${condition})`),
+];
