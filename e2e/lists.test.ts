@@ -259,6 +259,11 @@ describe.skipIf(findBrowser() === undefined)('lists', () => {
     await picture(page, 'list-tip');
     await page.keyboard.press('.');
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Archivieren' }).waitFor();
+    await picture(page, 'list-menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.keyboard.press('v');
     await look.getByRole('radio', { name: 'Älteste zuerst' }).focus();
     await page.keyboard.press('ArrowLeft');

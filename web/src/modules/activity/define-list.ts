@@ -1,7 +1,7 @@
 import type { FilterBox, FilterUser } from '@kontor/contract/account';
 import type { EntryRow, ListParams } from '@kontor/contract/activity';
 import type { ModuleName, QueryDefinition, Schema } from '@kontor/contract/kernel';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type * as v from 'valibot';
 import type { Language } from '../../shell/index.ts';
 import type { ListFilter, UsualFilter, ListView } from './lists/filter.ts';
@@ -33,8 +33,8 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   /** The query can leave out what is archived, and what is shared. */
   readonly hides?: boolean;
   readonly trash?: boolean;
-  /** What the list says where there is nothing, cut to nothing in particular; else the engine says it. */
-  readonly empty: ComponentType<{ readonly filter: ListFilter }>;
+  /** What the list says where there is nothing. `otherwise`: what the engine says of a list that is cut to something. */
+  readonly empty: ComponentType<{ readonly filter: ListFilter; readonly otherwise: ReactNode }>;
 }
 
 /** Declares a module's list. */

@@ -1,10 +1,11 @@
 import { findQueries } from '@kontor/contract/activity';
+import type { ComponentProps } from 'react';
 import { useAsk } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
 import { StatePage } from '../../ui/parts.tsx';
-import { defineList } from './define-list.ts';
+import { defineList, type ListDeclaration } from './define-list.ts';
 import { findingTexts } from './finding-texts.ts';
-import type { ListFilter, UsualFilter } from './lists/filter.ts';
+import type { UsualFilter } from './lists/filter.ts';
 import { usePermittedKinds } from './permitted-kinds.ts';
 import { texts } from './texts.ts';
 
@@ -61,9 +62,12 @@ export const trashList = defineList({
   empty: EmptyTrash,
 });
 
-function NothingYet({ filter }: { filter: ListFilter }) {
+type Empty = ComponentProps<ListDeclaration['empty']>;
+
+function NothingYet({ filter, otherwise }: Empty) {
   const t = useTexts(texts);
   const o = useTexts(findingTexts);
+  if (otherwise !== undefined) return otherwise;
   return filter.view === 'open' ? (
     <StatePage icon="check-circle" title={t.inboxEmpty}>
       {t.inboxEmptyHint}
@@ -75,8 +79,9 @@ function NothingYet({ filter }: { filter: ListFilter }) {
   );
 }
 
-function EmptyTrash() {
+function EmptyTrash({ otherwise }: Empty) {
   const o = useTexts(findingTexts);
+  if (otherwise !== undefined) return otherwise;
   return (
     <StatePage icon="trash" title={o.trashEmpty}>
       {o.trashEmptyHint}

@@ -361,7 +361,12 @@ export function ItemList<P extends Schema, R extends Schema>({
               event.preventDefault();
               if (coarse) return;
               setSelection((current) => ({ ...current, active: key }));
-              setMenu({ key, anchor: new DOMRect(event.clientX, event.clientY, 0, 0) });
+              // Asked for by its key it stands at the row.
+              const row = event.target === handle.current?.element ? document.getElementById(`row-${key}`) : null;
+              setMenu({
+                key,
+                anchor: row?.getBoundingClientRect() ?? new DOMRect(event.clientX, event.clientY, 0, 0),
+              });
             }}
             onRowNear={prepare}
             onLongPress={(key) => setSelection((current) => toggle(current, key))}

@@ -26,14 +26,16 @@ export const mailList = defineList({
   empty: NoMails,
 });
 
-function NoMails({ filter }: ComponentProps<ListDeclaration['empty']>) {
+function NoMails({ filter, otherwise }: ComponentProps<ListDeclaration['empty']>) {
   const t = useTexts(texts);
   return (
     <NoMailbox
       otherwise={
-        <StatePage icon="check-circle" title={t.empty[filter.view]}>
-          {t.emptyHint}
-        </StatePage>
+        otherwise ?? (
+          <StatePage icon="check-circle" title={t.empty[filter.view]}>
+            {t.emptyHint}
+          </StatePage>
+        )
       }
     />
   );

@@ -128,7 +128,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
   const reset = (): void => {
     setSearching(false);
     if (!look.archived || !look.shared) change({ archived: true, shared: true });
-    show(usualFilter({ view: filter.view, date: list.usual.date }));
+    show(usualFilter({ view: filter.view, date: isSameDate(filter.date, 'all') ? 'all' : list.usual.date }));
   };
   const open = (): void => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -155,7 +155,24 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
   );
   const about = { list, filter, look, boxes, users, kinds, onShow: show, onLook: change, onReset: reset };
   const Empty = list.empty;
-  const isMore = isCut(filter, look);
+  const allDays = isSameDate(filter.date, 'all');
+  const cut = (
+    <StatePage
+      icon="funnel"
+      title={allDays ? o.nothing : o.nothingThen}
+      action={
+        allDays ? (
+          <Button onClick={reset}>{o.reset}</Button>
+        ) : (
+          <Button kind="primary" onClick={() => show({ ...filter, date: 'all' })}>
+            {o.allDays}
+          </Button>
+        )
+      }
+    >
+      {allDays ? o.nothingHint : o.nothingThenHint}
+    </StatePage>
+  );
   return (
     <div className="listed">
       <div className="listed-main">
@@ -198,27 +215,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
               />
             </>
           )}
-          empty={
-            isMore ? (
-              <StatePage
-                icon="funnel"
-                title={isSameDate(filter.date, 'all') ? o.nothing : o.nothingThen}
-                action={
-                  isSameDate(filter.date, 'all') ? (
-                    <Button onClick={reset}>{o.reset}</Button>
-                  ) : (
-                    <Button kind="primary" onClick={() => show({ ...filter, date: 'all' })}>
-                      {o.allDays}
-                    </Button>
-                  )
-                }
-              >
-                {isSameDate(filter.date, 'all') ? o.nothingHint : o.nothingThenHint}
-              </StatePage>
-            ) : (
-              <Empty filter={filter} />
-            )
-          }
+          empty={<Empty filter={filter} otherwise={isCut(filter, look) ? cut : undefined} />}
         />
       </div>
       {panel ? (
