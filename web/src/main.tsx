@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     adding: createValue<Account | 'new' | undefined>(undefined),
   };
   // Whoever has to sign in first is not kept waiting for it.
-  const isReady = Promise.all(shell.modules.map((module) => module.first?.()));
+  const isReady = Promise.all(shell.modules.map(async (module) => module.first?.()));
   await kontor.start();
   if (kontor.session.get().client !== undefined) await isReady;
   // Before the first paint: no other theme is to be seen first.

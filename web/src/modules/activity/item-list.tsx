@@ -40,6 +40,7 @@ import type { Total } from './toolbar.tsx';
 import { useAct } from './use-act.ts';
 import { useCalm } from './use-calm.ts';
 import { useBounds, useGroups } from './use-groups.ts';
+import { usePrepare } from './use-prepare.ts';
 import { useQuestion } from './use-question.tsx';
 import type { UsedLook } from './use-look.ts';
 
@@ -83,7 +84,7 @@ export function ItemList<P extends Schema, R extends Schema>({
 }: Props<P, R>) {
   const formats = useFormats();
   const client = useClient();
-  const { navigator, openItem, modules } = useShell();
+  const { navigator, openItem } = useShell();
   const isSwiped = useSettings().controlsMode === 'swipe';
   const wide = useSplit();
   const coarse = useMedia('(pointer: coarse)');
@@ -100,6 +101,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   const place = `${client.key} ${address} ${JSON.stringify(look.sort)}`;
   const open = useValue(openItem);
   const perform = useAct();
+  const prepare = usePrepare();
   const handle = useRef<VirtualListHandle>(null);
   const [selection, setSelection] = useState<Selection>(() => ({ ...NO_SELECTION, active: places.get(place)?.active }));
   const [above, setAbove] = useState(0);
@@ -155,12 +157,6 @@ export function ItemList<P extends Schema, R extends Schema>({
     if (target === undefined) return;
     setSelection((current) => ({ ...current, active: key, anchor: key }));
     navigator.go(target, { replace: wide && open !== undefined });
-  };
-  const prepare = (key: string): void => {
-    const row = client.store.get(key);
-    if (row !== undefined)
-      for (const module of modules)
-        module.prepare?.[row.moduleName]?.(client, aggregateIdOf(row, client.user.get()?.id ?? 0));
   };
   const step = (by: number, range = false): void => {
     const key = move(selection, by, list.ids);
