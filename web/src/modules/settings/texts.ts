@@ -20,8 +20,7 @@ export const texts = defineTexts(
     slotsHint: (most: number) => `Höchstens ${most}, in der Reihenfolge des Menüs.`,
     zoneOfInstance: (zone: string) => `Wie die Instanz (${zone})`,
     zoneOfDevice: (zone: string) => `Wie dieses Gerät (${zone})`,
-    zoneHint:
-      'In dieser Zone zeigt Kontor Uhrzeiten und Tage an. Der Filter nach Tagen rechnet in der Zone der Instanz.',
+    zoneHint: 'In dieser Zone zeigt Kontor Uhrzeiten und Tage an, und in ihr rechnen Filter und Suche nach Tagen.',
     zoneNow: (time: string) => `Dort ist es jetzt ${time}.`,
     exportTitle: 'Sichern',
     exportHint:
@@ -89,7 +88,7 @@ export const texts = defineTexts(
     slotsHint: (most: number) => `At most ${most}, in the order of the menu.`,
     zoneOfInstance: (zone: string) => `As the instance (${zone})`,
     zoneOfDevice: (zone: string) => `As this device (${zone})`,
-    zoneHint: 'Kontor shows times and days in this zone. The filter by days goes by the zone of the instance.',
+    zoneHint: 'Kontor shows times and days in this zone, and filters and searches by its days.',
     zoneNow: (time: string) => `It is ${time} there now.`,
     exportTitle: 'Keep',
     exportHint:

@@ -76,6 +76,10 @@ describe('an address', () => {
 describe('the parameters of a query', () => {
   test.each<[Partial<ListFilter>, object]>([
     [{ date: 'all' }, { view: 'open', dateFilter: 'all' }],
+    [
+      { date: 'all', text: 'vor:heute' },
+      { view: 'open', dateFilter: { preset: 'all', timeZone: zone }, searchTerm: 'vor:heute' },
+    ],
     [{}, { dateFilter: { preset: 'today', timeZone: zone } }],
     [{ date: { from: '2026-11-01' } }, { dateFilter: { from: '2026-11-01', to: null, timeZone: zone } }],
     [

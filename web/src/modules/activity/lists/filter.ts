@@ -132,14 +132,14 @@ export interface Shown {
   readonly shared: boolean;
 }
 
-/** Parameters of any module's list. Presets are days of the person's zone. */
+/** Parameters of any module's list. Presets, and the days that a search names, are of the person's zone. */
 export function compileFilter(filter: ListFilter, { archived, shared }: Shown, zone: string): Required<ListParams> {
   const { view, date, boxIds, userIds, direction, text, hidden } = filter;
   return {
     view: view === 'all' && boxIds.length > 0 && userIds.length === 0 ? 'custom' : view,
     dateFilter: isDays(date)
       ? { from: date.from ?? null, to: date.to ?? null, timeZone: zone }
-      : date === 'all'
+      : date === 'all' && text.trim() === ''
         ? date
         : { preset: date, timeZone: zone },
     boxIds: [...boxIds],
