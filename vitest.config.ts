@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** How long a state may be waited for, in milliseconds: the usual second is nothing on a machine that has much to do. */
+const patient = (timeout: number) => ({ poll: { timeout } });
+
 export default defineConfig({
   test: {
     projects: [
@@ -29,6 +32,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: patient(15_000),
         },
       },
       {
@@ -39,6 +43,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: patient(30_000),
         },
       },
       {
@@ -54,6 +59,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/scale/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: patient(20_000),
         },
       },
       {
@@ -71,6 +77,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: patient(30_000),
         },
       },
     ],
