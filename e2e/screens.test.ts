@@ -87,6 +87,7 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
       'settings/lists',
       'settings/menu',
       'settings/behaviour',
+      'settings/controls',
       'settings/timeZone',
       'settings/offline',
       'settings/transfer',
