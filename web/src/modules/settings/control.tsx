@@ -1,5 +1,5 @@
 import { SETTINGS } from '@kontor/contract/settings';
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { useValue } from '../../client/react.tsx';
 import { useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { sought } from '../../shell/lazy/sought.ts';
@@ -61,7 +61,13 @@ export function Control({ of, own: Own }: { of: NamedKey; own: ComponentType | u
           onChange={change}
         />
       );
-    return Own === undefined ? null : <Own />;
+    if (Own === undefined) return null;
+    // Code that comes later holds up nothing else of the page.
+    return (
+      <Suspense>
+        <Own />
+      </Suspense>
+    );
   };
   return <Place of={of}>{control()}</Place>;
 }
