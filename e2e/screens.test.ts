@@ -25,7 +25,8 @@ async function settled(page: Page): Promise<void> {
     last = await page.locator('#root').innerHTML();
     return last === before;
   };
-  await expect.poll(isStill, { interval: 150 }).toBe(true);
+  // Longer than React keeps back what was not loaded when it was wanted.
+  await expect.poll(isStill, { interval: 450 }).toBe(true);
 }
 
 describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
