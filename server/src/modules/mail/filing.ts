@@ -195,6 +195,7 @@ export function itemOf(
     },
     search: {
       ...searchHead(facts),
+      hasFiles: files.length > 0,
       body: `${files.map(({ filename }) => filename).join(' ')}\n${facts.text}`.slice(0, LIMITS.searchText),
     },
   };

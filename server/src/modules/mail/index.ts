@@ -16,9 +16,10 @@ import { queryHandlers, type QueryParts } from './queries.ts';
 import { receivingJobs, startReceiving } from './receiving.ts';
 import { fullName, isSeen } from './rules.ts';
 import { lockCopies, wantSeen } from './store/copies.ts';
-import { headsOf, textsOf } from './store/mails.ts';
+import { filesOf, headsOf, textsOf } from './store/mails.ts';
 import { wantPlaces } from './store/places.ts';
 import { MailSupervisor } from './supervisor.ts';
+import { tipPeople } from './views.ts';
 
 export { openAddress } from './addresses.ts';
 export { openAccountFromOutside, pauseAccountFromOutside, type NewMailAccount } from './accounts.ts';
@@ -95,6 +96,10 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
         const heads = await headsOf(db, instance.id, mailIds);
         return new Map(heads.map((mail) => [mail.mail_id, searchHead(mail)]));
       },
+      async tipPeople({ db, instance }, mailId) {
+        const [mail] = await headsOf(db, instance.id, [mailId]);
+        return mail === undefined ? [] : tipPeople(mail.people);
+      },
       async foundTexts({ db, instance }, mailIds) {
         const mails = await textsOf(db, instance.id, mailIds);
         return new Map(
@@ -103,6 +108,10 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
             { people: [...from, ...to, ...cc, ...bcc].map(fullName), attachments: files, body: plainText(html) },
           ]),
         );
+      },
+      async files({ db, instance }, mailIds) {
+        const files = await filesOf(db, instance.id, mailIds);
+        return Map.groupBy(files, (file) => file.mailId);
       },
       async onChanged(ctx, changes) {
         const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));

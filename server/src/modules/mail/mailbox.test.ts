@@ -84,10 +84,11 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
         rows.map(async ({ raw_hash: hash }) => sha256(await server.platform.blobs.get(instance.id, hash))),
       );
       expect(kept.toSorted()).toEqual(there.toSorted());
-      const { rows: failed } = await sql`select from graphile_worker.jobs where attempts >= max_attempts`.execute(
-        server.platform.database.owner,
-      );
-      expect(failed).toHaveLength(0);
+      // One that is at work while its like is ordered counts as tried to the end, for the other takes its place.
+      const { rows: failed } = await sql`
+        select task_identifier, last_error from graphile_worker.jobs
+        where attempts >= max_attempts and locked_at is null`.execute(server.platform.database.owner);
+      expect(failed).toEqual([]);
     },
     IS_FULL ? 400_000 : 120_000,
   );

@@ -7,8 +7,8 @@ import { testMailServer } from '../../platform/mailwire/index.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { boxesOf, filterUsers, requireRight } from '../account/index.ts';
-import { entriesById, listFilter, type ListReader } from '../activity/index.ts';
+import { boxesOf, filterUsersAndGroups, requireRight } from '../account/index.ts';
+import { entriesById, listFilter, notSearched, type ListReader } from '../activity/index.ts';
 import { mayChangeAccount, maySeeAccount, seenAccount } from './access.ts';
 import { addressOf, requireSecrets, withStored } from './credentials.ts';
 import type { ImageProxy } from './images.ts';
@@ -46,7 +46,12 @@ async function detailsOf(ctx: QueryContext, ids: readonly AggregateId[], maxByte
   const mailIds = [...new Set(ids.flatMap(({ module, entryId }) => (module === 'email' ? [entryId] : [])))];
   const entries = entriesById({ instanceId: instance.id, userId: person.id }, mailIds);
   const mails = await findInFull(db, instance.id, mailIds, entries, maxBytes);
-  return mails.map((mail) => toDetail(mail, person.id));
+  const whyNot = await notSearched(
+    db,
+    instance.id,
+    mails.map((mail) => mail.mail_id),
+  );
+  return mails.map((mail) => toDetail(mail, person.id, whyNot));
 }
 
 export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueries> => ({
@@ -56,7 +61,10 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
   },
 
   async boxes({ db, instance, person }) {
-    return { boxes: await boxesOf(db, instance.id, person.id, 'email'), users: await filterUsers(db, instance.id) };
+    return {
+      boxes: await boxesOf(db, instance.id, person.id, 'email'),
+      users: await filterUsersAndGroups(db, instance.id),
+    };
   },
 
   async details(ctx, { aggregateId }) {
@@ -74,7 +82,8 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
     const mail = await seenMail(ctx, aggregateId);
     const rows = await attachmentsOf(ctx.db, ctx.instance.id, mail.mail_id);
     const wanted = storageKeys.length === 0 ? rows : rows.filter(({ part }) => storageKeys.includes(String(part)));
-    return wanted.map((row) => toAttachment(row, ctx.person.id));
+    const whyNot = await notSearched(ctx.db, ctx.instance.id, [mail.mail_id]);
+    return wanted.map((row) => toAttachment(row, ctx.person.id, whyNot(row.mail_id, row.part)));
   },
 
   async attachmentContent(ctx, { aggregateId, storageKey }) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatAggregateId } from '@kontor/contract/kernel';
-import type { ListEntry } from '@kontor/contract/activity';
+import type { ListEntry, Tip } from '@kontor/contract/activity';
 import type { MailDetail } from '@kontor/contract/mail';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +86,27 @@ async function imageOf(client: TestClient, aggregateId: string, imageId: number)
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 const image = (path: string) => `<img width=99 height=99 src="http://127.0.0.1:${port}${path}">`;
+
+describe('the tip of a mail', () => {
+  it('names everybody with their addresses, and no more of them than can be read', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => `Person ${n} <p${n}@werft.example>`).join(', ');
+    const id = await importMail({
+      subject: 'Rundschreiben',
+      from: 'Paul Neumann <paul@werft.example>',
+      to: 'Anna Berger <anna@nordwerk.example>',
+      headers: `Reply-To: vertrieb@werft.example\nCc: ${many}`,
+    });
+    const tip = await anna.query<Tip>('activity.tips', { aggregateId: id });
+    expect(tip.people.slice(0, 4)).toEqual([
+      { role: 'from', name: 'Paul Neumann', address: 'paul@werft.example' },
+      { role: 'replyTo', name: '', address: 'vertrieb@werft.example' },
+      { role: 'to', name: 'Anna Berger', address: 'anna@nordwerk.example' },
+      { role: 'cc', name: 'Person 0', address: 'p0@werft.example' },
+    ]);
+    expect([tip.people.length, tip.morePeople]).toEqual([50, 13]);
+    await expect(ben.query('activity.tips', { aggregateId: id })).rejects.toThrow(/404/);
+  });
+});
 
 describe('senders that pretend', () => {
   it('are marked in the list and explained in the mail', async () => {

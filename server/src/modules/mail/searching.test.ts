@@ -1,6 +1,6 @@
 import type { ListEntry } from '@kontor/contract/activity';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../app.ts';
 import { loadConfig } from '../../platform/config/config.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
@@ -104,7 +104,7 @@ test('mails that an earlier version has stored are found by all that they were f
   expect(calls.map((entry) => JSON.parse(entry.aggregateId).entryId)).toEqual([phone]);
 });
 
-test('where the row does not say why a mail was found, the answer does, in each form', async () => {
+test('why a mail was found the answer says, in each form', async () => {
   const mailId = await importMail({
     subject: 'Ohne Betreff',
     from: 'Karin Voss <karin@werft.example>',
@@ -134,11 +134,61 @@ test('where the row does not say why a mail was found, the answer does, in each 
     expect(await asking('to:ahrens', format)).toEqual(
       expected('people', 'Dr. Jens \ue000Ahrens\ue001 <jens@nordwerk.example>'),
     );
-    // What the row shows needs no reason, and neither does what was not searched for by words.
-    for (const plain of ['karin betreff', 'from:voss', 'moin from:voss', '', 'is:new', 'nirgends'])
+    // What contact and title say themselves is marked there.
+    const row = { entryId: mailId, field: 'row', text: '' };
+    expect(await asking('karin betreff', format)).toEqual([{ ...row, words: ['Karin', 'Betreff'] }]);
+    expect(await asking('from:voss', format)).toEqual([{ ...row, words: ['Voss'] }]);
+    expect(await asking('moin from:voss', format)).toEqual(
+      expected('body', expect.stringMatching(/^\ue000Moin\ue001, es bleibt/), { words: ['Voss'] }),
+    );
+    // What was not searched for by words needs no reason.
+    for (const plain of ['', 'is:new', 'nirgends'])
       expect([plain, await asking(plain, format)]).toEqual([plain, undefined]);
   }
   // The second time from memory.
   expect(await asking('dampfkessel', 'rows')).toEqual(await asking('dampfkessel', 'rows'));
   expect(await asking('dampfkessel', 'rows')).toHaveLength(1);
+});
+
+describe('each row of a search says why it is there', () => {
+  const ids: Record<string, number> = {};
+  const FILLER = 'es bleibt dabei. ';
+
+  beforeAll(async () => {
+    ids['mail'] = await importMail({
+      subject: 'Wärmetauscher für die Häuser am Kanal',
+      from: 'Frau Zschornack <z@kanal.example>',
+      html: `<p>Moin, ${FILLER.repeat(5)}der Schieberkasten klemmt.</p><p>${FILLER.repeat(40)}</p><p>Die Stopfbuchse leckt.</p>`,
+      files: { 'Dichtungsliste Mai.txt': Buffer.from('Graphitpackung 12 mm') },
+    });
+    await vi.waitUntil(async () => (await find('graphitpackung')).length === 1, { timeout: 30_000 });
+  });
+
+  test.each<[string, string, object]>([
+    ['title only', 'wärmetauscher', { field: 'row', text: '', words: ['Wärmetauscher'] }],
+    ['contact only', 'zschornack', { field: 'row', text: '', words: ['Zschornack'] }],
+    ['deep in the preview', 'schieberkasten', { field: 'body', text: '… der [Schieberkasten] klemmt.*' }],
+    ['the body only', 'stopfbuchse', { field: 'body', text: '… Die [Stopfbuchse] leckt.' }],
+    ['the name of a file', 'dichtungsliste', { field: 'attachment', text: '[Dichtungsliste] Mai.txt' }],
+    ['what a file says', 'graphitpackung', { field: 'attachment', text: '[Graphitpackung] 12 mm' }],
+    ['a phrase in the title', '"häuser am kanal"', { field: 'row', text: '', words: ['Häuser', 'Kanal'] }],
+    ['a phrase in the body', '"stopfbuchse leckt"', { field: 'body', text: '… Die [Stopfbuchse] [leckt].' }],
+    ['a beginning in the title', 'wärmet', { field: 'row', text: '', words: ['Wärmetauscher'] }],
+    ['a beginning in the preview', 'schieberk', { field: 'body', text: '… der [Schieberkasten] klemmt.*' }],
+    ['without the points', 'hauser', { field: 'row', text: '', words: ['Häuser'] }],
+    ['with ae for ä', 'waermetauscher', { field: 'row', text: '', words: ['Wärmetauscher'] }],
+    ['the stem', 'haus', { field: 'row', text: '', words: ['Häuser'] }],
+    ['two places', 'häuser stopfbuchse', { field: 'body', text: '… Die [Stopfbuchse] leckt.', words: ['Häuser'] }],
+  ])('%s: %s', async (_name, searchTerm, { text, ...expected }: { text?: string }) => {
+    for (const format of ['json', 'rows'] as const) {
+      const { matches = [] } = await anna.envelope('mail.items', { view: 'all', searchTerm }, { format, page: 1 });
+      const [match, ...others] = matches.filter(({ entryId }) => entryId === ids['mail']);
+      expect(others).toEqual([]);
+      expect(match).toMatchObject(expected);
+      const read = match?.text.replaceAll('\ue000', '[').replaceAll('\ue001', ']') ?? '';
+      if (text?.endsWith('*')) expect(read.startsWith(text.slice(0, -1))).toBe(true);
+      else expect(read).toBe(text);
+      if (!('words' in expected)) expect(match).not.toHaveProperty('words');
+    }
+  });
 });

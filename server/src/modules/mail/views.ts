@@ -7,9 +7,10 @@ import {
   type MailDetail,
 } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
-import { toEntryRow, type PageRow } from '../activity/index.ts';
+import { toEntryRow, type NotSearched, type PageRow, type TipPerson } from '../activity/index.ts';
 import { fileKind, unreadableReason } from './rules.ts';
 import type { AccountRow } from './store/accounts.ts';
+import type { MailPeople } from './tables.ts';
 import type { AttachmentRow, MailInFull } from './store/mails.ts';
 
 const idOf = (mailId: number, userId: number): string =>
@@ -19,7 +20,7 @@ const receivers = (list: readonly MailAddress[]) =>
   list.map(({ name, address }) => ({ receiver: address, receiverRealName: name, state: '' }));
 
 /** One attachment as the wire has it. Its storage key is its place in the mail. */
-export const toAttachment = (row: AttachmentRow, userId: number): Attachment => ({
+export const toAttachment = (row: AttachmentRow, userId: number, why: NotSearched | undefined): Attachment => ({
   attachmentId: row.attachment_id,
   filename: row.filename,
   fileSize: row.size,
@@ -30,10 +31,15 @@ export const toAttachment = (row: AttachmentRow, userId: number): Attachment => 
   isDeleted: false,
   storageKey: String(row.part),
   downloadAggregateId: idOf(row.mail_id, userId),
+  ...(why === undefined ? {} : { notSearched: why }),
 });
 
 /** A mail as the reader shows it to one person. */
-export function toDetail(mail: MailInFull<PageRow>, userId: number): MailDetail {
+export function toDetail(
+  mail: MailInFull<PageRow>,
+  userId: number,
+  whyNot: (mailId: number, part: number) => NotSearched | undefined,
+): MailDetail {
   const { people } = mail;
   const from = people.from[0] ?? people.sender;
   const { extras, spam, trashed } = mail.entry;
@@ -49,7 +55,9 @@ export function toDetail(mail: MailInFull<PageRow>, userId: number): MailDetail 
     readableContentHTML: mail.html,
     timestamp: entry.timestamp,
     contactPicture: null,
-    mailModelAttachments: (mail.attachments ?? []).map((row) => toAttachment(row, userId)),
+    mailModelAttachments: (mail.attachments ?? []).map((row) =>
+      toAttachment(row, userId, whyNot(row.mail_id, row.part)),
+    ),
     externalImages: mail.external_images.length,
     warnings: [...mail.warnings],
     unreadable: mail.unreadable !== null,
@@ -79,3 +87,14 @@ export const toAccount = (row: AccountRow, state: AccountState, changeable: bool
   changeable,
   state,
 });
+
+/** Everybody who is named in a mail's head. A sender who is the author is not named twice. */
+export const tipPeople = ({ from, sender, replyTo, to, cc, bcc }: MailPeople): readonly TipPerson[] => {
+  const all = { from, sender: sender === null ? [] : [sender], replyTo, to, cc, bcc };
+  const isAuthor = ({ address }: MailAddress): boolean => from.some((one) => one.address === address);
+  return Object.entries(all).flatMap(([role, people]) =>
+    people
+      .filter((one) => (role !== 'sender' && role !== 'replyTo') || !isAuthor(one))
+      .map(({ name, address }) => ({ role: role as TipPerson['role'], name, address })),
+  );
+};

@@ -89,11 +89,12 @@ describe('mails made to exhaust', () => {
     ['addresses', mail(`Subject: t\nTo: ${'a@b.example,'.repeat(50_000)}`, '')],
     ['quotes', mail('Subject: t', '>'.repeat(500_000))],
     ['quoted lines', mail('Subject: t', '> > > > > > > > > > > > > > > > > > > > > > > > x\n'.repeat(20_000))],
-  ])('%s take less than 2 seconds', async (_name, raw) => {
-    await parser.parse(mail('Subject: warm', ''));
-    const began = performance.now();
-    expect(await parser.parse(raw)).toMatchObject({ ok: true, mail: { subject: 't' } });
-    expect(performance.now() - began).toBeLessThan(2000);
+  ])('%s take less than 4 of their 5 seconds of the processor', async (_name, raw) => {
+    // Its process would be ended; how long that is by the clock is a matter of what else the machine does.
+    const hasty = new MailParser({ processes: 1, cpuMs: 4000, wallMs: 60_000 });
+    await hasty.parse(mail('Subject: warm', ''));
+    expect(await hasty.parse(raw)).toMatchObject({ ok: true, mail: { subject: 't' } });
+    await hasty.close();
   });
 });
 

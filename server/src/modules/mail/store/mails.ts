@@ -1,6 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import type { ItemFile } from '../../activity/index.ts';
 import '../tables.ts';
 
 export type MailRow = Selectable<Tables['mail']>;
@@ -88,6 +89,19 @@ export async function textsOf(
       select f.filename from mail_attachment f where f.instance_id = m.instance_id and f.mail_id = m.mail_id
         and (f.disposition = 'attachment' or f.content_id is null) order by f.part) as files
     from mail m where m.instance_id = ${instanceId} and m.mail_id = any(${[...mailIds]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** The files of mails: those that are listed as such, and no pictures in their text. */
+export async function filesOf(
+  db: Db,
+  instanceId: number,
+  mailIds: readonly number[],
+): Promise<readonly (ItemFile & { readonly mailId: number })[]> {
+  const { rows } = await sql<ItemFile & { mailId: number }>`
+    select mail_id as "mailId", part, filename as name, content_type as type, size, blob_hash as hash from mail_attachment
+    where instance_id = ${instanceId} and mail_id = any(${[...mailIds]}::bigint[]) and (disposition = 'attachment' or content_id is null)
+    order by mail_id, part`.execute(db);
   return rows;
 }
 

@@ -1,10 +1,12 @@
 import { mailQueries, type Attachment } from '@kontor/contract/mail';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { whileLong } from '../../../shell/lazy/while-long.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
+import { attachmentTexts } from './attachment-texts.ts';
 
 const ICONS: Readonly<Record<string, IconName>> = {
   image: 'image',
@@ -46,6 +48,9 @@ export function Attachments({ aggregateId, attachments }: { aggregateId: string;
 
 function Download({ aggregateId, attachment }: { aggregateId: string; attachment: Attachment }) {
   const t = useTexts(texts);
+  const { notSearched } = useTexts(attachmentTexts);
+  const why = attachment.notSearched === undefined ? undefined : notSearched[attachment.notSearched];
+  const whyId = useId();
   const client = useClient();
   const formats = useFormats();
   const { notices } = useShell();
@@ -53,10 +58,9 @@ function Download({ aggregateId, attachment }: { aggregateId: string; attachment
   const download = async (): Promise<void> => {
     setBusy(true);
     try {
-      saveAs(
-        await client.ask.bytes(mailQueries.attachmentContent, { aggregateId, storageKey: attachment.storageKey }),
-        attachment.filename,
-      );
+      const { filename, storageKey } = attachment;
+      const bytes = client.ask.bytes(mailQueries.attachmentContent, { aggregateId, storageKey });
+      saveAs(await whileLong(notices, t.downloading(filename), bytes), filename);
     } catch {
       notices.show({ text: t.downloadFailed, tone: 'fault', action: { label: t.retry, run: () => void download() } });
     } finally {
@@ -64,17 +68,25 @@ function Download({ aggregateId, attachment }: { aggregateId: string; attachment
     }
   };
   return (
-    <button
-      type="button"
-      className="attachment"
-      disabled={busy}
-      title={t.download(attachment.filename)}
-      onClick={() => void download()}
-    >
-      <Icon name={ICONS[attachment.fileType] ?? 'file'} />
-      <span className="attachment-name">{attachment.filename}</span>
-      <span className="quiet">{formats.size(attachment.fileSize)}</span>
-      <Icon name="download-simple" small />
-    </button>
+    <>
+      <button
+        type="button"
+        className="attachment"
+        disabled={busy}
+        title={t.download(attachment.filename)}
+        aria-describedby={why === undefined ? undefined : whyId}
+        onClick={() => void download()}
+      >
+        <Icon name={ICONS[attachment.fileType] ?? 'file'} />
+        <span className="attachment-name">{attachment.filename}</span>
+        <span className="quiet">{formats.size(attachment.fileSize)}</span>
+        <Icon name="download-simple" small />
+      </button>
+      {why === undefined ? null : (
+        <p className="attachment-why" id={whyId}>
+          {why}
+        </p>
+      )}
+    </>
   );
 }

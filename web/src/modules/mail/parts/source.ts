@@ -1,17 +1,23 @@
 import { mailQueries } from '@kontor/contract/mail';
 import type { Client } from '../../../client/client.ts';
 import type { Shell } from '../../../shell/index.ts';
+import { whileLong } from '../../../shell/lazy/while-long.ts';
 import { saveAs } from './attachments.tsx';
 
 /** Hands the mail as it arrived to the browser as a download; says so where that fails. */
 export async function downloadSource(
   client: Client,
   notices: Shell['notices'],
-  words: { readonly sourceFailed: string; readonly retry: string },
+  words: {
+    readonly sourceFailed: string;
+    readonly retry: string;
+    readonly downloading: (name: string) => string;
+  },
   aggregateId: string,
 ): Promise<void> {
   try {
-    saveAs(await client.transport.bytes(mailQueries.source, { aggregateId }), 'mail.eml');
+    const bytes = client.transport.bytes(mailQueries.source, { aggregateId });
+    saveAs(await whileLong(notices, words.downloading('mail.eml'), bytes), 'mail.eml');
   } catch {
     const run = (): void => void downloadSource(client, notices, words, aggregateId);
     notices.show({ text: words.sourceFailed, tone: 'fault', action: { label: words.retry, run } });

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { ParserPool, type PoolFailureReason } from '../parser-pool/index.ts';
+import { hintOf, type FileText, type FileTextRequest, type UnreadReason } from './reading.ts';
+
+export interface FileReaderOptions {
+  readonly processes: number;
+  /** Processor time for one file; of the clock it gets three times that, for others work beside it. */
+  readonly seconds: number;
+  readonly memoryMiB: number;
+  /** Bytes of the largest file that is looked at. */
+  readonly maxBytes: number;
+  /** File that is run instead of the reader; for tests. */
+  readonly childFile?: string;
+  /** Hears of every process that was ended over a file. */
+  readonly onKill?: (reason: PoolFailureReason) => void;
+}
+
+/** A file that lies on the disk, and what it is called. */
+export interface FileSource {
+  readonly file: string;
+  readonly size: number;
+  readonly name: string;
+  readonly type: string;
+}
+
+/** After this part of its time a file begins nothing more, so that what it has come to is not lost. */
+const SOFT = 0.6;
+const WALL = 3;
+const TRIES = 2;
+
+const REASONS: Readonly<Record<Exclude<PoolFailureReason, 'closed'>, UnreadReason>> = {
+  'out-of-time': 'tooSlow',
+  'out-of-memory': 'tooBig',
+  crashed: 'broken',
+};
+
+/** The reader is being closed: what was to be read is read by the next one. */
+export class ReaderClosedError extends Error {
+  override readonly name = 'ReaderClosedError';
+}
+
+/** Takes the text out of files in processes of their own. */
+export class FileReader {
+  readonly #options: FileReaderOptions;
+  readonly #pool: ParserPool<FileTextRequest, FileText | { missing: string }>;
+
+  constructor(options: FileReaderOptions) {
+    this.#options = options;
+    const { processes, seconds, memoryMiB } = options;
+    this.#pool = new ParserPool({
+      processes,
+      cpuMs: seconds * 1000,
+      wallMs: seconds * 1000 * WALL,
+      memoryMiB,
+      growthMiB: memoryMiB,
+      childFile: options.childFile ?? join(import.meta.dirname, 'text-process.ts'),
+      onKill: options.onKill ?? (() => {}),
+    });
+  }
+
+  isTooBig(size: number): boolean {
+    return size > this.#options.maxBytes;
+  }
+
+  /** What a file says. Rejects where the file is not there, or the reader is being closed; whatever is wrong with the file is an answer. */
+  async read({ file, size, name, type }: FileSource): Promise<FileText> {
+    if (this.isTooBig(size)) return { text: '', cut: false, reason: 'tooBig' };
+    const request = { file, hint: hintOf(name, type), softMs: this.#options.seconds * 1000 * SOFT };
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await this.#pool.run(request);
+      if ('text' in outcome) return outcome;
+      if ('missing' in outcome) throw new Error(outcome.missing);
+      if (outcome.reason === 'closed') throw new ReaderClosedError();
+      // A process may end for reasons that are none of the file's.
+      if (outcome.reason !== 'crashed' || tries === TRIES)
+        return { text: '', cut: false, reason: REASONS[outcome.reason] };
+    }
+  }
+
+  /** Ends all processes. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}

@@ -1,0 +1,3 @@
+export { FileReader, ReaderClosedError, type FileReaderOptions } from './file-reader.ts';
+export { isMedia } from './kinds.ts';
+export { READER_FORM, hintOf, type FileText, type UnreadReason } from './reading.ts';

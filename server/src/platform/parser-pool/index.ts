@@ -1,0 +1,1 @@
+export { ParserPool, type PoolFailure, type PoolFailureReason, type PoolLimits, type PoolOptions } from './pool.ts';
