@@ -19,6 +19,8 @@ it('has a default for everything', () => {
     demoPassword: undefined,
     domains: ['localhost:8080'],
     origins: [],
+    menuHosts: [],
+    menuSchemes: [],
     publicUrl: undefined,
     trustedProxies: 0,
     logLevel: 'info',
@@ -31,6 +33,11 @@ it('has a default for everything', () => {
     mailPrivateHosts: true,
     dbPool: 10,
     parserProcesses: expect.any(Number),
+    texts: true,
+    textMaxBytes: 33_554_432,
+    textSeconds: 5,
+    textMemoryMiB: 256,
+    textProcesses: 1,
     drainSeconds: 0,
     smtpPort: undefined,
     smtpHost: '127.0.0.1',
@@ -145,4 +152,21 @@ it('describes every setting', () => {
   const described = describeSettings();
   expect(new Set(described.map(({ name }) => name)).size).toBe(described.length);
   for (const setting of described) expect(Object.values(setting).every(Boolean)).toBe(true);
+});
+
+it.each([
+  ['forms.example, ERP.example:8443 = Geheimnis-mit-20-Zeichen', 2],
+  ['', 0],
+])('reads the hosts of the menu in "%s"', (text, count) => {
+  const hosts = loadConfig({ env: { KONTOR_MENU_HOSTS: text }, cwd: '/' }).menuHosts;
+  expect(hosts.length).toBe(count);
+  if (count > 0) expect(hosts[1]).toEqual({ host: 'erp.example:8443', secret: 'Geheimnis-mit-20-Zeichen' });
+});
+
+it.each([
+  ['KONTOR_MENU_HOSTS', 'erp.example=kurz'],
+  ['KONTOR_MENU_HOSTS', 'https://erp.example'],
+  ['KONTOR_MENU_SCHEMES', 'javascript'],
+])('refuses %s=%s', (name, value) => {
+  expect(() => loadConfig({ env: { [name]: value }, cwd: '/' })).toThrow(name);
 });

@@ -46,8 +46,8 @@ export function describeSettings() {
 export function valuesInForce(config: Config): Readonly<Record<string, string>> {
   return Object.fromEntries(
     all.map(([key, { name, secret }]) => {
-      const value = [config[key as keyof Config] ?? ''].flat().join(', ');
-      return [name, secret && value !== '' ? '(set)' : value];
+      const values = [config[key as keyof Config] ?? []].flat();
+      return [name, secret ? (values.length === 0 ? '' : '(set)') : values.map(String).join(', ')];
     }),
   );
 }

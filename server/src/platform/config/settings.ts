@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { isLoopback } from '../loopback.ts';
+import { menuSettings } from './menu-settings.ts';
 import { brokerSettings, storageSettings } from './scale-settings.ts';
 import { isWebUrl, setting, whole, yesNo, yesNoAllowed, type Setting } from './setting.ts';
 
@@ -207,6 +208,47 @@ export const settings = {
     parse: whole(1, 64),
     fallback: () => Math.min(2, availableParallelism()),
   }),
+  texts: setting({
+    name: 'KONTOR_TEXTS',
+    description:
+      'Whether the text inside attachments is taken, so that search finds it. What was taken stays where it is turned off.',
+    allowed: yesNoAllowed,
+    usual: 'true',
+    parse: yesNo,
+    fallback: () => true,
+  }),
+  textMaxBytes: setting({
+    name: 'KONTOR_TEXT_MAX_BYTES',
+    description: 'The most bytes of an attachment whose text is taken.',
+    allowed: 'a whole number from 1024 to 268435456',
+    usual: '33554432 (32 MiB)',
+    parse: whole(1024, 256 * 1024 * 1024),
+    fallback: () => 32 * 1024 * 1024,
+  }),
+  textSeconds: setting({
+    name: 'KONTOR_TEXT_SECONDS',
+    description: 'How many seconds of processor time the text of one attachment may take.',
+    allowed: 'a whole number from 1 to 120',
+    usual: '5',
+    parse: whole(1, 120),
+    fallback: () => 5,
+  }),
+  textMemoryMiB: setting({
+    name: 'KONTOR_TEXT_MEMORY_MIB',
+    description: 'How much memory the text of one attachment may take, in MiB.',
+    allowed: 'a whole number from 64 to 4096',
+    usual: '256',
+    parse: whole(64, 4096),
+    fallback: () => 256,
+  }),
+  textProcesses: setting({
+    name: 'KONTOR_TEXT_PROCESSES',
+    description: 'How many processes take the text of attachments.',
+    allowed: 'a whole number from 1 to 64',
+    usual: '1',
+    parse: whole(1, 64),
+    fallback: () => 1,
+  }),
   drainSeconds: setting({
     name: 'KONTOR_DRAIN_SECONDS',
     description: 'For how many seconds a server that is told to stop goes on while /health/ready already says no.',
@@ -309,6 +351,7 @@ export const settings = {
     parse: v.pipe(v.string(), v.minLength(1)),
     fallback: ({ dataFolder }) => join(dataFolder, 'kontor.key'),
   }),
+  ...menuSettings,
   ...brokerSettings,
   ...storageSettings,
 };

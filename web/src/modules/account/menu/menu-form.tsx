@@ -1,0 +1,225 @@
+import {
+  MENU_TYPES,
+  menuCommands,
+  partsOfMenuUrl,
+  type MenuAllowed,
+  type MenuItemAbout,
+  type OwnMenuItem,
+} from '@kontor/contract/account';
+import { useState, type FormEvent } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { letterOf } from '../../../shell/lazy/menu-follow.ts';
+import { Check, Segments, SelectField, TextField } from '../../../ui/fields.tsx';
+import { Dialog } from '../../../ui/overlays.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
+import { useProblem, useTell } from '../use-tell.ts';
+import { faultsOf, nameFor, settled, urlFor } from './rules.ts';
+import { texts } from './texts.ts';
+
+const NEW: MenuItemAbout = {
+  Caption: '',
+  Name: '',
+  Type: 'userDefinedUrl',
+  URL: '',
+  Method: 'GET',
+  Session: false,
+  ResourceId: '',
+};
+const draftOf = ({ Caption, Name, Type, URL: url, Method, Session, ResourceId }: OwnMenuItem): MenuItemAbout => ({
+  Caption,
+  Name,
+  Type,
+  URL: url,
+  Method,
+  Session,
+  ResourceId,
+});
+
+/** A new entry, or one that is there. Whoever was quicker is not overwritten unasked. */
+export function MenuForm({
+  item,
+  allowed,
+  onSaved,
+  onClose,
+}: {
+  item: OwnMenuItem | undefined;
+  allowed: MenuAllowed;
+  onSaved: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const tell = useTell();
+  const problem = useProblem();
+  const { notices } = useShell();
+  const [draft, setDraft] = useState(() => (item === undefined ? NEW : draftOf(item)));
+  const [version, setVersion] = useState(item?.aggregateVersion ?? 0);
+  /** The entry as somebody else has saved it meanwhile. */
+  const [theirs, setTheirs] = useState<OwnMenuItem>();
+  const [tried, setTried] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const about = settled(
+    {
+      ...draft,
+      Caption: draft.Caption.trim(),
+      Name: draft.Name.trim() || nameFor(draft.Caption),
+      URL: urlFor(draft.Type, draft.URL, window.location.origin),
+    },
+    allowed,
+  );
+  const faults = faultsOf(about, allowed);
+  const faultOf = (field: keyof MenuItemAbout): string | undefined => {
+    const found = tried ? faults[field] : undefined;
+    return found === undefined ? undefined : t.faults[found];
+  };
+  const change = (part: Partial<MenuItemAbout>): void => {
+    setDraft({ ...draft, ...part });
+    setFault(undefined);
+  };
+  const save = async (from: number): Promise<void> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      if (item === undefined) await tell(menuCommands.createMenuItem, about);
+      else await tell(menuCommands.changeMenuItem, { ID: item.ID, ...about, aggregateVersion: from });
+      notices.show({ text: t.saved(about.Caption) });
+      onSaved();
+      onClose();
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.code === 'VERSION_CONFLICT') setTheirs(failure.problem?.data as OwnMenuItem);
+      else setFault(problem(failure));
+    }
+    setBusy(false);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (busy) return;
+    const wrong = (['Caption', 'URL', 'Name'] as const).find((field) => faults[field] !== undefined);
+    if (wrong !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    await save(version);
+  };
+  const { host } = partsOfMenuUrl(about.URL);
+  const isPage = about.Type === 'userDefinedUrl' && /^https?:/i.test(about.URL);
+  const mayTell = isPage && allowed.sessionHosts.includes(host);
+  const urlHint =
+    about.Type === 'applicationStarter'
+      ? t.urlHints.applicationStarter(['mailto', 'tel', ...allowed.schemes].map((scheme) => `${scheme}:`).join(', '))
+      : t.urlHints[about.Type];
+  const field = (name: 'Caption' | 'URL' | 'Name' | 'ResourceId', label: string, hint?: string, more = {}) => (
+    <TextField
+      name={name}
+      label={label}
+      hint={hint}
+      autoComplete="off"
+      spellCheck={name === 'Caption'}
+      fault={faultOf(name)}
+      value={draft[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  return (
+    <Dialog title={item === undefined ? t.newTitle : t.editTitle} closeLabel={t.close} onClose={onClose}>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        {field('Caption', t.caption, undefined, { maxLength: 60, autoFocus: true })}
+        <SelectField
+          label={t.type}
+          value={draft.Type}
+          options={MENU_TYPES.map((type) => [type, t.types[type]] as const)}
+          onChange={(Type) => change({ Type })}
+        />
+        {field('URL', t.url, urlHint, {
+          inputMode: 'url',
+          placeholder: { predefined: '/', userDefinedUrl: 'https://', applicationStarter: 'tel:' }[draft.Type],
+        })}
+        {isPage ? (
+          <>
+            <div className="field">
+              <Segments
+                label={t.method}
+                value={draft.Method}
+                options={(['GET', 'POST'] as const).map((method) => [method, t.methods[method]] as const)}
+                onChange={(Method) => change({ Method })}
+              />
+              {draft.Method === 'POST' ? <span className="hint">{t.methodHint}</span> : null}
+            </div>
+            <Check
+              label={t.withSession}
+              hint={mayTell ? t.withSessionHint : t.noSession}
+              disabled={!mayTell}
+              checked={about.Session}
+              onChange={(event) => change({ Session: event.currentTarget.checked })}
+            />
+          </>
+        ) : null}
+        <details className="menu-more" open={tried && faults.Name !== undefined ? true : undefined}>
+          <summary>{t.more}</summary>
+          {field('Name', t.name, t.nameHint, { placeholder: nameFor(draft.Caption), maxLength: 40 })}
+          {about.Session || about.Method === 'POST'
+            ? field('ResourceId', t.resourceId, t.resourceIdHint, { maxLength: 200 })
+            : null}
+        </details>
+        <Preview caption={about.Caption || t.newTitle} />
+        {fault === undefined ? null : (
+          <Callout tone="fault" icon="warning">
+            {fault}
+          </Callout>
+        )}
+        {theirs === undefined ? null : (
+          <Callout tone="fault" icon="warning">
+            <p>{t.conflict}</p>
+            <Button
+              onClick={() => {
+                setDraft(draftOf(theirs));
+                setVersion(theirs.aggregateVersion);
+                setTheirs(undefined);
+              }}
+            >
+              {t.takeTheirs}
+            </Button>{' '}
+            <Button
+              onClick={() => {
+                setVersion(theirs.aggregateVersion);
+                setTheirs(undefined);
+                void save(theirs.aggregateVersion);
+              }}
+            >
+              {t.keepMine}
+            </Button>
+          </Callout>
+        )}
+        <footer>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {t.save}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The entry in the wide menu and in the narrow one. */
+function Preview({ caption }: { caption: string }) {
+  const t = useTexts(texts);
+  const entry = (
+    <span>
+      <span className="menu-letter">{letterOf(caption)}</span>
+      <span className="label">{caption}</span>
+    </span>
+  );
+  return (
+    <div className="menu-preview">
+      <span className="label">{t.preview}</span>
+      <div aria-hidden="true">
+        <div className="drawer">{entry}</div>
+        <div className="drawer" data-mini="true">
+          {entry}
+        </div>
+      </div>
+    </div>
+  );
+}

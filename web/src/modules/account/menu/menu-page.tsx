@@ -1,0 +1,131 @@
+import './menu.css';
+import { menuCommands, menuQueries, type OwnMenuItem } from '@kontor/contract/account';
+import { arrayMove } from '@dnd-kit/sortable';
+import { useState } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useAsk } from '../../../client/react.tsx';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { letterOf } from '../../../shell/lazy/menu-follow.ts';
+import { Button, IconButton } from '../../../ui/parts.tsx';
+import { OrderList } from '../../../ui/order-list.tsx';
+import { Answer, Section } from '../section.tsx';
+import { useProblem, useTell } from '../use-tell.ts';
+import { MenuForm } from './menu-form.tsx';
+import { texts } from './texts.ts';
+
+/** The entries that the instance has put into everybody's menu, for its administrators. */
+export function MenuPage() {
+  const t = useTexts(texts);
+  const asked = useAsk(menuQueries.menuItems, {});
+  const [open, setOpen] = useState<OwnMenuItem | 'new'>();
+  return (
+    <div className="part menu-page">
+      <Section
+        intro={t.intro}
+        action={
+          <Button kind="primary" icon="plus" onClick={() => setOpen('new')}>
+            {t.add}
+          </Button>
+        }
+      />
+      <Answer asked={asked} rows={3}>
+        {({ items, ...allowed }) => (
+          <>
+            {items.length === 0 ? (
+              <p className="rows-empty">{t.none}</p>
+            ) : (
+              <List items={items} onOpen={setOpen} onChanged={asked.retry} />
+            )}
+            {open === undefined ? null : (
+              <MenuForm
+                item={open === 'new' ? undefined : open}
+                allowed={allowed}
+                onSaved={asked.retry}
+                onClose={() => setOpen(undefined)}
+              />
+            )}
+          </>
+        )}
+      </Answer>
+    </div>
+  );
+}
+
+function List({
+  items: known,
+  onOpen,
+  onChanged,
+}: {
+  items: readonly OwnMenuItem[];
+  onOpen: (item: OwnMenuItem) => void;
+  onChanged: () => void;
+}) {
+  const t = useTexts(texts);
+  const tell = useTell();
+  const problem = useProblem();
+  const { notices } = useShell();
+  /** As it was dragged, until the server has said so. */
+  const [moved, setMoved] = useState<{ readonly of: readonly OwnMenuItem[]; readonly to: readonly OwnMenuItem[] }>();
+  const items = moved?.of === known ? moved.to : known;
+
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const text = problem(asFailure(error));
+      if (text !== undefined) notices.show({ text, tone: 'fault' });
+      return false;
+    } finally {
+      onChanged();
+    }
+  };
+  const move = async (from: number, to: number): Promise<void> => {
+    const next = arrayMove([...items], from, to);
+    setMoved({ of: known, to: next });
+    const isDone = await attempt(() => tell(menuCommands.orderMenuItems, { IDs: next.map(({ ID }) => ID) }));
+    if (!isDone) setMoved(undefined);
+  };
+  const remove = async ({ ID, Caption }: OwnMenuItem): Promise<void> => {
+    if (!(await attempt(() => tell(menuCommands.deleteMenuItem, { ID })))) return;
+    notices.done(
+      () => void attempt(() => tell(menuCommands.restoreMenuItem, { ID })),
+      Promise.resolve({ text: t.removed(Caption), undo: t.undo }),
+    );
+  };
+  const about = ({ Type, URL: url, Method, Session }: OwnMenuItem): string =>
+    [t.types[Type], url, Method === 'POST' ? t.form : '', Session ? t.session : ''].filter(Boolean).join(' · ');
+  return (
+    <>
+      <h2 id="menu-items" className="hidden-text">
+        {t.list}
+      </h2>
+      <OrderList
+        labelledBy="menu-items"
+        t={t}
+        onMove={(from, to) => void move(from, to)}
+        rows={items.map((item) => ({
+          key: String(item.ID),
+          name: item.Caption,
+          sign: (
+            <span className="menu-letter" aria-hidden="true">
+              {letterOf(item.Caption)}
+            </span>
+          ),
+          shown: (
+            <span className="menu-about">
+              <strong>{item.Caption}</strong>
+              <span className="quiet">{about(item)}</span>
+            </span>
+          ),
+          ends: (
+            <>
+              <IconButton icon="pencil-simple" label={t.edit(item.Caption)} onClick={() => onOpen(item)} />
+              <IconButton icon="trash" label={t.remove(item.Caption)} onClick={() => void remove(item)} />
+            </>
+          ),
+        }))}
+      />
+    </>
+  );
+}
