@@ -1,0 +1,97 @@
+import { MOST_FILTERS, MOST_PINNED, savedCommands, type SavedFilter, type SharedWith } from '@kontor/contract/activity';
+import { useMemo } from 'react';
+import type { Client } from '../../../client/client.ts';
+import { useClient } from '../../../client/react.tsx';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { inMenu, type Asked } from './rules.ts';
+import { savedOf } from './store.ts';
+import { savedTexts } from './texts.ts';
+
+type Named = Pick<SavedFilter, 'filterId' | 'name' | 'list'> & Asked & { readonly sharedWith: SharedWith };
+
+/** Ids of what this page has deleted: nobody need be told of it. */
+const removedHere = new Set<string>();
+export const wasRemovedHere = (filterId: string): boolean => removedHere.has(filterId);
+
+const about = (filterId: string) => ({ patches: [], keys: [`filter:${filterId}`] });
+
+const filtersOf = (client: Client): readonly SavedFilter[] => savedOf(client).get().filters ?? [];
+
+/** What a filter is to be from now on, with what was made of it before, for the queue. */
+function tellSave(client: Client, named: Named, version: number | undefined): void {
+  const { filterId, name, list, conditions, sort, sharedWith } = named;
+  const params = {
+    filterId,
+    ...(version === undefined ? {} : { aggregateVersion: version }),
+    name,
+    list,
+    conditions,
+    sort: { property: sort.property, direction: sort.direction },
+    sharedWith: {
+      everybody: sharedWith.everybody,
+      userIds: [...sharedWith.userIds],
+      groupIds: [...sharedWith.groupIds],
+    },
+  };
+  void client.tell(savedCommands.save, params, about(filterId));
+}
+
+const tellPin = (client: Client, filterId: string, pinned: boolean): void =>
+  void client.tell(savedCommands.pin, { filterId, pinned }, about(filterId));
+
+/** What can be done with saved filters. All of it is seen at once, and goes through the queue. */
+export function useSavedActions() {
+  const client = useClient();
+  const { notices } = useShell();
+  const t = useTexts(savedTexts);
+  return useMemo(() => {
+    const isFull = (): boolean => {
+      if (inMenu(filtersOf(client)).length < MOST_PINNED) return false;
+      notices.show({ text: t.tooManyPinned(MOST_PINNED), tone: 'fault' });
+      return true;
+    };
+    return {
+      /** Makes a filter and answers its id; undefined where there are too many. */
+      create(given: Omit<Named, 'filterId'>, pinned: boolean): string | undefined {
+        const me = client.user.get()?.id;
+        if (filtersOf(client).filter(({ owner }) => owner.userId === me).length >= MOST_FILTERS) {
+          notices.show({ text: t.tooMany(MOST_FILTERS), tone: 'fault' });
+          return undefined;
+        }
+        const filterId = client.env.newId();
+        tellSave(client, { ...given, filterId }, undefined);
+        if (pinned && !isFull()) tellPin(client, filterId, true);
+        notices.show({ text: t.done(given.name) });
+        return filterId;
+      },
+      /** Changes a filter from what it was. */
+      change(before: SavedFilter, part: Partial<Named>): void {
+        const next = { ...before, ...part };
+        tellSave(client, next, before.aggregateVersion);
+        notices.show({ text: t.done(next.name) });
+      },
+      /** Deletes a filter and answers how to bring it back. */
+      remove(filter: SavedFilter): () => void {
+        removedHere.add(filter.filterId);
+        void client.tell(savedCommands.remove, { filterId: filter.filterId }, about(filter.filterId));
+        let isBack = false;
+        const undo = (): void => {
+          if (!isBack) tellSave(client, filter, undefined);
+          isBack = true;
+        };
+        notices.done(undo, Promise.resolve({ text: t.removed(filter.name), undo: t.undo }));
+        return undo;
+      },
+      pin({ filterId, name }: SavedFilter, pinned: boolean): void {
+        if (pinned && isFull()) return;
+        tellPin(client, filterId, pinned);
+        notices.show({ text: pinned ? t.pinned(name) : t.unpinned(name) });
+      },
+      order(filterIds: readonly string[]): void {
+        // With all that may be pinned on their way: the order is nothing without them.
+        const keys = filterIds.map((id) => `filter:${id}`);
+        void client.tell(savedCommands.order, { filterIds: [...filterIds] }, { patches: [], keys });
+      },
+    };
+  }, [client, notices, t]);
+}
