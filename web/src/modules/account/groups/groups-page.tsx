@@ -1,0 +1,201 @@
+import '../people/people.css';
+import './groups.css';
+import { administrationQueries, groupCommands, groupQueries, type Group } from '@kontor/contract/account';
+import { useMemo, useRef, useState } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useAsk } from '../../../client/react.tsx';
+import { Portrait, useShell, useTexts } from '../../../shell/index.ts';
+import { Button, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { nameOf } from '../people/rules.ts';
+import { Answer, Section } from '../section.tsx';
+import { useProblem, useTell } from '../use-tell.ts';
+import { GroupForm } from './group-form.tsx';
+import { membersOf, peopleById, searchGroups, type People } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** Most pictures of members in a row. */
+const MOST_FACES = 4;
+
+/** The groups of people of the instance, for its administrators. */
+export function GroupsPage() {
+  const t = useTexts(texts);
+  const asked = useAsk(groupQueries.groups, {});
+  const everybody = useAsk(administrationQueries.people, {});
+  const people = useMemo(() => peopleById(everybody.data ?? []), [everybody.data]);
+  const [open, setOpen] = useState<Group | 'new'>();
+  /** Whose row has the focus once the list is back. */
+  const [last, setLast] = useState<number>();
+  const [text, setText] = useState('');
+  const addButton = useRef<HTMLButtonElement>(null);
+  // Without the names of people nothing can be said of groups.
+  const both = asked.data === undefined || everybody.data !== undefined ? asked : { ...everybody, data: undefined };
+  const close = (): void => {
+    if (typeof open === 'object') setLast(open.groupId);
+    setOpen(undefined);
+  };
+  if (open !== undefined)
+    return (
+      <GroupForm
+        group={open === 'new' ? undefined : open}
+        groups={asked.data ?? []}
+        people={people}
+        onSaved={({ groupId }) => {
+          setLast(groupId);
+          asked.retry();
+        }}
+        onClose={close}
+      />
+    );
+  return (
+    <Section
+      intro={t.intro}
+      action={
+        <Button ref={addButton} kind="primary" icon="plus" onClick={() => setOpen('new')}>
+          {t.add}
+        </Button>
+      }
+    >
+      <Answer asked={both} rows={3}>
+        {(groups) =>
+          groups.length === 0 ? (
+            <StatePage icon="users" title={t.empty}>
+              {t.emptyHint}
+            </StatePage>
+          ) : (
+            <List
+              groups={groups}
+              people={people}
+              text={text}
+              focused={last}
+              onText={setText}
+              onOpen={setOpen}
+              onRemoved={() => addButton.current?.focus()}
+              onChanged={asked.retry}
+            />
+          )
+        }
+      </Answer>
+    </Section>
+  );
+}
+
+function List({
+  groups,
+  people,
+  text,
+  focused,
+  onText,
+  onOpen,
+  onRemoved,
+  onChanged,
+}: {
+  groups: readonly Group[];
+  people: People;
+  text: string;
+  focused: number | undefined;
+  onText: (text: string) => void;
+  onOpen: (group: Group) => void;
+  onRemoved: () => void;
+  onChanged: () => void;
+}) {
+  const t = useTexts(texts);
+  const tell = useTell();
+  const problem = useProblem();
+  const { notices } = useShell();
+  const found = searchGroups(groups, people, text);
+
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const said = problem(asFailure(error));
+      if (said !== undefined) notices.show({ text: said, tone: 'fault' });
+      return false;
+    } finally {
+      onChanged();
+    }
+  };
+  const remove = async ({ groupId, name }: Group): Promise<void> => {
+    if (!(await attempt(() => tell(groupCommands.deleteGroup, { groupId })))) return;
+    // The row that had the focus is gone.
+    onRemoved();
+    notices.done(
+      () => void attempt(() => tell(groupCommands.restoreGroup, { groupId })),
+      Promise.resolve({ text: t.removed(name), undo: t.undo }),
+    );
+  };
+  return (
+    <>
+      <div className="search">
+        <Icon name="magnifying-glass" />
+        <input
+          className="input"
+          type="search"
+          aria-label={t.search}
+          placeholder={t.search}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+        <span className="quiet" role="status">
+          {found.length === groups.length ? t.count(groups.length) : t.found(found.length, groups.length)}
+        </span>
+      </div>
+      {found.length === 0 ? (
+        <StatePage icon="users" title={t.none} action={<Button onClick={() => onText('')}>{t.clear}</Button>}>
+          {t.noneHint}
+        </StatePage>
+      ) : (
+        <ul className="rows groups">
+          {found.map((group) => (
+            <Row
+              key={group.groupId}
+              group={group}
+              people={people}
+              focused={group.groupId === focused}
+              onOpen={() => onOpen(group)}
+              onRemove={() => void remove(group)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({
+  group,
+  people,
+  focused,
+  onOpen,
+  onRemove,
+}: {
+  group: Group;
+  people: People;
+  focused: boolean;
+  onOpen: () => void;
+  onRemove: () => void;
+}) {
+  const t = useTexts(texts);
+  const members = membersOf(group, people);
+  const names = members.map(nameOf).join(', ');
+  return (
+    <li>
+      <button type="button" className="group-row" autoFocus={focused} onClick={onOpen}>
+        <span className="what">
+          <strong>{group.name}</strong>
+          <span className="quiet group-names">
+            {members.length === 0 ? t.members(0) : `${t.members(members.length)}: ${names}`}
+          </span>
+        </span>
+        <span className="faces">
+          {members.slice(0, MOST_FACES).map((person) => (
+            <Portrait key={person.id} name={nameOf(person)} picture={person.avatar} size="s" />
+          ))}
+        </span>
+        <Icon name="caret-right" small />
+      </button>
+      <IconButton icon="trash" label={t.remove(group.name)} onClick={onRemove} />
+    </li>
+  );
+}
