@@ -1,21 +1,25 @@
-import { stateOf } from '@kontor/contract/activity';
+import { stateOf, tipQueries, type EntryRow, type Tip as TipOf } from '@kontor/contract/activity';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useRow } from '../../../client/react.tsx';
+import { aggregateIdOf } from '../../../client/entry-rows.ts';
+import { useAsk, useClient, useRow } from '../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
+import { StatusMark } from '../../../ui/status-mark.tsx';
 import { Others } from '../others.tsx';
 import { texts } from '../texts.ts';
 import { listTexts } from './list-texts.ts';
 import { lookTexts } from './look-texts.ts';
+import { MOST_IN_TIP, peopleOf } from './tip-rules.ts';
 
 const GAP = 6;
 
-/** What of an item does not fit into its row. `at`: the row; `x`: where the pointer rests, the row's beginning where a key asked. */
+/** An item in full, as far as its row has no room for it. `at`: the row; `x`: where the pointer rests, the row's beginning where a key asked. */
 export function Tip({ itemId, at, x }: { itemId: string; at: DOMRect; x: number | undefined }) {
-  const t = useTexts(texts);
-  const { columns } = useTexts(lookTexts);
-  const o = useTexts(listTexts);
-  const formats = useFormats();
   const row = useRow(itemId);
+  const userId = useClient().user.get()?.id ?? 0;
+  const { data, failure } = useAsk(
+    tipQueries.tips,
+    row === undefined ? undefined : { aggregateId: aggregateIdOf(row, userId) },
+  );
   const ref = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: at.left, top: at.bottom + GAP });
   useLayoutEffect(() => {
@@ -28,30 +32,66 @@ export function Tip({ itemId, at, x }: { itemId: string; at: DOMRect; x: number 
       left: Math.max(GAP, Math.min(x ?? at.left + 16, window.innerWidth - box.width - GAP)),
       top: below ? at.bottom + GAP : Math.max(GAP, at.top - box.height - GAP),
     });
-  }, [at, x]);
-  if (row === undefined) return null;
-  const lines: readonly (readonly [string, string])[] = [
-    [columns.contact, row.contact || t.nobody],
-    [columns.information, row.information || t.noSubject],
-    [columns.channel, row.channel],
-    [columns.moduleInformation, row.context === '' ? t.kinds[row.moduleName] : row.context],
-    [o.direction, row.direction === 'bidirectional' ? '' : o.directions[row.direction]],
-    [columns.timestamp, formats.full(row.timestamp)],
-    [t.stateLabel, t.states[stateOf(row.status)]],
-  ];
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is of another size when more has come
+  }, [at, x, data]);
+  if (row === undefined || failure?.status === 404) return null;
   return (
     <div ref={ref} className="tip" role="tooltip" popover="manual" style={place}>
-      <dl>
-        {lines.map(([name, value]) =>
-          value === '' ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-      <Others row={row} words />
+      <Lines row={row} tip={data} />
+      {data === undefined ? <Others row={row} words /> : <States states={data.states} />}
     </div>
+  );
+}
+
+/** What is known: at once what the row bears, and the rest when it has come. */
+function Lines({ row, tip }: { row: EntryRow; tip: TipOf | undefined }) {
+  const t = useTexts(texts);
+  const { columns } = useTexts(lookTexts);
+  const o = useTexts(listTexts);
+  const formats = useFormats();
+  const { people, more } = peopleOf(tip);
+  const mailbox = tip?.mailbox.name ?? '';
+  const lines: readonly (readonly [string, readonly string[]])[] = [
+    ...(people.length > 0
+      ? people.map(([role, names]) => [o.roles[role], names] as const)
+      : [[columns.contact, [row.contact || t.nobody]] as const]),
+    ['', more > 0 ? [o.morePeople(more)] : []],
+    [columns.information, [tip?.information || row.information || t.noSubject]],
+    [columns.channel, [mailbox === '' || mailbox === row.channel ? row.channel : `${mailbox} (${row.channel})`]],
+    [columns.moduleInformation, [row.context === '' ? t.kinds[row.moduleName] : row.context]],
+    [o.direction, row.direction === 'bidirectional' ? [] : [o.directions[row.direction]]],
+    [columns.timestamp, [formats.full(row.timestamp)]],
+    [t.stateLabel, [t.states[stateOf(row.status)]]],
+  ];
+  return (
+    <dl>
+      {lines.map(([name, values]) =>
+        values.every((value) => value === '') ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {values.map((value, index) => (
+                <div key={index}>{value}</div>
+              ))}
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** Who is how far, where others have it too. */
+function States({ states }: { states: TipOf['states'] }) {
+  const t = useTexts(texts);
+  if (states.length < 2) return null;
+  return (
+    <ul className="tip-states" aria-label={t.others}>
+      {states.slice(0, MOST_IN_TIP).map(({ userId, name, status }) => (
+        <li key={userId}>
+          <StatusMark status={status} label={t.states[stateOf(status)]} /> {name}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,49 @@
+import type { Status } from '@kontor/contract/activity';
+import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import '../tables.ts';
+
+/** An item as one person has it. */
+export interface TipRow {
+  readonly module: number;
+  readonly box_id: number;
+  readonly direction: number;
+  readonly seconds: number;
+  readonly status: Status;
+  readonly archived: boolean;
+  readonly trashed: boolean;
+  readonly information: string;
+  readonly channel: string;
+  readonly context: string;
+}
+
+/** How far somebody is with an item. */
+export interface StateRow {
+  readonly user_id: number;
+  readonly status: Status;
+}
+
+/** The item, where the person sees it and it is of that kind. */
+export async function readTip(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  module: ModuleName,
+  activityId: number,
+): Promise<TipRow | undefined> {
+  const { rows } = await sql<TipRow>`
+    select au.module, au.box_id, au.direction, date_part('epoch', au.ts) as seconds, au.status, au.archived, au.trashed,
+      a.information, a.channel, a.context
+    from activity_user au join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
+    where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = ${activityId}
+      and au.module = ${moduleNumber(module)}`.execute(db);
+  return rows[0];
+}
+
+/** All who have an item, in no order. A list entry says the same. */
+export async function statesOf(db: Db, instanceId: number, activityId: number): Promise<readonly StateRow[]> {
+  const { rows } = await sql<StateRow>`select user_id, status from activity_user
+    where instance_id = ${instanceId} and activity_id = ${activityId}`.execute(db);
+  return rows;
+}
