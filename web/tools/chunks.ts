@@ -1,0 +1,41 @@
+/** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|enter|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|open-tabs|tab-rules|use-unsaved|use-gone|use-top|place\.|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!found|fresh|inbox|item-list|row\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-question|use-selection|use-prepare|no-rows|new-above|places|toolbar|look\.|use-look|skeleton|search-|lazy\/|selection-|row-menu|finding|permitted|lists\/|saved\/)|web\/src\/ui\/(?!copy|fields|menu|order-list|overlays|tabs|virtual-|calm|use-is-wide|working)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times|upload)|modules\/(account\/(?!index|auth|security|administration|audit|events|groups\.|health|jobs|later|menu|names)|activity\/(?!date|events|find|saved|search|tips)|settings\/keys))/;
+
+/** What only a signed-in person needs, to find what this device has kept and to see the first list: one file more, and one only. */
+const KEPT =
+  /node_modules\/idb\/|web\/src\/shell\/(open-tabs|tab-rules)|web\/src\/client\/(vault|cache\/|client\.ts|stay|transport|codec|queue-storage|gather|core\/(book|places|reader|queue|sender|keeper|writer|news|outcome|replica|doubts))|web\/src\/modules\/activity\/(found|inbox|item-list|row\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-question|use-selection|use-prepare|no-rows|new-above|places|toolbar|look\.|use-look|skeleton)|web\/src\/ui\/(virtual-|calm|use-is-wide|working)|contract\/src\/(kernel\/event|modules\/(account|activity)\/events)/;
+
+/**
+ * What is loaded once the first list stands, ahead of need, or when a page is opened: gathered by what is needed together, for a page that
+ * asks for a hundred small files is slower, and costs more, than one that asks for ten. The first that fits has a file; what fits none
+ * has the file that sharing cuts, such as the libraries and the pages that few open. Two that need each other stop the build.
+ */
+const LATER: readonly (readonly [name: string, files: RegExp])[] = [
+  // What the sign-in is made of beside its page, before anybody is known.
+  [
+    'entering',
+    /web\/src\/client\/(sign-in|endings|auth-request|passkeys)|contract\/src\/modules\/account\/(auth|names|security)/,
+  ],
+  ['contract', /contract\/src\//],
+  ['controls', /web\/src\/ui\/(?!order-list)/],
+  // What forms about accounts have in common, that of the sign-in among them.
+  [
+    'parts',
+    /web\/src\/modules\/account\/(new-password|password|problem-texts|use-tell|confirm|copy|section|times|parts|browser-names)/,
+  ],
+  ['shell', /web\/src\/(shell|client)\/(?!enter)/],
+  ['lists', /web\/src\/modules\/activity\/(?!saved\/pinned-list|lists\/calendar)/],
+  ['mail', /web\/src\/modules\/mail\/(?!settings\/|index)/],
+  [
+    'settings',
+    /web\/src\/modules\/(settings\/(?!scheme\/scheme-form|keys\/keys|menu-order|index)|account\/(?!login\/|security\/|audit\/|people\/|groups\/|menu\/|index|jobs|job-|system|instance\.|instance-|account\.css))/,
+  ],
+];
+
+/** How the build cuts what it makes into files. */
+export const CHUNKS = [['base', BASE] as const, ['kept', KEPT] as const, ...LATER].map(([name, test]) => ({
+  name,
+  test,
+  includeDependenciesRecursively: false,
+}));
