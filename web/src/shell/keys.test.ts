@@ -91,3 +91,19 @@ test('what lasts is reworded, outlives what is done meanwhile, and goes when it 
   notices.reword(id, '3 of 2');
   expect(notices.shown.get()).toEqual([]);
 });
+
+test('what was not done after all is neither said nor undone; what was done in part is said so, also before it is said', async () => {
+  const notices = createNotices(() => undefined);
+  const undo = vi.fn<() => void>();
+  const refused = notices.done(undo, Promise.resolve({ text: 'a', undo: 'undo' }));
+  await Promise.resolve();
+  refused.reword('half of a');
+  expect(notices.shown.get().map(({ text }) => text)).toEqual(['half of a']);
+  refused.takeBack();
+  expect([notices.shown.get().length, notices.undoLast()]).toEqual([0, false]);
+  notices.done(undo, Promise.resolve({ text: 'b', undo: 'undo' })).reword('half of b');
+  notices.done(undo, Promise.resolve({ text: 'c', undo: 'undo' })).takeBack();
+  await Promise.resolve();
+  expect(notices.shown.get().map(({ text }) => text)).toEqual(['half of b']);
+  expect(undo).not.toHaveBeenCalled();
+});

@@ -1,7 +1,19 @@
-/** Actions by key: `j`, `Enter`, `#`, or two keys after each other as `g i`. */
+import type { Language } from './language.ts';
+
+/** Actions by their usual key: `j`, `Enter`, `#`, `Ctrl+k`, or two after each other as `g i`. The person may have chosen another one. */
 export type KeyMap = Readonly<Record<string, () => void>>;
 
+/** What a person has chosen. */
+export interface KeyChoice {
+  /** Other keys by the usual ones; empty for none. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Whether letters, digits and signs do anything by themselves. */
+  readonly singleKeys: boolean;
+}
+
 const SEQUENCE_MS = 1000;
+/** Opens from fields and dialogs, too: it is the way out of them. */
+const PALETTE = 'Ctrl+k';
 
 /** The part of a key press that is looked at. */
 export interface KeyPress {
@@ -11,6 +23,7 @@ export interface KeyPress {
   readonly altKey: boolean;
   readonly shiftKey: boolean;
   readonly target: EventTarget | null;
+  getModifierState?(name: string): boolean;
   preventDefault(): void;
 }
 
@@ -26,19 +39,75 @@ const ownsKey = (target: EventTarget | null, key: string): boolean =>
   'closest' in target &&
   (target as Element).closest('button, a, summary') !== null;
 
+/** A key press in words: `e`, `J`, `Shift+Enter`, `Ctrl+Shift+k`. Capital letters and signs are what they are, without Shift. */
+export function pressOf(event: Omit<KeyPress, 'target' | 'preventDefault'>): string {
+  // With AltGr keyboards make signs, of which browsers say that Ctrl and Alt were pressed.
+  const isSign = event.getModifierState?.('AltGraph') === true;
+  const ctrl = !isSign && (event.ctrlKey || event.metaKey);
+  const alt = !isSign && event.altKey;
+  const isNamed = event.key.length > 1;
+  const parts = [
+    ...(ctrl ? ['Ctrl'] : []),
+    ...(alt ? ['Alt'] : []),
+    ...(event.shiftKey && (isNamed || ctrl || alt) ? ['Shift'] : []),
+    !isNamed && (ctrl || alt) ? event.key.toLowerCase() : event.key,
+  ];
+  return parts.join('+');
+}
+
+/** Whether it is made of letters, digits and signs alone, which people press without meaning to (WCAG 2.1.4). */
+export const isSingle = (key: string): boolean => key.split(' ').every((press) => press.length === 1);
+
+/** The key that does what is usually done by `key`; empty where none does. */
+export function chosenKey({ keys, singleKeys }: KeyChoice, key: string): string {
+  const chosen = keys[key] ?? key;
+  return !singleKeys && isSingle(chosen) ? '' : chosen;
+}
+
+type Names = Readonly<Record<string, string>>;
+const SIGNS: Names = { Escape: 'Esc', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
+/** What stands on the keys of a keyboard. */
+const NAMES: Readonly<Record<Language, Names>> = {
+  en: SIGNS,
+  de: {
+    ...SIGNS,
+    Ctrl: 'Strg',
+    Shift: 'Umschalt',
+    Enter: 'Eingabe',
+    Backspace: 'Rück',
+    Delete: 'Entf',
+    Home: 'Pos1',
+    End: 'Ende',
+    PageUp: 'Bild↑',
+    PageDown: 'Bild↓',
+  },
+};
+
+function nameOfPress(press: string, names: Names): string {
+  const isCapital = press.length === 1 && press !== press.toLowerCase();
+  const parts = isCapital ? ['Shift', press] : press.length === 1 ? [press] : press.split('+');
+  return parts.map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join(' ');
+}
+
+/** A key as it is shown, its parts with a blank between. */
+export const nameOfKey = (key: string, language: Language): string =>
+  key
+    .split(' ')
+    .map((press) => nameOfPress(press, NAMES[language]))
+    .join(' ');
+
 export type Keys = ReturnType<typeof createKeys>;
 
 /** All keys of what is shown; what was added last is asked first. */
-export function createKeys(now: () => number) {
+export function createKeys(now: () => number, choice: () => KeyChoice = () => ({ keys: {}, singleKeys: true })) {
   const maps: { readonly current: KeyMap }[] = [];
   let first = '';
   let firstAt = 0;
 
-  function find(key: string): (() => void) | undefined {
-    for (let index = maps.length - 1; index >= 0; index -= 1) {
-      const action = maps[index]?.current[key];
-      if (action !== undefined) return action;
-    }
+  /** The newest action whose usual key is such a one. */
+  function find(is: (usual: string) => boolean): { readonly usual: string; readonly run: () => void } | undefined {
+    for (let index = maps.length - 1; index >= 0; index -= 1)
+      for (const [usual, run] of Object.entries(maps[index]?.current ?? {})) if (is(usual)) return { usual, run };
     return undefined;
   }
 
@@ -47,26 +116,29 @@ export function createKeys(now: () => number) {
       maps.push(map);
       return () => void maps.splice(maps.indexOf(map), 1);
     },
-    /** Whether a key stands for anything now. */
-    has: (key: string): boolean => find(key) !== undefined,
-    /** Does what a key stands for, as if it had been pressed. */
-    run: (key: string): void => find(key)?.(),
+    /** Whether something is done by a key now, which is named by its usual one. */
+    has: (key: string): boolean => find((usual) => usual === key) !== undefined,
+    /** Does what is usually done by a key, as if it had been pressed. */
+    run: (key: string): void => find((usual) => usual === key)?.run(),
     /** Does what a key stands for. True where it stood for anything. */
     press(event: KeyPress): boolean {
-      const { key } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || ownsKey(event.target, key))
-        return false;
+      if (['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key)) return false;
+      const chosen = choice();
+      const press = pressOf(event);
+      const stands = (wanted: string) => find((usual) => chosenKey(chosen, usual) === wanted);
       const isSecond = first !== '' && now() - firstAt < SEQUENCE_MS;
-      const action = isSecond ? find(`${first} ${key}`) : find(event.shiftKey && key.length > 1 ? `Shift+${key}` : key);
+      const found = isSecond ? stands(`${first} ${press}`) : stands(press);
+      const isOpen = found?.usual === PALETTE && !isSingle(press);
+      if (!isOpen && (isTyping(event.target) || ownsKey(event.target, event.key))) return false;
       const starts =
         !isSecond &&
-        action === undefined &&
-        maps.some((map) => Object.keys(map.current).some((name) => name.startsWith(`${key} `)));
-      first = starts ? key : '';
+        found === undefined &&
+        find((usual) => chosenKey(chosen, usual).startsWith(`${press} `)) !== undefined;
+      first = starts ? press : '';
       firstAt = now();
-      if (action === undefined) return starts;
+      if (found === undefined) return starts;
       event.preventDefault();
-      action();
+      found.run();
       return true;
     },
   };

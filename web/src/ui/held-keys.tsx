@@ -1,0 +1,93 @@
+import { Suspense, useLayoutEffect, type ReactNode } from 'react';
+
+/** How long the focus is waited for once the code is there, in steps of a frame. */
+const MOST_FRAMES = 30;
+const FRAME_MS = 16;
+
+const TEXT = 'textarea, input:is(:not([type]), [type=text], [type=search], [type=url], [type=tel], [type=password])';
+const WRITTEN_IN = 'input, textarea, select, [contenteditable=true]';
+/** What the browser does by itself, and what is to work whatever is still loading. */
+const NOT_HELD = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Tab', 'Escape'];
+
+const held: KeyboardEvent[] = [];
+const now = { loading: 0, isGiving: false };
+
+const isIn = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+function hold(event: KeyboardEvent): void {
+  const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+  if (!event.isTrusted || event.isComposing || isCommand || NOT_HELD.includes(event.key)) return;
+  // Where somebody writes they go on writing, until the focus is taken from there.
+  if (held.length === 0 && isIn(event.target, WRITTEN_IN)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  held.push(event);
+}
+
+/** Does what a key would have done where the focus is now. */
+function give({ key, code, shiftKey }: KeyboardEvent): void {
+  const target = document.activeElement ?? document.body;
+  const again = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true });
+  if (!target.dispatchEvent(again)) return;
+  if (target.matches(TEXT)) {
+    const field = target as HTMLInputElement | HTMLTextAreaElement;
+    const [start, end] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
+    if (key.length === 1) field.setRangeText(key, start, end, 'end');
+    else if (key === 'Backspace') field.setRangeText('', start === end ? Math.max(0, start - 1) : start, end, 'end');
+    else {
+      if (key === 'Enter') field.form?.requestSubmit();
+      return;
+    }
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  } else if ((key === 'Enter' || key === ' ') && target.matches('button, a')) (target as HTMLElement).click();
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function giveAll(): Promise<void> {
+  if (now.isGiving) return;
+  now.isGiving = true;
+  for (let frame = 0; frame < MOST_FRAMES && now.loading === 0; frame += 1) {
+    if (isIn(document.activeElement, `${WRITTEN_IN}, dialog, [role=menu]`)) break;
+    await pause(FRAME_MS);
+  }
+  // What a key does may ask for more code: what comes after it waits for that.
+  while (now.loading === 0) {
+    const event = held.shift();
+    if (event === undefined) break;
+    give(event);
+    await pause(0);
+  }
+  now.isGiving = false;
+  if (now.loading === 0 && held.length === 0) removeEventListener('keydown', hold, { capture: true });
+}
+
+function HeldKeys() {
+  useLayoutEffect(() => {
+    now.loading += 1;
+    addEventListener('keydown', hold, { capture: true });
+    return () => {
+      now.loading -= 1;
+      if (now.loading === 0) void giveAll();
+    };
+  }, []);
+  return null;
+}
+
+/**
+ * Around code that is loaded because somebody asked for what it shows. What they type until it is there is held, and given to what then has
+ * the focus: nothing is lost, and no key does to the page behind what was meant for what comes. `meanwhile` is shown as long.
+ */
+export const Requested = ({ meanwhile, children }: { meanwhile?: ReactNode; children: ReactNode }) => (
+  <Suspense
+    fallback={
+      <>
+        <HeldKeys />
+        {meanwhile}
+      </>
+    }
+  >
+    {children}
+  </Suspense>
+);
