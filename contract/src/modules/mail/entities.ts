@@ -64,6 +64,9 @@ export const ReceiverSchema = v.object({
   state: v.string(),
 });
 
+/** Why search does not find what a file says: `cut` where it finds its beginning, `unknown` where its format is not read. */
+export const NOT_SEARCHED = ['encrypted', 'tooBig', 'noText', 'broken', 'tooSlow', 'unknown', 'cut'] as const;
+
 export const AttachmentSchema = v.object({
   attachmentId: v.number(),
   filename: v.string(),
@@ -77,6 +80,8 @@ export const AttachmentSchema = v.object({
   isDeleted: v.boolean(),
   storageKey: v.string(),
   downloadAggregateId: v.string(),
+  /** Absent where it is searched, has not been read yet, or is of a kind without text, such as a picture. */
+  notSearched: v.optional(v.picklist(NOT_SEARCHED)),
 });
 export type Attachment = v.InferOutput<typeof AttachmentSchema>;
 

@@ -8,13 +8,14 @@ import {
   itemKey,
   text,
 } from '../../kernel/index.ts';
-import { FilterBoxSchema, FilterUserSchema } from '../account/index.ts';
+import { FilterBoxSchema, FilterUserSchema, GROUPS_KEY } from '../account/index.ts';
 import {
   ACTIVITY_LIST,
   EntriesSchema,
   ListParamsSchema,
   exampleEntry,
   exampleRow,
+  filteredKeys,
   listKey,
 } from '../activity/index.ts';
 import { addressQueries } from './addresses.ts';
@@ -44,6 +45,7 @@ const exampleAttachment: v.InferOutput<typeof AttachmentSchema> = {
   isDeleted: false,
   storageKey: '1',
   downloadAggregateId: exampleId,
+  notSearched: 'encrypted',
 };
 
 /** Mails of the person's boxes, filtered. */
@@ -51,7 +53,7 @@ export const items = defineQuery({
   name: 'mail.items',
   params: ListParamsSchema,
   result: EntriesSchema,
-  refreshOn: () => [listKey('email')],
+  refreshOn: (params) => filteredKeys(listKey('email'), params),
   list: ACTIVITY_LIST,
   steady: true,
   example: { params: { view: 'open' }, result: [exampleEntry] },
@@ -61,7 +63,7 @@ export const boxes = defineQuery({
   name: 'mail.boxes',
   params: NothingSchema,
   result: v.object({ boxes: v.array(FilterBoxSchema), users: v.array(FilterUserSchema) }),
-  refreshOn: () => ['boxes:email', 'people'],
+  refreshOn: () => ['boxes:email', 'people', GROUPS_KEY],
   example: {
     params: {},
     result: { boxes: [{ boxId: 3, isVirtual: false, name: 'info@nordwerk.example' }], users: [] },

@@ -1,0 +1,230 @@
+import * as v from 'valibot';
+import {
+  AggregateIdSchema,
+  IdSchema,
+  NothingSchema,
+  defineCommand,
+  defineEvent,
+  defineQuery,
+  eventPayload,
+  filledText,
+  formatAggregateId,
+  itemKey,
+  type AggregateId,
+} from '../../kernel/index.ts';
+import { listKey } from '../activity/index.ts';
+
+const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
+const aggregateIds = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(100));
+const ChangedSchema = v.object({ aggregateIds: v.array(v.string()), missing: v.array(v.string()) });
+const changed = { aggregateIds: [exampleId], missing: [] };
+const byAccount = v.strictObject({ accountId: IdSchema });
+
+/** What somebody may do with an account: who is named at all sees its mails. */
+const rightFields = {
+  subject: v.picklist(['person', 'group']),
+  subjectId: IdSchema,
+  /** Sends as the account, claims, deletes and marks as spam. */
+  sends: v.boolean(),
+  /** Changes its settings, rules and rights. */
+  manages: v.boolean(),
+};
+export const MOST_RIGHTS = 500;
+
+export const rights = defineQuery({
+  name: 'mail.rights',
+  params: byAccount,
+  result: v.object({
+    owner: v.object({ userId: v.number(), name: v.string() }),
+    /** `people`: how many a group has, 1 for a person. */
+    rights: v.array(v.object({ ...rightFields, name: v.string(), people: v.number() })),
+    version: v.number(),
+  }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  refreshOn: () => ['mailAccounts', 'people'],
+  example: {
+    params: { accountId: 1 },
+    result: {
+      owner: { userId: 1, name: 'Anna Berger' },
+      rights: [{ subject: 'person', subjectId: 2, sends: true, manages: false, name: 'Ben Arndt', people: 1 }],
+      version: 1,
+    },
+  },
+});
+
+/** Gives these people and groups, and no others, rights in an account. Who is not named any more sees its mails no longer, at once. */
+export const saveRights = defineCommand({
+  name: 'mail.saveRights',
+  params: v.strictObject({
+    accountId: IdSchema,
+    rights: v.pipe(v.array(v.strictObject(rightFields)), v.maxLength(MOST_RIGHTS)),
+    aggregateVersion: v.number(),
+  }),
+  result: v.object({ version: v.number() }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'VERSION_CONFLICT'],
+  example: {
+    params: {
+      accountId: 1,
+      rights: [{ subject: 'person', subjectId: 2, sends: true, manages: false }],
+      aggregateVersion: 1,
+    },
+    result: { version: 2 },
+  },
+});
+
+/** Says that the person takes care of mails. One that a colleague has claimed is refused unless it is taken over. */
+export const claim = defineCommand({
+  name: 'mail.claim',
+  params: v.strictObject({ aggregateIds, isTakenOver: v.optional(v.boolean(), false) }),
+  result: ChangedSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MAIL_CLAIMED'],
+  example: { params: { aggregateIds: [exampleId] }, result: changed },
+});
+
+/** Gives mails back to all. Those of another only who manages the account can. */
+export const release = defineCommand({
+  name: 'mail.release',
+  params: v.strictObject({ aggregateIds }),
+  result: ChangedSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { aggregateIds: [exampleId] }, result: changed },
+});
+
+const place = {
+  aggregateId: v.optional(v.nullable(AggregateIdSchema), null),
+  draftId: v.optional(v.nullable(IdSchema), null),
+};
+const isOnePlace = ({ aggregateId, draftId }: { aggregateId: AggregateId | null; draftId: number | null }): boolean =>
+  (aggregateId === null) !== (draftId === null);
+export const DOINGS = ['reading', 'answering', 'left'] as const;
+/** How often it is said again that somebody is at a mail or draft, and for how long it holds. */
+export const ATTEND_MS = 45_000;
+export const ATTENDED_MS = 90_000;
+
+/** Says what the person is doing with a mail or draft. What cannot be told at once is not told: it would not be true any more. */
+export const attend = defineCommand({
+  name: 'mail.attend',
+  params: v.pipe(
+    v.strictObject({ ...place, doing: v.picklist(DOINGS) }),
+    v.check((given) => isOnePlace(given), 'ONE_PLACE'),
+  ),
+  result: NothingSchema,
+  errors: ['NOT_FOUND'],
+  example: { params: { aggregateId: exampleId, doing: 'answering' }, result: {} },
+});
+
+const AttendantSchema = v.object({
+  userId: v.number(),
+  name: v.string(),
+  avatar: v.nullable(v.string()),
+  doing: v.picklist(['reading', 'answering']),
+  since: v.number(),
+});
+
+/** Who else is at a mail or draft. */
+export const attendance = defineQuery({
+  name: 'mail.attendance',
+  params: v.pipe(
+    v.strictObject(place),
+    v.check((given) => isOnePlace(given), 'ONE_PLACE'),
+  ),
+  result: v.array(AttendantSchema),
+  errors: ['NOT_FOUND'],
+  cached: false,
+  refreshOn: () => [],
+  example: { params: { aggregateId: exampleId }, result: [] },
+});
+
+/** The people who are at a mail or draft are others than before. Goes to all who see it. */
+export const attended = defineEvent(
+  'mail.attended',
+  v.object({ ...eventPayload, draftId: v.nullable(v.number()), people: v.array(AttendantSchema) }),
+);
+
+/** What colleagues say about a mail among themselves. It leaves the house by no way. */
+export const comments = defineQuery({
+  name: 'mail.comments',
+  params: v.strictObject({ aggregateId: AggregateIdSchema }),
+  result: v.array(
+    v.object({
+      commentId: v.number(),
+      userId: v.number(),
+      name: v.string(),
+      avatar: v.nullable(v.string()),
+      content: v.string(),
+      mentions: v.array(v.number()),
+      at: v.number(),
+      editedAt: v.nullable(v.number()),
+      changeable: v.boolean(),
+      version: v.number(),
+    }),
+  ),
+  errors: ['NOT_FOUND'],
+  refreshOn: ({ aggregateId }) => [itemKey(aggregateId)],
+  example: { params: { aggregateId: exampleId }, result: [] },
+});
+
+const content = filledText(10_000);
+
+/** `isShown`: whoever is mentioned and does not see the mail does from now on; else that is an error. */
+export const addComment = defineCommand({
+  name: 'mail.addComment',
+  params: v.strictObject({
+    aggregateId: AggregateIdSchema,
+    content,
+    mentions: v.optional(v.pipe(v.array(IdSchema), v.maxLength(50)), []),
+    isShown: v.optional(v.boolean(), false),
+  }),
+  result: v.object({ commentId: IdSchema }),
+  errors: ['NOT_FOUND', 'COMMENT_UNSEEN'],
+  example: { params: { aggregateId: exampleId, content: 'Ich rufe an.' }, result: { commentId: 1 } },
+});
+
+export const editComment = defineCommand({
+  name: 'mail.editComment',
+  params: v.strictObject({ commentId: IdSchema, content, aggregateVersion: v.number() }),
+  result: v.object({ version: v.number() }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'VERSION_CONFLICT'],
+  example: { params: { commentId: 1, content: 'Ich habe angerufen.', aggregateVersion: 1 }, result: { version: 2 } },
+});
+
+export const deleteComment = defineCommand({
+  name: 'mail.deleteComment',
+  params: v.strictObject({ commentId: IdSchema }),
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { commentId: 1 }, result: {} },
+});
+
+/** What became of the mails of the person's last absence. Administrators may name another person. */
+export const handover = defineQuery({
+  name: 'mail.handover',
+  cost: 'heavy',
+  params: v.strictObject({ userId: v.optional(v.nullable(IdSchema), null) }),
+  result: v.array(
+    v.object({
+      aggregateId: v.string(),
+      subject: v.string(),
+      contact: v.string(),
+      timestamp: v.number(),
+      status: v.number(),
+      answeredBy: v.nullable(v.string()),
+    }),
+  ),
+  errors: ['RIGHT_MISSING', 'NOT_FOUND'],
+  refreshOn: () => [listKey('email')],
+  example: { params: {}, result: [] },
+});
+
+export const teamworkQueries = { rights, attendance, comments, handover } as const;
+export const teamworkCommands = {
+  saveRights,
+  claim,
+  release,
+  attend,
+  addComment,
+  editComment,
+  deleteComment,
+} as const;
+export const teamworkEvents = { attended } as const;
+export const teamworkProblems = { MAIL_CLAIMED: 409, COMMENT_UNSEEN: 422 } as const;
