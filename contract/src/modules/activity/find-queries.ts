@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BULK_LIMIT, IdSchema, ModuleNameSchema, NothingSchema, defineQuery, text } from '../../kernel/index.ts';
-import { FilterBoxSchema, FilterUserSchema } from '../account/index.ts';
+import { FilterBoxSchema, FilterUserSchema, GROUPS_KEY } from '../account/index.ts';
 import { DirectionSchema } from './entities.ts';
 import { DateFilterSchema } from './date-filter.ts';
 import { ACTIVITY_LIST, EntriesSchema, exampleEntry, listKey } from './queries.ts';
@@ -16,7 +16,9 @@ export const ListParamsSchema = v.strictObject({
   view: v.optional(ViewSchema, 'open'),
   dateFilter: v.optional(DateFilterSchema, 'all'),
   boxIds: v.optional(ids, []),
+  /** Of people one is enough, and of groups, which are ours, somebody who is in one of them when it is asked. */
   userFilter: v.optional(ids, []),
+  groupFilter: v.optional(ids, []),
   searchTerm: v.optional(text(500), ''),
   hiddenSearchTerm: v.optional(text(500), ''),
   direction: v.optional(DirectionSchema, 'bidirectional'),
@@ -26,6 +28,10 @@ export const ListParamsSchema = v.strictObject({
 });
 export type ListParams = v.InferOutput<typeof ListParamsSchema>;
 
+/** What tells of a filtered list: with groups also that these mean others. */
+export const filteredKeys = (list: string, { groupFilter }: Pick<ListParams, 'groupFilter'>): readonly string[] =>
+  groupFilter.length === 0 ? [list] : [list, GROUPS_KEY];
+
 const moduleIds = v.optional(v.array(ModuleNameSchema), []);
 type FoundParams = ListParams & { readonly moduleIds: v.InferOutput<typeof moduleIds> };
 
@@ -34,7 +40,7 @@ export const filterItems = defineQuery({
   name: 'filter.items',
   params: v.strictObject({ ...ListParamsSchema.entries, moduleIds }),
   result: EntriesSchema,
-  refreshOn: () => [listKey()],
+  refreshOn: (params) => filteredKeys(listKey(), params),
   list: ACTIVITY_LIST,
   steady: true,
   example: { params: { view: 'all', moduleIds: ['email'], searchTerm: 'Lieferschein' }, result: [exampleEntry] },
@@ -45,7 +51,8 @@ const SELECTIONS = { unfinished: 'open', all: 'all', mine: 'mine', custom: 'cust
   string,
   View
 >;
-const { dateFilter, searchTerm, hiddenSearchTerm, direction, boxIds, userFilter } = ListParamsSchema.entries;
+const { dateFilter, searchTerm, hiddenSearchTerm, direction, boxIds, userFilter, groupFilter } =
+  ListParamsSchema.entries;
 
 /** What was deleted and can be restored. */
 export const trashItems = defineQuery({
@@ -59,6 +66,7 @@ export const trashItems = defineQuery({
       direction,
       boxIds,
       userFilter,
+      groupFilter,
       /** Ours: the kinds of item; none named is all of them. */
       moduleIds,
     }),
@@ -68,7 +76,7 @@ export const trashItems = defineQuery({
     }),
   ),
   result: EntriesSchema,
-  refreshOn: () => [listKey()],
+  refreshOn: (params) => filteredKeys(listKey(), params),
   list: ACTIVITY_LIST,
   steady: true,
   example: { params: { standardSelection: 'all' }, result: [exampleEntry] },
@@ -86,7 +94,7 @@ export const trashUsers = defineQuery({
   name: 'trash.users',
   params: NothingSchema,
   result: v.array(FilterUserSchema),
-  refreshOn: () => ['people'],
+  refreshOn: () => ['people', GROUPS_KEY],
   example: { params: {}, result: [] },
 });
 

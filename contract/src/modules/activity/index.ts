@@ -2,6 +2,7 @@ export * from './date-filter.ts';
 export * from './entities.ts';
 export * from './rows.ts';
 export * from './search.ts';
+export * from './search-days.ts';
 export * from './search-operators.ts';
 export * from './time-frame.ts';
 export {
@@ -13,6 +14,26 @@ export {
   listKey,
   startQueries as activityQueries,
 } from './queries.ts';
-export { ListParamsSchema, VIEWS, findQueries, type ListParams, type View } from './find-queries.ts';
+export { ListParamsSchema, VIEWS, filteredKeys, findQueries, type ListParams, type View } from './find-queries.ts';
+export { MOST_TIP_PEOPLE, TIP_ROLES, tipQueries, type Tip } from './tips.ts';
 export { commands as activityCommands, problems as activityProblems } from './commands.ts';
 export { events as activityEvents } from './events.ts';
+export {
+  COUNT_CAP,
+  ConditionsSchema,
+  FILTERS_KEY,
+  MOST_FILTERS,
+  MOST_FILTER_NAME,
+  MOST_PINNED,
+  SAVED_LISTS,
+  exampleConditions,
+  savedCommands,
+  savedEvents,
+  savedProblems,
+  savedQueries,
+  type Conditions,
+  type SavedFilter,
+  type SavedList,
+  type SavedSort,
+  type SharedWith,
+} from './saved.ts';

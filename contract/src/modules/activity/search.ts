@@ -127,6 +127,27 @@ function* tokensOf(signs: string): Generator<Token> {
   }
 }
 
+/** One word, phrase or operator of a text, and where it stands there. */
+export interface SearchToken {
+  readonly at: number;
+  readonly length: number;
+  readonly negative: boolean;
+  /** Undefined for a word or a phrase. */
+  readonly operator: Operator | undefined;
+  readonly value: string;
+  readonly quoted: boolean;
+}
+
+/** What a text is made of, as `parseSearch` reads it. */
+export function searchTokens(text: string): readonly SearchToken[] {
+  const { signs, places } = legible(text);
+  return [...tokensOf(signs)].map(({ from, to, negative, name, value, quoted }) => {
+    const at = places[from] ?? 0;
+    const operator = name === undefined ? undefined : operatorOf(name);
+    return { at, length: (places[to - 1] ?? at) + 1 - at, negative, operator, value, quoted };
+  });
+}
+
 /** Reads what was typed into a search box. Never throws: what it does not understand is a word like any other, and is told. */
 export function parseSearch(text: string, { now, timeZone, records = false }: SearchOptions): Search {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();

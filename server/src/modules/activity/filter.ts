@@ -1,6 +1,8 @@
 import { ListParamsSchema, type ListParams } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
 import * as v from 'valibot';
+import type { QueryContext } from '../../platform/operation/context.ts';
+import { membersOf } from '../account/index.ts';
 
 /** What a list shows: what any list may be asked for, and what the query itself stands for. */
 export interface ListFilter extends Readonly<ListParams> {
@@ -12,6 +14,11 @@ export interface ListFilter extends Readonly<ListParams> {
   readonly open: readonly (1 | 2)[];
 }
 
+/** The same where groups are the people whom they mean at this moment. */
+export interface ResolvedFilter extends Omit<ListFilter, 'groupFilter'> {
+  readonly groupFilter?: never;
+}
+
 /** Filter of a list from the parameters of its query. */
 export const listFilter = (params: ListParams, modules: readonly ModuleName[]): ListFilter => ({
   ...params,
@@ -19,6 +26,15 @@ export const listFilter = (params: ListParams, modules: readonly ModuleName[]): 
   trash: false,
   open: [1, 2],
 });
+
+/** Puts in the place of groups the people whom they mean. Groups that mean nobody, or are not there, are left out. */
+export async function resolveGroups(
+  { db, instance }: Pick<QueryContext, 'db' | 'instance'>,
+  { groupFilter, ...filter }: ListFilter,
+): Promise<ResolvedFilter> {
+  const members = await membersOf(db, instance.id, groupFilter);
+  return { ...filter, userFilter: [...new Set([...filter.userFilter, ...members])] };
+}
 
 /** Everything a person has, out of the trash. */
 export const EVERYTHING: ListFilter = listFilter(v.parse(ListParamsSchema, { view: 'all' }), []);

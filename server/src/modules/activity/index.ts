@@ -1,15 +1,19 @@
-import { activityCommands } from '@kontor/contract/activity';
+import { activityCommands, savedCommands, savedQueries } from '@kontor/contract/activity';
+import { FileReader, type FileReaderOptions } from '../../platform/filetext/index.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { commandHandlers } from './commands.ts';
 import type { Leaves } from './leaf.ts';
 import type { ListReader } from './list.ts';
 import { ownQueries, queryHandlers } from './queries.ts';
 import { renewingJobs, startRenewing } from './renewing.ts';
+import { savedCommandHandlers, savedQueryHandlers } from './saved/handlers.ts';
+import { startReadingTexts, textJobs } from './texts.ts';
 
 export { listFilter, type ListFilter } from './filter.ts';
 export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
 export { addViewers, insertItem, insertItems, removeViewers, type NewItem, type Viewer } from './items.ts';
-export type { ItemChange, Leaf, Leaves } from './leaf.ts';
+export type { ItemChange, ItemFile, Leaf, Leaves, TipPerson } from './leaf.ts';
 export { createListReader, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { patchExtras, rewriteItem } from './rewrite.ts';
@@ -17,17 +21,33 @@ export { countItems } from './store/counts.ts';
 export { entriesById, type PageRow } from './store/lists.ts';
 export type { SearchHead } from './store/search.ts';
 export { lockItems } from './store/states.ts';
+export { notSearched, type NotSearched } from './store/texts.ts';
 export { activityStored } from './stored.ts';
 export { toEntryRow } from './views.ts';
 
-/** What all kinds of item have in common: lists, states, archive, trash, counts. Knows no kind but by what it registered. */
-export const activityModule = (parts: {
+export interface ActivityParts {
   readonly leaves: () => Leaves;
   readonly list: ListReader;
-}): ModuleManifest => ({
-  name: 'activity',
-  queries: bindQueries(ownQueries, queryHandlers(parts.list)),
-  commands: bindCommands(activityCommands, commandHandlers(parts.leaves)),
-  jobs: renewingJobs(parts.leaves),
-  services: [startRenewing],
-});
+  /** How the files of items are read; undefined where they are not. */
+  readonly texts: Omit<FileReaderOptions, 'onKill'> | undefined;
+  readonly metrics: Metrics;
+}
+
+/** What all kinds of item have in common: lists, states, archive, trash, counts, search. Knows no kind but by what it registered. */
+export function activityModule({ leaves, list, texts, metrics }: ActivityParts): ModuleManifest {
+  const onKill = (reason: string) => metrics.count('parser_kills', { reason });
+  const parts = { leaves, reader: texts === undefined ? undefined : new FileReader({ ...texts, onKill }) };
+  return {
+    name: 'activity',
+    queries: [
+      ...bindQueries(ownQueries, queryHandlers(list, leaves)),
+      ...bindQueries(savedQueries, savedQueryHandlers),
+    ],
+    commands: [
+      ...bindCommands(activityCommands, commandHandlers(leaves)),
+      ...bindCommands(savedCommands, savedCommandHandlers),
+    ],
+    jobs: { ...renewingJobs(leaves), ...textJobs(parts) },
+    services: [startRenewing, startReadingTexts(parts)],
+  };
+}

@@ -13,6 +13,7 @@ import {
 } from './store/items.ts';
 import { putSearches, putSearchViewers, type SearchTexts } from './store/search.ts';
 import type { SeenBy } from './store/states.ts';
+import { noteFiles } from './texts.ts';
 
 export type { Viewer } from './store/items.ts';
 
@@ -48,6 +49,10 @@ export async function insertItems(ctx: ChangeContext, items: readonly NewItem[])
       viewerIds: (viewersOfItem.get(activityId) ?? []).map((row) => row.user_id),
       search,
     })),
+  );
+  await noteFiles(
+    ctx,
+    found.filter(({ search }) => search.hasFiles),
   );
   const modules = new Map(found.map((item) => [item.activityId, item.module]));
   announceAdded(ctx, seen, (id) => modules.get(id));

@@ -1,8 +1,11 @@
-import type { Status } from '@kontor/contract/activity';
+import type { Status, Tip } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { ChangeContext, InstanceContext } from '../../platform/operation/context.ts';
 import type { FoundTexts } from './matches.ts';
 import type { SearchHead } from './store/search.ts';
+
+/** Somebody who has to do with an item. */
+export type TipPerson = Tip['people'][number];
 
 /** What became of an item for one person. */
 export interface ItemChange {
@@ -15,6 +18,16 @@ export interface ItemChange {
   readonly spam: boolean;
 }
 
+/** A file of an item: where it stands there, and the blob of the instance that it is. */
+export interface ItemFile {
+  readonly part: number;
+  readonly name: string;
+  /** Lower-case media type. */
+  readonly type: string;
+  readonly size: number;
+  readonly hash: string;
+}
+
 /** What a kind of item registers with the lists: how its entries are completed, and what it wants to hear of. */
 export interface Leaf {
   readonly module: ModuleName;
@@ -24,6 +37,10 @@ export interface Leaf {
   searchHeads?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, SearchHead>>;
   /** The texts that items were found in, by their ids, to say where. */
   foundTexts?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>>;
+  /** The files of items whose text is searched too, by the items' ids; of items that were listed with `search.hasFiles`. */
+  files?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, readonly ItemFile[]>>;
+  /** Everybody who has to do with an item, which the person sees, with their addresses. */
+  tipPeople?(ctx: InstanceContext, activityId: number): Promise<readonly TipPerson[]>;
   /** Called in the transaction that changed the items' states, archive, trash or spam. */
   onChanged?(ctx: ChangeContext, changes: readonly ItemChange[]): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { ENTRY_COLUMNS, entryOfRow, timeFrameBounds, type EntryRow } from '@kontor/contract/activity';
-import { TOTAL_CAP, type ListMatch, type Paging } from '@kontor/contract/kernel';
+import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
 import { ListAnswer } from '../../platform/operation/manifest.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { Anchors } from './anchors.ts';
-import type { ListFilter } from './filter.ts';
+import { resolveGroups, type ListFilter } from './filter.ts';
 import type { Leaves } from './leaf.ts';
-import { isShown, matchOf } from './matches.ts';
+import { explain } from './explain.ts';
 import { compileFilter, type CompiledFilter } from './store/filter.ts';
 import { countRows, readPage, sortsByTime, type PageRow } from './store/lists.ts';
 import { planSearch, readThroughTime } from './store/windows.ts';
@@ -26,7 +26,8 @@ interface ReadPage {
 /** Makes the reader; `leaves` is asked only when it reads, so that modules may register after it was made. */
 export function createListReader(leaves: () => Leaves, now: () => number): ListReader {
   const anchors = new Anchors(now);
-  return async (ctx, filter, paging) => {
+  return async (ctx, asked, paging) => {
+    const filter = await resolveGroups(ctx, asked);
     const compiled = compileFilter(ctx, filter);
     const key = JSON.stringify([ctx.instance.id, ctx.person.id, filter, paging.limit, paging.sort]);
     const { page, counted, words } = await read(ctx, compiled, paging, key);
@@ -43,7 +44,7 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
       rows: rows.map((row) => ENTRY_COLUMNS.map((name) => row[name])),
       totalCount,
       long: () => longForm(ctx, leaves(), rows),
-      matches: await matchesOf(ctx, leaves(), rows, words),
+      matches: await explain(ctx, leaves(), rows, words),
     });
   };
 
@@ -69,23 +70,6 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
     const page = await readPage(db, viewer, compiled, paging, { anchor: undefined, skip });
     return { page, counted: page[0]?.total ?? undefined, words };
   }
-}
-
-/** Why rows were found that do not show it. Texts are read for the rows of the page alone. */
-async function matchesOf(
-  ctx: QueryContext,
-  leaves: Leaves,
-  rows: readonly EntryRow[],
-  words: readonly string[],
-): Promise<readonly ListMatch[]> {
-  const unsaid = words.length === 0 ? [] : rows.filter((row) => !isShown(row, words));
-  const found: ListMatch[] = [];
-  for (const [module, items] of Map.groupBy(unsaid, (row) => row.moduleName)) {
-    const ids = items.map((row) => row.entryId);
-    const texts = await leaves.get(module)?.foundTexts?.(ctx, ids);
-    found.push(...items.flatMap((row) => matchOf(row, texts?.get(row.entryId), words) ?? []));
-  }
-  return found;
 }
 
 function longForm(ctx: QueryContext, leaves: Leaves, rows: readonly EntryRow[]) {

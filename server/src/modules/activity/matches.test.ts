@@ -1,7 +1,7 @@
 import { exampleRow, type EntryRow } from '@kontor/contract/activity';
 import { MARKS } from '@kontor/contract/kernel';
 import { expect, test } from 'vitest';
-import { isShown, matchOf, type FoundTexts } from './matches.ts';
+import { saidBy, saidWith, toMatch, type FoundTexts } from './matches.ts';
 
 const row: EntryRow = {
   ...exampleRow,
@@ -22,17 +22,52 @@ const TEXTS: FoundTexts = {
 /** An excerpt as it would be read, with [ ] for the marks. */
 const read = (text: string) => text.replaceAll(MARKS.from, '[').replaceAll(MARKS.to, ']');
 const match = (words: string[], texts: FoundTexts = TEXTS): [object, string] | undefined => {
-  const { text, ...found } = matchOf(row, texts, words) ?? { text: undefined };
+  const { text, ...found } = saidWith(saidBy(row, words), texts, words).match ?? { text: undefined };
   return text === undefined ? undefined : [found, read(text)];
+};
+/** What a row says without its texts. */
+const alone = (words: string[], of: EntryRow = row) => {
+  const said = saidBy(of, words);
+  const found = toMatch(said, said.match);
+  return found === undefined ? undefined : { ...found, text: read(found.text) };
 };
 
 // Words as the index has them: small, without points, and cut to their stems.
-test.each([[['gross']], [['ruckruf', 'haus']], [['zeichnung', '1184', '2026']], [['bjorn']]])(
-  'a row shows %j itself',
-  (words) => {
-    expect(isShown(row, words)).toBe(true);
-  },
-);
+test.each<[string[], string[]]>([
+  [['gross'], ['Groß']],
+  [
+    ['ruckruf', 'haus'],
+    ['Rückruf', 'Häuser'],
+  ],
+  [['bjorn'], ['Björn']],
+  // The beginning of a word marks the whole of it.
+  [['w'], ['wegen']],
+])('contact and title show %j themselves, as %j', (words, shown) => {
+  expect(alone(words)).toEqual({ entryId: row.entryId, field: 'row', text: '', words: shown });
+});
+
+test('the preview is an excerpt, for a row shows little of it', () => {
+  const { entryId } = row;
+  expect(alone(['zeichnung', '1184', '2026'])).toEqual({
+    entryId,
+    field: 'body',
+    text: 'Anbei die [Zeichnung] [2026]-[1184].',
+  });
+  const preview = `${'Text davor. '.repeat(12)}Zuletzt die Pumpen.`;
+  expect(alone(['pump', 'haus'], { ...row, extras: { preview } })).toEqual({
+    entryId,
+    field: 'body',
+    text: '… die [Pumpen].',
+    words: ['Häuser'],
+  });
+  expect(alone(['motor'])).toBeUndefined();
+  expect(alone(['pump'], { ...row, extras: {} })).toBeUndefined();
+});
+
+test('what is to be marked are words of letters and digits alone, each of them once', () => {
+  const information = 'Re: (Pumpe) [pumpe] Pumpe+Pumpen, $1 .* pumpe.step Pu\u0308mpe';
+  expect(alone(['pump'], { ...row, contact: '', information })?.words).toEqual(['Pumpe', 'pumpe', 'Pumpen']);
+});
 
 test.each<[string[], object, string]>([
   [['lageplan'], { field: 'attachment', name: 'Lageplan Süd.pdf' }, '[Lageplan] Süd.pdf'],
@@ -57,7 +92,7 @@ test.each<[string[], object, string]>([
 
 test('nothing is told that is not there', () => {
   expect(match(['motor'])).toBeUndefined();
-  expect(matchOf(row, undefined, ['motor'])).toBeUndefined();
+  expect(match(['motor', 'haus'])).toBeUndefined();
 });
 
 test('the index spells ü as u and ue as u', () => {

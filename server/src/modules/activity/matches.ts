@@ -1,7 +1,7 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import { MARKS, type ListMatch } from '@kontor/contract/kernel';
 
-/** What an item was found in, beside what its row shows. */
+/** What an item was found in, beside its contact and title. */
 export interface FoundTexts {
   /** Each with name and address. */
   readonly people: readonly string[];
@@ -75,14 +75,7 @@ function hitsIn(text: string, words: readonly string[]): readonly Hit[] {
 
 const kindsOf = (hits: readonly Hit[]): number => new Set(hits.map(({ word }) => word)).size;
 
-/** The words that what a row shows does not hold. */
-function missingIn({ contact, information, extras }: EntryRow, words: readonly string[]): readonly string[] {
-  const preview = typeof extras['preview'] === 'string' ? extras['preview'] : '';
-  const shown = new Set(hitsIn(`${contact} ${information} ${preview}`, words).map(({ word }) => word));
-  return words.filter((_word, place) => !shown.has(place));
-}
-
-export const isShown = (row: EntryRow, words: readonly string[]): boolean => missingIn(row, words).length === 0;
+const previewOf = ({ extras }: EntryRow): string => (typeof extras['preview'] === 'string' ? extras['preview'] : '');
 
 /** Without signs that nobody sees or that turn the direction, and without ours. Those that join the signs of emoji stay. */
 const legible = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\p{Co}]|(?!\u200c|\u200d)\p{Cf}/gu, '');
@@ -100,14 +93,14 @@ function marked(text: string, hits: readonly Hit[], from = 0, to = text.length):
 }
 
 /** The part of a text that holds the most of what was found, cut between words. */
-function excerptOf(text: string, hits: readonly Hit[]): string {
+function excerptOf(text: string, hits: readonly Hit[], before = BEFORE): string {
   const within = (first: Hit) =>
-    hits.filter(({ at, length }) => at >= first.at && at + length <= first.at + EXCERPT - BEFORE);
+    hits.filter(({ at, length }) => at >= first.at && at + length <= first.at + EXCERPT - before);
   const [best] = hits
     .map((first) => ({ first, kinds: kindsOf(within(first)) }))
     .toSorted((a, b) => b.kinds - a.kinds || a.first.at - b.first.at);
   const [start, end] = best === undefined ? [0, 0] : [best.first.at, best.first.at + best.first.length];
-  const begin = Math.max(0, start - BEFORE);
+  const begin = Math.max(0, start - before);
   const from = begin === 0 ? 0 : Math.min(text.indexOf(' ', begin) + 1 || begin, start);
   const to = from + EXCERPT >= text.length ? text.length : Math.max(text.lastIndexOf(' ', from + EXCERPT), end);
   const shown = marked(text, hits, from, to).replace(/\p{Cs}/gu, '');
@@ -119,21 +112,57 @@ interface Candidate {
   readonly match: ListMatch;
 }
 
-/** Where an item holds the words that its row does not show: in the name of a file, its people, or its text, wherever most of them are. */
-export function matchOf(row: EntryRow, texts: FoundTexts | undefined, words: readonly string[]): ListMatch | undefined {
-  if (texts === undefined) return undefined;
+/** Of the words that were searched for: those that a row shows, and where the item has the most of the others outside of its files. */
+export interface Said {
+  readonly row: EntryRow;
+  /** The words of its contact and title that were found, as they stand there. */
+  readonly shown: readonly string[];
+  /** Those searched for that are in neither. */
+  readonly missing: readonly string[];
+  /** How many of them the match has. */
+  readonly found: number;
+  readonly match: ListMatch | undefined;
+}
+
+/** What a row says itself: its contact and title and, of what these miss, the preview, most of which is beyond the row's end. */
+export function saidBy(row: EntryRow, words: readonly string[]): Said {
+  const texts = [row.contact, row.information].map((text) => ({ text, hits: hitsIn(text, words) }));
+  const there = new Set(texts.flatMap(({ hits }) => hits.map(({ word }) => word)));
+  const shown = new Set(texts.flatMap(({ text, hits }) => hits.map(({ at, length }) => text.slice(at, at + length))));
+  const missing = words.filter((_word, place) => !there.has(place));
+  const said = { row, shown: [...shown].filter(Boolean), missing };
+  const { kinds, match } = bodyMatch(row.entryId, look(previewOf(row), words, missing));
+  return kinds === 0 ? { ...said, found: 0, match: undefined } : { ...said, found: kinds, match };
+}
+
+interface Looked {
+  readonly text: string;
+  readonly hits: readonly Hit[];
+  /** How many of the missing words it has. */
+  readonly kinds: number;
+}
+
+function look(raw: string, words: readonly string[], missing: readonly string[]): Looked {
+  const text = legible(raw);
+  const hits = missing.length === 0 ? [] : hitsIn(text, words);
+  return { text, hits, kinds: kindsOf(hits.filter(({ word }) => missing.includes(words[word] ?? ''))) };
+}
+
+const bodyMatch = (entryId: number, { text, hits, kinds }: Looked): Candidate => ({
+  kinds,
+  match: { entryId, field: 'body', text: kinds === 0 ? '' : excerptOf(text, hits) },
+});
+
+/** The same with the item's texts: where it holds the most of what its row misses: the name of a file, its people, its preview, or its text. */
+export function saidWith(said: Said, texts: FoundTexts, words: readonly string[]): Said {
+  const { row, missing } = said;
   const { entryId } = row;
-  const missing = new Set(missingIn(row, words));
-  const look = (text: string) => {
-    const hits = hitsIn(text, words);
-    return { text, hits, kinds: kindsOf(hits.filter(({ word }) => missing.has(words[word] ?? ''))) };
-  };
-  const people = texts.people.map((person) => look(legible(person))).filter(({ kinds }) => kinds > 0);
-  const together = look(people.map(({ text }) => text).join(' '));
-  const body = look(legible(texts.body));
+  const lookInto = (text: string) => look(text, words, missing);
+  const people = texts.people.map(lookInto).filter(({ kinds }) => kinds > 0);
+  const together = lookInto(people.map(({ text }) => text).join(' '));
   const candidates: Candidate[] = [
     ...texts.attachments.map((file) => {
-      const { text, hits, kinds } = look(legible(file));
+      const { text, hits, kinds } = lookInto(file);
       return { kinds, match: { entryId, field: 'attachment' as const, name: text, text: marked(text, hits) } };
     }),
     {
@@ -147,11 +176,23 @@ export function matchOf(row: EntryRow, texts: FoundTexts | undefined, words: rea
           .join(', '),
       },
     },
-    {
-      kinds: body.kinds,
-      match: { entryId, field: 'body', text: body.kinds === 0 ? '' : excerptOf(body.text, body.hits) },
-    },
+    ...(said.match === undefined ? [] : [{ kinds: said.found, match: said.match }]),
+    bodyMatch(entryId, lookInto(texts.body)),
   ];
   const [best] = candidates.toSorted((a, b) => b.kinds - a.kinds);
-  return best === undefined || best.kinds === 0 ? undefined : best.match;
+  return best === undefined || best.kinds === 0 ? said : { ...said, found: best.kinds, match: best.match };
+}
+
+/** What the answer tells of a row: the place, and what to mark in the row itself; undefined where there is neither. */
+export function toMatch({ row, shown }: Said, place: ListMatch | undefined): ListMatch | undefined {
+  if (shown.length === 0) return place;
+  return { ...(place ?? { entryId: row.entryId, field: 'row', text: '' }), words: [...shown] };
+}
+
+/** The place in a file's text from the first of the words on, for its name takes room, too; where it is not looked into, the name alone. */
+export function matchInFile(entryId: number, name: string, body: string, words: readonly string[]): ListMatch {
+  const text = legible(body.replace(/\s+/g, ' '));
+  const hits = text === '' ? [] : hitsIn(text, words);
+  const shown = legible(name);
+  return { entryId, field: 'attachment', name: shown, text: hits.length === 0 ? shown : excerptOf(text, hits, 0) };
 }

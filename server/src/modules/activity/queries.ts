@@ -1,27 +1,23 @@
-import { COUNTED_MODULES, activityQueries, findQueries } from '@kontor/contract/activity';
-import { MODULE_NAMES, moduleNumber, type ModuleName } from '@kontor/contract/kernel';
-import type { Person } from '../../platform/operation/context.ts';
+import { COUNTED_MODULES, activityQueries, findQueries, tipQueries } from '@kontor/contract/activity';
+import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
-import { boxesOf, filterUsers } from '../account/index.ts';
-import { maySeeKind } from './access.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { boxesOf, filterUsersAndGroups, namesOf } from '../account/index.ts';
+import { maySeeKind, permittedModules } from './access.ts';
 import { EVERYTHING, listFilter } from './filter.ts';
+import type { Leaves } from './leaf.ts';
 import type { ListReader } from './list.ts';
 import { countUnfinished } from './store/counts.ts';
-
-/** The kinds of item whose list a person may see. All of them is none named, which reads the fastest index. */
-function permittedModules(person: Person, asked: readonly ModuleName[] = []): readonly ModuleName[] | undefined {
-  const modules = (asked.length === 0 ? MODULE_NAMES : asked).filter((module) => maySeeKind(person, module));
-  if (modules.length === 0) return undefined;
-  return modules.length === MODULE_NAMES.length ? [] : modules;
-}
+import { readTip, statesOf } from './store/tips.ts';
+import { toTip } from './views.ts';
 
 /** A filter that nothing passes, for a person without any list. */
 const NOTHING = { ...EVERYTHING, dateFilter: { to: '1900-01-01' } } as const;
 
 /** In the contract they are apart, so that the app need not load them all at once. */
-export const ownQueries = { ...activityQueries, ...findQueries } as const;
+export const ownQueries = { ...activityQueries, ...findQueries, ...tipQueries } as const;
 
-export const queryHandlers = (list: ListReader): QueryHandlers<typeof ownQueries> => ({
+export const queryHandlers = (list: ListReader, leaves: () => Leaves): QueryHandlers<typeof ownQueries> => ({
   inboxItems(ctx, { open }, paging) {
     const modules = permittedModules(ctx.person);
     return list(ctx, modules === undefined ? NOTHING : { ...EVERYTHING, view: 'open', modules, open }, paging);
@@ -38,7 +34,24 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof ownQueries
   },
 
   trashBoxes: ({ db, instance, person }) => boxesOf(db, instance.id, person.id),
-  trashUsers: ({ db, instance }) => filterUsers(db, instance.id),
+  trashUsers: ({ db, instance }) => filterUsersAndGroups(db, instance.id),
+
+  async tips(ctx, { aggregateId: { module, entryId } }) {
+    const { db, instance, person } = ctx;
+    const row = maySeeKind(person, module) ? await readTip(db, instance.id, person.id, module, entryId) : undefined;
+    if (row === undefined) return fail('NOT_FOUND');
+    const [people, boxes, states] = await Promise.all([
+      leaves().get(module)?.tipPeople?.(ctx, entryId),
+      boxesOf(db, instance.id, person.id),
+      statesOf(db, instance.id, entryId),
+    ]);
+    const names = await namesOf(
+      db,
+      instance.id,
+      states.map(({ user_id }) => user_id),
+    );
+    return toTip(row, { people: people ?? [], boxes, states, names, ownId: person.id });
+  },
 
   async unfinishedCounts({ db, instance, person }, { open }) {
     const counts = await countUnfinished(db, instance.id, person.id, open);

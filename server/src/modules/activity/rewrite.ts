@@ -4,6 +4,8 @@ import { NO_LEAVES, announceChanges } from './changes.ts';
 import { mergeExtras, replaceContent, type EntryContent } from './store/items.ts';
 import { putSearch, type SearchTexts } from './store/search.ts';
 import { lockItems } from './store/states.ts';
+import { forgetTexts } from './store/texts.ts';
+import { noteFiles } from './texts.ts';
 
 /** What an item says, without where it lies and how it stands with anybody. */
 export type ItemContent = EntryContent & { readonly search: SearchTexts };
@@ -20,6 +22,7 @@ export async function rewriteItem(
 ): Promise<void> {
   await lockItems(ctx, [activityId]);
   const viewers = await replaceContent(ctx, activityId, content);
+  await forgetTexts(ctx, activityId);
   await putSearch(ctx, {
     activityId,
     ts: content.ts,
@@ -27,6 +30,7 @@ export async function rewriteItem(
     viewerIds: viewers.map((row) => row.user_id),
     search,
   });
+  if (search.hasFiles) await noteFiles(ctx, [{ activityId, ts: content.ts }]);
   await announceChanges(ctx, NO_LEAVES, viewers);
 }
 

@@ -304,3 +304,40 @@ describe('a search', () => {
       expect((await anna.tryQuery('filter.items', { searchTerm: text })).status).toBe(422);
   });
 });
+
+test('all that is found is counted and paged without what is in the trash, whatever the list is cut to', async () => {
+  const other = await server.instance('zaehlen');
+  const doraId = await server.person(other, 'dora');
+  const dora = await server.client(other, 'dora');
+  const ids: number[] = [];
+  for (let n = 0; n < 23; n += 1)
+    ids.push(
+      await seedItem(server.change, other, {
+        userIds: [doraId],
+        information: `Kupplung ${n}`,
+        status: n % 2 === 0 ? 1 : 3,
+        module: n < 20 ? 'email' : 'phonecall',
+        ts: new Date(Date.UTC(2026, 1, 1 + n)),
+      }),
+    );
+  const { owner } = server.platform.database;
+  const thrown = [ids[22], ids[10], ids[0]];
+  await sql`update activity_user set trashed = true where activity_id = any(${thrown}::bigint[])`.execute(owner);
+  const asking = async (more: object, page: number, sort?: readonly object[]) => {
+    const params = { view: 'all', searchTerm: 'kupplung', ...more };
+    const options = { page, limit: 5, ...(sort === undefined ? {} : { sort }) };
+    const { results, totalCount } = await dora.envelope('filter.items', params, options as never);
+    return { ids: entryIds(results as ListEntry[]), totalCount };
+  };
+  const newest = ids.filter((id) => !thrown.includes(id)).toReversed();
+  for (const page of [1, 2, 3, 4])
+    expect(await asking({}, page)).toEqual({ ids: newest.slice((page - 1) * 5, page * 5), totalCount: 20 });
+  expect(await asking({}, 5)).toEqual({ ids: [], totalCount: 20 });
+  expect(await asking({ moduleIds: ['phonecall'] }, 1)).toEqual({ ids: [ids[21], ids[20]], totalCount: 2 });
+  expect(await asking({ searchTerm: 'kupplung after:2026-02-10 before:2026-02-13' }, 1)).toEqual({
+    ids: [ids[11], ids[9]],
+    totalCount: 2,
+  });
+  expect((await asking({ view: 'open' }, 1)).totalCount).toBe(9);
+  expect(await asking({ searchTerm: 'kupplung is:trashed' }, 1)).toEqual({ ids: thrown, totalCount: 3 });
+});

@@ -1,3 +1,4 @@
+import type { Conditions, SavedList, SavedSort } from '@kontor/contract/activity';
 import type { Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
@@ -33,6 +34,42 @@ declare module '../../platform/db/tables.ts' {
       spam: Defaulted<boolean>;
       mine: Defaulted<boolean>;
       trashed_at: Timestamp | null;
+    };
+    saved_filter: {
+      instance_id: number;
+      filter_id: string;
+      owner_id: number;
+      name: string;
+      list: SavedList;
+      conditions: Json<Conditions>;
+      sort: Json<SavedSort>;
+      everybody: boolean;
+      version: Defaulted<number>;
+      deleted_at: Timestamp | null;
+    };
+    saved_filter_viewer: { instance_id: number; filter_id: string; user_id: number };
+    saved_filter_group: { instance_id: number; filter_id: string; group_id: number };
+    saved_filter_pin: { instance_id: number; user_id: number; filter_id: string; place: number };
+    activity_reading: {
+      instance_id: number;
+      activity_id: number;
+      ts: Timestamp;
+      form: Defaulted<number>;
+      turn: Defaulted<number>;
+    };
+    activity_text: {
+      instance_id: number;
+      activity_id: number;
+      part: number;
+      name: string;
+      hash: string;
+      hint: string;
+      form: number;
+      reason: string | null;
+      cut: Defaulted<boolean>;
+      body: Defaulted<string>;
+      characters: Defaulted<number>;
+      tsv: Defaulted<string>;
     };
   }
 }

@@ -1,6 +1,9 @@
-import { DIRECTIONS, type EntryRow } from '@kontor/contract/activity';
+import type { FilterBox } from '@kontor/contract/account';
+import { DIRECTIONS, MOST_TIP_PEOPLE, type EntryRow, type Tip } from '@kontor/contract/activity';
 import { moduleOfNumber } from '@kontor/contract/kernel';
+import type { TipPerson } from './leaf.ts';
 import type { PageRow } from './store/lists.ts';
+import type { StateRow, TipRow } from './store/tips.ts';
 
 /** A row as lists hand it out. */
 export const toEntryRow = (row: PageRow): EntryRow => ({
@@ -26,4 +29,34 @@ export const toEntryRow = (row: PageRow): EntryRow => ({
     row.spam || row.trashed
       ? { ...row.extras, isSpam: row.spam, isTrash: row.trashed, isDeleted: row.trashed }
       : row.extras,
+});
+
+/** An item's tip, with all that it is made of. */
+export const toTip = (
+  row: TipRow,
+  about: {
+    readonly people: readonly TipPerson[];
+    /** Those that the person is a member of. */
+    readonly boxes: readonly FilterBox[];
+    readonly states: readonly StateRow[];
+    /** Names of those people, in the order in which they are named. */
+    readonly names: ReadonlyMap<number, string>;
+    readonly ownId: number;
+  },
+): Tip => ({
+  moduleName: moduleOfNumber(row.module),
+  information: row.information,
+  people: about.people.slice(0, MOST_TIP_PEOPLE),
+  morePeople: Math.max(0, about.people.length - MOST_TIP_PEOPLE),
+  mailbox: { name: about.boxes.find(({ boxId }) => boxId === row.box_id)?.name ?? '', channel: row.channel },
+  context: row.context,
+  direction: DIRECTIONS[row.direction] ?? 'bidirectional',
+  timestamp: Math.floor(row.seconds),
+  status: row.status,
+  archived: row.archived,
+  trashed: row.trashed,
+  states: [...about.names].flatMap(([userId, name]) => {
+    const state = about.states.find(({ user_id }) => user_id === userId);
+    return state === undefined ? [] : [{ userId, name, status: state.status, isOwn: userId === about.ownId }];
+  }),
 });

@@ -6,7 +6,7 @@ import type { Action } from './actions.ts';
 export interface RowAction {
   readonly action: Action;
   readonly icon: IconName;
-  /** As it is shown; empty where there is none. */
+  /** Its usual key; empty where there is none. */
   readonly key: string;
   /** Whether it is offered for a row at all. */
   readonly on: (row: EntryRow) => boolean;
@@ -16,11 +16,11 @@ const isThere = (row: EntryRow): boolean => !row.trashed;
 
 /** In the order in which they are offered. */
 export const ROW_ACTIONS: readonly RowAction[] = [
-  { action: 'ready', icon: 'check', key: 'E', on: isThere },
-  { action: 'seen', icon: 'circle-half', key: 'I', on: isThere },
-  { action: 'unseen', icon: 'envelope-simple', key: 'U', on: isThere },
-  { action: 'archive', icon: 'archive', key: 'A', on: (row) => isThere(row) && !row.archived },
-  { action: 'dearchive', icon: 'archive', key: 'A', on: (row) => isThere(row) && row.archived },
+  { action: 'ready', icon: 'check', key: 'e', on: isThere },
+  { action: 'seen', icon: 'circle-half', key: 'i', on: isThere },
+  { action: 'unseen', icon: 'envelope-simple', key: 'u', on: isThere },
+  { action: 'archive', icon: 'archive', key: 'a', on: (row) => isThere(row) && !row.archived },
+  { action: 'dearchive', icon: 'archive', key: 'a', on: (row) => isThere(row) && row.archived },
   { action: 'delete', icon: 'trash', key: '#', on: isThere },
   { action: 'spam', icon: 'warning-octagon', key: '', on: (row) => isThere(row) && row.moduleName === 'email' },
   { action: 'restore', icon: 'arrow-counter-clockwise', key: '#', on: (row) => row.trashed },

@@ -6,21 +6,58 @@ import { texts } from './texts.ts';
 
 const AT_MARKS = new RegExp(`[${MARKS.from}${MARKS.to}]`);
 
-/** Where an entry was found, with the words that were searched for marked. */
-function Found({ match }: { match: ListMatch }) {
-  return match.text.split(AT_MARKS).map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part));
+/** A text with what was found in it marked. Where room is short, what stands behind and before the first place gives way. */
+function Parts({ parts, isFound }: { parts: readonly string[]; isFound: (part: string, place: number) => boolean }) {
+  const first = parts.findIndex(isFound);
+  if (first === -1)
+    return (
+      <span className="row-marked">
+        <span>{parts}</span>
+      </span>
+    );
+  return (
+    <span className="row-marked">
+      <span>{parts.slice(0, first)}</span>
+      <mark>{parts[first]}</mark>
+      <span>
+        {parts.map((part, place) =>
+          place <= first ? null : isFound(part, place) ? <mark key={place}>{part}</mark> : part,
+        )}
+      </span>
+    </span>
+  );
 }
 
+/** Parts a text into its words, at odd places, and what is between them. */
+export const WORD = /([\p{L}\p{N}\p{M}]+)/u;
+
+/** A text of a row, with those of its words marked that it was found by. */
+export function Marked({ text, words }: { text: string; words: readonly string[] | undefined }) {
+  const parts = words === undefined ? [] : text.split(WORD);
+  const isFound = (part: string) => words?.includes(part) === true;
+  return parts.some(isFound) ? <Parts parts={parts} isFound={isFound} /> : text;
+}
+
+/** The place that an entry was found by, where its contact and title do not say it all. */
+export const placeOf = (match: ListMatch | undefined): ListMatch | undefined =>
+  match?.field === 'row' ? undefined : match;
+
 /** How an item begins or, where that is what it was found by, the place of it. */
-export function Preview({ row, match }: { row: EntryRow; match: ListMatch | undefined }) {
+export function Preview({ row, place }: { row: EntryRow; place: ListMatch | undefined }) {
   const t = useTexts(texts);
   const preview = row.extras['preview'];
-  if (match === undefined)
+  if (place === undefined)
     return typeof preview === 'string' && preview !== '' ? <span className="row-preview">{preview}</span> : null;
+  const { field, name, text } = place;
+  const isInside = name !== undefined && name !== text.split(AT_MARKS).join('');
   return (
-    <span className="row-preview">
-      {match.field === 'attachment' ? <Icon name="paperclip" small label={t.attachments} /> : null}
-      <Found match={match} />
+    <span className="row-preview" data-inside={isInside}>
+      {field === 'attachment' ? <Icon name="paperclip" small label={t.attachments} /> : null}
+      {isInside ? <span className="row-file">{name}</span> : null}
+      <Parts
+        parts={(isInside ? text.replace(/^… /, '') : text).split(AT_MARKS)}
+        isFound={(_part, index) => index % 2 === 1}
+      />
     </span>
   );
 }

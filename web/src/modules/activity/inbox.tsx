@@ -2,9 +2,8 @@ import { Suspense, useMemo, type ReactNode } from 'react';
 import { useGo, useKeys, useShell, useTexts, type ScreenProps } from '../../shell/index.ts';
 import { IconButton, StatePage } from '../../ui/parts.tsx';
 import { ItemList } from './item-list.tsx';
-import { compareBy, isNewestFirst } from './look.ts';
+import { inboxSourceOf } from './inbox-source.ts';
 import { usually } from './screens.ts';
-import { inboxSource } from './sources.ts';
 import { texts } from './texts.ts';
 import { ListTitle, LookButton } from './toolbar.tsx';
 import { useLook } from './use-look.ts';
@@ -17,17 +16,7 @@ export function Inbox({ address }: ScreenProps) {
   useKeys({ '/': search });
   const used = useLook('inbox');
   const { sort } = used.look;
-  const source = useMemo(
-    () =>
-      isNewestFirst(sort)
-        ? inboxSource
-        : {
-            ...inboxSource,
-            id: `inbox|${sort.property}|${sort.direction}`,
-            sorted: { by: sort, compare: compareBy(sort) },
-          },
-    [sort],
-  );
+  const source = useMemo(() => inboxSourceOf(sort), [sort]);
   const empty = useShell().modules.reduceRight<ReactNode>(
     (otherwise, { name, emptyInbox: Says }) =>
       Says === undefined ? otherwise : <Says key={name} otherwise={otherwise} />,

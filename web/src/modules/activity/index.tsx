@@ -1,5 +1,5 @@
 import './list.css';
-import { defineManifest } from '../../shell/index.ts';
+import { defineManifest, type Manifest } from '../../shell/index.ts';
 import { useUnfinished } from './counts.ts';
 import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar } from './on-items.ts';
 import { lazily } from '../../ui/lazily.tsx';
@@ -9,6 +9,13 @@ import { texts } from './texts.ts';
 import { loadSaying } from './use-act.ts';
 
 const Inbox = lazily(() => import('./inbox.tsx').then((module) => module.Inbox));
+/** Saved filters for the palette, once they are loaded. */
+let filterCommands: Manifest['commands'];
+const Pinned = lazily(async () => {
+  const saved = await import('./saved/pinned.tsx');
+  filterCommands = saved.filterCommands;
+  return saved.Pinned;
+});
 const loadFinding = () => import('./finding.tsx');
 const filterList = listScreen(() => loadFinding().then((module) => module.filterList));
 const trashList = listScreen(() => loadFinding().then((module) => module.trashList));
@@ -17,7 +24,7 @@ export const activity = defineManifest({
   name: 'activity',
   first: Inbox.load,
   warm: () => {
-    const onItems = [SelectionBar, RowMenu, BulkQuestion, SelectRest, LookDialog];
+    const onItems = [Pinned, SelectionBar, RowMenu, BulkQuestion, SelectRest, LookDialog];
     void loadSaying().catch(() => undefined);
     for (const part of [...onItems, filterList.component, trashList.component]) void part.load();
   },
@@ -26,7 +33,15 @@ export const activity = defineManifest({
     filterList,
     trashList,
   },
+  underMenu: Pinned,
+  commands: (client, go) => filterCommands?.(client, go) ?? [],
   ahead: async () => () => ({ lists: [inboxSource] }),
+  fresh: () =>
+    import('./fresh.ts').then(
+      ({ freshActivity }) =>
+        (_client, settings) =>
+          freshActivity(settings),
+    ),
   menu: [
     {
       route: 'inbox',

@@ -1,8 +1,7 @@
-import { parseAggregateId, type Schema } from '@kontor/contract/kernel';
+import type { Schema } from '@kontor/contract/kernel';
 import {
   Suspense,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -10,45 +9,54 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { ListSource } from '../../client/list-loader.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useList, useMatches } from '../../client/use-list.ts';
 import {
+  Extra,
   Stale,
-  detailHref,
-  matchPath,
   useFormats,
   useKeys,
   useMedia,
   useSettings,
   useShell,
   useSplit,
+  useTexts,
+  type HowOpened,
 } from '../../shell/index.ts';
-import { LoadingLine } from '../../ui/parts.tsx';
+import { Requested } from '../../ui/held-keys.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
 import { VirtualList, type StoredAnchor, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import type { Action } from './actions.ts';
 import { Row } from './row.tsx';
 import { groupingOf } from './look.ts';
 import { NewAbove } from './new-above.tsx';
-import { NoRows, Rest } from './no-rows.tsx';
-import { Gestures, RowMenu, SelectRest, SelectionBar, TableHead, TableRow } from './on-items.ts';
+import { Fetching, NoRows, Rest, useWorking } from './no-rows.tsx';
+import { Gestures, GroupMenu, RowMenu, SelectRest, SelectionBar, TableHead, TableRow } from './on-items.ts';
 import { placesOf } from './places.ts';
-import { NO_SELECTION, extend, move, settle, toggle, type Selection } from './selection.ts';
+import { extend, move, toggle } from './selection.ts';
 import type { Total } from './toolbar.tsx';
 import { useAct } from './use-act.ts';
+import { rowSize } from './row-size.ts';
+import { texts } from './texts.ts';
 import { useCalm } from './use-calm.ts';
 import { useBounds, useGroups } from './use-groups.ts';
+import { useFolding } from './use-folding.ts';
+import { useMarks } from './use-marks.ts';
+import { useMoves } from './use-moves.ts';
+import { useOpen } from './use-open.ts';
 import { usePrepare } from './use-prepare.ts';
 import { useQuestion } from './use-question.tsx';
 import type { UsedLook } from './use-look.ts';
+import { useSelection } from './use-selection.ts';
 
 interface Props<P extends Schema, R extends Schema> {
   readonly source: ListSource<P, R>;
   /** What a detail is told about where it was opened from. */
   readonly from: string;
   readonly label: string;
+  /** Whether it is what a search finds. */
+  readonly isSought?: boolean | undefined;
   readonly mixed?: boolean;
   readonly trash?: boolean;
   /** The bar over the list while nothing is selected; gets the number of items. */
@@ -60,20 +68,19 @@ interface Props<P extends Schema, R extends Schema> {
   readonly address: string;
 }
 
-const LARGE = 60;
-const COMPACT = 40;
 const GROUP = 30;
 /** Wait before the reader follows the keys, in milliseconds, so that what is only passed by is not opened. */
 const FOLLOW_MS = 140;
 /** Width from which on a list is a table, in pixels. */
 const TABLE_WIDTH = 720;
-const NONE: ReadonlySet<string> = new Set();
+const groupName = (key: string): string => key.slice('group:'.length);
 
 /** Any list of items: loading, groups, keys, selection and actions. */
 export function ItemList<P extends Schema, R extends Schema>({
   source,
   from,
   label,
+  isSought = false,
   mixed = false,
   trash = false,
   toolbar,
@@ -84,7 +91,8 @@ export function ItemList<P extends Schema, R extends Schema>({
 }: Props<P, R>) {
   const formats = useFormats();
   const client = useClient();
-  const { navigator, openItem } = useShell();
+  const { openItem, tabs } = useShell();
+  const show = useOpen(from);
   const isSwiped = useSettings().controlsMode === 'swipe';
   const wide = useSplit();
   const coarse = useMedia('(pointer: coarse)');
@@ -92,9 +100,10 @@ export function ItemList<P extends Schema, R extends Schema>({
   const { isFetching, more } = used;
   const matches = useMatches(source.id);
   const { order, calm } = useCalm(client, source);
-  const [folded, setFolded] = useState(NONE);
-  const grouping = groupingOf(look, mixed);
-  const { items, ids, groupOf } = useGroups(client, calm.ids, grouping, useBounds(), folded);
+  const { folded, fold, unfoldAll } = useFolding();
+  const wanted = groupingOf(look, mixed);
+  const groups = useGroups(client, calm.ids, { wanted, byTime: groupingOf(look, false) }, useBounds(), folded);
+  const { items, ids, groupOf } = groups;
   // What everything here goes by is what is seen, not what the list has become meanwhile.
   const list = useMemo(() => ({ ...used.list, ids }), [used.list, ids]);
   const places = placesOf(client.env);
@@ -103,27 +112,15 @@ export function ItemList<P extends Schema, R extends Schema>({
   const perform = useAct();
   const prepare = usePrepare();
   const handle = useRef<VirtualListHandle>(null);
-  const [selection, setSelection] = useState<Selection>(() => ({ ...NO_SELECTION, active: places.get(place)?.active }));
   const [above, setAbove] = useState(0);
+  // Another list in the same place has no news above.
+  const [selection, setSelection] = useSelection(source.id, list.ids, place, () => setAbove(0));
   const [menu, setMenu] = useState<{ key: string; anchor: DOMRect }>();
+  const [groupMenu, setGroupMenu] = useState<{ key: string; anchor: DOMRect }>();
+  const { markGroup } = useTexts(texts);
   const [body, isTable] = useIsWide(TABLE_WIDTH);
   const follow = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  const before = useRef(list.ids);
-  // Before anything is drawn, so that the next key press already finds the next item.
-  useLayoutEffect(() => {
-    const old = before.current;
-    before.current = list.ids;
-    if (old !== list.ids) setSelection((current) => settle(current, old, list.ids));
-  }, [list.ids]);
-
-  // Another list in the same place has no news above, and the keys are where they were when it was left.
-  const [shownSource, setShownSource] = useState(source.id);
-  if (shownSource !== source.id) {
-    setShownSource(source.id);
-    setAbove(0);
-    setSelection({ ...NO_SELECTION, active: places.get(place)?.active });
-  }
   const keep = (anchor: StoredAnchor | undefined): void =>
     places.keep(place, anchor === undefined ? undefined : { ...anchor, active: selection.active });
 
@@ -133,30 +130,9 @@ export function ItemList<P extends Schema, R extends Schema>({
       handle.current?.focus();
   }, [wide, open]);
 
-  useEffect(() => {
-    const left = places.get(place);
-    if (left !== undefined) places.keep(place, { ...left, active: selection.active });
-  }, [places, place, selection.active]);
-  // Another entry of the menu shows all groups again; the reader in the list's place does not.
-  useEffect(
-    () => () => {
-      if (matchPath(navigator.path.get())?.params['activityListLocation'] === undefined) setFolded(NONE);
-    },
-    [navigator],
-  );
-
-  const openKey = (key: string): void => {
+  const openKey = (key: string, how?: HowOpened): void => {
     clearTimeout(follow.current);
-    const row = client.store.get(key);
-    const aggregateId = row === undefined ? undefined : aggregateIdOf(row, client.user.get()?.id ?? 0);
-    const parsed = aggregateId === undefined ? undefined : parseAggregateId(aggregateId);
-    const target =
-      aggregateId === undefined || parsed === undefined
-        ? undefined
-        : detailHref({ module: parsed.module, aggregateId }, from);
-    if (target === undefined) return;
-    setSelection((current) => ({ ...current, active: key, anchor: key }));
-    navigator.go(target, { replace: wide && open !== undefined });
+    if (show(key, how)) setSelection((current) => ({ ...current, active: key, anchor: key }));
   };
   const step = (by: number, range = false): void => {
     const key = move(selection, by, list.ids);
@@ -175,39 +151,27 @@ export function ItemList<P extends Schema, R extends Schema>({
     perform(action, keys);
     setSelection((current) => ({ ...current, selected: new Set() }));
     const leaves = action === 'ready' || action === 'delete' || action === 'spam' || action === 'restore';
-    if (leaves && open !== undefined && keys.includes(open)) navigator.go(address, { replace: wide });
+    if (leaves) tabs.leave(keys);
   });
 
-  /** Folds a group away, or shows it again. */
-  const fold = (group: string): void => {
-    const next = new Set(folded);
-    if (!next.delete(group)) next.add(group);
-    setFolded(next);
-  };
+  const marks = useMarks(groups, list, selection, (selected, group) => {
+    if (folded.has(group)) fold(group);
+    setSelection((current) => ({ ...current, selected }));
+  });
   const targets = (): readonly string[] => {
     if (selection.selected.size > 0) return list.ids.filter((key) => selection.selected.has(key));
     const key = open ?? selection.active;
     return key === undefined ? [] : [key];
   };
   const isHere = (key: string | undefined): key is string => key !== undefined && list.ids.includes(key);
-  const moves = {
-    j: () => step(1),
-    k: () => step(-1),
-    J: () => step(1, true),
-    K: () => step(-1, true),
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    'Shift+ArrowDown': () => step(1, true),
-    'Shift+ArrowUp': () => step(-1, true),
-    Home: () => step(-Infinity),
-    End: () => step(Infinity),
-    PageDown: () => step(10),
-    PageUp: () => step(-10),
-  };
   const hasTargets = selection.selected.size > 0 || open !== undefined || isHere(selection.active);
   const actions = {
     x: () => {
       if (isHere(selection.active)) setSelection(toggle(selection, selection.active));
+    },
+    X: () => {
+      const group = selection.active === undefined ? undefined : groupOf(selection.active);
+      if (group !== undefined) marks.mark(group);
     },
     e: () => doTo('ready', targets()),
     u: () => doTo('unseen', targets()),
@@ -220,8 +184,8 @@ export function ItemList<P extends Schema, R extends Schema>({
     '#': () => doTo(trash ? 'restore' : 'delete', targets()),
     Delete: () => doTo(trash ? 'restore' : 'delete', targets()),
   };
+  useMoves(step);
   useKeys({
-    ...moves,
     ArrowLeft: () => {
       const group = selection.active === undefined ? undefined : groupOf(selection.active);
       if (group !== undefined && !folded.has(group)) fold(group);
@@ -231,11 +195,14 @@ export function ItemList<P extends Schema, R extends Schema>({
       if (last !== undefined) fold(last);
     },
     Enter: () => {
-      if (isHere(selection.active)) openKey(selection.active);
+      if (isHere(selection.active)) openKey(selection.active, selection.active === open ? 'keep' : 'preview');
+    },
+    'Ctrl+Enter': () => {
+      if (isHere(selection.active)) openKey(selection.active, 'beside');
     },
     Escape: () => {
       if (selection.selected.size > 0) setSelection({ ...selection, selected: new Set() });
-      else if (open !== undefined) navigator.go(address, { replace: true });
+      else tabs.leave();
     },
     // Without anything to act on these keys stand for nothing, and the palette does not offer them.
     ...(hasTargets ? actions : {}),
@@ -259,16 +226,24 @@ export function ItemList<P extends Schema, R extends Schema>({
     else if (event.shiftKey) setSelection(extend(selection, key, list.ids));
     else if (event.ctrlKey || event.metaKey || selecting || target.closest('[data-part=picture]') !== null)
       setSelection(toggle(selection, key));
-    else openKey(key);
+    else openKey(key, event.detail > 1 ? 'keep' : 'preview');
+  };
+
+  const openBeside = (event: MouseEvent): void => {
+    const key =
+      event.button === 1 ? (event.target as Element).closest<HTMLElement>('[data-key]')?.dataset['key'] : undefined;
+    if (key !== undefined) openKey(key, 'beside');
   };
 
   const without = look.columns.flatMap(({ name, visible }) => (visible ? [] : [name])).join(' ');
-  const size = look.rowSize === 'compact' && !coarse ? COMPACT : LARGE;
-  const total = { count: list.total, capped: list.capped, loaded: list.loaded };
+  const compact = look.rowSize === 'compact' && !coarse;
+  const size = rowSize(compact, isSought);
+  const working = useWorking(isFetching, list.loaded, isSought);
+  const total = { count: list.total, capped: list.capped, loaded: list.loaded, working };
   const usual = toolbar(total);
   return (
     <>
-      <LoadingLine shown={isFetching && list.loaded} />
+      <Fetching shown={isFetching && list.loaded} working={working} />
       {selecting ? (
         <Suspense fallback={usual}>
           <SelectionBar
@@ -285,21 +260,29 @@ export function ItemList<P extends Schema, R extends Schema>({
       )}
       {below?.(total)}
       {list.loaded ? <Stale at={used.at} failure={used.failure} onRetry={used.reload} /> : null}
-      <div className="list-body" ref={body} data-without={without} data-table={isTable} data-swiped={isSwiped}>
+      <div
+        className="list-body"
+        ref={body}
+        data-without={without}
+        data-table={isTable}
+        data-swiped={isSwiped}
+        data-selecting={selecting}
+        onAuxClick={openBeside}
+      >
         {isTable ? (
           <Suspense>
             <TableHead look={look} onSort={(sort) => change({ sort })} />
           </Suspense>
         ) : null}
         {list.loaded ? (
-          <Suspense>
+          <Extra>
             <Gestures
               list={handle}
               isSwiped={isSwiped}
               active={selection.active}
               onAction={(action, key) => doTo(action, [key])}
             />
-          </Suspense>
+          </Extra>
         ) : null}
         <NewAbove
           count={above + calm.waiting}
@@ -314,8 +297,9 @@ export function ItemList<P extends Schema, R extends Schema>({
               source={source}
               list={list}
               isOffered={!list.complete && selection.selected.size >= list.ids.length}
+              marked={marks.marked}
               onAll={(keys) => {
-                setFolded(NONE);
+                unfoldAll();
                 setSelection((current) => ({ ...current, selected: new Set(keys) }));
               }}
             />
@@ -337,7 +321,7 @@ export function ItemList<P extends Schema, R extends Schema>({
             renderRow={(key) => {
               const row = {
                 itemId: key,
-                compact: size === COMPACT,
+                compact,
                 mixed,
                 selected: selection.selected.has(key),
                 open: key === open,
@@ -366,7 +350,13 @@ export function ItemList<P extends Schema, R extends Schema>({
             }}
             onRowNear={prepare}
             onLongPress={(key) => setSelection((current) => toggle(current, key))}
-            onGroupClick={(key) => fold(key.slice('group:'.length))}
+            onGroupClick={(key, isMark) => (isMark ? marks.mark : fold)(groupName(key))}
+            onGroupMenu={(key, event) => {
+              event.preventDefault();
+              setGroupMenu({ key: groupName(key), anchor: new DOMRect(event.clientX, event.clientY, 0, 0) });
+            }}
+            isGroupMarked={(key) => marks.isMarked(groupName(key))}
+            markLabel={markGroup}
             // With groups folded away there is always room for more: only who goes on is given it.
             onNearEnd={(scrolled) => {
               if (scrolled || folded.size === 0) more();
@@ -382,16 +372,28 @@ export function ItemList<P extends Schema, R extends Schema>({
         )}
       </div>
       {question}
+      {groupMenu === undefined ? null : (
+        <Requested>
+          <GroupMenu
+            group={groupMenu}
+            marks={marks}
+            folded={folded}
+            onFold={fold}
+            onClose={() => setGroupMenu(undefined)}
+          />
+        </Requested>
+      )}
       {menu === undefined ? null : (
-        <Suspense>
+        <Requested>
           <RowMenu
             itemId={menu.key}
             anchor={menu.anchor}
+            hasTabs={wide}
             onOpen={openKey}
             onAction={doTo}
             onClose={() => setMenu(undefined)}
           />
-        </Suspense>
+        </Requested>
       )}
     </>
   );

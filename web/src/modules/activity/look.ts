@@ -68,7 +68,7 @@ export function compareBy({ property, direction }: ListSort): (a: EntryRow, b: E
 /** The order that lists are asked for unless told otherwise. */
 export const isNewestFirst = (sort: ListSort): boolean => sort.property === 'timestamp' && sort.direction === 'DESC';
 
-/** What a list can really be grouped by: not by time where it is sorted otherwise, and by kind only where it has several. */
+/** What a list can be grouped by: not by time where it is sorted otherwise, and by kind only where there may be several. */
 export function groupingOf(look: Pick<ListLook, 'grouping' | 'sort'>, mixed: boolean): Grouping {
   if (look.grouping === 'moduleGrouping' && mixed) return 'moduleGrouping';
   return look.grouping === 'none' || look.sort.property !== 'timestamp' ? 'none' : 'timeframe';

@@ -2,7 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import type { UsedList } from '../../client/use-list.ts';
 import { FaultId, useTexts } from '../../shell/index.ts';
-import { Button, StatePage } from '../../ui/parts.tsx';
+import { Button, LoadingLine, StatePage } from '../../ui/parts.tsx';
+import { useLong } from '../../ui/working.tsx';
 import { RowSkeleton } from './skeleton.tsx';
 import { texts } from './texts.ts';
 
@@ -39,5 +40,24 @@ export function NoRows({ used, empty, size }: { used: UsedList; empty: ReactNode
     >
       {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
     </StatePage>
+  );
+}
+
+/** What is said of a list that is asked for, once that takes long; undefined while there is nothing to say. */
+export function useWorking(isFetching: boolean, loaded: boolean, isSought = false): string | undefined {
+  const { working } = useTexts(texts);
+  if (!useLong(isFetching)) return undefined;
+  return isSought ? working.search : loaded ? working.refresh : working.load;
+}
+
+/** Says that a list is being asked for: a line at once, and reads out what takes long; it stands in the place of the number. */
+export function Fetching({ shown, working }: { shown: boolean; working: string | undefined }) {
+  return (
+    <>
+      <LoadingLine shown={shown} />
+      <div className="hidden-text" role="status" aria-live="polite">
+        {working}
+      </div>
+    </>
   );
 }

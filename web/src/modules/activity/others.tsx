@@ -28,7 +28,8 @@ function namesOf(client: Client, module: ModuleName): Names {
     const load = (signal: AbortSignal) => ask.run(sessionQueries.moduleUsers, { module }, signal);
     ask.cache.watch(key, load, () => {
       const people = ask.cache.peek(key).data as Awaited<ReturnType<typeof load>> | undefined;
-      if (people !== undefined) value.set(new Map(people.map(({ userId, fullName }) => [userId, fullName])));
+      if (people !== undefined)
+        value.set(new Map(people.filter(({ userId }) => userId > 0).map(({ userId, fullName }) => [userId, fullName])));
     });
   }
   return names;

@@ -1,34 +1,91 @@
 import { useRow } from '../../client/react.tsx';
-import { useTexts } from '../../shell/index.ts';
+import { useKeyName, useTexts } from '../../shell/index.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { ROW_ACTIONS } from './action-table.ts';
 import type { Action } from './actions.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
+import type { Marks } from './use-marks.ts';
 
 interface Props {
   readonly itemId: string;
   readonly anchor: DOMRect;
-  readonly onOpen: (key: string) => void;
+  /** Whether what is open has tabs. */
+  readonly hasTabs: boolean;
+  readonly onOpen: (key: string, how?: 'beside') => void;
   readonly onAction: (action: Action, keys: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** What can be done with one row, with the keys that do the same. */
-export function RowMenu({ itemId, anchor, onOpen, onAction, onClose }: Props) {
+export function RowMenu({ itemId, anchor, hasTabs, onOpen, onAction, onClose }: Props) {
   const { actions } = useTexts(texts);
   const t = useTexts(selectionTexts);
+  const keyName = useKeyName();
   const row = useRow(itemId);
   if (row === undefined) return null;
   const items = [
-    { key: 'open', label: t.open, icon: 'envelope-simple' as const, hint: 'Enter', onSelect: () => onOpen(itemId) },
+    {
+      key: 'open',
+      label: t.open,
+      icon: 'envelope-simple' as const,
+      hint: keyName('Enter'),
+      onSelect: () => onOpen(itemId),
+    },
+    ...(hasTabs
+      ? [
+          {
+            key: 'beside',
+            icon: 'arrow-square-out' as const,
+            label: t.openBeside,
+            hint: keyName('Ctrl+Enter'),
+            onSelect: () => onOpen(itemId, 'beside'),
+          },
+        ]
+      : []),
     ...ROW_ACTIONS.filter(({ on }) => on(row)).map(({ action, icon, key }) => ({
       key: action,
       label: actions[action],
       icon,
-      hint: key,
+      hint: keyName(key),
       onSelect: () => onAction(action, [itemId]),
     })),
   ];
   return <Menu label={t.more} anchor={anchor} onClose={onClose} items={items} />;
+}
+
+/** What can be done with a group, from its heading. */
+export function GroupMenu({
+  group: { key, anchor },
+  marks,
+  folded,
+  onFold,
+  onClose,
+}: {
+  readonly group: { readonly key: string; readonly anchor: DOMRect };
+  readonly marks: Pick<Marks, 'isMarked' | 'mark'>;
+  readonly folded: ReadonlySet<string>;
+  readonly onFold: (group: string) => void;
+  readonly onClose: () => void;
+}) {
+  const t = useTexts(selectionTexts);
+  const { markGroup } = useTexts(texts);
+  const keyName = useKeyName();
+  return (
+    <Menu
+      label={t.group}
+      anchor={anchor}
+      onClose={onClose}
+      items={[
+        {
+          key: 'mark',
+          label: marks.isMarked(key) ? t.unmarkGroup : markGroup,
+          icon: 'check-square',
+          hint: keyName('X'),
+          onSelect: () => marks.mark(key),
+        },
+        { key: 'fold', label: folded.has(key) ? t.unfold : t.fold, icon: 'caret-down', onSelect: () => onFold(key) },
+      ]}
+    />
+  );
 }

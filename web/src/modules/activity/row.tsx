@@ -5,7 +5,7 @@ import { useRow } from '../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../shell/index.ts';
 import { Icon } from '../../ui/parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { Preview } from './found.tsx';
+import { Marked, Preview, placeOf } from './found.tsx';
 import { KIND_ICONS } from './kinds.ts';
 import { Others } from './others.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   readonly itemId: string;
-  /** Why it was found, where nothing else of the row says so. */
+  /** Why it was found. */
   readonly match?: ListMatch | undefined;
   readonly compact: boolean;
   /** Whether the list mixes kinds, so that each row has to say its own. */
@@ -30,6 +30,8 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
   const row = useRow(itemId);
   if (row === undefined) return <div className="row" />;
   const contact = row.contact || t.nobody;
+  const place = placeOf(match);
+  const words = match?.words;
   const status = (
     <>
       <Others row={row} />
@@ -61,19 +63,23 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
   );
   const time = <time className="row-time">{formats.short(row.timestamp, now)}</time>;
   const substance = (
-    <span className="row-substance" data-found={match !== undefined}>
-      <span className="row-information">{row.information || t.noSubject}</span>
-      <Preview row={row} match={match} />
+    <span className="row-substance" data-found={place !== undefined} data-marked={words !== undefined}>
+      <span className="row-information">
+        <Marked text={row.information || t.noSubject} words={words} />
+      </span>
+      <Preview row={row} place={place} />
     </span>
   );
   return (
     <div className="row" data-status={row.status} data-selected={selected} data-open={open} data-compact={compact}>
       {picture}
-      {compact ? (
+      {compact && place === undefined ? (
         <>
           <span className="row-line">
             {kind}
-            <span className="row-contact">{contact}</span>
+            <span className="row-contact">
+              <Marked text={contact} words={words} />
+            </span>
           </span>
           {substance}
           {marks}
@@ -84,7 +90,9 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
         <span className="row-lines">
           <span className="row-line">
             {kind}
-            <span className="row-contact">{contact}</span>
+            <span className="row-contact">
+              <Marked text={contact} words={words} />
+            </span>
             {marks}
             {time}
           </span>

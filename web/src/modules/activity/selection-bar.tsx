@@ -8,10 +8,10 @@ import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
 
 const NORMAL: readonly (readonly [Action, IconName, string])[] = [
-  ['ready', 'check', 'E'],
-  ['seen', 'circle-half', 'I'],
-  ['unseen', 'envelope-simple', 'U'],
-  ['archive', 'archive', 'A'],
+  ['ready', 'check', 'e'],
+  ['seen', 'circle-half', 'i'],
+  ['unseen', 'envelope-simple', 'u'],
+  ['archive', 'archive', 'a'],
   ['delete', 'trash', '#'],
   ['spam', 'warning-octagon', ''],
 ];
@@ -50,7 +50,7 @@ export function SelectionBar({
     <>
       <h1 className="hidden-text">{title}</h1>
       <div className="toolbar selection-bar" role="toolbar" aria-label={t.more}>
-        <IconButton icon="x" label={t.clearSelection} hotkey="Esc" onClick={onClear} />
+        <IconButton icon="x" label={t.clearSelection} hotkey="Escape" onClick={onClear} />
         <strong className="grow" aria-live="polite" title={t.selected(count)}>
           {narrow ? formats.number(count) : t.selected(count)}
         </strong>

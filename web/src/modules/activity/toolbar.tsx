@@ -1,6 +1,8 @@
-import { Suspense, useState, type ReactNode } from 'react';
-import { useFormats, useKeys, useTexts } from '../../shell/index.ts';
+import { useState, type ReactNode } from 'react';
+import { HeadSlot, useFormats, useKeys, useTexts } from '../../shell/index.ts';
+import { Requested } from '../../ui/held-keys.tsx';
 import { IconButton } from '../../ui/parts.tsx';
+import { Working } from '../../ui/working.tsx';
 import { LookDialog } from './on-items.ts';
 import { texts } from './texts.ts';
 import type { UsedLook } from './use-look.ts';
@@ -9,6 +11,8 @@ export interface Total {
   readonly count: number;
   readonly capped: boolean;
   readonly loaded: boolean;
+  /** What takes long meanwhile, in words. */
+  readonly working?: string | undefined;
 }
 
 /** Number of a list's items, in words; nothing until it is known. */
@@ -21,14 +25,24 @@ export function useTotalText(total: Total): string {
     : t.entries(formats.number(total.count), total.count === 1);
 }
 
+/** Number of a list's items; while they take long to come that is said in its place, where it covers nothing. */
+export function TotalText({ total }: { total: Total }) {
+  const text = useTotalText(total);
+  return total.working === undefined ? text : <Working label={total.working} />;
+}
+
 /** Title of a list with the number of its items, and its buttons. */
 export function ListTitle({ title, total, children }: { title: string; total: Total; children?: ReactNode }) {
   return (
     <div className="toolbar">
+      <HeadSlot of="slotTopLeft" />
       <h1>{title}</h1>
-      <span className="number">{useTotalText(total)}</span>
+      <span className="number">
+        <TotalText total={total} />
+      </span>
       <span className="grow" />
       {children}
+      <HeadSlot of="slotTopRight" />
     </div>
   );
 }
@@ -42,9 +56,9 @@ export function LookButton({ used, mixed, hides = false }: { used: UsedLook; mix
     <>
       <IconButton icon="sliders-horizontal" label={t.look} hotkey="v" onClick={() => setOpen(true)} />
       {isOpen ? (
-        <Suspense>
+        <Requested>
           <LookDialog used={used} mixed={mixed} hides={hides} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Requested>
       ) : null}
     </>
   );

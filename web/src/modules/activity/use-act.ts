@@ -1,4 +1,6 @@
 import { useCallback } from 'react';
+import type { EntryRow } from '@kontor/contract/activity';
+import { rowKey } from '../../client/core/entity-store.ts';
 import { useClient } from '../../client/react.tsx';
 import { useLanguage, useShell } from '../../shell/index.ts';
 import { act, undo, type Action } from './actions.ts';
@@ -16,14 +18,26 @@ export function useAct(): (action: Action, keys: readonly string[]) => number {
       const { before, told } = act(client, action, keys);
       if (before.length === 0) return 0;
       const saying = Promise.all([loadSaying(), client.queue.stored()]).then(([{ say }]) => say);
-      notices.done(
-        () => undo(client, action, before),
+      const refused = new Set<string>();
+      const isDone = (row: EntryRow): boolean => !refused.has(rowKey(row));
+      const done = notices.done(
+        () => undo(client, action, before.filter(isDone)),
         saying.then((say) => say(language, action, before.length)),
       );
-      if (told.length > 1)
-        void loadSaying()
-          .then(({ followProgress }) => followProgress(client, notices, told, language))
-          .catch(() => undefined);
+      const follow = async (): Promise<void> => {
+        const { followProgress, followRefusals, sayPart } = await loadSaying();
+        const onRefused = (keys: readonly string[]): void => {
+          for (const key of keys) refused.add(key);
+          const count = before.filter(isDone).length;
+          if (count === 0) done.takeBack();
+          else done.reword(sayPart(language, count, before.length));
+        };
+        await Promise.all([
+          followRefusals(client, told, onRefused),
+          told.length > 1 ? followProgress(client, notices, told, language) : undefined,
+        ]);
+      };
+      follow().catch(() => undefined);
       return before.length;
     },
     [client, notices, language],

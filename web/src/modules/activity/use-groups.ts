@@ -17,29 +17,49 @@ export function useBounds(): TimeFrameBounds {
   return useMemo(() => bounds, [key]);
 }
 
+const NO_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map();
+
 export interface Groups {
+  /** All rows of each group, those that are folded away too, in the order of the groups. */
+  readonly members: ReadonlyMap<string, readonly string[]>;
+  /** What the rows are grouped by really. */
+  readonly grouping: Grouping;
   readonly items: readonly VirtualItem[];
   /** The rows among them, in their order: those of folded groups are not there. */
   readonly ids: readonly string[];
   readonly groupOf: (key: string) => string | undefined;
 }
 
-/** A list's rows with a heading before each group, which tells how many of it are loaded. Grouped by kind they stand in another order. */
+/**
+ * A list's rows with a heading before each group, which tells how many of it are loaded. Grouped by kind they stand in another order; as
+ * long as there is one kind alone, its heading would say nothing, and they are grouped as `byTime` says.
+ */
 export function useGroups(
   client: Client,
   ids: readonly string[],
-  grouping: Grouping,
+  { wanted, byTime }: { readonly wanted: Grouping; readonly byTime: Grouping },
   bounds: TimeFrameBounds,
   folded: ReadonlySet<string>,
 ): Groups {
   const { frames, kindsOf } = useTexts(texts);
   return useMemo(() => {
+    const kind = client.store.get(ids[0] ?? '')?.moduleName;
+    const isOneKind =
+      wanted === 'moduleGrouping' && ids.every((key) => (client.store.get(key)?.moduleName ?? kind) === kind);
+    const grouping = isOneKind ? byTime : wanted;
     const groupOf = (key: string): string | undefined => {
       const row = grouping === 'none' ? undefined : client.store.get(key);
       if (row === undefined) return undefined;
       return grouping === 'timeframe' ? timeFrameOf(row.timestamp, bounds) : row.moduleName;
     };
-    if (grouping === 'none') return { items: ids.map((key): VirtualItem => ({ kind: 'row', key })), ids, groupOf };
+    if (grouping === 'none')
+      return {
+        members: NO_MEMBERS,
+        grouping,
+        items: ids.map((key): VirtualItem => ({ kind: 'row', key })),
+        ids,
+        groupOf,
+      };
     const groups = new Map<string, string[]>();
     let last: string[] = [];
     for (const key of ids) {
@@ -68,8 +88,8 @@ export function useGroups(
         shown.push(key);
       }
     }
-    return { items, ids: shown, groupOf };
-  }, [client, ids, grouping, bounds, folded, frames, kindsOf]);
+    return { members: new Map(order), grouping, items, ids: shown, groupOf };
+  }, [client, ids, wanted, byTime, bounds, folded, frames, kindsOf]);
 }
 
 const placeOf = (name: string): number => MODULE_NAMES.indexOf(name as ModuleName);

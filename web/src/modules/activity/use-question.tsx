@@ -1,4 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Requested } from '../../ui/held-keys.tsx';
 import { isAsked, type Action } from './actions.ts';
 import { BulkQuestion } from './on-items.ts';
 
@@ -18,7 +19,7 @@ export function useQuestion(
   };
   if (asked === undefined) return [doTo, null];
   const question = (
-    <Suspense>
+    <Requested>
       <BulkQuestion
         action={asked.action}
         count={asked.keys.length}
@@ -28,7 +29,7 @@ export function useQuestion(
         }}
         onClose={() => setAsked(undefined)}
       />
-    </Suspense>
+    </Requested>
   );
   return [doTo, question];
 }

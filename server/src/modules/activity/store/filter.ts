@@ -3,7 +3,7 @@ import { moduleNumber } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
-import type { ListFilter } from '../filter.ts';
+import type { ResolvedFilter } from '../filter.ts';
 import { searchQuery } from '../rules.ts';
 import { searchTerms } from './search-terms.ts';
 
@@ -13,6 +13,8 @@ export interface CompiledFilter {
   readonly where: RawBuilder<unknown>;
   /** The text query, where text is asked for; such a search reads all its hits anyway, and counts them on the way. */
   readonly text: string | undefined;
+  /** The items that the text query finds, newest first, where all of them are asked for that are not in the trash. */
+  readonly allFound: RawBuilder<unknown> | undefined;
   /** Whether less than everything that the person has is asked for, but for the text. */
   readonly isNarrowed: boolean;
 }
@@ -29,8 +31,20 @@ function within(ranges: readonly TimeRange[]): { readonly since: Date | null; re
   };
 }
 
+/** The items that a text query finds, newest first, as far as the index of words knows what is asked for. */
+const foundBy = (
+  query: string | undefined,
+  userId: number,
+  modules: readonly number[],
+  { since, before }: ReturnType<typeof within>,
+): RawBuilder<unknown> | undefined =>
+  query === undefined
+    ? undefined
+    : sql`search_items(${userId}, to_tsquery('kontor', ${query}), ${modules.length === 0 ? null : [...modules]}::int[],
+        ${since}::timestamptz, ${before}::timestamptz, ${SEARCH_CAP})`;
+
 /** The SQL of a filter. What may be left out is left out, so that each list gets the index that was made for it. */
-export function compileFilter({ instance, person, now }: QueryContext, filter: ListFilter): CompiledFilter {
+export function compileFilter({ instance, person, now }: QueryContext, filter: ResolvedFilter): CompiledFilter {
   const zone = timeZoneOf(instance);
   const { dateFilter } = filter;
   const ownZone = (typeof dateFilter === 'object' ? dateFilter.timeZone : undefined) ?? zone;
@@ -51,14 +65,15 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: L
   const whole = terms.length;
   if (modules.length === 1) terms.push(sql`au.module = ${modules[0]}`);
   if (modules.length > 1) terms.push(sql`au.module = any(${modules}::smallint[])`);
+  if (since !== null) terms.push(sql`au.ts >= ${since}`);
+  if (before !== null) terms.push(sql`au.ts < ${before}`);
+  const keptByIndex = terms.length;
   // The condition of the index for what is open, whichever of its states are asked for.
   if (filter.view === 'open') {
     terms.push(sql`au.status < 3`);
     if (filter.open.length === 1) terms.push(sql`au.status = ${filter.open[0]}`);
   }
   if (filter.view === 'mine') terms.push(sql`au.mine`);
-  if (since !== null) terms.push(sql`au.ts >= ${since}`);
-  if (before !== null) terms.push(sql`au.ts < ${before}`);
   if (filter.boxIds.length > 0) terms.push(sql`au.box_id = any(${[...filter.boxIds]}::int[])`);
   if (filter.direction !== 'bidirectional') terms.push(sql`au.direction = ${filter.direction === 'incoming' ? 0 : 1}`);
   if (!filter.archived) terms.push(sql`not au.archived`);
@@ -73,13 +88,21 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: L
   }
   terms.push(...searches.flatMap(searchTerms));
   const query = searchQuery(...searches);
+  const found = foundBy(query, person.id, modules, { since, before });
   const from =
-    query === undefined
+    found === undefined
       ? sql`activity_user au`
-      : sql`search_items(${person.id}, to_tsquery('kontor', ${query}), ${modules.length === 0 ? null : modules}::int[],
-          ${since}::timestamptz, ${before}::timestamptz, ${SEARCH_CAP}) found
+      : sql`${found} found
         join activity_user au on au.instance_id = ${instance.id} and au.user_id = ${person.id} and au.activity_id = found.activity_id`;
-  return { from, where: sql.join(terms, sql` and `), text: query, isNarrowed: inTrash || terms.length > whole };
+  // Kinds and times the index of words knows itself.
+  const allFound = inTrash || terms.length > keptByIndex ? undefined : found;
+  return {
+    from,
+    where: sql.join(terms, sql` and `),
+    text: query,
+    allFound,
+    isNarrowed: inTrash || terms.length > whole,
+  };
 }
 
 /** Newest hits that a search looks at. */

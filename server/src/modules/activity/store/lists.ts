@@ -65,6 +65,18 @@ const SEEN = sql`au.activity_id, au.ts, au.box_id, au.module, au.status, au.dire
 
 const seenBy = ({ instanceId, userId }: ViewerId) => sql`au.instance_id = ${instanceId} and au.user_id = ${userId}`;
 
+/**
+ * A page of all that was found, newest first. Who sees an item at all is known to the index of words, so that of
+ * those that are not shown only the ones in the trash have to be told apart, and not each looked up to be counted.
+ */
+const pageOfFound = (viewer: ViewerId, found: RawBuilder<unknown>, { limit }: Paging, skip: number) => sql`
+  with found as materialized (select activity_id from ${found}),
+  gone as materialized (select au.activity_id from activity_user au where ${seenBy(viewer)} and au.trashed)
+  select au.*, (select count(*) from found) - (select count(*) from found join gone on gone.activity_id = found.activity_id) as total
+  from found cross join lateral (
+    select ${SEEN} from activity_user au where ${seenBy(viewer)} and au.activity_id = found.activity_id and not au.trashed limit 1
+  ) au limit ${limit} offset ${skip}`;
+
 function pageByTime(
   viewer: ViewerId,
   { from, where, text }: CompiledFilter,
@@ -109,7 +121,13 @@ export async function readPage(
   start: PageStart,
 ): Promise<readonly PageRow[]> {
   const isByTime = sortsByTime(paging);
-  const page = isByTime ? pageByTime(viewer, filter, paging, start) : pageByColumn(filter, paging);
+  const { allFound } = filter;
+  const page =
+    allFound !== undefined && isByTime && paging.sort[0]?.direction !== 'ASC'
+      ? pageOfFound(viewer, allFound, paging, start.skip)
+      : isByTime
+        ? pageByTime(viewer, filter, paging, start)
+        : pageByColumn(filter, paging);
   const total = filter.text !== undefined || !isByTime ? sql`p.total` : sql`(${countOf(filter)})`;
   return (await entriesSql(viewer, page, total).execute(db)).rows;
 }
@@ -137,11 +155,11 @@ export const entriesById = (viewer: ViewerId, ids: readonly number[]): RawBuilde
   );
 
 /** How many rows a list has, up to the cap. */
-const countOf = ({ from, where }: CompiledFilter) =>
-  sql`select count(*) as n from (select from ${from} where ${where} limit ${TOTAL_CAP}) counted`;
+const countOf = ({ from, where }: CompiledFilter, most = TOTAL_CAP) =>
+  sql`select count(*) as n from (select from ${from} where ${where} limit ${most}) counted`;
 
-/** The same for a page behind the end, which has no row to bear the number. */
-export async function countRows(db: Db, filter: CompiledFilter): Promise<number> {
-  const { rows } = await countOf(filter).execute(db);
+/** The same where no page bears the number: behind the end, and where only the number is wanted, up to `most`. */
+export async function countRows(db: Db, filter: CompiledFilter, most?: number): Promise<number> {
+  const { rows } = await countOf(filter, most).execute(db);
   return (rows[0] as { n: number } | undefined)?.n ?? 0;
 }

@@ -6,6 +6,8 @@ import { searchWords } from '../rules.ts';
 /** What an item is found by; `body` is cut to what an index row can hold. */
 export interface SearchTexts extends SearchHead {
   readonly body: string;
+  /** Whether it has files, whose text it is to be found by as well; see `Leaf.files`. */
+  readonly hasFiles?: boolean;
 }
 
 /** The same without the body: what is always known of an item. */

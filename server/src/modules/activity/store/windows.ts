@@ -1,3 +1,4 @@
+import { LIST_SORT } from '@kontor/contract/activity';
 import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
@@ -55,18 +56,40 @@ export async function readThroughTime(
   start: PageStart,
   plan: SearchPlan,
 ): Promise<NewestPage | undefined> {
-  if (plan.hits < TOTAL_CAP) return undefined;
+  const isShort = await isShortEnough(db, filter, plan);
+  if (isShort === undefined) return undefined;
   const skip = (paging.page - 1) * paging.limit;
-  const least = Math.ceil(TOTAL_CAP / plan.share);
-  const length = await lengthOf(db, filter, least > MOST_COUNTED ? MOST_LOOKED_AT + 1 : least);
-  const isShort = length <= MOST_LOOKED_AT;
-  if (!isShort && length < least) return undefined;
   const begin = isShort ? { anchor: undefined, skip } : start;
   const found = await look(db, viewer, filter, paging, begin, isShort ? undefined : plan.share);
   if (found === undefined) return undefined;
   const ids = found.slice(begin.skip, begin.skip + paging.limit);
   const { rows: page } = await entriesById(viewer, ids).execute(db);
   return { page, counted: isShort ? found.length : undefined };
+}
+
+/** How many there are of what `readThroughTime` reads, up to `most`: no more is looked into than that takes. */
+export async function countThroughTime(
+  db: Db,
+  viewer: ViewerId,
+  filter: CompiledFilter & { readonly text: string },
+  plan: SearchPlan,
+  most: number,
+): Promise<number | undefined> {
+  const isShort = await isShortEnough(db, filter, plan);
+  if (isShort === undefined) return undefined;
+  const paging = { page: 1, limit: most, sort: LIST_SORT };
+  const start = { anchor: undefined, skip: 0 };
+  const found = await look(db, viewer, filter, paging, start, isShort ? undefined : plan.share, most);
+  return found && Math.min(found.length, most);
+}
+
+/** Whether a list is read to its end, or through its newest items alone; undefined where the index of words has to be asked. */
+async function isShortEnough(db: Db, filter: CompiledFilter, plan: SearchPlan): Promise<boolean | undefined> {
+  if (plan.hits < TOTAL_CAP) return undefined;
+  const least = Math.ceil(TOTAL_CAP / plan.share);
+  const length = await lengthOf(db, filter, least > MOST_COUNTED ? MOST_LOOKED_AT + 1 : least);
+  const isShort = length <= MOST_LOOKED_AT;
+  return !isShort && length < least ? undefined : isShort;
 }
 
 /** How many items a list has that is cut to less than all of a person's, up to `most`; of all there are enough. */
@@ -77,7 +100,7 @@ async function lengthOf(db: Db, { where, isNarrowed }: CompiledFilter, most: num
   return rows[0]?.n ?? 0;
 }
 
-/** Ids of what is found behind the start until the page is full, or without a share all; undefined where that is too far away. */
+/** Ids of what is found behind the start until the page is full, or without a share all, up to `most`; undefined where that is too far away. */
 async function look(
   db: Db,
   viewer: ViewerId,
@@ -85,8 +108,9 @@ async function look(
   paging: Paging,
   start: PageStart,
   share: number | undefined,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<readonly number[] | undefined> {
-  const wanted = share === undefined ? Number.POSITIVE_INFINITY : start.skip + paging.limit;
+  const wanted = share === undefined ? most : start.skip + paging.limit;
   const found: number[] = [];
   let { anchor } = start;
   for (let looked = 0; found.length < wanted;) {

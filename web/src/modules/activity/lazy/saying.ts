@@ -1,4 +1,5 @@
 import type { Client } from '../../../client/client.ts';
+import type { QueuedCommand } from '../../../client/core/command.ts';
 import type { Language, Notices } from '../../../shell/index.ts';
 import type { Acted, Action } from '../actions.ts';
 import { bulkTexts } from './bulk-texts.ts';
@@ -13,6 +14,32 @@ export const say = (language: Language, action: Action, count: number): { text: 
   undo: doneTexts[language].undo,
 });
 
+const itemsOf = (commands: readonly QueuedCommand[]): number =>
+  commands.reduce((sum, { keys }) => sum + keys.length, 0);
+
+/** Tells of items whose change was refused, by key, as often as there are more of them, until all commands are answered. */
+export async function followRefusals(
+  client: Client,
+  told: Acted['told'],
+  onRefused: (keys: readonly string[]) => void,
+): Promise<void> {
+  const open = new Set(await Promise.all(told));
+  let unsubscribe = (): void => undefined;
+  const look = (): void => {
+    const mine = client.waiting.get().filter(({ processId }) => open.has(processId));
+    const refused = mine.filter(({ state }) => state === 'refused');
+    for (const { processId } of refused) open.delete(processId);
+    if (refused.length === mine.length) unsubscribe();
+    if (refused.length > 0) onRefused(refused.flatMap(({ keys }) => keys));
+  };
+  unsubscribe = client.waiting.subscribe(look);
+  look();
+}
+
+/** What is said of a change of which only so many items were not refused. */
+export const sayPart = (language: Language, done: number, all: number): string =>
+  bulkTexts[language].progress(done, all);
+
 /**
  * Says how far a change of many items has come, where it takes long, and lets the person stop what is not on its way yet. Without a
  * connection nothing is said: the bar tells what waits.
@@ -25,19 +52,21 @@ export async function followProgress(
 ): Promise<void> {
   const words = bulkTexts[language];
   const ids = new Set(await Promise.all(told));
-  const left = () => client.waiting.get().filter(({ processId, state }) => ids.has(processId) && state !== 'refused');
-  const items = (commands: readonly { readonly keys: readonly string[] }[]): number =>
-    commands.reduce((sum, { keys }) => sum + keys.length, 0);
-  const all = items(client.waiting.get().filter(({ processId }) => ids.has(processId)));
+  const mine = () => client.waiting.get().filter(({ processId }) => ids.has(processId));
+  const left = () => mine().filter(({ state }) => state !== 'refused');
+  const all = itemsOf(mine());
+  /** What is neither refused nor among these. */
+  const done = (others: readonly QueuedCommand[]): number =>
+    all - itemsOf(others) - itemsOf(mine().filter(({ state }) => state === 'refused'));
   await client.env.sleep(LONG_MS);
   if (left().length === 0 || !client.connection.get().online) return;
   const stop = (): void => {
     const queued = left().filter(({ state }) => state === 'queued');
     end();
-    notices.show({ text: words.stopped(all - items(queued), all) });
+    notices.show({ text: words.stopped(done(queued), all) });
     void client.queue.discard(queued.map(({ processId }) => processId));
   };
-  const said = (): string => words.progress(all - items(left()), all);
+  const said = (): string => words.progress(done(left()), all);
   const notice = notices.show({ text: said(), action: { label: words.stop, run: stop }, lasts: true });
   const unsubscribe = client.waiting.subscribe(() => (left().length === 0 ? end() : notices.reword(notice, said())));
   function end(): void {

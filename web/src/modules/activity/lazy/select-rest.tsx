@@ -6,18 +6,24 @@ import { loadRest, type ListSource } from '../../../client/list-loader.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
+import type { Marked } from '../use-marks.ts';
 import { bulkTexts } from './bulk-texts.ts';
 
-/** Offers to select what is missing of a list, too: loads it and selects all. Called off when it goes. */
+/**
+ * Offers to select what is missing of a list, or of the group that is `marked`, too: loads it and selects all. Called off when it goes. Says
+ * how many a marked group has.
+ */
 export function SelectRest<P extends Schema, R extends Schema>({
   source,
   list: { ids, total, capped },
   isOffered,
+  marked,
   onAll,
 }: {
   source: ListSource<P, R>;
   list: ListSnapshot;
   isOffered: boolean;
+  marked: Marked | undefined;
   onAll: (keys: readonly string[]) => void;
 }) {
   const t = useTexts(bulkTexts);
@@ -26,14 +32,15 @@ export function SelectRest<P extends Schema, R extends Schema>({
   const [state, setState] = useState<'offered' | 'loading' | 'failed'>('offered');
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
-  const load = async (): Promise<void> => {
+  const load = async (group?: Marked): Promise<void> => {
     stop.current = new AbortController();
     const { signal } = stop.current;
     setState('loading');
     try {
       await loadRest(client, source, signal);
       if (signal.aborted) return;
-      onAll(client.lists.snapshot(source.id).ids);
+      const all = client.lists.snapshot(source.id).ids;
+      onAll(group === undefined ? all : group.of(all));
       setState('offered');
     } catch (error) {
       if (!signal.aborted && asFailure(error).kind !== 'aborted') setState('failed');
@@ -45,6 +52,23 @@ export function SelectRest<P extends Schema, R extends Schema>({
         {capped ? t.loadingCapped(number(ids.length)) : t.loading(number(ids.length), number(total))}
       </p>
     );
+  if (marked !== undefined && !isOffered) {
+    const count = number(marked.count);
+    return marked.isPart ? (
+      <p className="select-rest">
+        <span role={state === 'failed' ? 'alert' : 'status'}>
+          {state === 'failed' ? t.restFailed : t.groupLoaded(marked.label, count)}
+        </span>
+        <Button kind="plain" onClick={() => void load(marked)}>
+          {state === 'failed' ? t.retry : t.groupRest}
+        </Button>
+      </p>
+    ) : (
+      <p className="hidden-text" role="status">
+        {t.groupMarked(marked.label, count)}
+      </p>
+    );
+  }
   if (!isOffered) return null;
   return (
     <p className="select-rest">

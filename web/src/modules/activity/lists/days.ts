@@ -48,3 +48,13 @@ export function daysText(
   if (from !== undefined) return open.since(format.format(at(from)));
   return to === undefined ? '' : open.until(format.format(at(to)));
 }
+
+/** A day in words: `Sa., 21. Nov. 2026`. */
+export const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${day}T00:00:00Z`));

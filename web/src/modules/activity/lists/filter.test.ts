@@ -52,6 +52,7 @@ describe('an address', () => {
     ['open', 'all', '', { date: 'all' }],
     ['mine', 'today', '', { view: 'mine' }],
     ['all', 'all', 'box=7,3,3&user=2', { view: 'all', date: 'all', boxIds: [3, 7], userIds: [2] }],
+    ['all', 'all', 'group=9,4,4,x&user=2', { view: 'all', date: 'all', userIds: [2], groupIds: [4, 9] }],
     ['open', 'today', 'dir=in', { direction: 'incoming' }],
     ['open', 'today', 'dir=out&q=Rechnung%20%26%20Co', { direction: 'outgoing', text: 'Rechnung & Co' }],
     ['open', 'today', 'module=task,email,nothing', { moduleIds: ['email', 'task'] }],
@@ -67,6 +68,7 @@ describe('an address', () => {
   test.each<[Partial<ListFilter>, string]>([
     [{}, ''],
     [{ boxIds: [3, 7], direction: 'incoming' }, 'box=3,7&dir=in'],
+    [{ groupIds: [4, 9], userIds: [2] }, 'user=2&group=4,9'],
     [{ text: 'ü #1', hidden: 'a=b', moduleIds: ['email'] }, 'module=email&q=%C3%BC%20%231&hidden=a%3Db'],
   ])('of %o ends with %s', (part, query) => {
     expect(formatQuery({ ...bare, ...part })).toBe(query);
@@ -94,6 +96,10 @@ describe('the parameters of a query', () => {
     [
       { view: 'all', boxIds: [3], userIds: [2] },
       { view: 'all', userFilter: [2] },
+    ],
+    [
+      { view: 'all', boxIds: [3], groupIds: [4] },
+      { view: 'all', groupFilter: [4], userFilter: [] },
     ],
     [{ view: 'open', boxIds: [3] }, { view: 'open' }],
   ])('of %o', (part, expected) => {
@@ -129,6 +135,7 @@ const filters: fc.Arbitrary<ListFilter> = fc.record({
   date: dates,
   boxIds: ids,
   userIds: ids,
+  groupIds: ids,
   direction: fc.constantFrom(...DIRECTIONS),
   moduleIds: fc.subarray([...MODULE_NAMES]),
   text: word,
@@ -149,6 +156,7 @@ describe('whatever is chosen or typed', () => {
     const parts = fc.constantFrom(
       'box',
       'user',
+      'group',
       'dir',
       'module',
       'q',

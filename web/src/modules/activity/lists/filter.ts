@@ -1,4 +1,12 @@
-import { DATE_PRESETS, DIRECTIONS, type DatePreset, type Direction, type ListParams } from '@kontor/contract/activity';
+import {
+  DATE_PRESETS,
+  DIRECTIONS,
+  LIST_SORT_KEYS,
+  type DatePreset,
+  type Direction,
+  type ListParams,
+  type SavedSort,
+} from '@kontor/contract/activity';
 import { BULK_LIMIT, MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
 
 /** The views that have a tab; `custom` is what choosing boxes makes of `all`. */
@@ -17,12 +25,22 @@ export interface ListFilter {
   readonly date: ListDate;
   readonly boxIds: readonly number[];
   readonly userIds: readonly number[];
+  readonly groupIds: readonly number[];
   readonly direction: Direction;
   readonly moduleIds: readonly ModuleName[];
   /** As it is typed. */
   readonly text: string;
   /** Words that are looked for beside those of the search box. */
   readonly hidden: string;
+  /** What is shown and how it is ordered, where the address says so, as that of a saved filter does; else as it was chosen for the list. */
+  readonly shown?: Shown | undefined;
+  readonly sort?: SavedSort | undefined;
+}
+
+/** What is chosen for a list beside its filter. */
+export interface Shown {
+  readonly archived: boolean;
+  readonly shared: boolean;
 }
 
 /** What an address that says nothing of it stands for. */
@@ -92,6 +110,26 @@ const textOf = (text: string | null): string => (text ?? '').replaceAll('\0', ''
 
 const viewOf = (text: string, views: readonly ListView[]): ListView | undefined => views.find((view) => view === text);
 
+/** What an address leaves out; undefined where it does not say. */
+function shownOf(text: string | null): Shown | undefined {
+  if (text === null) return undefined;
+  const hidden = new Set(text.split(','));
+  const isKnown = hidden.has('none') || hidden.has('archived') || hidden.has('shared');
+  return isKnown ? { archived: !hidden.has('archived'), shared: !hidden.has('shared') } : undefined;
+}
+
+function sortOfText(text: string | null): SavedSort | undefined {
+  const [name, direction] = (text ?? '').split('.');
+  const property = LIST_SORT_KEYS.find((key) => key === name);
+  if (property === undefined || (direction !== 'asc' && direction !== 'desc')) return undefined;
+  return { property, direction: direction === 'asc' ? 'ASC' : 'DESC' };
+}
+
+const saidBy = (given: URLSearchParams): Pick<ListFilter, 'shown' | 'sort'> => {
+  const [shown, sort] = [shownOf(given.get('hide')), sortOfText(given.get('sort'))];
+  return { ...(shown === undefined ? {} : { shown }), ...(sort === undefined ? {} : { sort }) };
+};
+
 /** Filter of an address; what is unknown in it is the usual, never an error. */
 export function parseFilter(
   place: ListPlace,
@@ -105,38 +143,52 @@ export function parseFilter(
     date: parseDate(place.date, about.zone) ?? about.usual.date,
     boxIds: idsOf(given.get('box')),
     userIds: idsOf(given.get('user')),
+    groupIds: idsOf(given.get('group')),
     direction: WAYS[given.get('dir') ?? ''] ?? 'bidirectional',
     moduleIds: MODULE_NAMES.filter((name) => modules.has(name)),
     text: textOf(given.get('q')),
     hidden: textOf(given.get('hidden')),
+    ...saidBy(given),
   };
 }
 
-/** The part of a filter that stands behind the path, without its question mark; empty where there is nothing to say. */
-export function formatQuery(filter: ListFilter): string {
-  const { boxIds, userIds, direction, moduleIds, text, hidden } = filter;
-  const parts: readonly (readonly [string, string])[] = [
+type Parts = readonly (readonly [string, string])[];
+const joined = (parts: Parts): string =>
+  parts.flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`])).join('&');
+
+/** What a list is cut to beside its view and its days. */
+function cutsOf({ boxIds, userIds, groupIds, direction, moduleIds, text, hidden }: ListFilter): Parts {
+  return [
     ['box', boxIds.join()],
     ['user', userIds.join()],
+    ['group', groupIds.join()],
     ['dir', direction === DIRECTIONS[0] ? 'in' : direction === DIRECTIONS[1] ? 'out' : ''],
     ['module', moduleIds.join()],
     ['q', encodeURIComponent(text)],
     ['hidden', encodeURIComponent(hidden)],
   ];
-  return parts.flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`])).join('&');
 }
 
-/** What is chosen for a list beside its filter. */
-export interface Shown {
-  readonly archived: boolean;
-  readonly shared: boolean;
-}
+/** True where a list is cut to anything beside its view and its days. */
+export const hasCuts = (filter: ListFilter): boolean => joined(cutsOf(filter)) !== '';
+
+const hideOf = ({ archived, shared }: Shown): string =>
+  [...(archived ? [] : ['archived']), ...(shared ? [] : ['shared'])].join() || 'none';
+
+/** The part of a filter that stands behind the path, without its question mark; empty where there is nothing to say. */
+export const formatQuery = (filter: ListFilter): string =>
+  joined([
+    ...cutsOf(filter),
+    ['hide', filter.shown === undefined ? '' : hideOf(filter.shown)],
+    ['sort', filter.sort === undefined ? '' : `${filter.sort.property}.${filter.sort.direction.toLowerCase()}`],
+  ]);
 
 /** Parameters of any module's list. Presets, and the days that a search names, are of the person's zone. */
 export function compileFilter(filter: ListFilter, { archived, shared }: Shown, zone: string): Required<ListParams> {
-  const { view, date, boxIds, userIds, direction, text, hidden } = filter;
+  const { view, date, boxIds, userIds, groupIds, direction, text, hidden } = filter;
+  const isOfAnybody = userIds.length === 0 && groupIds.length === 0;
   return {
-    view: view === 'all' && boxIds.length > 0 && userIds.length === 0 ? 'custom' : view,
+    view: view === 'all' && boxIds.length > 0 && isOfAnybody ? 'custom' : view,
     dateFilter: isDays(date)
       ? { from: date.from ?? null, to: date.to ?? null, timeZone: zone }
       : date === 'all' && text.trim() === ''
@@ -144,6 +196,7 @@ export function compileFilter(filter: ListFilter, { archived, shared }: Shown, z
         : { preset: date, timeZone: zone },
     boxIds: [...boxIds],
     userFilter: [...userIds],
+    groupFilter: [...groupIds],
     searchTerm: text.trim(),
     hiddenSearchTerm: hidden.trim(),
     direction,
@@ -158,6 +211,7 @@ export const usualFilter = ({ view, date }: UsualFilter): ListFilter => ({
   date,
   boxIds: [],
   userIds: [],
+  groupIds: [],
   direction: 'bidirectional',
   moduleIds: [],
   text: '',
@@ -166,4 +220,4 @@ export const usualFilter = ({ view, date }: UsualFilter): ListFilter => ({
 
 /** True where a list shows less than its view has. */
 export const isCut = (filter: ListFilter, shown: Shown): boolean =>
-  !isSameDate(filter.date, 'all') || formatQuery(filter) !== '' || !shown.archived || !shown.shared;
+  !isSameDate(filter.date, 'all') || hasCuts(filter) || !shown.archived || !shown.shared;

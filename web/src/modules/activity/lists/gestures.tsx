@@ -1,7 +1,7 @@
 import './gestures.css';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useClient } from '../../../client/react.tsx';
-import { useKeys, useTexts } from '../../../shell/index.ts';
+import { useKeys, useSettings, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import type { VirtualListHandle } from '../../../ui/virtual-list.tsx';
 import type { RowAction } from '../action-table.ts';
@@ -50,6 +50,8 @@ export function Gestures({ list, isSwiped, active, onAction }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const { actions } = useTexts(texts);
   const { store } = useClient();
+  const { swipeRight, swipeLeft } = useSettings();
+  const swipes = useMemo(() => ({ swipeRight, swipeLeft }), [swipeRight, swipeLeft]);
   const [tip, setTip] = useState<{ readonly key: string; readonly at: DOMRect; readonly x: number | undefined }>();
   const [moved, setMoved] = useState<Moved>();
   const act = useEffectEvent(onAction);
@@ -136,11 +138,11 @@ export function Gestures({ list, isSwiped, active, onAction }: Props) {
       const { row: element } = begun;
       const key = element.dataset['key'] ?? '';
       const row = store.get(key);
-      const nearest = row === undefined ? undefined : sideOf(row, x)[0];
+      const nearest = row === undefined ? undefined : sideOf(row, x, swipes)[0];
       if (row === undefined || nearest === undefined) return show(undefined);
       const [box, frame] = [element.getBoundingClientRect(), body.getBoundingClientRect()];
       const place = { top: box.top - frame.top, height: box.height };
-      show({ key, row: element, x, ...place, does: swiped(row, x), nearest });
+      show({ key, row: element, x, ...place, does: swiped(row, x, swipes), nearest });
     };
     const end = (event: PointerEvent): void => {
       if (begun?.id !== event.pointerId) return;
@@ -159,7 +161,7 @@ export function Gestures({ list, isSwiped, active, onAction }: Props) {
     return () => {
       for (const [name, listener] of listeners) body.removeEventListener(name, listener);
     };
-  }, [isSwiped, store]);
+  }, [isSwiped, store, swipes]);
 
   const shown = moved?.does ?? moved?.nearest;
   const hasRow = list.current !== null;

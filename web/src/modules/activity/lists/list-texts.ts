@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../shell/index.ts';
+import { defineTexts, plural } from '../../../shell/index.ts';
 
 export const listTexts = defineTexts(
   {
@@ -6,6 +6,12 @@ export const listTexts = defineTexts(
     clearSearch: 'Suche leeren',
     filter: 'Filter',
     close: 'Schließen',
+    showSome: (entries: string) => `${entries} zeigen`.replace(/^./u, (first) => first.toUpperCase()),
+    showAll: 'Einträge zeigen',
+    more: (count: number) => `+${count}`,
+    moreLabel: (count: number) => plural('de', count, 'weiteren Filter zeigen', 'weitere Filter zeigen'),
+    less: 'Weniger',
+    lessLabel: 'Weniger Filter zeigen',
     remove: (what: string) => `„${what}“ entfernen`,
     reset: 'Zurücksetzen',
     allDays: 'Alle Tage zeigen',
@@ -13,7 +19,7 @@ export const listTexts = defineTexts(
     nothingHint: 'Kein Eintrag passt zu Suche und Filter. Nehmen Sie etwas davon weg.',
     nothingThen: 'In diesem Zeitraum ist nichts',
     nothingThenHint: 'Zu anderen Zeiten kann es passende Einträge geben.',
-    gone: { box: 'Unbekanntes Postfach', person: 'Unbekannte Person' },
+    gone: { box: 'Unbekanntes Postfach', group: 'Unbekannte Gruppe', person: 'Unbekannte Person' },
     goneHint: 'Gibt es nicht oder nicht mehr; die Liste ist wie ohne',
     date: 'Zeitraum',
     dates: {
@@ -41,7 +47,10 @@ export const listTexts = defineTexts(
     from: 'Von',
     to: 'Bis',
     boxes: 'Postfächer',
-    people: 'Personen und Gruppen',
+    groups: 'Gruppen',
+    people: 'Personen',
+    roles: { from: 'Von', sender: 'Gesendet von', replyTo: 'Antwort an', to: 'An', cc: 'Kopie', bcc: 'Blindkopie' },
+    morePeople: (count: number) => `und ${count} weitere`,
     direction: 'Richtung',
     directions: { incoming: 'Eingehend', outgoing: 'Ausgehend', bidirectional: 'Beide' },
     kinds: 'Art',
@@ -61,6 +70,12 @@ export const listTexts = defineTexts(
     clearSearch: 'Clear search',
     filter: 'Filter',
     close: 'Close',
+    showSome: (entries: string) => `Show ${entries}`,
+    showAll: 'Show items',
+    more: (count: number) => `+${count}`,
+    moreLabel: (count: number) => `Show ${plural('en', count, 'more filter', 'more filters')}`,
+    less: 'Less',
+    lessLabel: 'Show fewer filters',
     remove: (what: string) => `Remove “${what}”`,
     reset: 'Reset',
     allDays: 'Show all days',
@@ -68,7 +83,7 @@ export const listTexts = defineTexts(
     nothingHint: 'No item matches search and filter. Take some of it away.',
     nothingThen: 'Nothing in this period',
     nothingThenHint: 'There may be matching items at other times.',
-    gone: { box: 'Unknown mailbox', person: 'Unknown person' },
+    gone: { box: 'Unknown mailbox', group: 'Unknown group', person: 'Unknown person' },
     goneHint: 'Is not there, or not any more; the list is as without it',
     date: 'Period',
     dates: {
@@ -96,7 +111,10 @@ export const listTexts = defineTexts(
     from: 'From',
     to: 'To',
     boxes: 'Mailboxes',
-    people: 'People and groups',
+    groups: 'Groups',
+    people: 'People',
+    roles: { from: 'From', sender: 'Sent by', replyTo: 'Reply to', to: 'To', cc: 'Copy', bcc: 'Blind copy' },
+    morePeople: (count: number) => `and ${count} more`,
     direction: 'Direction',
     directions: { incoming: 'Incoming', outgoing: 'Outgoing', bidirectional: 'Both' },
     kinds: 'Kind',

@@ -7,7 +7,10 @@ import { Check, Segments, TextField } from '../../../ui/fields.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, IconButton } from '../../../ui/parts.tsx';
+import type { ListSource } from '../../../client/list-loader.ts';
+import { useListNow } from '../../../client/use-list.ts';
 import { texts } from '../texts.ts';
+import { useTotalText } from '../toolbar.tsx';
 import { isGroup, isUnusual } from './chip-rules.ts';
 import type { AboutFilter } from './chips.tsx';
 import { daysOf, moveEnd } from './days.ts';
@@ -55,7 +58,7 @@ export function FilterAside({ onClose, ...about }: Panel) {
       >
         <header>
           <h2 id={id}>{o.filter}</h2>
-          <IconButton icon="x" label={o.close} hotkey="Esc" onClick={onClose} />
+          <IconButton icon="x" label={o.close} hotkey="Escape" onClick={onClose} />
         </header>
         <FilterForm {...about} />
       </section>
@@ -64,8 +67,10 @@ export function FilterAside({ onClose, ...about }: Panel) {
 }
 
 /** The filter over a small screen. */
-export function FilterSheet({ onClose, ...about }: Panel) {
+export function FilterSheet({ source, onClose, ...about }: Panel & { readonly source: ListSource }) {
   const o = useTexts(listTexts);
+  const { loaded, total, capped } = useListNow(source);
+  const text = useTotalText({ loaded, count: total, capped });
   return (
     <Dialog title={o.filter} closeLabel={o.close} onClose={onClose}>
       <form
@@ -78,7 +83,7 @@ export function FilterSheet({ onClose, ...about }: Panel) {
         <FilterForm {...about} />
         <footer>
           <Button kind="primary" type="submit">
-            {o.close}
+            {loaded ? o.showSome(text) : o.showAll}
           </Button>
         </footer>
       </form>
@@ -107,21 +112,12 @@ function FilterForm({ list, filter, look, boxes, users, kinds = [], onShow, onLo
       {list.useBoxes === undefined ? null : (
         <Choices
           title={o.boxes}
-          options={boxes?.filter(({ isVirtual }) => !isVirtual).map(({ boxId, name }) => ({ ids: [boxId], name }))}
+          options={boxes?.filter(({ isVirtual }) => !isVirtual).map(({ boxId, name }) => ({ id: boxId, name }))}
           chosen={filter.boxIds}
           onChange={(boxIds) => onShow({ ...filter, boxIds })}
         />
       )}
-      {list.useUsers === undefined ? null : (
-        <Choices
-          title={o.people}
-          options={[...(users ?? [])]
-            .sort((a, b) => Number(isGroup(b)) - Number(isGroup(a)))
-            .map(({ userIds, fullName, groupName }) => ({ ids: userIds, name: groupName || fullName }))}
-          chosen={filter.userIds}
-          onChange={(userIds) => onShow({ ...filter, userIds })}
-        />
-      )}
+      {list.useUsers === undefined ? null : <PeoplePart filter={filter} users={users} onShow={onShow} />}
       {list.directions === true ? (
         <Segments
           label={o.direction}
@@ -133,7 +129,7 @@ function FilterForm({ list, filter, look, boxes, users, kinds = [], onShow, onLo
       {kinds.length < 2 ? null : (
         <Choices
           title={o.kinds}
-          options={kinds.map((kind) => ({ ids: [kind], name: t.kindsOf[kind] }))}
+          options={kinds.map((kind) => ({ id: kind, name: t.kindsOf[kind] }))}
           chosen={filter.moduleIds}
           onChange={(moduleIds) => onShow({ ...filter, moduleIds: kinds.filter((kind) => moduleIds.includes(kind)) })}
         />
@@ -167,6 +163,31 @@ function FilterForm({ list, filter, look, boxes, users, kinds = [], onShow, onLo
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Groups, where there are any, above the people. */
+function PeoplePart({ filter, users, onShow }: Pick<AboutFilter, 'filter' | 'users' | 'onShow'>) {
+  const o = useTexts(listTexts);
+  const groups = (users ?? []).filter(isGroup);
+  const people = users?.filter((user) => !isGroup(user));
+  return (
+    <>
+      {groups.length === 0 ? null : (
+        <Choices
+          title={o.groups}
+          options={groups.map(({ groupId, groupName }) => ({ id: groupId, name: groupName }))}
+          chosen={filter.groupIds}
+          onChange={(groupIds) => onShow({ ...filter, groupIds })}
+        />
+      )}
+      <Choices
+        title={o.people}
+        options={people?.map(({ userId, fullName }) => ({ id: userId, name: fullName }))}
+        chosen={filter.userIds}
+        onChange={(userIds) => onShow({ ...filter, userIds })}
+      />
+    </>
   );
 }
 
@@ -232,7 +253,7 @@ function DatePart({ date, onChange }: { date: ListDate; onChange: (date: ListDat
   );
 }
 
-/** Any number of things out of several; each may stand for some that are chosen together. */
+/** Any number of things out of several. */
 function Choices<T extends string | number>({
   title,
   options,
@@ -240,25 +261,25 @@ function Choices<T extends string | number>({
   onChange,
 }: {
   title: string;
-  options: readonly { readonly ids: readonly T[]; readonly name: string }[] | undefined;
+  options: readonly { readonly id: T; readonly name: string }[] | undefined;
   chosen: readonly T[];
   onChange: (chosen: readonly T[]) => void;
 }): ReactNode {
   const o = useTexts(listTexts);
-  const set = (ids: readonly T[], on: boolean): void => {
-    const rest = chosen.filter((id) => !ids.includes(id));
-    onChange(on ? [...rest, ...ids].toSorted((a, b) => (a < b ? -1 : 1)) : rest);
+  const set = (id: T, on: boolean): void => {
+    const rest = chosen.filter((one) => one !== id);
+    onChange(on ? [...rest, id].toSorted((a, b) => (a < b ? -1 : 1)) : rest);
   };
   return (
     <fieldset>
       <legend>{title}</legend>
       {options === undefined ? <p className="quiet">{o.loading}</p> : null}
-      {options?.map(({ ids, name }) => (
+      {options?.map(({ id, name }) => (
         <Check
-          key={ids.join()}
+          key={id}
           label={name}
-          checked={ids.every((id) => chosen.includes(id))}
-          onChange={(event) => set(ids, event.currentTarget.checked)}
+          checked={chosen.includes(id)}
+          onChange={(event) => set(id, event.currentTarget.checked)}
         />
       ))}
     </fieldset>

@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { aRow, textStorage } from '../../../client/testing/rows.ts';
 import { TIME_DESC, columnsOf, compareBy, groupingOf, sortOf, storedColumns } from '../look.ts';
 import { createPlaces, markOf } from '../places.ts';
-import { chipsOf, isUnusual, peopleOf, withoutGone } from './chip-rules.ts';
+import { chipsOf, isGroup, isUnusual, withoutGone } from './chip-rules.ts';
 import { daysOf, daysText, moveEnd, pickDay } from './days.ts';
 import { formatQuery, usualFilter, type Days, type ListDate } from './filter.ts';
 import { moveColumn, showColumn, sortAfter } from './look-rules.ts';
-import { TOLERANCE, FURTHER, isSwipe, sideOf, swiped } from './swipe.ts';
+import { TOLERANCE, FURTHER, isSwipe, sideOf, swiped, type Swipes } from './swipe.ts';
 
+const usualSwipes: Swipes = { swipeRight: ['ready', 'archive'], swipeLeft: ['delete', 'seen'] };
 const bare = usualFilter({ view: 'open', date: 'all' });
 const shown = { archived: true, shared: true };
 const person = (userId: number, fullName: string): FilterUser => ({
@@ -21,7 +22,7 @@ const person = (userId: number, fullName: string): FilterUser => ({
   UserAvatar: null,
   UserDisplayname: fullName,
 });
-const office: FilterUser = { ...person(90, ''), userIds: [1, 2], groupName: 'Büro' };
+const office: FilterUser = { ...person(0, ''), groupId: 4, userIds: [2], groupName: 'Büro' };
 const users = [person(1, 'Anna'), person(2, 'Ben'), person(3, 'Chris'), office];
 
 describe('chips', () => {
@@ -29,7 +30,8 @@ describe('chips', () => {
     ...bare,
     date: 'today' as const,
     boxIds: [3, 7],
-    userIds: [1, 2, 3],
+    userIds: [1, 3],
+    groupIds: [4, 9],
     direction: 'incoming' as const,
     moduleIds: ['email' as const],
     hidden: 'gelb',
@@ -37,35 +39,27 @@ describe('chips', () => {
   };
 
   test('one for each thing; each leads to the list without it', () => {
-    const chips = chipsOf(filter, { archived: false, shared: false }, users);
+    const chips = chipsOf(filter, { archived: false, shared: false });
     expect(chips.map((chip) => ('look' in chip ? chip.look : formatQuery(chip.without)))).toEqual([
-      'box=3,7&user=1,2,3&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
-      'box=7&user=1,2,3&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
-      'box=3&user=1,2,3&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
-      'box=3,7&user=3&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
-      'box=3,7&user=1,2&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
-      'box=3,7&user=1,2,3&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
-      'box=3,7&user=1,2,3&dir=in&q=steht%20im%20Suchfeld&hidden=gelb',
-      'box=3,7&user=1,2,3&dir=in&module=email&q=steht%20im%20Suchfeld',
+      'box=3,7&user=1,3&group=4,9&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
+      'box=7&user=1,3&group=4,9&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
+      'box=3&user=1,3&group=4,9&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
+      'box=3,7&user=1,3&group=9&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
+      'box=3,7&user=1,3&group=4&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
+      'box=3,7&user=3&group=4,9&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
+      'box=3,7&user=1&group=4,9&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
+      'box=3,7&user=1,3&group=4,9&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
+      'box=3,7&user=1,3&group=4,9&dir=in&q=steht%20im%20Suchfeld&hidden=gelb',
+      'box=3,7&user=1,3&group=4,9&dir=in&module=email&q=steht%20im%20Suchfeld',
       { archived: true },
       { shared: true },
     ]);
     expect(chips[0]).toMatchObject({ kind: 'date', without: { date: 'all' } });
-    expect(chipsOf(bare, shown, users)).toEqual([]);
+    expect(chipsOf(bare, shown)).toEqual([]);
   });
 
-  test.each<[readonly number[], readonly (readonly number[])[]]>([
-    [
-      [1, 2, 3],
-      [[1, 2], [3]],
-    ],
-    [
-      [1, 3],
-      [[1], [3]],
-    ],
-    [[], []],
-  ])('people %j are %j', (userIds, people) => {
-    expect(peopleOf(userIds, users)).toEqual(people);
+  test('a group is told from people by its number, however many are in it', () => {
+    expect(users.filter(isGroup).map(({ groupName }) => groupName)).toEqual(['Büro']);
   });
 
   test.each<[object, object, boolean]>([
@@ -73,6 +67,7 @@ describe('chips', () => {
     [{ date: 'today' }, {}, false],
     [{ date: 'thisWeek' }, {}, true],
     [{ boxIds: [1] }, {}, true],
+    [{ groupIds: [1] }, {}, true],
     [{}, { archived: false }, true],
   ])('of %j with %j there is a way back: %s', (part, look, unusual) => {
     expect(isUnusual({ ...bare, ...part }, { ...shown, ...look }, 'today')).toBe(unusual);
@@ -83,10 +78,11 @@ describe('chips', () => {
       { boxId: 3, isVirtual: false, name: 'info' },
       { boxId: 7, isVirtual: true, name: 'alle' },
     ];
-    expect(withoutGone(filter, boxes, users)).toMatchObject({ boxIds: [3], userIds: [1, 2, 3] });
+    expect(withoutGone(filter, boxes, users)).toMatchObject({ boxIds: [3], userIds: [1, 3], groupIds: [4] });
     expect(withoutGone({ ...filter, userIds: [2, 8] }, undefined, users)).toMatchObject({
       boxIds: [3, 7],
       userIds: [2],
+      groupIds: [4],
     });
     expect(withoutGone(filter, undefined, undefined)).toBe(filter);
   });
@@ -246,10 +242,23 @@ describe('a finger on a row', () => {
     ['further to the left', {}, -FURTHER - 1, 'seen'],
     ['in the trash', { trashed: true }, FURTHER + 1, 'restore'],
   ])('%s', (_name, part, x, action) => {
-    expect(swiped({ ...aRow(1), ...part }, x)?.action).toBe(action);
+    expect(swiped({ ...aRow(1), ...part }, x, usualSwipes)?.action).toBe(action);
+  });
+
+  test.each<[string, Partial<EntryRow>, number, Swipes['swipeRight'], string | undefined]>([
+    ['what was chosen', {}, TOLERANCE + 1, ['spam', 'unseen'], 'spam'],
+    ['what was chosen for further', {}, FURTHER + 1, ['spam', 'unseen'], 'unseen'],
+    ['nothing, and something further', {}, FURTHER + 1, ['none', 'delete'], 'delete'],
+    ['what there is, where nothing was chosen before it', {}, TOLERANCE + 1, ['none', 'delete'], 'delete'],
+    ['nothing at all', {}, FURTHER + 1, ['none', 'none'], undefined],
+    ['the same twice', {}, FURTHER + 1, ['seen', 'seen'], 'seen'],
+    ['no spam of what is no mail', { moduleName: 'task' }, TOLERANCE + 1, ['spam', 'seen'], 'seen'],
+    ['restoring in the trash, whatever was chosen', { trashed: true }, TOLERANCE + 1, ['none', 'none'], 'restore'],
+  ])('chosen: %s', (_name, part, x, swipeRight, action) => {
+    expect(swiped({ ...aRow(1), ...part }, x, { ...usualSwipes, swipeRight })?.action).toBe(action);
   });
 
   test('has nothing to do on the left of the trash', () => {
-    expect(sideOf({ ...aRow(1), trashed: true }, -150)).toEqual([]);
+    expect(sideOf({ ...aRow(1), trashed: true }, -150, usualSwipes)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+import { LIST_SORT_KEYS, type SavedSort } from '@kontor/contract/activity';
+import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import {
-  href,
+  HeadSlot,
   useAside,
   useGo,
   useKeys,
@@ -13,14 +14,20 @@ import {
   type ScreenProps,
 } from '../../../shell/index.ts';
 import { queryOf } from '../../../shell/routes.ts';
+import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Button, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { ListDeclaration } from '../define-list.ts';
 import { ItemList } from '../item-list.tsx';
 import { texts } from '../texts.ts';
-import { ListTitle, LookButton } from '../toolbar.tsx';
-import { useLook } from '../use-look.ts';
+import { ListTitle, LookButton, TotalText } from '../toolbar.tsx';
+import { useLook, type UsedLook } from '../use-look.ts';
+import type { ListLook } from '../look.ts';
+import { SavedChanges, SavedChip, warmSaving } from '../saved/chips.tsx';
+import { askedOf, savedIdOf } from '../saved/rules.ts';
+import { useSavedSource } from '../saved/use-source.ts';
+import { addressOf } from './address.ts';
 import { withoutGone } from './chip-rules.ts';
 import { Chips } from './chips.tsx';
 import {
@@ -44,13 +51,6 @@ const loadPanel = () => import('./panel.tsx');
 const FilterAside = lazily(() => loadPanel().then((module) => module.FilterAside));
 const FilterSheet = lazily(() => loadPanel().then((module) => module.FilterSheet));
 
-/** Address of a list with a filter. */
-const addressOf = (list: ListDeclaration, source: string, filter: ListFilter): string => {
-  const path = href(list.route, { view: filter.view, date: formatDate(filter.date), source });
-  const query = formatQuery(filter);
-  return query === '' ? path : `${path}?${query}`;
-};
-
 /** The screen of a declared list. */
 export function screenOf(list: ListDeclaration): ComponentType<ScreenProps> {
   return function ListScreen(props) {
@@ -59,6 +59,33 @@ export function screenOf(list: ListDeclaration): ComponentType<ScreenProps> {
 }
 
 const NO_OFFER = (): undefined => undefined;
+/** A list's order as it is saved; one that is none is the usual. */
+const savedSort = ({ property, direction }: ListLook['sort']): SavedSort => ({
+  property: LIST_SORT_KEYS.find((key) => key === property) ?? 'timestamp',
+  direction,
+});
+const ALL_SHOWN = { archived: true, shared: true };
+
+/** What is chosen of a list's look: the part of it that the address says, as a filter with that, and the rest. */
+function parted(part: Partial<ListLook>, filter: ListFilter): { readonly said: ListFilter; readonly rest: object } {
+  const { shown, sort } = filter;
+  const { archived, shared, sort: by, ...others } = part;
+  return {
+    said: {
+      ...filter,
+      ...(sort === undefined || by === undefined ? {} : { sort: savedSort(by) }),
+      ...(shown === undefined
+        ? {}
+        : { shown: { archived: archived ?? shown.archived, shared: shared ?? shown.shared } }),
+    },
+    rest: {
+      ...others,
+      ...(sort === undefined && by !== undefined ? { sort: by } : {}),
+      ...(shown === undefined && archived !== undefined ? { archived } : {}),
+      ...(shown === undefined && shared !== undefined ? { shared } : {}),
+    },
+  };
+}
 
 function Listed({ list, params, address, onMove }: { list: ListDeclaration } & ScreenProps) {
   const t = useTexts(texts);
@@ -66,8 +93,8 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
   const language = useLanguage();
   const go = useGo();
   const zone = useZone();
-  const used = useLook(list.name);
-  const { look, last, change } = used;
+  const chosen = useLook(list.name);
+  const { last } = chosen;
   const { filterSplit } = useSettings();
   const hasRoom = useMedia('(min-width: 1286px)');
   const today = todayIn(zone, useMinute());
@@ -88,16 +115,30 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
       }),
     [list, params, address, usual, zone],
   );
-  const exact = addressOf(list, source, filter);
+  const look = useMemo(
+    () => ({ ...chosen.look, ...filter.shown, ...(filter.sort === undefined ? {} : { sort: filter.sort }) }),
+    [chosen.look, filter],
+  );
+  const asked = askedOf(filter, list.hides === true ? look : ALL_SHOWN, savedSort(look.sort));
+  const isSaid = params['view'] !== 'usual';
+  const saved = useSavedSource({ list, source, isSaid, filter, asked, onMove });
+  const exact = addressOf(list.route, source, filter);
   // An address that leaves something to what is usual says what that was, so that it is the same for everybody.
   useEffect(() => {
-    if (exact !== address) onMove(exact);
-  }, [onMove, exact, address]);
+    if (exact !== address && !saved.isWaiting) onMove(exact);
+  }, [onMove, exact, address, saved.isWaiting]);
 
   const [panel, setPanel] = useState(false);
   const [searching, setSearching] = useState(false);
+  // Once: a box that comes back, as when a selection is over, does not take the focus again.
+  const [wantsFocus, setWantsFocus] = useState(list.search.always === true);
+  const seek = (): void => {
+    setSearching(true);
+    setWantsFocus(true);
+  };
   useEffect(() => {
     for (const part of [FilterAside, FilterSheet]) void part.load();
+    warmSaving();
     void loadPanel().then(
       ({ warmFilter }) => warmFilter(),
       () => undefined,
@@ -119,16 +160,24 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
   const show = (next: ListFilter, replace = false): void => {
     // Days that are named once are over some day.
     const isLasting = !isDays(next.date) && !isSameDate(list.usual.date, 'all');
-    if (next.view !== filter.view || !isSameDate(next.date, filter.date))
-      change({ view: next.view, ...(isLasting ? { date: formatDate(next.date) } : {}) });
-    const to = addressOf(list, source, next);
+    if (savedIdOf(source) === undefined && (next.view !== filter.view || !isSameDate(next.date, filter.date)))
+      chosen.change({ view: next.view, ...(isLasting ? { date: formatDate(next.date) } : {}) });
+    const to = addressOf(list.route, source, next);
     if (replace) onMove(to);
     else go(to);
   };
+  const change: UsedLook['change'] = (part) => {
+    const { said, rest } = parted(part as Partial<ListLook>, filter);
+    if (formatQuery(said) !== formatQuery(filter)) show(said);
+    if (Object.keys(rest).length > 0) chosen.change(rest);
+  };
+  const used = { ...chosen, look, change };
   const reset = (): void => {
     setSearching(false);
-    if (!look.archived || !look.shared) change({ archived: true, shared: true });
-    show(usualFilter({ view: filter.view, date: isSameDate(filter.date, 'all') ? 'all' : list.usual.date }));
+    if (filter.shown === undefined && (!look.archived || !look.shared)) change({ archived: true, shared: true });
+    const date = isSameDate(filter.date, 'all') ? 'all' : list.usual.date;
+    if (savedIdOf(source) === undefined) show(usualFilter({ view: filter.view, date }));
+    else go(addressOf(list.route, 'main', usualFilter({ view: filter.view, date })));
   };
   const open = (): void => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -139,7 +188,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
     opener.current?.focus();
   };
   const isSearching = list.search.always === true || searching || filter.text !== '';
-  useKeys({ f: () => (panel ? close() : open()), ...(isSearching ? {} : { '/': () => setSearching(true) }) });
+  useKeys({ f: () => (panel ? close() : open()), ...(isSearching ? {} : { '/': seek }) });
 
   const title = list.title[language];
   const mixed = list.useKinds !== undefined;
@@ -148,8 +197,10 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
     <SearchBox
       value={filter.text}
       label={list.search[language]}
+      list={list.name}
       onSearch={(text) => show({ ...filter, text: text.trim() }, true)}
-      autoFocus={list.search.always === true || searching}
+      autoFocus={wantsFocus}
+      onFocused={() => setWantsFocus(false)}
       {...(list.search.always === true ? {} : { onLeave: () => setSearching(false) })}
     />
   );
@@ -180,6 +231,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
           source={listSource}
           from={list.from}
           label={title}
+          isSought={filter.text !== ''}
           mixed={mixed}
           trash={list.trash === true}
           used={used}
@@ -188,40 +240,64 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
             isSearching ? (
               <div className="toolbar">
                 <h1 className="hidden-text">{title}</h1>
+                <HeadSlot of="slotTopLeft" />
                 {search}
                 {lookButton}
+                <HeadSlot of="slotTopRight" />
               </div>
             ) : (
               <ListTitle title={title} total={total}>
                 {lookButton}
-                <IconButton icon="magnifying-glass" label={o.search} hotkey="/" onClick={() => setSearching(true)} />
+                <IconButton icon="magnifying-glass" label={o.search} hotkey="/" onClick={seek} />
               </ListTitle>
             )
           }
           below={(total) => (
             <>
               {isSearching ? <SearchProblems text={filter.text} /> : null}
-              <Tabs
-                label={t.viewsLabel}
-                tabs={list.views.map((key) => ({ key, label: t.views[key] }))}
-                value={filter.view}
-                onChange={(view) => show({ ...filter, view }, true)}
-              />
+              <div className="views">
+                <Tabs
+                  label={t.viewsLabel}
+                  tabs={list.views.map((key) => ({ key, label: t.views[key] }))}
+                  value={filter.view}
+                  onChange={(view) => show({ ...filter, view }, true)}
+                />
+                {isSearching ? (
+                  <span className="hits" role="status">
+                    <TotalText total={total} />
+                  </span>
+                ) : null}
+              </div>
               <Chips
                 {...about}
-                total={isSearching ? total : undefined}
                 isOpen={panel}
                 onOpen={() => (panel ? close() : open())}
+                saved={
+                  <SavedChip
+                    list={list}
+                    saved={saved.saved}
+                    asked={asked}
+                    isNamed={savedIdOf(source) !== undefined}
+                    onApply={go}
+                  />
+                }
               />
+              {saved.saved !== undefined && saved.isChanged ? (
+                <SavedChanges saved={saved.saved} asked={asked} onApply={go} />
+              ) : null}
             </>
           )}
           empty={<Empty filter={filter} otherwise={isCut(filter, look) ? cut : undefined} />}
         />
       </div>
       {panel ? (
-        <Suspense>
-          {hasRoom ? <FilterAside {...about} onClose={close} /> : <FilterSheet {...about} onClose={close} />}
-        </Suspense>
+        <Requested>
+          {hasRoom ? (
+            <FilterAside {...about} onClose={close} />
+          ) : (
+            <FilterSheet {...about} source={listSource} onClose={close} />
+          )}
+        </Requested>
       ) : null}
     </div>
   );

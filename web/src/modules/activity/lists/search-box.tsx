@@ -1,25 +1,50 @@
-import { useEffect, useRef, useState } from 'react';
+import './search-box.css';
+import {
+  Fragment,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { useClient } from '../../../client/react.tsx';
 import { useKeys, useTexts } from '../../../shell/index.ts';
 import { Icon, IconButton } from '../../../ui/parts.tsx';
+import { searchTexts } from '../search-texts.ts';
 import { listTexts } from './list-texts.ts';
+import { recentOf } from './recent-searches.ts';
+import { useCompletion, type Choice } from './use-completion.ts';
 
 const WAIT_MS = 200;
+const NONE = -1;
 
-/** Search field; reports what is typed after a short rest, and at once on Enter. */
+/**
+ * Search field; reports what is typed after a short rest, and at once on Enter. Offers what may be typed on: nothing of it is chosen until
+ * an arrow chooses it, so that Enter and Tab do what they do anywhere.
+ */
 export function SearchBox({
   value,
   label,
+  list,
   onSearch,
   autoFocus = false,
+  onFocused,
   onLeave,
 }: {
   value: string;
   label: string;
+  /** Name of the list, whose saved filters an empty box offers. */
+  list: string;
   onSearch: (text: string) => void;
   autoFocus?: boolean;
+  /** The focus that was asked for is there. */
+  onFocused?: () => void;
   onLeave?: () => void;
 }) {
   const t = useTexts(listTexts);
+  const recent = recentOf(useClient());
   const [text, setText] = useState(value);
   // What was told last; another value comes from elsewhere, as from the browser's way back.
   const [told, setTold] = useState(value);
@@ -27,7 +52,15 @@ export function SearchBox({
     setTold(value);
     if (value !== text.trim()) setText(value);
   }
+  const [caret, setCaret] = useState(value.length);
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(NONE);
+  /** Where the caret is to be once what was taken stands there. */
+  const [jump, setJump] = useState<{ readonly caret: number }>();
   const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const choices = useCompletion({ text, caret, list, isOpen });
+  const active = Math.min(chosen, choices.length - 1);
   const report = useRef(onSearch);
   useEffect(() => {
     report.current = onSearch;
@@ -37,10 +70,56 @@ export function SearchBox({
     const timer = setTimeout(() => report.current(text), WAIT_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
+  const tellFocused = useEffectEvent(() => onFocused?.());
   useEffect(() => {
-    if (autoFocus) input.current?.focus();
+    if (!autoFocus) return;
+    input.current?.focus();
+    tellFocused();
   }, [autoFocus]);
+  useLayoutEffect(() => {
+    if (jump !== undefined) input.current?.setSelectionRange(jump.caret, jump.caret);
+  }, [jump]);
   useKeys({ '/': () => input.current?.select() });
+
+  const type = (typed: string, at: number): void => {
+    setText(typed);
+    setCaret(at);
+    setChosen(NONE);
+    setOpen(true);
+  };
+  const take = (choice: Choice | undefined): void => {
+    const taken = choice?.take();
+    if (taken === undefined) return setOpen(false);
+    setJump({ caret: taken.caret });
+    type(taken.text, taken.caret);
+  };
+  const search = (): void => {
+    setOpen(false);
+    recent.add(text);
+    onSearch(text);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const hasOffers = choices.length > 0;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!isOpen) setOpen(true);
+      const count = choices.length + 1;
+      const by = event.key === 'ArrowDown' ? 1 : -1;
+      // None is one of the stops: there what was typed stands alone again.
+      if (hasOffers) setChosen(((active + 1 + by + count) % count) - 1);
+    } else if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && active >= 0)
+      take(choices[active]);
+    else if (event.key === 'Enter') search();
+    else if (event.key === 'Escape' && hasOffers) setOpen(false);
+    else if (event.key === 'Escape') {
+      if (text === '') onLeave?.();
+      setText('');
+      onSearch('');
+      input.current?.blur();
+    } else return;
+    event.preventDefault();
+  };
   return (
     <div className="search-box" role="search">
       <Icon name="magnifying-glass" />
@@ -48,21 +127,33 @@ export function SearchBox({
         ref={input}
         className="input"
         type="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={choices.length > 0}
+        aria-controls={choices.length > 0 ? id : undefined}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
         enterKeyHint="search"
         aria-label={label}
         placeholder={label}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch(text);
-          else if (event.key === 'Escape') {
-            if (text === '') onLeave?.();
-            setText('');
-            onSearch('');
-            input.current?.blur();
-          } else return;
-          event.preventDefault();
+        onChange={(event) =>
+          type(event.currentTarget.value, event.currentTarget.selectionStart ?? event.currentTarget.value.length)
+        }
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
+        onFocus={() => {
+          if (text === '') setOpen(true);
         }}
+        onClick={() => {
+          if (text === '') setOpen(true);
+        }}
+        onBlur={() => {
+          setOpen(false);
+          setChosen(NONE);
+          recent.add(text);
+        }}
+        onKeyDown={press}
       />
       {text === '' && onLeave === undefined ? null : (
         <IconButton
@@ -75,6 +166,63 @@ export function SearchBox({
           }}
         />
       )}
+      {choices.length > 0 ? <Offers id={id} choices={choices} active={active} onTake={take} /> : null}
+      <span className="hidden-text" role="status">
+        <OfferCount count={choices.length} />
+      </span>
+    </div>
+  );
+}
+
+function OfferCount({ count }: { count: number }) {
+  const t = useTexts(searchTexts);
+  return count === 0 ? null : t.offered(count);
+}
+
+function Offers({
+  id,
+  choices,
+  active,
+  onTake,
+}: {
+  id: string;
+  choices: readonly Choice[];
+  active: number;
+  onTake: (choice: Choice) => void;
+}) {
+  const t = useTexts(searchTexts);
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  return (
+    // A press must not take the focus out of the field.
+    <div
+      id={id}
+      className="offers"
+      role="listbox"
+      aria-label={t.offers}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {choices.map((choice, index) => (
+        <Fragment key={choice.key}>
+          {choice.group === undefined ? null : (
+            <div role="presentation" className="offer-group">
+              {choice.group}
+            </div>
+          )}
+          <div
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="offer"
+            onClick={() => onTake(choice)}
+          >
+            <Icon name={choice.icon} small />
+            <span className="offer-text">{choice.text}</span>
+            <span className="offer-more">{choice.more}</span>
+          </div>
+        </Fragment>
+      ))}
     </div>
   );
 }

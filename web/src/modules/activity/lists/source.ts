@@ -2,9 +2,11 @@ import { parseSearch, type EntryRow } from '@kontor/contract/activity';
 import type { Client } from '../../../client/client.ts';
 import type { ListSource } from '../../../client/list-loader.ts';
 import type { ListDeclaration } from '../define-list.ts';
-import { TIME_DESC, compareBy, isNewestFirst, type ListLook } from '../look.ts';
+import type { Settings } from '../../../shell/index.ts';
+import { zoneOf } from '../../../shell/zone.ts';
+import { TIME_DESC, compareBy, isNewestFirst, sortOf, type ListLook } from '../look.ts';
 import { keepsIn } from '../sources.ts';
-import { compileFilter, isDays, isSameDate, usualFilter, type ListFilter } from './filter.ts';
+import { compileFilter, isDays, isSameDate, parseDate, usualFilter, type ListFilter } from './filter.ts';
 
 const isTrashed = (row: EntryRow): boolean => row.trashed;
 
@@ -35,6 +37,21 @@ export function sourceOf(
     keep: (row) => stays(row, filter.view) && (shown.archived || !row.archived),
     ...(isUsual ? {} : { sorted: { by: look.sort, compare: compareBy(look.sort) } }),
   };
+}
+
+/** A list in all its views for the days that the person has chosen last, as its screen would ask for it. */
+export function sourcesNow(client: Client, list: ListDeclaration, settings: Settings): readonly ListSource[] {
+  const zone = zoneOf(settings.timeZone, client.configuration.get()?.settings.timeZone);
+  const kept = settings.lists[list.name];
+  const date = parseDate(kept?.date ?? '', zone) ?? list.usual.date;
+  const look = {
+    archived: kept?.archived ?? settings.archivedInLists,
+    shared: kept?.shared ?? settings.sharedInLists,
+    sort: sortOf(settings.listTables[list.name]?.sort),
+  };
+  return list.views.map((view) =>
+    sourceOf(list, usualFilter({ view, date }), look, zone, todayIn(zone, client.env.now())),
+  );
 }
 
 const AS_USUAL = { archived: true, shared: true, sort: TIME_DESC } as const;

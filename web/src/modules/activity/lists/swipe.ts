@@ -1,4 +1,5 @@
 import type { EntryRow } from '@kontor/contract/activity';
+import type { Settings } from '../../../shell/index.ts';
 import { ROW_ACTIONS, type RowAction } from '../action-table.ts';
 import type { Action } from '../actions.ts';
 
@@ -8,9 +9,17 @@ export const FURTHER = 200;
 /** Way after which it is decided whether the finger swipes or scrolls. */
 const DECIDED = 10;
 
-/** What swiping does, the nearer before the further: to the right, and to the left. */
-const RIGHTWARD: readonly Action[] = ['ready', 'archive', 'dearchive', 'restore'];
-const LEFTWARD: readonly Action[] = ['delete', 'seen'];
+type SwipeAction = Settings['swipeRight'][number];
+
+/** What a person has chosen for each side, the nearer before the further. */
+export interface Swipes {
+  readonly swipeRight: readonly SwipeAction[];
+  readonly swipeLeft: readonly SwipeAction[];
+}
+
+/** The actions that a choice may mean, of which a row has one at most. */
+const meant = (choice: SwipeAction): readonly Action[] =>
+  choice === 'archive' ? ['archive', 'dearchive'] : choice === 'none' ? [] : [choice];
 
 /** True for a swipe, false for scrolling, undefined as long as it cannot be told. */
 export function isSwipe(x: number, y: number): boolean | undefined {
@@ -18,16 +27,18 @@ export function isSwipe(x: number, y: number): boolean | undefined {
   return Math.abs(x) > Math.abs(y);
 }
 
-/** The actions of a side for a row, the nearer one first. */
-export const sideOf = (row: EntryRow, x: number): readonly RowAction[] =>
-  (x > 0 ? RIGHTWARD : LEFTWARD)
+/** The actions of a side for a row, the nearer one first. In the trash there is one thing to be done, whatever was chosen. */
+export const sideOf = (row: EntryRow, x: number, swipes: Swipes): readonly RowAction[] => {
+  const own: readonly Action[] = (x > 0 ? swipes.swipeRight : swipes.swipeLeft).flatMap(meant);
+  const wanted: readonly Action[] = row.trashed ? (x > 0 ? ['restore'] : []) : own;
+  return [...new Set(wanted)]
     .flatMap((action) => ROW_ACTIONS.find((one) => one.action === action) ?? [])
-    .filter(({ on }) => on(row))
-    .slice(0, 2);
+    .filter(({ on }) => on(row));
+};
 
 /** What is done with a row where the finger leaves the screen now. */
-export function swiped(row: EntryRow, x: number): RowAction | undefined {
-  const side = sideOf(row, x);
+export function swiped(row: EntryRow, x: number, swipes: Swipes): RowAction | undefined {
+  const side = sideOf(row, x, swipes);
   if (Math.abs(x) <= TOLERANCE) return undefined;
   return Math.abs(x) > FURTHER ? (side[1] ?? side[0]) : side[0];
 }

@@ -7,7 +7,7 @@ import type { ListSort } from '../../../client/list-loader.ts';
 import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { Preview } from '../found.tsx';
+import { Marked, Preview, WORD, placeOf } from '../found.tsx';
 import { KIND_ICONS } from '../kinds.ts';
 import type { Column, ColumnName, ListLook } from '../look.ts';
 import { Others } from '../others.tsx';
@@ -79,6 +79,17 @@ interface Props {
   readonly columns: readonly Column[];
 }
 
+/** What a row was found by that stands in a column which is not shown. */
+function unseenIn(row: EntryRow, match: ListMatch | undefined, shown: readonly ColumnName[]): string | undefined {
+  const { field, words = [] } = match ?? {};
+  if (field !== 'row') return undefined;
+  const found = (['contact', 'information'] as const).filter((name) =>
+    row[name].split(WORD).some((part) => words.includes(part)),
+  );
+  const [first] = found;
+  return first === undefined || found.some((name) => shown.includes(name)) ? undefined : row[first];
+}
+
 /** One row of a list that is wide enough for columns. */
 export const TableRow = memo(function TableRow({ itemId, match, compact, mixed, selected, open, columns }: Props) {
   const t = useTexts(texts);
@@ -87,15 +98,25 @@ export const TableRow = memo(function TableRow({ itemId, match, compact, mixed, 
   const row = useRow(itemId);
   if (row === undefined) return <div className="row" />;
   const contact = row.contact || t.nobody;
+  const place = placeOf(match);
+  const shown = columns.filter(({ visible }) => visible).map(({ name }) => name);
+  const unseen = unseenIn(row, match, shown);
+  const isFound = place !== undefined || unseen !== undefined;
+  // The second line stands beneath the title or, where that is not shown and there is something to say, in the first column.
+  const host = shown.includes('information') ? 'information' : isFound ? shown[0] : undefined;
   const cells: Readonly<Record<ColumnName, ReactNode>> = {
-    contact: <span className="row-contact">{contact}</span>,
+    contact: (
+      <span className="row-contact">
+        <Marked text={contact} words={match?.words} />
+      </span>
+    ),
     moduleInformation: (
       <span className="table-kind">
         <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} />
         <span>{row.context === '' ? t.kinds[row.moduleName] : row.context}</span>
       </span>
     ),
-    information: <Information row={row} match={match} compact={compact} mixed={mixed} columns={columns} />,
+    information: <Information row={row} words={match?.words} mixed={mixed} columns={columns} />,
     channel: <span className="row-substance">{row.channel}</span>,
     timestamp: <time className="row-time">{formats.short(row.timestamp, now)}</time>,
   };
@@ -120,7 +141,22 @@ export const TableRow = memo(function TableRow({ itemId, match, compact, mixed, 
       {columns.map(({ name, visible }) =>
         visible ? (
           <span key={name} className="table-cell" data-column={name}>
-            {cells[name]}
+            {name === host ? (
+              <span className="table-lines">
+                {cells[name]}
+                {compact && !isFound ? null : (
+                  <span className="row-substance" data-found={isFound}>
+                    {unseen === undefined ? (
+                      <Preview row={row} place={place} />
+                    ) : (
+                      <Marked text={unseen} words={match?.words} />
+                    )}
+                  </span>
+                )}
+              </span>
+            ) : (
+              cells[name]
+            )}
           </span>
         ) : null,
       )}
@@ -136,38 +172,31 @@ export const TableRow = memo(function TableRow({ itemId, match, compact, mixed, 
 
 function Information({
   row,
-  match,
-  compact,
+  words,
   mixed,
   columns,
 }: {
   row: EntryRow;
-  match: ListMatch | undefined;
-  compact: boolean;
+  words: readonly string[] | undefined;
   mixed: boolean;
   columns: readonly Column[];
 }) {
   const t = useTexts(texts);
   const saysKind = mixed && !columns.some(({ name, visible }) => name === 'moduleInformation' && visible);
   return (
-    <span className="table-information">
-      <span className="row-line">
-        {saysKind ? <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} /> : null}
-        <span className="row-substance">
-          <span className="row-information">{row.information || t.noSubject}</span>
+    <span className="row-line">
+      {saysKind ? <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} /> : null}
+      <span className="row-substance" data-marked={words !== undefined}>
+        <span className="row-information">
+          <Marked text={row.information || t.noSubject} words={words} />
         </span>
-        {row.extras['warned'] === true ? (
-          <span className="row-warned">
-            <Icon name="warning" fill small label={t.warned} />
-          </span>
-        ) : null}
-        {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
       </span>
-      {compact && match === undefined ? null : (
-        <span className="row-substance" data-found={match !== undefined}>
-          <Preview row={row} match={match} />
+      {row.extras['warned'] === true ? (
+        <span className="row-warned">
+          <Icon name="warning" fill small label={t.warned} />
         </span>
-      )}
+      ) : null}
+      {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
     </span>
   );
 }

@@ -1,0 +1,157 @@
+import { LIST_SORT, findQueries, searchTokens, type EntryRow } from '@kontor/contract/activity';
+import { useEffect, useMemo, useState } from 'react';
+import { EntriesInRowsSchema } from '../../../client/entry-rows.ts';
+import { useAsk, useClient, useValue } from '../../../client/react.tsx';
+import { useGo, useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
+import type { IconName } from '../../../ui/icon-names.ts';
+import { inMenu, savedAddress } from '../saved/rules.ts';
+import { useSaved } from '../saved/store.ts';
+import { searchTexts } from '../search-texts.ts';
+import { completeSearch, takeOffer, type Known, type Offer } from './complete.ts';
+import { dayText } from './days.ts';
+import { recentOf } from './recent-searches.ts';
+
+/** What can be chosen under a search box. */
+export interface Choice {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly text: string;
+  readonly more: string;
+  /** Heading that it is the first under. */
+  readonly group?: string;
+  /** The text and the caret that come of it; undefined for what leads elsewhere. */
+  readonly take: () => { readonly text: string; readonly caret: number } | undefined;
+}
+
+/** Rows that are looked at for people, and saved filters that an empty box offers. */
+const MOST_ROWS = 2000;
+const MOST_SAVED = 5;
+
+/** Letters from which on senders and receivers are looked for on the server, so many items at a time. */
+const LEAST_ASKED = 2;
+const MOST_ASKED = 40;
+const WAIT_MS = 150;
+const NOBODY: readonly string[] = [];
+
+/** People of the items that a search for senders or receivers finds; nobody without a network. */
+function useFound(term: string | undefined): readonly string[] {
+  const client = useClient();
+  const [found, setFound] = useState(NOBODY);
+  useEffect(() => {
+    if (term === undefined) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      client.transport
+        .query(
+          findQueries.filterItems,
+          { view: 'all', searchTerm: term },
+          { page: 1, limit: MOST_ASKED, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal: stop.signal },
+        )
+        .then(({ results }) => {
+          const names = (results as unknown as readonly EntryRow[]).map(({ contact }) => contact);
+          if (!stop.signal.aborted) setFound([...new Set(names)].filter((name) => name !== ''));
+        })
+        .catch(() => undefined);
+    }, WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, term]);
+  return found;
+}
+
+/** What is searched for at the caret where that is somebody: as a search of its own. */
+function personTerm(text: string, caret: number): string | undefined {
+  const token = searchTokens(text.slice(0, caret)).at(-1);
+  if (token?.operator?.values !== 'text' || token.at + token.length !== caret) return undefined;
+  const value = token.value.replaceAll('"', '').trim();
+  return value.length < LEAST_ASKED ? undefined : `${token.operator.en}:"${value}"`;
+}
+
+/** People and mailboxes that can be looked for: those of the instance, of items that are known here, and of items on the server. */
+function useKnown(isOpen: boolean, text: string, caret: number): readonly Known[] {
+  const { store } = useClient();
+  const users = useAsk(findQueries.trashUsers, isOpen ? {} : undefined).data;
+  const boxes = useAsk(findQueries.trashBoxes, isOpen ? {} : undefined).data;
+  const found = useFound(isOpen ? personTerm(text, caret) : undefined);
+  return useMemo(() => {
+    if (!isOpen) return [];
+    const rows = store.all((row) => row.contact !== '', MOST_ROWS).map(({ contact }) => contact);
+    return [
+      // Of groups there is no mail.
+      ...(users ?? []).filter(({ fullName }) => fullName !== '').map(({ fullName }) => ({ name: fullName })),
+      ...[...new Set([...found, ...rows])].map((name) => ({ name })),
+      ...(boxes ?? []).map(({ name }) => ({ name })),
+    ];
+  }, [isOpen, store, users, boxes, found]);
+}
+
+const ICONS: Readonly<Record<Offer['kind'], IconName>> = {
+  operator: 'funnel',
+  value: 'check',
+  person: 'user',
+  day: 'calendar-blank',
+};
+
+/** What a search box offers for what is typed up to the caret or, while it is empty, of what was there before. */
+export function useCompletion(about: {
+  readonly text: string;
+  readonly caret: number;
+  readonly list: string;
+  readonly isOpen: boolean;
+}): readonly Choice[] {
+  const { text, caret, list, isOpen } = about;
+  const t = useTexts(searchTexts);
+  const client = useClient();
+  const language = useLanguage();
+  const timeZone = useZone();
+  const now = useMinute();
+  const go = useGo();
+  const people = useKnown(isOpen, text, caret);
+  const searches = useValue(recentOf(client).searches);
+  const { filters = [] } = useSaved();
+  return useMemo(() => {
+    if (!isOpen) return [];
+    if (text.trim() === '') {
+      const own = filters.filter((filter) => filter.list === list);
+      const pinned = inMenu(own);
+      const offered = [...pinned, ...own.filter((one) => !pinned.includes(one))].slice(0, MOST_SAVED);
+      return [
+        ...searches.map((search, index): Choice => ({
+          key: `recent ${search}`,
+          icon: 'clock-counter-clockwise',
+          text: search,
+          more: '',
+          ...(index === 0 ? { group: t.recent } : {}),
+          take: () => ({ text: search, caret: search.length }),
+        })),
+        ...offered.map((filter, index): Choice => ({
+          key: filter.filterId,
+          icon: 'bookmark-simple',
+          text: filter.name,
+          more: '',
+          ...(index === 0 ? { group: t.saved } : {}),
+          take: () => {
+            go(savedAddress(filter) ?? '/');
+            return undefined;
+          },
+        })),
+      ];
+    }
+    const completion = completeSearch(text, caret, { language, people, now, timeZone });
+    if (completion === undefined) return [];
+    const moreOf = (offer: Offer): string => {
+      if (offer.kind === 'day') return dayText(offer.about, language);
+      if (offer.kind === 'person') return offer.about;
+      return t.operators[offer.operator.name];
+    };
+    return completion.offers.map((offer): Choice => ({
+      key: offer.text,
+      icon: ICONS[offer.kind],
+      text: offer.text,
+      more: moreOf(offer),
+      take: () => takeOffer(text, completion, offer),
+    }));
+  }, [isOpen, text, caret, list, filters, searches, language, people, now, timeZone, go, t]);
+}

@@ -1,0 +1,8 @@
+const LARGE = 60;
+const COMPACT = 40;
+/** Compact rows of a search: their second line says why they were found. */
+const FOUND = 48;
+
+/** Height of a list's rows in pixels. Under a finger all are large. */
+export const rowSize = (isCompact: boolean, isSought: boolean): number =>
+  isCompact ? (isSought ? FOUND : COMPACT) : LARGE;
