@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriersOf } from './src/barriers.ts';
 import { DESKTOP, PHONE, arrive, findBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import type { KontorProcess } from './src/kontor-process.ts';
 import { openNordwerk } from './src/nordwerk.ts';
@@ -12,8 +12,7 @@ const PASSWORD = 'ein langer satz am morgen';
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
 const isAccessible = async (page: Page, name: string): Promise<void> => {
   await picture(page, name);
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  expect(violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])).toEqual([]);
+  expect(await barriersOf(page), name).toEqual([]);
 };
 
 describe.skipIf(findBrowser() === undefined)('settings that follow the person', () => {
@@ -132,6 +131,8 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     await open(page, 'changes');
     const what = '1 Einstellung → geändert';
     await page.getByRole('button', { name: `Verwerfen: ${what}` }).waitFor();
+    // It is on the screen a moment before it is on the device; who reloads in between sends it once more.
+    await page.waitForTimeout(1000);
     await page.unroute('**/command');
     // After a reload too: nothing sends it again by itself.
     await open(page, 'lists');
@@ -177,7 +178,7 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     await open(page, 'menu');
     await page.getByRole('group', { name: 'Unten auf kleinen Bildschirmen' }).getByLabel('Einstellungen').check();
     const bottom = () => phone.page.locator('.bottom-menu .label').allInnerTexts();
-    await expect.poll(async () => (await bottom())[1], { timeout: 20_000 }).toBe('Einstellungen');
+    await expect.poll(async () => (await bottom())[2], { timeout: 20_000 }).toBe('Einstellungen');
     await page.getByLabel('Unten in umgekehrter Reihenfolge').check();
     await expect.poll(async () => (await bottom()).at(-1), { timeout: 20_000 }).toBe('Einstellungen');
     await page.getByRole('button', { name: 'Diese Seite zurücksetzen' }).click();

@@ -1,15 +1,23 @@
+export { appCommands } from './app.ts';
 export {
+  APP_ICONS,
   DEFAULT_SCHEME,
   PERSON_KEYS,
   SETTINGS,
   SETTING_KEYS,
+  SWIPE_ACTIONS,
+  SLOT_THINGS,
   isPersonal,
   isSetting,
   isZone,
+  type AppIcon,
   type PersonKey,
   type SettingKey,
   type Settings,
+  type SwipeAction,
+  type SlotThing,
 } from './keys.ts';
+export { NOTIFICATION_KEYS, notificationCommands, notificationQueries } from './notification.ts';
 export {
   MOST_VALUE,
   settingsCommands,

@@ -7,6 +7,9 @@ export const DEFAULT_SCHEME = 'Blue Da Ba Dee';
 /** Senders whose external images are loaded without asking: the newest so many are kept. */
 const MOST_SENDERS = 500;
 const MOST_ENTRIES = 40;
+/** Signs of a key, and how many keys can be others than usual. */
+const MOST_KEY = 40;
+const MOST_KEYS = 200;
 
 /**
  * One setting: what it may be, what it is before anybody chose, and where it lives: with the person (`server`), so that it is the same on
@@ -17,7 +20,19 @@ interface Setting<S extends Schema> {
   readonly schema: S;
   readonly usual: v.InferOutput<S>;
   readonly where: 'server' | 'device';
-  readonly tab: 'behaviour' | 'layout' | 'lists' | 'controls' | 'menu' | 'theme' | 'timeZone' | 'offline' | undefined;
+  readonly tab:
+    | 'behaviour'
+    | 'layout'
+    | 'lists'
+    | 'controls'
+    | 'keys'
+    | 'menu'
+    | 'theme'
+    | 'appIcon'
+    | 'push'
+    | 'timeZone'
+    | 'offline'
+    | undefined;
   readonly control: 'choice' | 'switch' | 'own' | 'none';
 }
 
@@ -42,6 +57,26 @@ const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 /** Routes of menu entries. Those that are not there, for want of a right or a module, keep their place for when they are. */
 const routes = (most: number) => v.pipe(v.array(text(MOST_ENTRIES)), v.maxLength(most));
 
+/** The signs that the app can have in the browser's tab and among the apps of a device. */
+export const APP_ICONS = ['blue', 'night', 'green', 'light'] as const;
+export type AppIcon = (typeof APP_ICONS)[number];
+
+/** What can stand at a corner of the app. What leads nowhere yet is not shown, and keeps its place. */
+export const SLOT_THINGS = ['menu', 'loading', 'search', 'find', 'people', 'create', 'settings', 'changes'] as const;
+export type SlotThing = (typeof SLOT_THINGS)[number];
+const slot = (most: number, usual: readonly SlotThing[]) =>
+  define({
+    schema: v.pipe(v.array(v.picklist(SLOT_THINGS)), v.maxLength(most)),
+    usual: [...usual],
+    where: 'server',
+    tab: 'layout',
+    control: 'own',
+  });
+
+/** Whether a person wants to be told of new items of a kind. */
+const notified = (usual: boolean) =>
+  define({ schema: v.boolean(), usual, where: 'server', tab: 'push', control: 'own' });
+
 /** True for the name of a zone in the IANA database that this machine knows. */
 export function isZone(name: string): boolean {
   try {
@@ -50,6 +85,13 @@ export function isZone(name: string): boolean {
     return false;
   }
 }
+
+/** What can be done by swiping a row. */
+export const SWIPE_ACTIONS = ['ready', 'seen', 'unseen', 'archive', 'delete', 'spam', 'none'] as const;
+export type SwipeAction = (typeof SWIPE_ACTIONS)[number];
+const SwipeSchema = v.tuple([v.picklist(SWIPE_ACTIONS), v.picklist(SWIPE_ACTIONS)]);
+const swipe = (usual: [SwipeAction, SwipeAction]) =>
+  define({ schema: SwipeSchema, usual, where: 'server', tab: 'controls', control: 'own' });
 
 /** How one list is shown, as far as it is not as all are. The view and the days are those that were chosen last. */
 const ListLookSchema = v.object({
@@ -75,6 +117,10 @@ export const SETTINGS = {
   compactButtons: toggle('layout', true),
   avatarMode: choice('layout', ['avatar', 'initials']),
   splitView: toggle('layout', true),
+  slotTopLeft: slot(2, ['menu', 'loading']),
+  slotTopRight: slot(2, ['search']),
+  slotBottomLeft: slot(1, ['people']),
+  slotBottomRight: slot(1, ['create']),
   rowSize: choice('lists', ['large', 'compact']),
   grouping: choice('lists', ['moduleGrouping', 'timeframe', 'none']),
   archivedInLists: toggle('lists', true),
@@ -89,6 +135,22 @@ export const SETTINGS = {
   }),
   /** What a finger does with a row: swiping acts, or nothing but the menu does. */
   controlsMode: choice('controls', ['contextMenu', 'swipe']),
+  /** What a finger that swipes a row to the right, or to the left, does: the nearer before the further. */
+  swipeRight: swipe(['ready', 'archive']),
+  swipeLeft: swipe(['delete', 'seen']),
+  /** Whether letters, digits and signs do anything by themselves. */
+  singleKeys: toggle('keys', true),
+  /** Keys by the usual ones, where others were chosen; empty for none. */
+  keys: define({
+    schema: v.pipe(
+      v.record(text(MOST_KEY), text(MOST_KEY)),
+      v.check((keys) => Object.keys(keys).length <= MOST_KEYS, 'TOO_MANY_KEYS'),
+    ),
+    usual: {},
+    where: 'server',
+    tab: 'keys',
+    control: 'own',
+  }),
   backToListWhenDone: toggle('behaviour', true),
   /** Addresses in lower case. */
   imageSenders: define({
@@ -104,6 +166,13 @@ export const SETTINGS = {
   /** Routes at the bottom of small screens; none named: the usual ones. */
   bottomSlots: define({ schema: routes(4), usual: [], where: 'server', tab: 'menu', control: 'own' }),
   bottomSlotsInverse: toggle('menu', false),
+  notificationsTasksEnabled: notified(true),
+  notificationsPhoneCallsEnabled: notified(true),
+  notificationsMailEnabled: notified(false),
+  notificationsAppointmentEnabled: notified(true),
+  notificationsMessageEnabled: notified(true),
+  notificationsNotesEnabled: notified(true),
+  notificationsDocumentsEnabled: notified(true),
   /** `auto`: that of the instance; `device`: that of the device; else an IANA zone. */
   timeZone: define({
     schema: v.pipe(
@@ -123,6 +192,7 @@ export const SETTINGS = {
     tab: undefined,
     control: 'none',
   }),
+  appIcon: define({ schema: v.picklist(APP_ICONS), usual: 'blue', where: 'device', tab: 'appIcon', control: 'own' }),
   /** Whether this device may keep what was seen, for a faster start and for reading without a network. */
   caching: define({ schema: v.boolean(), usual: true, where: 'device', tab: 'offline', control: 'own' }),
   /** `never`, or the time (milliseconds since 1970) before which nobody is asked to install the app. */
@@ -143,6 +213,9 @@ export const SETTINGS = {
   }),
   /** Width of the filter beside a list in pixels. */
   filterSplit: define({ schema: v.number(), usual: 342, where: 'device', tab: undefined, control: 'none' }),
+  /** Whether the drawer of people is open, and its width in pixels. */
+  peopleOpen: define({ schema: v.boolean(), usual: false, where: 'device', tab: undefined, control: 'none' }),
+  peopleWidth: define({ schema: v.number(), usual: 270, where: 'device', tab: undefined, control: 'none' }),
   /** Width of the list beside the reader in pixels; 0 until it was dragged. */
   split: define({ schema: v.number(), usual: 0, where: 'device', tab: undefined, control: 'none' }),
   /** The page of the settings that was open last. */

@@ -26,7 +26,7 @@ export const commandHandlers: CommandHandlers<typeof settingsCommands> = {
 };
 
 /** Writes what is newest, tells the person's other devices where anything was, and answers what holds now. */
-async function choose(ctx: CommandContext, choices: readonly Choice[]): Promise<{ settings: PersonSetting[] }> {
+export async function choose(ctx: CommandContext, choices: readonly Choice[]): Promise<{ settings: PersonSetting[] }> {
   const { db, instance, person, processIds } = ctx;
   const now = ctx.now();
   const kept = choices.map((choice) => ({ ...choice, version: keptVersion(choice.version, now) }));

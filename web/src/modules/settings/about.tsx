@@ -1,21 +1,11 @@
 import { CLIENT_VERSION } from '@kontor/contract/kernel';
-import type { SignInPage } from '@kontor/contract/account';
+import { InstanceInfoSchema, type SignInPage } from '@kontor/contract/account';
 import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { useClient, useValue } from '../../client/react.tsx';
-import { KeyList } from '../../shell/help.tsx';
 import { useTexts } from '../../shell/index.ts';
+import { Button, Callout } from '../../ui/parts.tsx';
 import { texts } from './texts.ts';
-
-/** All keys. */
-export function Help() {
-  const t = useTexts(texts);
-  return (
-    <section className="settings-section">
-      <h2>{t.keys}</h2>
-      <KeyList />
-    </section>
-  );
-}
 
 /** What this is, where it runs, and what the instance has to say by law. */
 export function About() {
@@ -24,6 +14,24 @@ export function About() {
   const configuration = useValue(client.configuration);
   const { account, env } = client;
   const [page, setPage] = useState<SignInPage>();
+  const [serverVersion, setServerVersion] = useState<string>();
+  useEffect(() => {
+    let isOver = false;
+    void env
+      .fetch(`${account.url}/instance.json`, { headers: { 'X-Instance': account.name }, cache: 'no-store' })
+      .then((answer) => answer.json())
+      .then(
+        (said: unknown) => {
+          const info = v.safeParse(InstanceInfoSchema, said);
+          if (!isOver && info.success) setServerVersion(info.output.version);
+        },
+        // Without a network it is not known.
+        () => undefined,
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [env, account]);
   useEffect(() => {
     let isOver = false;
     void import('../../client/sign-in.ts')
@@ -47,6 +55,7 @@ export function About() {
     [t.version, CLIENT_VERSION],
     [t.instance, configuration?.instance.title ?? account.title],
     [t.server, new URL(account.url).host],
+    [t.serverVersion, serverVersion ?? '–'],
     [t.account, account.user],
   ] as const;
   const links = [
@@ -54,25 +63,66 @@ export function About() {
     [t.imprint, page?.imprintUrl],
   ].filter((link): link is [string, string] => typeof link[1] === 'string');
   return (
-    <section className="settings-section">
-      <h2>Kontor</h2>
-      <dl className="setting-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {links.length === 0 ? null : (
-        <p className="setting-links">
-          {links.map(([name, address]) => (
-            <a key={name} href={address} target="_blank" rel="noopener noreferrer">
-              {name}
-            </a>
+    <>
+      <section className="settings-section">
+        <h2>Kontor</h2>
+        <dl className="setting-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
           ))}
-        </p>
-      )}
+        </dl>
+        {links.length === 0 ? (
+          <p className="quiet">{t.noLegal}</p>
+        ) : (
+          <p className="setting-links">
+            {links.map(([name, address]) => (
+              <a key={name} href={address} target="_blank" rel="noopener noreferrer">
+                {name}
+              </a>
+            ))}
+          </p>
+        )}
+      </section>
+      <Licences />
+    </>
+  );
+}
+
+/** What others have made of the app, by their names and licences. */
+function Licences() {
+  const t = useTexts(texts);
+  const { env } = useClient();
+  const [text, setText] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
+  const load = async (): Promise<void> => {
+    if (text !== undefined) return;
+    setFailed(false);
+    try {
+      const answer = await env.fetch('/licences.md');
+      if (answer.ok) setText(await answer.text());
+      else setFailed(true);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <section className="settings-section">
+      <h2>{t.licences}</h2>
+      <p className="quiet">{t.licencesHint}</p>
+      <details className="setting-licences" onToggle={() => void load()}>
+        <summary>{t.show}</summary>
+        {hasFailed ? (
+          <Callout tone="fault" icon="warning" action={<Button onClick={() => void load()}>{t.retry}</Button>}>
+            {t.licencesFailed}
+          </Callout>
+        ) : (
+          /* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and has nothing else that keys could reach */
+          <pre tabIndex={0}>{text}</pre>
+        )}
+      </details>
     </section>
   );
 }

@@ -56,7 +56,7 @@ export function Control({ of, own: Own }: { of: NamedKey; own: ComponentType | u
       return (
         <Segments
           label={words.label}
-          value={String(value)}
+          value={typeof value === 'string' ? value : ''}
           options={optionsOf(of).map((option) => [option, words.options?.[option] ?? option] as const)}
           onChange={change}
         />

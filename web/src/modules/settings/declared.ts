@@ -8,8 +8,12 @@ export type TabKey = NonNullable<(typeof SETTINGS)[SettingKey]['tab']>;
 export const keysOf = (tab: TabKey): readonly NamedKey[] =>
   SETTING_KEYS.filter((key): key is NamedKey => SETTINGS[key].tab === tab);
 
-/** Those that are on any page, and so can be found, kept and brought in. */
-export const NAMED_KEYS = SETTING_KEYS.filter((key): key is NamedKey => SETTINGS[key].tab !== undefined);
+const OF_LISTS: readonly SettingKey[] = ['lists', 'listTables'];
+
+/** Those that can be kept in a file and brought in: what is on any page, and what single lists are like. */
+export const NAMED_KEYS = SETTING_KEYS.filter(
+  (key): key is NamedKey => SETTINGS[key].tab !== undefined || OF_LISTS.includes(key),
+);
 
 /** The texts that a choice may be. */
 export function optionsOf(key: SettingKey): readonly string[] {

@@ -1,3 +1,4 @@
+import '../../ui/framed-list.css';
 import { useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { IconButton } from '../../ui/parts.tsx';
 import { settingTexts } from './setting-texts.ts';
@@ -17,10 +18,10 @@ export function Senders() {
       {imageSenders.length === 0 ? (
         <p className="quiet">{t.noSenders}</p>
       ) : (
-        <ul className="setting-list" aria-labelledby="setting-senders">
+        <ul className="framed-list" aria-labelledby="setting-senders">
           {imageSenders.map((sender) => (
             <li key={sender}>
-              <span>{sender}</span>
+              <span className="framed-name">{sender}</span>
               <IconButton
                 icon="x"
                 label={t.remove(sender)}

@@ -8,8 +8,11 @@ export interface SettingWords {
   readonly options?: Readonly<Record<string, string>>;
 }
 
-/** Settings that are on a page, and so have a name. */
-export type NamedKey = Exclude<SettingKey, 'drawer' | 'split' | 'settingsTab' | 'lists' | 'listTables' | 'filterSplit'>;
+/** Settings that have a name: those on a page, and what a person has chosen in a list. */
+export type NamedKey = Exclude<
+  SettingKey,
+  'drawer' | 'split' | 'settingsTab' | 'filterSplit' | 'peopleOpen' | 'peopleWidth'
+>;
 type Names = Readonly<Record<NamedKey, SettingWords>>;
 
 export const settingTexts = defineTexts<Names>(
@@ -27,6 +30,17 @@ export const settingTexts = defineTexts<Names>(
       label: 'Liste und Eintrag nebeneinander',
       hint: 'Auf breiten Bildschirmen. Aus: Ein Eintrag öffnet sich an der Stelle der Liste.',
     },
+    slotTopLeft: { label: 'Oben links' },
+    slotTopRight: { label: 'Oben rechts' },
+    slotBottomLeft: { label: 'Unten links' },
+    slotBottomRight: { label: 'Unten rechts' },
+    notificationsTasksEnabled: { label: 'Aufgaben' },
+    notificationsPhoneCallsEnabled: { label: 'Telefonate' },
+    notificationsMailEnabled: { label: 'E-Mails' },
+    notificationsAppointmentEnabled: { label: 'Termine' },
+    notificationsMessageEnabled: { label: 'Nachrichten' },
+    notificationsNotesEnabled: { label: 'Notizen' },
+    notificationsDocumentsEnabled: { label: 'Dokumente' },
     rowSize: { label: 'Zeilen in Listen', options: { large: 'Groß', compact: 'Kompakt' } },
     grouping: {
       label: 'Listen gliedern',
@@ -34,7 +48,16 @@ export const settingTexts = defineTexts<Names>(
     },
     archivedInLists: { label: 'Archivierte Einträge zeigen' },
     sharedInLists: { label: 'Geteilte Einträge zeigen' },
+    lists: { label: 'Ansichten einzelner Listen' },
+    listTables: { label: 'Reihenfolge und Spalten einzelner Listen' },
     controlsMode: { label: 'Mit dem Finger', options: { contextMenu: 'Menü', swipe: 'Wischen' } },
+    swipeRight: { label: 'Nach rechts wischen' },
+    swipeLeft: { label: 'Nach links wischen' },
+    singleKeys: {
+      label: 'Einzelne Tasten',
+      hint: 'Aus: Buchstaben, Ziffern und Zeichen lösen für sich allein nichts aus, etwa wenn Sie mit Sprache schreiben. Strg K findet weiterhin alles.',
+    },
+    keys: { label: 'Tasten ändern' },
     backToListWhenDone: {
       label: 'Nach „Erledigt“ zurück zur Liste',
       hint: 'Aus: Der Eintrag bleibt geöffnet.',
@@ -44,6 +67,7 @@ export const settingTexts = defineTexts<Names>(
     menuOrder: { label: 'Reihenfolge im Menü' },
     bottomSlots: { label: 'Unten auf kleinen Bildschirmen' },
     bottomSlotsInverse: { label: 'Unten in umgekehrter Reihenfolge' },
+    appIcon: { label: 'App-Symbol' },
     timeZone: { label: 'Zeitzone' },
     caching: { label: 'Schnellspeicher', options: { true: 'An', false: 'Aus' } },
     install: { label: 'Anbieten, Kontor zu installieren', options: { never: 'Nie' } },
@@ -62,6 +86,17 @@ export const settingTexts = defineTexts<Names>(
       label: 'List and item side by side',
       hint: 'On wide screens. Off: an item opens in the place of the list.',
     },
+    slotTopLeft: { label: 'Top left' },
+    slotTopRight: { label: 'Top right' },
+    slotBottomLeft: { label: 'Bottom left' },
+    slotBottomRight: { label: 'Bottom right' },
+    notificationsTasksEnabled: { label: 'Tasks' },
+    notificationsPhoneCallsEnabled: { label: 'Phone calls' },
+    notificationsMailEnabled: { label: 'Emails' },
+    notificationsAppointmentEnabled: { label: 'Appointments' },
+    notificationsMessageEnabled: { label: 'Messages' },
+    notificationsNotesEnabled: { label: 'Notes' },
+    notificationsDocumentsEnabled: { label: 'Documents' },
     rowSize: { label: 'Rows in lists', options: { large: 'Large', compact: 'Compact' } },
     grouping: {
       label: 'Group lists',
@@ -69,13 +104,23 @@ export const settingTexts = defineTexts<Names>(
     },
     archivedInLists: { label: 'Show archived items' },
     sharedInLists: { label: 'Show shared items' },
+    lists: { label: 'Views of single lists' },
+    listTables: { label: 'Order and columns of single lists' },
     controlsMode: { label: 'By finger', options: { contextMenu: 'Menu', swipe: 'Swipe' } },
+    swipeRight: { label: 'Swipe to the right' },
+    swipeLeft: { label: 'Swipe to the left' },
+    singleKeys: {
+      label: 'Single keys',
+      hint: 'Off: letters, digits and signs do nothing by themselves, as when you write by voice. Ctrl K still finds everything.',
+    },
+    keys: { label: 'Change keys' },
     backToListWhenDone: { label: 'Back to the list after “Done”', hint: 'Off: the item stays open.' },
     imageSenders: { label: 'Load external images without asking' },
     solidIcons: { label: 'Solid icons in the menu' },
     menuOrder: { label: 'Order of the menu' },
     bottomSlots: { label: 'At the bottom of small screens' },
     bottomSlotsInverse: { label: 'Bottom in reverse order' },
+    appIcon: { label: 'App icon' },
     timeZone: { label: 'Time zone' },
     caching: { label: 'Performance caching', options: { true: 'On', false: 'Off' } },
     install: { label: 'Offer to install Kontor', options: { never: 'Never' } },

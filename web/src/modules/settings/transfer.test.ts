@@ -42,7 +42,16 @@ describe('a file', () => {
 });
 
 test('what was kept comes back as it was', () => {
-  const set = settingsOf({ theme: 'dark', menuOrder: ['mailList', 'inbox'], timeZone: 'Asia/Tokyo', install: 'never' });
+  const lists = { mail: { rowSize: 'compact', archived: false } };
+  const listTables = { mail: { sort: { property: 'contact', direction: 'ASC' } } };
+  const set = settingsOf({
+    lists,
+    listTables,
+    theme: 'dark',
+    menuOrder: ['mailList', 'inbox'],
+    timeZone: 'Asia/Tokyo',
+    install: 'never',
+  });
   const preview = previewOf(exportOf(set, '2026-11-21T20:00:00Z'), USUAL);
   expect(preview).toMatchObject({ unknown: [], wrong: [] });
   if (typeof preview === 'string') return;

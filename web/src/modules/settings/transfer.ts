@@ -12,7 +12,7 @@ const FileSchema = v.object({
   settings: v.record(v.string(), v.unknown()),
 });
 
-/** The text of a file with all settings that are on a page. `at`: an ISO date. */
+/** The text of a file with all that a person has set; not what is of one window alone, such as widths. `at`: an ISO date. */
 export function exportOf(settings: Settings, at: string): string {
   const values = Object.fromEntries(NAMED_KEYS.map((key) => [key, settings[key]]));
   return `${JSON.stringify({ kontor: 'settings', version: VERSION, exportedAt: at, settings: values }, undefined, 2)}\n`;

@@ -1,3 +1,4 @@
+import type { SwipeAction } from '@kontor/contract/settings';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useLanguage, useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
@@ -138,7 +139,13 @@ function useWords(): (key: NamedKey, value: unknown) => string {
     if (Array.isArray(value)) {
       if (value.length === 0) return key === 'imageSenders' ? t.none : t.usual;
       if (key === 'imageSenders') return t.entries(value.length);
+      if (key === 'swipeRight' || key === 'swipeLeft')
+        return value.map((action) => t.swipes[action as SwipeAction]).join(', ');
       return value.map((route) => menu.find((entry) => entry.route === route)?.label[language] ?? route).join(', ');
+    }
+    if (key === 'keys' || key === 'lists' || key === 'listTables') {
+      const count = Object.keys(value as object).length;
+      return count === 0 ? t.usual : t.entries(count);
     }
     const option = names[key].options?.[String(value)];
     if (option !== undefined) return option;

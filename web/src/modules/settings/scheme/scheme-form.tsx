@@ -3,6 +3,7 @@ import { useId, useMemo, useState, type FormEvent } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { day, night, type Light } from '../../../shell/lazy/scheme.ts';
+import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
@@ -28,22 +29,42 @@ export function SchemeForm({ scheme, onClose, onSaved }: Given) {
   const lights = useMemo(() => [day(colours), night(colours)] as const, [colours]);
   const set = (part: Partial<Colours>): void => setColours({ ...colours, ...part });
 
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (name.trim() === '') return setProblem({ text: t.problems.NAME_REQUIRED, isName: true });
+  /** True once it is saved. Else the form says why not. */
+  const save = async (): Promise<boolean> => {
+    if (name.trim() === '') {
+      setProblem({ text: t.problems.NAME_REQUIRED, isName: true });
+      return false;
+    }
     setBusy(true);
     const command = scheme === undefined ? themeCommands.createColourScheme : themeCommands.updateColourScheme;
     try {
       const saved = await client.tellNow(command, { name, scheme: schemeText(name.trim(), colours) });
       onSaved(saved.name);
+      return true;
     } catch (error) {
       setProblem(inWords(error));
       setBusy(false);
+      return false;
     }
   };
+  const begun = scheme?.colours ?? DEFAULT_COLOURS;
+  const isDirty = name !== (scheme?.name ?? '') || JSON.stringify(colours) !== JSON.stringify(begun);
+  const leave = useUnsaved({ title: name.trim() || t.newTitle, isDirty, save });
   return (
-    <Dialog title={scheme === undefined ? t.newTitle : t.editTitle} closeLabel={t.cancel} size="l" onClose={onClose}>
-      <form className="scheme-form" noValidate onSubmit={(event) => void save(event)}>
+    <Dialog
+      title={scheme === undefined ? t.newTitle : t.editTitle}
+      closeLabel={t.cancel}
+      size="l"
+      onClose={() => leave(onClose)}
+    >
+      <form
+        className="scheme-form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <TextField
           label={t.name}
           value={name}

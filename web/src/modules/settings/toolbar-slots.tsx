@@ -1,0 +1,56 @@
+import { SLOT_THINGS, type SlotThing } from '@kontor/contract/settings';
+import { useSettings, useShell, useTexts } from '../../shell/index.ts';
+import { SelectField } from '../../ui/fields.tsx';
+import { settingTexts } from './setting-texts.ts';
+import { texts } from './texts.ts';
+
+/** What can be put at a corner now. Nothing can be created yet: where that is chosen it says so, and is not offered elsewhere. */
+const isOffered = (thing: SlotThing): boolean => thing !== 'create';
+
+const NOTHING = 'none';
+
+type Corner = 'slotTopLeft' | 'slotTopRight' | 'slotBottomLeft' | 'slotBottomRight';
+
+/** A corner of the app: one choice for each thing that has room there. */
+const cornerOf = (of: Corner, room: number) =>
+  function SlotChoice() {
+    const t = useTexts(texts);
+    const { label } = useTexts(settingTexts)[of];
+    const { settings } = useShell();
+    const shown = useSettings()[of];
+    const change = (place: number, thing: SlotThing | typeof NOTHING): void => {
+      const next = Array.from({ length: room }, (_, index) => (index === place ? thing : shown[index])).filter(
+        (one) => one !== undefined && one !== NOTHING,
+      );
+      settings.change({ [of]: [...new Set(next)] });
+    };
+    return (
+      <fieldset className="setting-corner">
+        <legend className="label">{label}</legend>
+        <div className="form two">
+          {Array.from({ length: room }, (_, place) => (
+            <SelectField
+              key={place}
+              label={room === 1 ? t.slotPlace : t.slotPlaces(place + 1)}
+              value={shown[place] ?? NOTHING}
+              options={[
+                [NOTHING, t.slotNothing] as const,
+                ...SLOT_THINGS.filter(
+                  (thing) => thing === shown[place] || (isOffered(thing) && !shown.includes(thing)),
+                ).map((thing) => [thing, t.slotThings[thing]] as const),
+              ]}
+              onChange={(thing) => change(place, thing)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    );
+  };
+
+/** The controls of the four corners. */
+export const corners = {
+  slotTopLeft: cornerOf('slotTopLeft', 2),
+  slotTopRight: cornerOf('slotTopRight', 2),
+  slotBottomLeft: cornerOf('slotBottomLeft', 1),
+  slotBottomRight: cornerOf('slotBottomRight', 1),
+} as const;
