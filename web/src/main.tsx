@@ -8,6 +8,7 @@ import { createKontor } from './client/kontor.ts';
 import { KontorProvider } from './client/react.tsx';
 import type { Account } from './client/accounts.ts';
 import { createValue, partOf } from './client/value.ts';
+import { endedForReact } from './ui/lazily.tsx';
 import { guardMarkup } from './ui/trusted.ts';
 import { Login, account } from './modules/account/index.tsx';
 import { activity, unfinishedOf } from './modules/activity/index.tsx';
@@ -21,11 +22,16 @@ import {
   createNotices,
   createPwa,
   createSettings,
+  createUnsaved,
+  kindOfScreens,
+  pathOf,
   takeArrival,
   createUnfinished,
   DARK,
+  WIDE,
   showLook,
   type Shell,
+  type Tabs,
 } from './shell/index.ts';
 
 async function main(): Promise<void> {
@@ -41,26 +47,53 @@ async function main(): Promise<void> {
     partOf(settings, ({ caching }) => caching),
   );
   const { accounts } = kontor;
+  let tabs: Tabs | undefined;
   const first = accounts.active();
   // Before it is open: the first paint is to look as the person has it.
   if (first !== undefined && accounts.session(first) !== undefined) settings.enter(first);
   kontor.seats.subscribe(() => {
-    for (const { key, state } of kontor.seats.get()) if (state !== 'in') settings.forget(key);
+    for (const { key, state } of kontor.seats.get())
+      if (state !== 'in') {
+        settings.forget(key);
+        tabs?.forget(key);
+      }
   });
-  const navigator = createNavigator(window, kontor.show);
+  const unsaved = createUnsaved(window);
+  const wideEnough = matchMedia(WIDE);
+  const isSplit = (): boolean => wideEnough.matches && settings.get().splitView;
+  const navigator = createNavigator(window, kontor.show, (to, other, then) => {
+    const account = kontor.session.get().client?.key;
+    const isElsewhere = pathOf(to) !== navigator.path.get();
+    // Beside a list what is edited stays in its tab.
+    const isLost = (place: string): boolean => other !== undefined || (isElsewhere && (place === '' || !isSplit()));
+    return unsaved.leave((entry) => entry.account === account && isLost(entry.place), then);
+  });
+  const modules = [account, activity, mail, settingsModule];
+  const beside = import('./shell/open-tabs.ts').then(({ createTabs }) => {
+    tabs = createTabs({ navigator, kindOf: kindOfScreens(modules), isSplit, storage: env.tab, unsaved });
+    env.onHide(tabs.flush);
+    tabs.enter(kontor.session.get().client?.key);
+  });
   const notices = createNotices((ms, run) => void setTimeout(run, ms));
   kontor.session.subscribe(() => {
     notices.clear();
     settings.enter(kontor.session.get().client?.key);
     navigator.enter(kontor.session.get().client?.key);
+    tabs?.enter(kontor.session.get().client?.key);
   });
   const shell: Shell = {
     navigator,
     settings,
     notices,
-    keys: createKeys(env.now),
+    keys: createKeys(env.now, settings.get),
     pwa,
-    modules: [account, activity, mail, settingsModule],
+    modules,
+    beside: endedForReact(beside),
+    get tabs() {
+      if (tabs === undefined) throw new Error('Nothing is shown yet that has tabs');
+      return tabs;
+    },
+    unsaved,
     openItem: createValue<string | undefined>(undefined),
     aside: createValue(0),
     arrival,
@@ -68,7 +101,8 @@ async function main(): Promise<void> {
     adding: createValue<Account | 'new' | undefined>(undefined),
   };
   // Whoever has to sign in first is not kept waiting for it.
-  const isReady = Promise.all(shell.modules.map(async (module) => module.first?.()));
+  const isReady = Promise.all([beside, ...shell.modules.map(async (module) => module.first?.())]);
+  isReady.catch(() => undefined);
   await kontor.start();
   if (kontor.session.get().client !== undefined) await isReady;
   // Before the first paint: no other theme is to be seen first.

@@ -1,4 +1,14 @@
-import { Activity, Suspense, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  Activity,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { ClientProvider, useClient, useKontor, useSession, useValue } from '../client/react.tsx';
 import type { Account } from '../client/accounts.ts';
 import type { Client } from '../client/client.ts';
@@ -7,6 +17,7 @@ import { BarList, Bars, NoticeStack, loadDialogs } from './bars.tsx';
 import {
   ShellProvider,
   ZoneProvider,
+  useKeyName,
   useKeys,
   useLanguage,
   useMedia,
@@ -15,20 +26,27 @@ import {
   useTexts,
   useWide,
 } from './context.tsx';
+import { SlotDoorsProvider, type SlotDoors } from './slots.tsx';
 import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
 import { currentRoute, pathOf } from './routes.ts';
 import { DARK, showLook } from './look.ts';
 import { useSeats } from './seats.ts';
-import { Stage } from './stage.tsx';
+import { Stage, warmBeside } from './stage.tsx';
 import { texts } from './texts.ts';
 import { zoneOf } from './zone.ts';
 import { sumOf } from './unfinished.ts';
+import { Requested } from '../ui/held-keys.tsx';
+import { HotkeyContext } from '../ui/hotkeys.ts';
 import { lazily } from '../ui/lazily.tsx';
 
 const KeysDialog = lazily(() => loadDialogs().then((module) => module.KeysDialog));
 const Palette = lazily(() => import('./lazy/palette.tsx').then((module) => module.Palette));
+const loadPeople = () => import('./lazy/people.tsx');
+const PeopleDrawer = lazily(() => loadPeople().then((module) => module.PeopleDrawer));
+const PeopleSheet = lazily(() => loadPeople().then((module) => module.PeopleSheet));
 const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
 const Adding = lazily(() => import('./lazy/adding.tsx').then((module) => module.Adding));
+const Leaving = lazily(() => import('./lazy/leaving.tsx').then((module) => module.Leaving));
 const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
@@ -89,8 +107,21 @@ export function App({ login: Login }: { login: LoginScreen }) {
           </Suspense>
         </Boundary>
       )}
+      <LeavingQuestions />
       <NoticeStack />
     </>
+  );
+}
+
+/** The question before something is left that is not saved. */
+function LeavingQuestions() {
+  const question = useValue(useShell().unsaved.asking);
+  return question === undefined ? null : (
+    <Boundary>
+      <Requested>
+        <Leaving question={question} />
+      </Requested>
+    </Boundary>
   );
 }
 
@@ -123,6 +154,7 @@ function useKept(client: Client | undefined): readonly Client[] {
 /** Leaves out the modules that the person has no right to: their screens, menu entries and settings are not there. */
 function Permitted({ client, children }: { client: Client; children: ReactNode }) {
   const shell = useShell();
+  use(shell.beside);
   const rights = useValue(client.configuration)?.rights;
   // The rights come anew with every answer about the session: screens must not be drawn for it as if they had other modules.
   const names = shell.modules
@@ -155,62 +187,90 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
   const t = useTexts(texts);
   useWarm(client);
   useFollowing(client);
-  const { timeZone } = useSettings();
+  const { settings } = useShell();
+  const { timeZone, peopleOpen } = useSettings();
   const configuration = useValue(client.configuration);
   const wide = useWide();
   const [sheet, setSheet] = useState(false);
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
+  const [people, setPeople] = useState(false);
+  const arePeopleShown = wide ? peopleOpen : people;
+  const togglePeople = useCallback(
+    () => (wide ? settings.change({ peopleOpen: !peopleOpen }) : setPeople((shown) => !shown)),
+    [wide, settings, peopleOpen],
+  );
+  const doors = useMemo(
+    (): SlotDoors => ({ find: () => setPalette(true), people: togglePeople, arePeopleShown }),
+    [togglePeople, arePeopleShown],
+  );
   const zone = zoneOf(timeZone, configuration?.settings.timeZone);
   return (
     <ZoneProvider value={zone}>
-      <GlobalKeys onHelp={() => setHelp(true)} onPalette={() => setPalette((shown) => !shown)} />
-      <Title path={path} />
-      <a className="button skip" href="#content">
-        {t.toContent}
-      </a>
-      <div className="shell">
-        <Bars />
-        {wide ? <Drawer path={path} /> : null}
-        {path === MISMATCH ? (
-          <Boundary>
-            <Suspense>
-              <VersionMismatch />
-            </Suspense>
-          </Boundary>
-        ) : (
-          <Stage address={address} />
-        )}
-        {wide ? null : <BottomMenu path={path} onMenu={() => setSheet(true)} />}
-      </div>
-      {sheet && !wide ? <DrawerSheet path={path} onClose={() => setSheet(false)} /> : null}
-      {help ? (
-        <Boundary>
-          <Suspense>
-            <KeysDialog onClose={() => setHelp(false)} />
-          </Suspense>
-        </Boundary>
-      ) : null}
-      {palette ? (
-        <Boundary>
-          <Suspense>
-            <Palette onClose={() => setPalette(false)} />
-          </Suspense>
-        </Boundary>
-      ) : null}
+      <HotkeyContext value={useKeyName()}>
+        <SlotDoorsProvider value={doors}>
+          <GlobalKeys
+            onPeople={togglePeople}
+            onHelp={() => setHelp(true)}
+            onPalette={() => setPalette((shown) => !shown)}
+          />
+          <Title path={path} />
+          <a className="button skip" href="#content">
+            {t.toContent}
+          </a>
+          <div className="shell">
+            <Bars />
+            {wide ? <Drawer path={path} /> : null}
+            {path === MISMATCH ? (
+              <Boundary>
+                <Suspense>
+                  <VersionMismatch />
+                </Suspense>
+              </Boundary>
+            ) : (
+              <Stage address={address} />
+            )}
+            {arePeopleShown ? (
+              <Boundary>
+                <Requested>
+                  {wide ? <PeopleDrawer onClose={togglePeople} /> : <PeopleSheet onClose={togglePeople} />}
+                </Requested>
+              </Boundary>
+            ) : null}
+            {wide ? null : <BottomMenu path={path} onMenu={() => setSheet(true)} />}
+          </div>
+          {sheet && !wide ? <DrawerSheet path={path} onClose={() => setSheet(false)} /> : null}
+          {help ? (
+            <Boundary>
+              <Requested>
+                <KeysDialog onClose={() => setHelp(false)} />
+              </Requested>
+            </Boundary>
+          ) : null}
+          {palette ? (
+            <Boundary>
+              <Requested>
+                <Palette onClose={() => setPalette(false)} />
+              </Requested>
+            </Boundary>
+          ) : null}
+        </SlotDoorsProvider>
+      </HotkeyContext>
     </ZoneProvider>
   );
 }
 
-/** Brings the person's settings here and to their other devices. */
+/** Brings the person's settings here and to their other devices, and what the instance has put into the menu. */
 function useFollowing(client: Client): void {
-  const { settings } = useShell();
+  const { settings, notices } = useShell();
   useEffect(() => {
     let isOver = false;
     const stops: (() => void)[] = [];
     void import('./lazy/following.ts').then(
-      ({ followColours, followSettings }) => {
-        if (!isOver) stops.push(followSettings(client, settings), followColours(client, settings));
+      ({ followAppIcon, followColours, followMenu, followSettings }) => {
+        if (isOver) return;
+        stops.push(followSettings(client, settings), followColours(client, settings));
+        stops.push(followMenu(client, { notices, settings }), followAppIcon(settings));
       },
       () => undefined,
     );
@@ -218,18 +278,19 @@ function useFollowing(client: Client): void {
       isOver = true;
       for (const stop of stops) stop();
     };
-  }, [client, settings]);
+  }, [client, settings, notices]);
 }
 
 /** Loads the rest of the app when the first screen stands, and what is to be read without a network. */
 function useWarm(client: Client): void {
-  const { modules, pwa } = useShell();
+  const { modules, navigator, pwa, settings } = useShell();
   const kontor = useKontor();
   useEffect(() => {
     let stopped = false;
     const stops: (() => void)[] = [];
     const timer = setTimeout(() => {
-      for (const part of [BarList, Palette, KeysDialog, Switcher]) void part.load();
+      for (const part of [BarList, Palette, KeysDialog, Switcher, Leaving, PeopleDrawer, PeopleSheet]) void part.load();
+      void warmBeside();
       for (const module of modules) module.warm?.();
       void import('./settings-tabs.ts')
         .then(({ loadSettingsTabs }) => loadSettingsTabs(modules))
@@ -237,6 +298,19 @@ function useWarm(client: Client): void {
       void import('./lazy/updates.ts').then(
         ({ watchUpdates }) => {
           if (!stopped) stops.push(watchUpdates(pwa.update, kontor.beforeLeaving));
+        },
+        () => undefined,
+      );
+      void import('./lazy/foreground.ts').then(
+        ({ watchForeground }) => {
+          const isIn = (): boolean => kontor.seats.get().some((seat) => seat.client === client && seat.state === 'in');
+          if (!stopped) stops.push(watchForeground(client, modules, settings, isIn));
+        },
+        () => undefined,
+      );
+      void import('./lazy/notify.ts').then(
+        ({ watchNews }) => {
+          if (!stopped) stops.push(watchNews(client, { navigator, settings }));
         },
         () => undefined,
       );
@@ -252,34 +326,36 @@ function useWarm(client: Client): void {
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [client, kontor, modules, pwa]);
+  }, [client, kontor, modules, navigator, pwa, settings]);
 }
 
-function GlobalKeys({ onHelp, onPalette }: { onHelp: () => void; onPalette: () => void }) {
+function GlobalKeys({
+  onHelp,
+  onPalette,
+  onPeople,
+}: {
+  onHelp: () => void;
+  onPalette: () => void;
+  onPeople: () => void;
+}) {
   const t = useTexts(texts);
   const { keys, notices, navigator } = useShell();
-  const palette = useRef(onPalette);
   const { seats, take } = useSeats();
   useEffect(() => {
-    palette.current = onPalette;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // In fields too: it is the way out of them.
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        palette.current();
-      } else keys.press(event);
-    };
+    const press = (event: KeyboardEvent): void => void keys.press(event);
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [keys]);
   useKeys({
     '?': onHelp,
+    'Ctrl+k': onPalette,
+    o: onPeople,
     z: () => {
       if (!notices.undoLast()) notices.show({ text: t.nothingToUndo });
     },
-    ...Object.fromEntries(useMenu().map((entry) => [entry.keys, () => navigator.go(entry.path)])),
+    ...Object.fromEntries(
+      useMenu().flatMap(({ keys: own, path }) => (own === '' ? [] : [[own, () => navigator.go(path)]])),
+    ),
     ...Object.fromEntries(seats.slice(0, 9).map((seat, index) => [`g ${index + 1}`, () => take(seat)])),
   });
   return null;

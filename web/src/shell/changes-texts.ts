@@ -7,7 +7,10 @@ export const texts = defineTexts(
       plural('de', count, 'Änderung ist noch nicht gesendet', 'Änderungen sind noch nicht gesendet'),
     refused: (count: number) =>
       plural('de', count, 'Änderung wurde nicht ausgeführt', 'Änderungen wurden nicht ausgeführt'),
-    refusedHint: 'Sie sind auf Ihrem Bildschirm zurückgenommen. Versuchen Sie es erneut, oder verwerfen Sie sie.',
+    refusedHint: (count: number) =>
+      count === 1
+        ? 'Sie ist auf Ihrem Bildschirm zurückgenommen. Versuchen Sie es erneut, oder verwerfen Sie sie.'
+        : 'Sie sind auf Ihrem Bildschirm zurückgenommen. Versuchen Sie es erneut, oder verwerfen Sie sie.',
     done: 'Zuletzt gesendet',
     doneNone: 'Hier stehen die letzten 50 Änderungen, die der Server ausgeführt hat.',
     retry: 'Erneut versuchen',
@@ -32,6 +35,11 @@ export const texts = defineTexts(
       NOT_FOUND: 'Den Eintrag gibt es nicht mehr, oder er ist für andere bestimmt.',
       NOT_A_MAIL: 'Das geht nur mit E-Mails.',
       SETTING_TOO_LARGE: 'So viel merkt sich der Server nicht; auf diesem Gerät gilt die Einstellung.',
+      VERSION_CONFLICT: 'Inzwischen wurde es anderswo geändert; jetzt steht hier der neue Stand.',
+      NAME_TAKEN: 'So heißt schon einer Ihrer Filter.',
+      NAME_REQUIRED: 'Der Name fehlt.',
+      TOO_MANY_FILTERS: 'Mehr Filter kann niemand speichern.',
+      TOO_MANY_PINNED: 'Im Menü ist kein Platz mehr.',
       PARAMETERS_INVALID: 'Der Server versteht diese Änderung nicht mehr; sie stammt wohl aus einer älteren Version.',
       COMMAND_TOO_OLD: 'Sie ist älter als 90 Tage. Soll sie noch gesendet werden?',
       COMMAND_UNKNOWN:
@@ -49,17 +57,25 @@ export const texts = defineTexts(
       'activity.spam': 'Spam',
       'settings.change': 'geändert',
       'settings.reset': 'zurückgesetzt',
+      'filter.save': 'gespeichert',
+      'filter.delete': 'gelöscht',
+      'filter.pin': 'im Menü geändert',
+      'filter.order': 'im Menü geordnet',
     },
     mails: (count: number) => plural('de', count, 'E-Mail', 'E-Mails'),
     items: (count: number) => plural('de', count, 'Eintrag', 'Einträge'),
     settings: (count: number) => plural('de', count, 'Einstellung', 'Einstellungen'),
+    filters: (count: number) => plural('de', count, 'gespeicherter Filter', 'gespeicherte Filter'),
     more: (count: number) => `und ${count} weitere`,
   },
   {
     none: 'Everything has been sent.',
     waiting: (count: number) => plural('en', count, 'change has not been sent yet', 'changes have not been sent yet'),
     refused: (count: number) => plural('en', count, 'change was not carried out', 'changes were not carried out'),
-    refusedHint: 'They have been taken back on your screen. Try again, or discard them.',
+    refusedHint: (count: number) =>
+      count === 1
+        ? 'It has been taken back on your screen. Try again, or discard it.'
+        : 'They have been taken back on your screen. Try again, or discard them.',
     done: 'Sent lately',
     doneNone: 'The last 50 changes that the server has carried out are listed here.',
     retry: 'Try again',
@@ -84,6 +100,11 @@ export const texts = defineTexts(
       NOT_FOUND: 'The item does not exist any more, or it is meant for others.',
       NOT_A_MAIL: 'This works with emails only.',
       SETTING_TOO_LARGE: 'The server does not keep that much; on this device the setting holds.',
+      VERSION_CONFLICT: 'It was changed elsewhere meanwhile; here is what it is now.',
+      NAME_TAKEN: 'One of your filters is called this already.',
+      NAME_REQUIRED: 'The name is missing.',
+      TOO_MANY_FILTERS: 'Nobody can save more filters.',
+      TOO_MANY_PINNED: 'The menu has no room left.',
       PARAMETERS_INVALID: 'The server no longer understands this change; it probably comes from an older version.',
       COMMAND_TOO_OLD: 'It is older than 90 days. Shall it still be sent?',
       COMMAND_UNKNOWN: 'This version of Kontor does not know the change. After an update it may work.',
@@ -100,10 +121,15 @@ export const texts = defineTexts(
       'activity.spam': 'spam',
       'settings.change': 'changed',
       'settings.reset': 'reset',
+      'filter.save': 'saved',
+      'filter.delete': 'deleted',
+      'filter.pin': 'changed in the menu',
+      'filter.order': 'ordered in the menu',
     },
     mails: (count: number) => plural('en', count, 'email', 'emails'),
     items: (count: number) => plural('en', count, 'item', 'items'),
     settings: (count: number) => plural('en', count, 'setting', 'settings'),
+    filters: (count: number) => plural('en', count, 'saved filter', 'saved filters'),
     more: (count: number) => `and ${count} more`,
   },
 );

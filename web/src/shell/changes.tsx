@@ -16,15 +16,19 @@ function inWords(t: Catalogue, { name, params, keys }: QueuedCommand): string {
   const count =
     versions !== undefined
       ? t.settings(Object.keys(versions).length)
-      : keys.every((key) => key.startsWith('email:'))
-        ? t.mails(keys.length)
-        : t.items(keys.length);
+      : name.startsWith('filter.')
+        ? t.filters(keys.length)
+        : keys.every((key) => key.startsWith('email:'))
+          ? t.mails(keys.length)
+          : t.items(keys.length);
   const action = named(t.actions, typeof state === 'string' ? state : name) ?? name;
   return `${count} → ${action}`;
 }
 
 /** What the items are called now or, where they are not known here, were called when the change was made. */
-function titlesOf(client: Client, t: Catalogue, { keys, titles }: QueuedCommand): string {
+function titlesOf(client: Client, t: Catalogue, { name, params, keys, titles }: QueuedCommand): string {
+  if (name === 'filter.save') return (params as { name: string }).name;
+  if (name.startsWith('filter.')) return '';
   const known = keys.slice(0, 3).map((key, index) => client.store.get(key)?.information ?? titles?.[index] ?? '');
   const shown = known.filter((title) => title !== '');
   const rest = keys.length - shown.length;
@@ -53,7 +57,7 @@ export function Changes() {
       {refused.length > 0 ? (
         <section>
           <h2>{t.refused(refused.length)}</h2>
-          <p className="quiet small">{t.refusedHint}</p>
+          <p className="quiet small">{t.refusedHint(refused.length)}</p>
           <ChangeList commands={refused} />
         </section>
       ) : null}

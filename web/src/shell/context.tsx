@@ -1,8 +1,17 @@
-import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useValue } from '../client/react.tsx';
 import { createFormats, type Formats } from './formats.ts';
 import type { Navigator } from './history.ts';
-import type { KeyMap, Keys } from './keys.ts';
+import { chosenKey, nameOfKey, type KeyMap, type Keys } from './keys.ts';
 import { languageOf, type Language, type Texts } from './language.ts';
 import type { Manifest } from './manifest.ts';
 import type { Notices } from './notices.ts';
@@ -10,7 +19,9 @@ import type { Pwa } from './pwa.ts';
 import type { Account } from '../client/accounts.ts';
 import type { Value } from '../client/value.ts';
 import type { Settings, SettingsStore } from './settings.ts';
+import type { Tabs } from './open-tabs.ts';
 import type { Unfinished } from './unfinished.ts';
+import type { UnsavedStore } from './unsaved.ts';
 
 /** What the shell gives to every screen. */
 export interface Shell {
@@ -22,6 +33,12 @@ export interface Shell {
   readonly modules: readonly Manifest[];
   /** Key of the item that the reader shows. Watched, not passed down: a list that is hidden must not be drawn for it. */
   readonly openItem: Value<string | undefined>;
+  /** What is open beside the lists. Its code comes with the first list: below the account's screens it is there. */
+  readonly tabs: Tabs;
+  /** Ends when that is so. */
+  readonly beside: Promise<unknown>;
+  /** What is edited and would be lost. */
+  readonly unsaved: UnsavedStore;
   /** Room in pixels that the list which is shown wants beside itself. */
   readonly aside: Value<number>;
   /** What the address that the page was opened by had from its `#` on: a link to a new password, or a sign-in for or from elsewhere. */
@@ -79,6 +96,13 @@ export function useKeys(map: KeyMap): void {
   useEffect(() => keys.add(current), [keys]);
 }
 
+/** What a key is called now, by its usual one: empty where it does nothing. */
+export function useKeyName(): (key: string) => string {
+  const { keys, singleKeys } = useSettings();
+  const language = useLanguage();
+  return useCallback((key) => nameOfKey(chosenKey({ keys, singleKeys }, key), language), [keys, singleKeys, language]);
+}
+
 /** Asks for room beside the list, for as long as it is shown. */
 export function useAside(width: number): void {
   const { aside } = useShell();
@@ -125,7 +149,8 @@ export function useMedia(query: string): boolean {
 }
 
 /** True above the width at which the menu and, if the person wants it so, list and reader stand side by side. */
-export const useWide = (): boolean => useMedia('(min-width: 1024px)');
+export const WIDE = '(min-width: 1024px)';
+export const useWide = (): boolean => useMedia(WIDE);
 
 /** True where a list and what is open of it stand side by side. */
 export function useSplit(): boolean {

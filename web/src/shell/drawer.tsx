@@ -1,13 +1,17 @@
-import { Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useClient, useValue } from '../client/react.tsx';
+import { Requested } from '../ui/held-keys.tsx';
 import { lazily } from '../ui/lazily.tsx';
+import { Extra } from './boundary.tsx';
 import { Icon, IconButton } from '../ui/parts.tsx';
-import { useFormats, useLanguage, useSettings, useShell, useTexts } from './context.tsx';
-import { Link } from './link.tsx';
+import { useFormats, useKeyName, useLanguage, useSettings, useShell, useTexts } from './context.tsx';
 import type { MenuEntry } from './manifest.ts';
+import { menuItemsOf } from './menu-items.ts';
+import { MenuLink, MenuSign } from './menu-link.tsx';
 import { Portrait } from './portrait.tsx';
 import { currentRoute } from './routes.ts';
 import { bottomOf, inOrder } from './menu-rules.ts';
+import { Slot, useLoadingShown } from './slots.tsx';
 import { texts } from './texts.ts';
 import { sumOf } from './unfinished.ts';
 
@@ -18,10 +22,8 @@ const NONE = (): number => 0;
 /** The main menu in the person's order; what they have not put anywhere stands after that, in the usual one. */
 export function useMenu(): readonly MenuEntry[] {
   const { menuOrder } = useSettings();
-  return inOrder(
-    useShell().modules.flatMap((module) => module.menu),
-    menuOrder,
-  );
+  const own = useValue(menuItemsOf(useClient()));
+  return inOrder([...useShell().modules.flatMap((module) => module.menu), ...own], menuOrder);
 }
 
 function Count({ entry, most = Infinity }: { entry: MenuEntry; most?: number }) {
@@ -34,34 +36,46 @@ function Count({ entry, most = Infinity }: { entry: MenuEntry; most?: number }) 
   return Counter === undefined ? (
     show(own)
   ) : (
-    <Suspense>
+    <Extra otherwise={show(own)}>
       <Counter>{show}</Counter>
-    </Suspense>
+    </Extra>
   );
 }
 
 function Entry({ entry, current, onGo }: { entry: MenuEntry; current: boolean; onGo?: () => void }) {
   const label = entry.label[useLanguage()];
-  const { solidIcons } = useSettings();
+  const key = useKeyName()(entry.keys);
   return (
-    <Link
-      to={entry.path}
-      aria-current={current ? 'page' : undefined}
-      title={`${label} (${entry.keys})`}
-      {...(onGo === undefined ? {} : { onGo })}
-    >
-      <Icon name={entry.icon} fill={current || solidIcons} />
+    <MenuLink entry={entry} current={current} title={key === '' ? label : `${label} (${key})`} onGo={onGo}>
+      <MenuSign entry={entry} current={current} />
       <span className="label">{label}</span>
       <Count entry={entry} />
-    </Link>
+    </MenuLink>
+  );
+}
+
+/** Makes the menu narrow and wide, or closes the sheet that it stands in. Whoever has no use for it has it where it is narrow alone. */
+function MenuButton({ mini, onGo }: { mini: boolean; onGo: (() => void) | undefined }) {
+  const t = useTexts(texts);
+  const { settings } = useShell();
+  const { slotTopLeft, slotTopRight } = useSettings();
+  if (onGo !== undefined) return <IconButton icon="x" label={t.close} onClick={onGo} />;
+  if (!mini && ![...slotTopLeft, ...slotTopRight].includes('menu')) return null;
+  return (
+    <IconButton
+      icon="list"
+      label={mini ? t.widenMenu : t.narrowMenu}
+      onClick={() => settings.change({ drawer: mini ? 'wide' : 'mini' })}
+    />
   );
 }
 
 /** The main menu at the left: wide, or as icons. `onGo` is called where it stands in a sheet. */
 export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
   const t = useTexts(texts);
-  const { settings } = useShell();
+  const { modules } = useShell();
   const { drawer } = useSettings();
+  const isLoading = useLoadingShown();
   const client = useClient();
   const user = useValue(client.user);
   const configuration = useValue(client.configuration);
@@ -80,16 +94,16 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
   return (
     <nav className="drawer" data-mini={mini} aria-label={t.menu}>
       <div className="drawer-head">
-        <IconButton
-          icon={onGo === undefined ? 'list' : 'x'}
-          label={onGo !== undefined ? t.close : mini ? t.widenMenu : t.narrowMenu}
-          onClick={onGo ?? (() => settings.change({ drawer: mini ? 'wide' : 'mini' }))}
-        />
+        <MenuButton mini={mini} onGo={onGo} />
+        {onGo === undefined ? <Slot of="slotTopLeft" /> : null}
         <button type="button" className="drawer-title" title={t.switcher} {...openBy('title')}>
           <span className="label">{configuration?.instance.title ?? client.account.title}</span>
           {elsewhere > 0 ? <span className="count">{formats.number(elsewhere)}</span> : null}
           <Icon name="caret-down" small />
         </button>
+        <span className="grow" />
+        <span className="drawer-loading" data-shown={isLoading} aria-hidden="true" />
+        {onGo === undefined ? <Slot of="slotTopRight" /> : null}
       </div>
       <ul>
         {useMenu().map((entry) => (
@@ -98,27 +112,38 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
           </li>
         ))}
       </ul>
+      {modules.map(({ name: module, underMenu: Under }) =>
+        Under === undefined ? null : (
+          <Extra key={module}>
+            <Under address={path} {...(onGo === undefined ? {} : { onGo })} />
+          </Extra>
+        ),
+      )}
       <span className="grow" />
-      <button
-        type="button"
-        className="drawer-user"
-        title={mini ? `${name}: ${t.switcher}` : t.switcher}
-        {...openBy('user')}
-      >
-        <Portrait name={name} picture={user?.avatar ?? null} />
-        <span>
-          <strong>{name}</strong>
-          {client.account.user}
-        </span>
-      </button>
+      <div className="drawer-foot">
+        {onGo === undefined ? <Slot of="slotBottomLeft" /> : null}
+        <button
+          type="button"
+          className="drawer-user"
+          title={mini ? `${name}: ${t.switcher}` : t.switcher}
+          {...openBy('user')}
+        >
+          <Portrait name={name} picture={user?.avatar ?? null} />
+          <span>
+            <strong>{name}</strong>
+            {client.account.user}
+          </span>
+        </button>
+        {onGo === undefined ? <Slot of="slotBottomRight" /> : null}
+      </div>
       {opened === undefined ? null : (
-        <Suspense>
+        <Requested>
           <Switcher
             anchor={opened.anchor}
             onClose={() => setOpened(undefined)}
             {...(onGo === undefined ? {} : { onGo })}
           />
-        </Suspense>
+        </Requested>
       )}
     </nav>
   );
@@ -152,19 +177,23 @@ export function BottomMenu({ path, onMenu }: { path: string; onMenu: () => void 
   const language = useLanguage();
   const route = currentRoute(path);
   const settings = useSettings();
+  const isLoading = useLoadingShown();
   return (
     <nav className="bottom-menu" aria-label={t.menu}>
+      <Slot of="slotBottomLeft" labelled />
       <button type="button" onClick={onMenu}>
         <Icon name="list" />
+        <span className="drawer-loading" data-shown={isLoading} aria-hidden="true" />
         <span className="label">{t.menu}</span>
       </button>
       {bottomOf(useMenu(), settings).map((entry) => (
-        <Link key={entry.route} to={entry.path} aria-current={entry.route === route ? 'page' : undefined}>
-          <Icon name={entry.icon} fill={entry.route === route || settings.solidIcons} />
+        <MenuLink key={entry.route} entry={entry} current={entry.route === route}>
+          <MenuSign entry={entry} current={entry.route === route} />
           <span className="label">{entry.label[language]}</span>
           <Count entry={entry} most={99} />
-        </Link>
+        </MenuLink>
       ))}
+      <Slot of="slotBottomRight" labelled />
     </nav>
   );
 }

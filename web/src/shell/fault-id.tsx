@@ -1,13 +1,13 @@
-import { Suspense } from 'react';
 import type { Failure } from '../client/failure.ts';
 import { lazily } from '../ui/lazily.tsx';
+import { Extra } from './boundary.tsx';
 
 const Loaded = lazily(() => import('./lazy/fault-id.tsx').then((module) => module.FaultId));
 
 /** Under which id the server's log tells more of a fault, to be handed to whoever looks after it. Nothing for other failures. */
 export const FaultId = ({ failure }: { failure: Failure | undefined }) =>
   failure?.code === 'INTERNAL' ? (
-    <Suspense>
+    <Extra>
       <Loaded failure={failure} />
-    </Suspense>
+    </Extra>
   ) : null;

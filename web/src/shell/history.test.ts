@@ -21,6 +21,8 @@ function aPage(path: string) {
     location,
     addEventListener: (_type: string, listener: typeof popped) => (popped = listener),
     history: {
+      state: null,
+      go: (by: number) => queueMicrotask(() => move(by)),
       pushState(state: unknown, _title: string, to: string) {
         at += 1;
         steps.splice(at, Infinity, { state, path: to });
@@ -83,4 +85,39 @@ test('what stands behind the path is a step of its own, and where an account com
   expect(navigator.placeOf('anna')).toBe('/mails/open/all/main?box=3,7&q=a');
   back();
   expect(navigator.address.get()).toBe('/mails/open/all/main?box=3');
+});
+
+test('a step that would lose something is taken back until the question is answered', async () => {
+  const { page, back, steps } = aPage('/');
+  let isFree = true;
+  let answer: (() => void) | undefined;
+  const navigator = createNavigator(
+    page,
+    () => true,
+    (_to, _account, then) => {
+      if (isFree) then();
+      else answer = then;
+      return isFree;
+    },
+  );
+  navigator.enter('anna');
+  navigator.go('/settings/people');
+  navigator.go('/settings/theme');
+  isFree = false;
+  navigator.go('/');
+  expect(navigator.path.get()).toBe('/settings/theme');
+  back();
+  await Promise.resolve();
+  // The address is the one of what is shown, and nothing of it was drawn anew.
+  expect([page.location.pathname, navigator.path.get(), steps.length]).toEqual([
+    '/settings/theme',
+    '/settings/theme',
+    3,
+  ]);
+  answer?.();
+  await Promise.resolve();
+  expect([page.location.pathname, navigator.path.get()]).toEqual(['/settings/people', '/settings/people']);
+  isFree = true;
+  back();
+  expect(navigator.path.get()).toBe('/');
 });

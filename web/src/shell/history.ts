@@ -16,16 +16,40 @@ export interface Navigator {
   placeOf(account: string): string;
 }
 
-/** The browser's history, with the rule for going back. `show`: shows the account that a step belongs to, if it is there. */
-export function createNavigator(page: Window, show: (account: string) => boolean): Navigator {
+/** Whether the page may go `to` an address, of another `account` where one is named. Else it is asked, and `then` goes on. */
+type MayGo = (to: string, account: string | undefined, then: () => void) => boolean;
+
+/** What the browser keeps with a step. */
+interface Step {
+  readonly account?: string;
+  /** Its number, so that it is known which way was gone. */
+  readonly at?: number;
+}
+
+/**
+ * The browser's history, with the rule for going back. `show`: shows the account that a step belongs to, if it is there. A step that the
+ * browser has made by itself is taken back until the question is answered.
+ */
+export function createNavigator(
+  page: Window,
+  show: (account: string) => boolean,
+  mayGo: MayGo = (_to, _account, then) => {
+    then();
+    return true;
+  },
+): Navigator {
   const here = (): string => page.location.pathname + page.location.search;
   const address = createValue(here());
   const path = partOf(address, pathOf);
   const places = new Map<string, string>();
   let account: string | undefined;
+  let at = (page.history.state as Step | null)?.at ?? 0;
+  /** What the next step of the browser is: one that is taken back, or one that was asked about before. */
+  let next: 'undone' | 'answered' | undefined;
 
   function step(target: string, how: 'pushState' | 'replaceState'): void {
-    page.history[how]({ account }, '', target);
+    if (how === 'pushState') at += 1;
+    page.history[how]({ account, at } satisfies Record<keyof Step, unknown>, '', target);
     take();
   }
   function take(): void {
@@ -34,8 +58,7 @@ export function createNavigator(page: Window, show: (account: string) => boolean
   }
   const placeOf = (whose: string): string => places.get(whose) ?? '/';
 
-  page.addEventListener('popstate', ({ state }) => {
-    const whose = (state as { account?: string } | null)?.account;
+  function arrive(whose: string | undefined): void {
     if (whose === undefined || account === undefined || whose === account) return take();
     // The step is there already: entering the account must not make another one.
     const before = account;
@@ -43,24 +66,49 @@ export function createNavigator(page: Window, show: (account: string) => boolean
     if (show(whose)) return take();
     account = before;
     step('/', 'replaceState');
+  }
+
+  page.addEventListener('popstate', ({ state }) => {
+    const popped = state as Step | null;
+    const expected = next;
+    next = undefined;
+    if (expected === 'undone') return;
+    const by = popped?.at === undefined ? 0 : popped.at - at;
+    const go = (): void => {
+      at += by;
+      arrive(popped?.account);
+    };
+    if (expected === 'answered' || by === 0) return go();
+    const other = popped?.account === account ? undefined : popped?.account;
+    let isLate = false;
+    const isFree = mayGo(here(), other, () => {
+      if (!isLate) return go();
+      next = 'answered';
+      page.history.go(by);
+    });
+    isLate = true;
+    if (isFree) return;
+    next = 'undone';
+    page.history.go(-by);
   });
   return {
     path,
     address,
     placeOf,
     go(target, options) {
-      if (target !== address.get()) step(target, options?.replace ? 'replaceState' : 'pushState');
+      if (target === address.get()) return;
+      mayGo(target, undefined, () => step(target, options?.replace ? 'replaceState' : 'pushState'));
     },
     back() {
       if (page.history.length > 2) page.history.back();
       else this.go('/', { replace: true });
     },
-    enter(next) {
+    enter(entered) {
       const before = account;
-      account = next;
-      if (next === undefined || next === before) return;
+      account = entered;
+      if (entered === undefined || entered === before) return;
       if (before === undefined) step(address.get(), 'replaceState');
-      else step(placeOf(next), 'pushState');
+      else step(placeOf(entered), 'pushState');
     },
   };
 }

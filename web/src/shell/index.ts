@@ -1,9 +1,11 @@
 export { App } from './app.tsx';
+export { Extra } from './boundary.tsx';
 export {
   ShellProvider,
   useAside,
   useFormats,
   useGo,
+  useKeyName,
   useKeys,
   useLanguage,
   useMedia,
@@ -13,15 +15,17 @@ export {
   useSplit,
   useTexts,
   useZone,
+  WIDE,
   type Shell,
 } from './context.tsx';
 export { FaultId } from './fault-id.tsx';
 export { DARK, showLook } from './look.ts';
 export { createNavigator } from './history.ts';
-export { createKeys, type KeyPress } from './keys.ts';
+export { createKeys, nameOfKey, pressOf, type KeyPress } from './keys.ts';
 export { defineTexts, plural, type Language, type Texts } from './language.ts';
 export {
   defineManifest,
+  type Command,
   type Manifest,
   type MenuEntry,
   type Screen,
@@ -32,9 +36,15 @@ export {
 export { takeArrival } from './arrival.ts';
 export { createNotices, type Notices } from './notices.ts';
 export { createPwa } from './pwa.ts';
-export { detailHref, href, matchPath } from './routes.ts';
+export { detailHref, href, matchPath, pathOf } from './routes.ts';
 export { createSettings, type Settings } from './settings.ts';
+export { Link } from './link.tsx';
 export { Portrait } from './portrait.tsx';
+export { HeadSlot } from './slots.tsx';
 export { Stale } from './stale.tsx';
+export { kindOfScreens } from './screens.ts';
+export type { Tabs } from './open-tabs.ts';
+export type { HowOpened } from './tab-rules.ts';
+export { createUnsaved } from './unsaved.ts';
 export { createUnfinished } from './unfinished.ts';
 export { useSeats } from './seats.ts';

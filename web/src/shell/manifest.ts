@@ -2,11 +2,12 @@ import type { Right } from '@kontor/contract/account';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { SettingKey } from '@kontor/contract/settings';
 import type { ComponentType, ReactNode } from 'react';
-import type { Ahead } from '../client/ahead-port.ts';
+import type { Ahead, Fresh } from '../client/ahead-port.ts';
 import type { Client } from '../client/client.ts';
 import type { IconName } from '../ui/icon-names.ts';
 import type { RouteName } from './routes.ts';
 import type { Language } from './language.ts';
+import type { Settings } from './settings.ts';
 
 export interface ScreenProps {
   /** Parameters of the route, decoded. */
@@ -17,20 +18,40 @@ export interface ScreenProps {
   readonly onMove: (address: string) => void;
 }
 
-/** `list`: kept alive, one a route, at the left of the split; `detail`: at the right; `page`: over the whole width. */
+/** A detail marks what scrolls in it by `data-scrolls`. `list`: kept alive, one a route, at the left of the split; `detail`: at the right; `page`: over the whole width. */
 export interface Screen {
   readonly kind: 'list' | 'detail' | 'page';
   readonly component: ComponentType<ScreenProps>;
+  /** What the tab of a detail bears. */
+  readonly icon?: IconName;
+  /** A detail that stays as it was left while its tab is open and another one is shown. What is edited stays anyway. */
+  readonly keptAlive?: true;
+}
+
+/** Something that can be done by name. Both languages are found, whichever is shown. */
+export interface Command {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Other words that it is found by. */
+  readonly words?: string;
+  readonly keys?: string;
+  readonly run: () => void;
 }
 
 export interface MenuEntry {
-  readonly route: RouteName;
+  /** By it people put entries in their order; those that the instance has made are numbered. */
+  readonly route: RouteName | `item.${number}`;
   readonly path: string;
   readonly icon: IconName;
   readonly label: Readonly<Record<Language, string>>;
   /** Place in the menu, from 1. */
   readonly order: number;
-  /** Keys that lead there, as `g i`. */
+  /** Stands in the place of the icon. */
+  readonly letter?: string;
+  /** It leads out of the app: `run` goes there, `href` is where, unless only `run` can. */
+  readonly outside?: { readonly run: () => void; readonly href: string | undefined; readonly isWindow: boolean };
+  /** Keys that lead there, as `g i`; empty for none. */
   readonly keys: string;
   /** Number behind the entry. */
   readonly useCount?: () => number;
@@ -66,6 +87,10 @@ export interface Manifest {
   readonly right?: Right;
   readonly screens: Partial<Record<RouteName, Screen>>;
   readonly menu: readonly MenuEntry[];
+  /** What stands in the menu under its entries. `onGo` is called where the menu stands in a sheet. */
+  readonly underMenu?: ComponentType<{ readonly address: string; readonly onGo?: () => void }>;
+  /** What can be done by name beside going to its places; `go` shows an address. */
+  readonly commands?: (client: Client, go: (address: string) => void) => readonly Command[];
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
   readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */
@@ -76,6 +101,8 @@ export interface Manifest {
   readonly warm?: () => void;
   /** What is fetched while the page has nothing to do, to be read without a network. Loaded when that begins. */
   readonly ahead?: () => Promise<(client: Client) => Ahead>;
+  /** What is asked for anew when the app is looked at again. Loaded when that happens. */
+  readonly fresh?: () => Promise<(client: Client, settings: Settings) => Fresh>;
   /** Asks for the detail of an item that will probably be opened next. */
   readonly prepare?: Partial<Record<ModuleName, (client: Client, aggregateId: string) => void>>;
 }

@@ -13,6 +13,14 @@ const SHOWN_MS = 10_000;
 const MOST_SHOWN = 3;
 const MOST_UNDONE = 20;
 
+/** What was said to be done, while it may yet be refused. */
+export interface Done {
+  /** It was not done: it is neither said nor undone any more. */
+  readonly takeBack: () => void;
+  /** Less was done than was said. */
+  readonly reword: (text: string) => void;
+}
+
 export type Notices = ReturnType<typeof createNotices>;
 
 /** Short messages at the bottom, and what can be undone. */
@@ -35,20 +43,23 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
     return id;
   }
 
+  /** Says something else in the place of a notice that is shown still. */
+  function reword(id: number, text: string): void {
+    shown.set(shown.get().map((notice) => (notice.id === id ? { ...notice, text } : notice)));
+  }
+
   return {
     shown,
     show,
     hide,
-    /** Says something else in the place of a notice that is shown still. */
-    reword(id: number, text: string): void {
-      shown.set(shown.get().map((notice) => (notice.id === id ? { ...notice, text } : notice)));
-    },
+    reword,
     /**
      * Keeps how to undo what was done, for `z`, at once and for as long as the page lives. Once there is something to be `said`, it is
-     * said, with a button that undoes it; where that fails nothing is said.
+     * said, with a button that undoes it; where that fails nothing is said. Answers how to say that it was not done after all.
      */
-    done(undo: () => void, said: Promise<{ readonly text: string; readonly undo: string }>): void {
+    done(undo: () => void, said: Promise<{ readonly text: string; readonly undo: string }>): Done {
       let id: number | undefined;
+      let instead: string | undefined;
       const once = (): void => {
         const index = undos.indexOf(once);
         if (index < 0) return;
@@ -62,9 +73,20 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
         if (!undos.includes(once)) return;
         // The newest thing done is the one that is undone: an older notice would only be in the way.
         for (const notice of shown.get()) if (notice.action !== undefined && notice.lasts !== true) hide(notice.id);
-        id = show({ text, action: { label, run: once } });
+        id = show({ text: instead ?? text, action: { label, run: once } });
       };
       said.then(say, () => undefined);
+      return {
+        takeBack: () => {
+          const index = undos.indexOf(once);
+          if (index >= 0) undos.splice(index, 1);
+          if (id !== undefined) hide(id);
+        },
+        reword: (text) => {
+          instead = text;
+          if (id !== undefined) reword(id, text);
+        },
+      };
     },
     /** Forgets what is shown and what could be undone: another account is shown. */
     clear(): void {

@@ -3,16 +3,19 @@ import { useKontor } from '../client/react.tsx';
 import { useShell, useTexts } from './context.tsx';
 import { texts } from './lazy/instances-texts.ts';
 
-/** Signs the account out that is shown, and says so where its server can only be told later. */
+/** Signs the account out that is shown, once what is not saved is seen to, and says so where its server can only be told later. */
 export function useSignOut(): () => void {
   const kontor = useKontor();
-  const { notices } = useShell();
+  const { notices, unsaved } = useShell();
   const { endedLater } = useTexts(texts);
-  return useCallback(
-    () =>
-      void kontor.signOut().then((isDone) => {
-        if (!isDone) notices.show({ text: endedLater });
-      }),
-    [kontor, notices, endedLater],
-  );
+  return useCallback(() => {
+    const account = kontor.session.get().client?.key;
+    unsaved.leave(
+      (entry) => entry.account === account,
+      () =>
+        void kontor.signOut(account).then((isDone) => {
+          if (!isDone) notices.show({ text: endedLater });
+        }),
+    );
+  }, [kontor, notices, unsaved, endedLater]);
 }

@@ -8,16 +8,20 @@ export function Splitter({
   width,
   least,
   most,
+  isBehind = false,
   onChange,
 }: {
   label: string;
   width: number;
   least: number;
   most: number;
+  /** The pane whose width it is stands behind the bar, not before it. */
+  isBehind?: boolean;
   onChange: (width: number) => void;
 }) {
   const [dragged, setDragged] = useState(false);
   const start = useRef({ x: 0, width: 0 });
+  const sign = isBehind ? -1 : 1;
   const set = (next: number) => onChange(Math.round(Math.min(most, Math.max(least, next))));
   return (
     <div
@@ -36,11 +40,13 @@ export function Splitter({
         setDragged(true);
       }}
       onPointerMove={(event) => {
-        if (dragged) set(start.current.width + event.clientX - start.current.x);
+        if (dragged) set(start.current.width + sign * (event.clientX - start.current.x));
       }}
       onLostPointerCapture={() => setDragged(false)}
       onKeyDown={(event) => {
-        const next = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: least, End: most }[event.key];
+        const next = { ArrowLeft: width - sign * STEP, ArrowRight: width + sign * STEP, Home: least, End: most }[
+          event.key
+        ];
         if (next === undefined) return;
         event.preventDefault();
         event.stopPropagation();

@@ -10,14 +10,16 @@ import {
   type ReactNode,
 } from 'react';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
-import { useValue } from '../client/react.tsx';
+import { useClient, useValue } from '../client/react.tsx';
+import { Requested } from '../ui/held-keys.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { LoadingLine, StatePage } from '../ui/parts.tsx';
 import { loadDialogs } from './bars.tsx';
 import { Boundary } from './boundary.tsx';
 import { useSettings, useShell, useSplit, useTexts } from './context.tsx';
-import type { Manifest, Screen, ScreenProps } from './manifest.ts';
-import { currentRoute, href, matchPath, type Match, type RouteName } from './routes.ts';
+import type { Manifest, ScreenProps } from './manifest.ts';
+import { currentRoute, href, matchPath } from './routes.ts';
+import { findScreen, isDrawn, screensOf, type Shown } from './screens.ts';
 import { Splitter } from './splitter.tsx';
 import { texts } from './texts.ts';
 
@@ -29,16 +31,9 @@ const LIST_LEAST = 320;
 const READER_LEAST = 400;
 const LIST_DEFAULT = 920;
 const DEFAULT_SHARE = 0.42;
-
-interface Shown {
-  readonly address: string;
-  readonly match: Match;
-  readonly screen: Screen;
-}
-
-function screensOf(modules: readonly Manifest[]): ReadonlyMap<RouteName, Screen> {
-  return new Map(modules.flatMap((module) => Object.entries(module.screens) as [RouteName, Screen][]));
-}
+const loadBeside = () => import('./lazy/tab-bar.tsx');
+const DetailFrame = lazily(() => loadBeside().then((module) => module.DetailFrame));
+const TabBar = lazily(() => loadBeside().then((module) => module.TabBar));
 
 /** List that a detail belongs beside when none was open before. */
 function listOfDetail(modules: readonly Manifest[], path: string): string {
@@ -46,12 +41,15 @@ function listOfDetail(modules: readonly Manifest[], path: string): string {
   return modules.flatMap(({ menu }) => menu).find((entry) => entry.route === route)?.path ?? href('inbox');
 }
 
+/** Loads what stands beside a list before it is wanted. */
+export const warmBeside = (): Promise<void> => DetailFrame.load();
+
 /** What is shown at an address: lists are kept alive, details stand beside them or, on small screens, in their place. */
 export function Stage({ address }: { address: string }) {
-  const { modules, navigator, openItem } = useShell();
+  const { modules, navigator, openItem, tabs } = useShell();
   const wide = useSplit();
   const screens = useMemo(() => screensOf(modules), [modules]);
-  const shown = useMemo(() => find(screens, address), [screens, address]);
+  const shown = useMemo(() => findScreen(screens, address), [screens, address]);
   const [kept, setKept] = useState<readonly Shown[]>([]);
   const [lastList, setLastList] = useState<string>();
 
@@ -63,7 +61,7 @@ export function Stage({ address }: { address: string }) {
         : undefined;
   if (listAddress !== undefined && listAddress !== lastList) setLastList(listAddress);
   const list = useMemo(
-    () => (listAddress === undefined ? undefined : find(screens, listAddress)),
+    () => (listAddress === undefined ? undefined : findScreen(screens, listAddress)),
     [screens, listAddress],
   );
   // Beside the reader a list has an address that is not the page's.
@@ -86,6 +84,9 @@ export function Stage({ address }: { address: string }) {
     return id === undefined ? undefined : itemKey(id);
   }, [detail]);
   useLayoutEffect(() => openItem.set(openKey), [openItem, openKey]);
+  useLayoutEffect(() => {
+    if (listAddress !== undefined) tabs.setList(listAddress);
+  }, [tabs, listAddress]);
 
   const isListShown = list !== undefined && (wide || detail === undefined);
   return (
@@ -100,8 +101,78 @@ export function Stage({ address }: { address: string }) {
           <Framed shown={entry} onMove={move} />
         </Activity>
       ))}
-      rest={beside(shown, wide, move)}
+      rest={
+        <Beside shown={shown} detail={detail} screens={screens} wide={wide} isListShown={isListShown} onMove={move} />
+      }
+      isRestShown={shown?.screen.kind !== 'list' || wide}
     />
+  );
+}
+
+/** The details that are drawn: the one that is shown, those that are edited, and those that are to stay as they are. */
+function useMounted(
+  screens: ReturnType<typeof screensOf>,
+  detail: Shown | undefined,
+  active: string | undefined,
+): readonly Mounted[] {
+  const { tabs, unsaved } = useShell();
+  const account = useClient().key;
+  const open = useValue(tabs.of(account)).tabs;
+  const edited = useValue(unsaved.entries);
+  return useMemo(() => {
+    const isEdited = (key: string): boolean => edited.some((entry) => entry.account === account && entry.place === key);
+    const there = open.map(({ key, address }) => ({
+      key,
+      shown: key === active ? detail : findScreen(screens, address),
+    }));
+    // While somebody signs in, tabs and address are not those of one moment.
+    if (active !== undefined && !there.some(({ key }) => key === active)) there.push({ key: active, shown: detail });
+    return there.flatMap(({ key, shown }): readonly Mounted[] =>
+      shown !== undefined && isDrawn(key, active, isEdited(key), shown.screen.keptAlive === true)
+        ? [{ key, shown }]
+        : [],
+    );
+  }, [open, edited, account, screens, active, detail]);
+}
+
+/** Everything beside the list: the details, drawn in one place whatever else is shown, under their tabs. */
+function Beside({
+  shown,
+  detail,
+  screens,
+  wide,
+  isListShown,
+  onMove,
+}: {
+  shown: Shown | undefined;
+  detail: Shown | undefined;
+  screens: ReturnType<typeof screensOf>;
+  wide: boolean;
+  isListShown: boolean;
+  onMove: ScreenProps['onMove'];
+}) {
+  const { tabs } = useShell();
+  const open = useValue(tabs.of(useClient().key)).tabs;
+  const active = detail === undefined ? undefined : tabs.keyOf(detail.address);
+  const mounted = useMounted(screens, detail, active);
+  return (
+    <>
+      {wide && isListShown && (open.length > 0 || detail !== undefined) ? (
+        <Suspense fallback={<div className="tab-bar" />}>
+          <TabBar shown={active} />
+        </Suspense>
+      ) : null}
+      {mounted.map(({ key, shown: tab }) => (
+        <Activity key={key} mode={key === active ? 'visible' : 'hidden'}>
+          <Suspense fallback={<LoadingLine shown />}>
+            <DetailFrame place={key}>
+              <Inside shown={tab} onMove={onMove} />
+            </DetailFrame>
+          </Suspense>
+        </Activity>
+      ))}
+      {beside(shown, wide, onMove)}
+    </>
   );
 }
 
@@ -115,27 +186,35 @@ function beside(shown: Shown | undefined, wide: boolean, move: ScreenProps['onMo
         </Suspense>
       </Boundary>
     );
-  if (shown.screen.kind === 'detail') return <Framed key={shown.address} shown={shown} onMove={move} />;
+  if (shown.screen.kind === 'detail') return null;
   if (shown.screen.kind === 'page') return <Framed key={shown.match.name} shown={shown} onMove={move} />;
   return wide ? <NothingOpen /> : null;
 }
 
-function find(screens: ReadonlyMap<RouteName, Screen>, address: string): Shown | undefined {
-  const match = matchPath(address);
-  const screen = match === undefined ? undefined : screens.get(match.name);
-  return match === undefined || screen === undefined ? undefined : { address, match, screen };
+interface Mounted {
+  readonly key: string;
+  readonly shown: Shown;
 }
 
-function Framed({ shown, onMove }: { shown: Shown; onMove: ScreenProps['onMove'] }) {
+interface Framing {
+  readonly shown: Shown;
+  readonly onMove: ScreenProps['onMove'];
+}
+
+const Framed = (framing: Framing) => (
+  <div className="screen">
+    <Inside {...framing} />
+  </div>
+);
+
+function Inside({ shown, onMove }: Framing) {
   const { component: Component } = shown.screen;
   return (
-    <div className="screen">
-      <Boundary>
-        <Suspense fallback={<LoadingLine shown />}>
-          <Component params={shown.match.params} address={shown.address} onMove={onMove} />
-        </Suspense>
-      </Boundary>
-    </div>
+    <Boundary>
+      <Requested meanwhile={<LoadingLine shown />}>
+        <Component params={shown.match.params} address={shown.address} onMove={onMove} />
+      </Requested>
+    </Boundary>
   );
 }
 
@@ -149,7 +228,19 @@ function NothingOpen() {
 }
 
 /** Two panes with a bar between them, or the one that is shown. */
-function Split({ wide, list, lists, rest }: { wide: boolean; list: boolean; lists: ReactNode; rest: ReactNode }) {
+function Split({
+  wide,
+  list,
+  lists,
+  rest,
+  isRestShown,
+}: {
+  wide: boolean;
+  list: boolean;
+  lists: ReactNode;
+  rest: ReactNode;
+  isRestShown: boolean;
+}) {
   const t = useTexts(texts);
   const { settings, aside: asked } = useShell();
   const { split } = useSettings();
@@ -186,7 +277,9 @@ function Split({ wide, list, lists, rest }: { wide: boolean; list: boolean; list
           onChange={(next) => settings.change({ split: next })}
         />
       ) : null}
-      {rest === null ? null : <section className="pane">{rest}</section>}
+      <section className="pane" hidden={!isRestShown} {...(isRestShown ? {} : { style: { display: 'none' } })}>
+        {rest}
+      </section>
     </main>
   );
 }

@@ -16,9 +16,19 @@ export const texts = defineTexts(
     broken: 'Dieser Bereich konnte nicht angezeigt werden',
     brokenHint:
       'Ihre Daten sind davon nicht betroffen. Versuchen Sie es erneut; hilft das nicht, laden Sie die Seite neu.',
+    newerLoads: 'Eine neue Version von Kontor wird geladen …',
+    newerHint:
+      'Er gehört zu einer neuen Version von Kontor. Speichern Sie, was Sie bearbeiten, und laden Sie dann die Seite neu.',
     reload: 'Seite neu laden',
     asOf: (time: string) => `Stand: ${time}`,
     notRenewed: (time: string) => `Konnte nicht aktualisiert werden. Stand: ${time}`,
+    slots: {
+      search: 'Suche öffnen',
+      find: 'Alles finden',
+      people: 'Personen',
+      settings: 'Einstellungen',
+      changes: 'Änderungen',
+    },
     switcher: 'Instanz wechseln',
   },
   {
@@ -35,9 +45,12 @@ export const texts = defineTexts(
     nothingOpenHint: 'Choose an item on the left, with the mouse or with J, K and Enter.',
     broken: 'This area could not be shown',
     brokenHint: 'Your data is not affected. Try again; if that does not help, reload the page.',
+    newerLoads: 'A new version of Kontor is being loaded …',
+    newerHint: 'It belongs to a new version of Kontor. Save what you are editing, and then reload the page.',
     reload: 'Reload page',
     asOf: (time: string) => `As of ${time}`,
     notRenewed: (time: string) => `Could not be updated. As of ${time}`,
+    slots: { search: 'Open search', find: 'Find anything', people: 'People', settings: 'Settings', changes: 'Changes' },
     switcher: 'Switch instance',
   },
 );

@@ -2,6 +2,29 @@ import { use, type ComponentType } from 'react';
 
 const failed = new Set<() => void>();
 
+/** How long code may take to be loaded, in milliseconds. */
+const LONGEST_MS = 120_000;
+
+/** Code could not be loaded: without a network, or because a newer version has other files. */
+export class LoadFailure extends Error {
+  override readonly name = 'LoadFailure';
+}
+
+/** Ends as the loading does, unless that takes too long. */
+export async function inTime<T>(loading: Promise<T>, most = LONGEST_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('took too long')), most);
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } catch (cause) {
+    throw new LoadFailure('The code could not be loaded', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** What could not be loaded is loaded again when it is drawn the next time. */
 export function loadAgain(): void {
   for (const forget of failed) forget();
@@ -37,7 +60,7 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
   };
   const begin = async (): Promise<ComponentType<P>> => {
     try {
-      return await load();
+      return await inTime(load());
     } catch (error) {
       failed.add(forget);
       throw error;

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { use, type ComponentProps, type ReactNode } from 'react';
+import { HotkeyContext } from './hotkeys.ts';
 import type { IconName } from './icon-names.ts';
 
 /** One icon of the sprite; decoration unless `label` says what it means. */
@@ -42,7 +43,7 @@ export function Button({
   );
 }
 
-/** Button that is only an icon; `label` is read out and, with the key where there is one, shown on hovering. */
+/** Button that is only an icon; `label` is read out and, with the key where there is one, shown on hovering. `hotkey`: the usual one. */
 export function IconButton({
   icon,
   label,
@@ -50,13 +51,15 @@ export function IconButton({
   fill,
   ...rest
 }: ComponentProps<'button'> & { icon: IconName; label: string; hotkey?: string; fill?: boolean }) {
+  const nameOf = use(HotkeyContext);
+  const key = hotkey === undefined ? '' : nameOf(hotkey);
   return (
     <button
       type="button"
       className="icon-button"
       aria-label={label}
-      aria-keyshortcuts={hotkey}
-      title={hotkey === undefined ? label : `${label} (${hotkey})`}
+      aria-keyshortcuts={key === '' ? undefined : key.replaceAll(' ', '+')}
+      title={key === '' ? label : `${label} (${key})`}
       {...rest}
     >
       <Icon name={icon} fill={fill ?? false} />
@@ -109,7 +112,7 @@ export function Callout({
   return (
     <div className="callout" data-tone={tone} role={tone === 'fault' ? 'alert' : 'status'}>
       {icon === undefined ? null : <Icon name={icon} />}
-      <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{children}</div>
+      <div>{children}</div>
       {action}
     </div>
   );

@@ -55,7 +55,12 @@ interface Props {
   readonly onLongPress: (key: string) => void;
   /** The pointer rests on a row, or goes down on it. */
   readonly onRowNear: (key: string) => void;
-  readonly onGroupClick: (key: string) => void;
+  /** A heading: folded away, or marked by its box. */
+  readonly onGroupClick: (key: string, isMark: boolean) => void;
+  readonly onGroupMenu: (key: string, event: MouseEvent) => void;
+  readonly isGroupMarked: (key: string) => boolean;
+  /** What the box of a heading does. */
+  readonly markLabel: string;
   /** The end of what is loaded comes near: because the list was scrolled, or as it is. */
   readonly onNearEnd: (scrolled: boolean) => void;
   /** Where the list was when it was left: it begins there, as soon as the row is loaded. */
@@ -238,12 +243,15 @@ export function VirtualList(props: Props) {
       }}
       onClick={(event) => {
         const group = (event.target as Element).closest<HTMLElement>('[data-group]')?.dataset['group'];
-        if (group !== undefined) return props.onGroupClick(group);
+        if (group !== undefined)
+          return props.onGroupClick(group, (event.target as Element).closest('.group-mark') !== null);
         const key = keyOf(event);
         if (key === undefined || longPressed.current) return void (longPressed.current = false);
         props.onRowClick(key, event);
       }}
       onContextMenu={(event) => {
+        const group = (event.target as Element).closest<HTMLElement>('[data-group]')?.dataset['group'];
+        if (group !== undefined) return props.onGroupMenu(group, event);
         // By its key it is meant for the row that the keys are on.
         const key = keyOf(event) ?? (event.target === scroller.current ? active : undefined);
         if (key !== undefined) props.onRowMenu(key, event);
@@ -298,6 +306,9 @@ export function VirtualList(props: Props) {
                     : { height: size, position: 'absolute', transform: `translateY(${start}px)` }
                 }
               >
+                <span className="group-mark" aria-hidden="true" title={props.markLabel}>
+                  <Icon name={props.isGroupMarked(item.key) ? 'check-square' : 'square'} small />
+                </span>
                 <Icon name="caret-down" small />
                 {item.label} <span className="group-count">{props.countText(item.count)}</span>
               </div>

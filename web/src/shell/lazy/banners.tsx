@@ -9,7 +9,7 @@ const WEEK_MS = 7 * 86_400_000;
 /** A newer version is ready: now, or not while this page lives. */
 export function UpdateBanner() {
   const t = useTexts(texts);
-  const { pwa } = useShell();
+  const { pwa, unsaved } = useShell();
   const update = useValue(pwa.update);
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
   if (update === undefined) return null;
@@ -26,8 +26,11 @@ export function UpdateBanner() {
         kind="primary"
         disabled={state === 'busy'}
         onClick={() => {
-          setState('busy');
-          void update().catch(() => setState('failed'));
+          const now = (): void => {
+            setState('busy');
+            void update().catch(() => setState('failed'));
+          };
+          unsaved.leave(() => true, now);
         }}
       >
         {state === 'busy' ? t.updating : t.updateNow}

@@ -1,23 +1,15 @@
 import type { Kontor } from '../../client/kontor.ts';
-import type { IconName } from '../../ui/icon-names.ts';
 import type { Shell } from '../context.tsx';
-import type { Language } from '../language.ts';
-import type { SettingsTab } from '../manifest.ts';
+import type { IconName } from '../../ui/icon-names.ts';
+import type { Command, SettingsTab } from '../manifest.ts';
+import { menuItemsOf } from '../menu-items.ts';
 import { href } from '../routes.ts';
-import { KEY_LINES, LAST_LINES } from './key-table.ts';
+import { takeSeat } from '../seats.ts';
+import { chosenKey, nameOfKey } from '../keys.ts';
+import type { Language } from '../language.ts';
+import { KEY_LINES } from './key-table.ts';
 import { accountCommand } from './recent.ts';
 import { sought } from './sought.ts';
-
-/** Something that can be done by name. Both languages are found, whichever is shown. */
-export interface Command {
-  readonly id: string;
-  readonly icon: IconName;
-  readonly label: Readonly<Record<Language, string>>;
-  /** Other words that it is found by. */
-  readonly words?: string;
-  readonly keys?: string;
-  readonly run: () => void;
-}
 
 const label = (de: string, en: string): Command['label'] => ({ de, en });
 
@@ -27,18 +19,21 @@ export function commandsOf(
   kontor: Kontor,
   settingsTabs: readonly SettingsTab[],
   signOut: () => void,
+  language: Language,
 ): readonly Command[] {
   const { keys, modules, navigator, settings } = shell;
-  const places = modules
-    .flatMap(({ menu }) => menu)
+  const nameOf = (key: string): string => nameOfKey(chosenKey(settings.get(), key), language);
+  const shown = kontor.session.get().client;
+  const own = shown === undefined ? [] : menuItemsOf(shown).get();
+  const places = [...modules.flatMap(({ menu }) => menu), ...own]
     .toSorted((a, b) => a.order - b.order)
     .map((entry): Command => ({
       id: `go ${entry.route}`,
       icon: entry.icon,
       label: entry.label,
       words: 'gehe zu go to öffnen open',
-      keys: entry.keys.toUpperCase(),
-      run: () => navigator.go(entry.path),
+      keys: nameOf(entry.keys),
+      run: entry.outside?.run ?? (() => navigator.go(entry.path)),
     }));
   const tabs = settingsTabs.map((tab): Command => ({
     id: `settings ${tab.key}`,
@@ -46,6 +41,9 @@ export function commandsOf(
     label: label(`Einstellungen: ${tab.label.de}`, `Settings: ${tab.label.en}`),
     run: () => navigator.go(href('settings', { selectedSettingsTab: tab.key })),
   }));
+  const { client } = kontor.session.get();
+  const ofModules =
+    client === undefined ? [] : modules.flatMap(({ commands }) => commands?.(client, navigator.go) ?? []);
   const single = settingsTabs.flatMap((tab) =>
     (tab.settings ?? []).map(({ key, label: name }): Command => ({
       id: `setting ${key}`,
@@ -58,10 +56,10 @@ export function commandsOf(
       },
     })),
   );
-  const actions = [...KEY_LINES, ...LAST_LINES].flatMap(({ key, icon, label: name, shown }): Command[] =>
-    key === undefined || !keys.has(key)
+  const actions = KEY_LINES.flatMap(({ key, icon, label: name, offered }): Command[] =>
+    key === undefined || offered !== true || !keys.has(key)
       ? []
-      : [{ id: `key ${key}`, icon: icon ?? 'keyboard', label: name, keys: shown, run: () => keys.run(key) }],
+      : [{ id: `key ${key}`, icon: icon ?? 'keyboard', label: name, keys: nameOf(key), run: () => keys.run(key) }],
   );
   const set = (
     id: string,
@@ -99,9 +97,7 @@ export function commandsOf(
         label: label(`Zu ${name} wechseln`, `Switch to ${name}`),
         words: `instanz instance konto account ${seat.account.name} ${seat.account.user}`,
         keys: `G ${seats.indexOf(seat) + 1}`,
-        run: () => {
-          if (!kontor.show(seat.key)) shell.adding.set(seat.account);
-        },
+        run: () => takeSeat(shell, kontor, seat),
       };
     });
   const add: Command = {
@@ -118,5 +114,5 @@ export function commandsOf(
     words: 'logout ausloggen log out',
     run: signOut,
   };
-  return [...actions, ...places, ...accounts, ...tabs, ...looks, ...single, add, leave];
+  return [...actions, ...places, ...ofModules, ...accounts, ...tabs, ...looks, ...single, add, leave];
 }

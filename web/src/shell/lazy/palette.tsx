@@ -8,7 +8,8 @@ import { useFormats, useLanguage, useMinute, useShell, useTexts } from '../conte
 import { detailHref } from '../routes.ts';
 import { useSignOut } from '../sign-out.ts';
 import { useSettingsTabs } from '../settings-tabs.ts';
-import { commandsOf, type Command } from './commands.ts';
+import type { Command } from '../manifest.ts';
+import { commandsOf } from './commands.ts';
 import './palette.css';
 import { MOST_RECENT, recentIds, rememberRecent } from './recent.ts';
 import { scoreOf } from './score.ts';
@@ -87,7 +88,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const commands = useMemo(() => {
     const recent = recentIds(storage);
     const rank = (id: string): number => (recent.includes(id) ? MOST_RECENT - recent.indexOf(id) : 0);
-    return commandsOf(shell, kontor, tabs, signOut)
+    return commandsOf(shell, kontor, tabs, signOut, language)
       .map((command) => ({
         command,
         score: scoreOf(typed, [command.label.de, command.label.en, command.words ?? '']),

@@ -1,12 +1,17 @@
 import { isPersonal, settingsCommands, settingsQueries, type PersonSetting } from '@kontor/contract/settings';
 import type { Client } from '../../client/client.ts';
 import type { QueuedCommand } from '../../client/core/command.ts';
+import { laterIn } from '../../client/environment.ts';
 import { queryKey } from '../../client/ask.ts';
 import type { SettingsStore } from '../settings.ts';
 import { givenUp, taken, unsent } from './settings-merge.ts';
 
 const { change, reset } = settingsCommands;
 const { mine } = settingsQueries;
+
+/** What changes by going about, not by choosing: it is sent once nothing has changed for a while, in milliseconds. */
+const PASSING: ReadonlySet<string> = new Set(['lists']);
+const CALM_MS = 5000;
 
 /** A device whose storage does not answer must not keep settings back for ever, in milliseconds. */
 const LONGEST_READING_MS = 5000;
@@ -60,6 +65,22 @@ export function followSettings(client: Client, settings: SettingsStore): () => v
     if (undone.length > 0) void client.tell(reset, { versions: versions(undone) }, about);
   }
 
+  let calm: (() => void) | undefined;
+  /** Sends what was chosen at once, with all that waited; what only passed by later. It is kept on the device until then. */
+  function sendInTime(): void {
+    calm?.();
+    calm = undefined;
+    const isPassing = unsent(settings.own.get().choices).every((name) => PASSING.has(name));
+    if (isPassing) calm = laterIn(client.env)(CALM_MS, sendNow);
+    else send();
+  }
+  function sendNow(): void {
+    if (calm === undefined) return;
+    calm();
+    calm = undefined;
+    send();
+  }
+
   /** What was discarded is taken back here too: the server's word holds. */
   function watchQueue(): void {
     const now = new Map<string, Versions>();
@@ -85,7 +106,9 @@ export function followSettings(client: Client, settings: SettingsStore): () => v
       settings.revise(account, (own) => ({ ...own, choices: taken(own.choices, said, sent) }));
     }),
     waiting.subscribe(watchQueue),
-    settings.count.subscribe(send),
+    settings.count.subscribe(sendInTime),
+    client.env.onHide(sendNow),
+    () => calm?.(),
   ];
   watchQueue();
   take();

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeOver } from './updates.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { recover, takeOver } from './updates.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -36,4 +36,62 @@ test.each(['activating', 'activated', 'redundant'] as const)('a worker that is %
   await over;
   expect(loads()).toEqual([1, 0]);
   expect(worker.postMessage).not.toHaveBeenCalled();
+});
+
+describe('a file that is not there any more', () => {
+  const tab = () => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+  };
+  const page = { querySelector: () => ({ getAttribute: () => '/assets/one.js' }) } as unknown as Document;
+  beforeEach(() => void vi.stubGlobal('document', page));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('the newer version is loaded once, after what is typed was kept', async () => {
+    const log: string[] = [];
+    const load = async (before: () => Promise<void>): Promise<boolean> => {
+      await before();
+      log.push('loaded');
+      return true;
+    };
+    const storage = tab();
+    const run = () =>
+      recover(
+        async () => void log.push('kept'),
+        () => false,
+        storage,
+        (state) => log.push(state),
+        load,
+      );
+    await run();
+    await run();
+    expect(log).toEqual(['loads', 'kept', 'loaded']);
+  });
+
+  test('nothing is loaded over what is edited, nor where there is no newer version', async () => {
+    const log: string[] = [];
+    const load = async (): Promise<boolean> => {
+      log.push('looked');
+      return false;
+    };
+    const nothing = async (): Promise<void> => undefined;
+    await recover(
+      nothing,
+      () => true,
+      tab(),
+      (state) => log.push(state),
+      load,
+    );
+    await recover(
+      nothing,
+      () => false,
+      tab(),
+      (state) => log.push(state),
+      load,
+    );
+    expect(log).toEqual(['edited', 'looked']);
+  });
 });

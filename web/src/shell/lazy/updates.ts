@@ -143,3 +143,27 @@ export async function loadNewer(beforeReload: () => Promise<void>): Promise<bool
   await takeOver(worker);
   return true;
 }
+
+const RECOVERED = 'kontor.recovered';
+const versionOf = (page: Document): string => page.querySelector('script[src]')?.getAttribute('src') ?? '';
+
+/**
+ * A file of this version could not be loaded. Where there is a newer version, that is loaded, once: should it lack a file too, the person
+ * is told instead. What is edited and kept nowhere is theirs to save first.
+ */
+export async function recover(
+  beforeReload: () => Promise<void>,
+  isEdited: () => boolean,
+  tab: Pick<Storage, 'getItem' | 'setItem'>,
+  tell: (state: 'edited' | 'loads') => void,
+  load: (beforeReload: () => Promise<void>) => Promise<boolean> = loadNewer,
+): Promise<void> {
+  const version = versionOf(document);
+  if (isEdited()) return tell('edited');
+  if (tab.getItem(RECOVERED) === version) return;
+  await load(async () => {
+    tell('loads');
+    tab.setItem(RECOVERED, version);
+    await beforeReload();
+  });
+}

@@ -1,0 +1,88 @@
+import type { SlotThing } from '@kontor/contract/settings';
+import { createContext, use } from 'react';
+import { useClient, useValue } from '../client/react.tsx';
+import type { IconName } from '../ui/icon-names.ts';
+import { Icon, IconButton } from '../ui/parts.tsx';
+import { useGo, useSettings, useTexts, useWide } from './context.tsx';
+import { href } from './routes.ts';
+import { texts } from './texts.ts';
+
+/** What the corners of the app can open. */
+export interface SlotDoors {
+  readonly find: () => void;
+  readonly people: () => void;
+  readonly arePeopleShown: boolean;
+}
+const DoorsContext = createContext<SlotDoors | undefined>(undefined);
+export const SlotDoorsProvider = DoorsContext.Provider;
+
+/** True while requests are on their way, where the person wants to see that. */
+export function useLoadingShown(): boolean {
+  const { slotTopLeft, slotTopRight } = useSettings();
+  const isLoading = useValue(useClient().loading);
+  return isLoading && [...slotTopLeft, ...slotTopRight].includes('loading');
+}
+
+type Shown = Exclude<SlotThing, 'menu' | 'loading' | 'create'>;
+const KEYS: Partial<Record<Shown, string>> = { search: 'g f', find: 'Ctrl K', people: 'o' };
+const ICONS: Record<Shown, IconName> = {
+  search: 'magnifying-glass',
+  find: 'keyboard',
+  people: 'users',
+  settings: 'gear',
+  changes: 'clock-counter-clockwise',
+};
+const isShown = (thing: SlotThing): thing is Shown => Object.hasOwn(ICONS, thing);
+
+/**
+ * What the person has put at a corner. The button of the menu and what loads are where they always are, and nothing can be created yet.
+ * `labelled`: as an entry of the menu at the bottom; `head`: in the head of a list, which has a search of its own.
+ */
+export function Slot({
+  of,
+  labelled = false,
+  head = false,
+}: {
+  of: 'slotTopLeft' | 'slotTopRight' | 'slotBottomLeft' | 'slotBottomRight';
+  labelled?: boolean;
+  head?: boolean;
+}) {
+  const t = useTexts(texts);
+  const go = useGo();
+  const { [of]: chosen } = useSettings();
+  const things = chosen.filter(isShown).filter((thing) => !(head && thing === 'search'));
+  const waiting = useValue(useClient().waiting).length;
+  const doors = use(DoorsContext);
+  if (doors === undefined) return null;
+  const run: Record<Shown, () => void> = {
+    search: () => go(href('filterList', { view: 'usual', date: 'usual', source: 'main' })),
+    find: doors.find,
+    people: doors.people,
+    settings: () => go(href('settings', { selectedSettingsTab: 'overview' })),
+    changes: () => go(href('settings', { selectedSettingsTab: 'changes' })),
+  };
+  return things.map((thing) => {
+    const label = thing === 'changes' && waiting > 0 ? `${t.slots.changes} (${waiting})` : t.slots[thing];
+    const pressed = thing === 'people' ? doors.arePeopleShown : undefined;
+    return labelled ? (
+      <button key={thing} type="button" aria-pressed={pressed} onClick={run[thing]}>
+        <Icon name={ICONS[thing]} />
+        <span className="label">{label}</span>
+      </button>
+    ) : (
+      <IconButton
+        key={thing}
+        icon={ICONS[thing]}
+        label={label}
+        aria-pressed={pressed}
+        {...(KEYS[thing] === undefined ? {} : { hotkey: KEYS[thing] })}
+        onClick={run[thing]}
+      />
+    );
+  });
+}
+
+/** A corner at the top of small screens, where there is no menu beside the list. */
+export function HeadSlot({ of }: { of: 'slotTopLeft' | 'slotTopRight' }) {
+  return useWide() ? null : <Slot of={of} head />;
+}
