@@ -52,10 +52,14 @@ export const UserSchema = v.object({
 });
 export type User = v.InferOutput<typeof UserSchema>;
 
-/** A person, or a group of them, that a list can be filtered by. `userIds` holds the members of a group. */
+/** A person, or a group of them, that a list can be filtered by. `userIds` holds the members of a group, who are never nobody. */
 export const FilterUserSchema = v.object({
+  /** 0 for a group. */
   userId: v.number(),
+  /** Ours: of a group alone, by which lists are asked for it. */
+  groupId: v.optional(IdSchema),
   userIds: v.array(v.number()),
+  /** Empty for a group, as the name of the group is for a person. */
   fullName: v.string(),
   groupName: v.string(),
   active: v.boolean(),

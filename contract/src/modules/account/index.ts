@@ -1,7 +1,9 @@
 import { administrationCommands, administrationProblems, administrationQueries } from './administration.ts';
 import { auditQueries } from './audit.ts';
+import { groupCommands, groupProblems, groupQueries } from './groups.ts';
 import { commands as jobCommands, jobQueries } from './jobs.ts';
 import { laterQueries } from './later-queries.ts';
+import { menuCommands, menuProblems, menuQueries } from './menu.ts';
 import { startQueries } from './queries.ts';
 import { securityCommands, securityProblems, securityQueries } from './security.ts';
 
@@ -24,12 +26,35 @@ export {
   type SessionInfo,
 } from './security.ts';
 export { events as accountEvents } from './events.ts';
+export { GROUPS_KEY } from './groups-key.ts';
+export {
+  MOST_GROUPS,
+  MOST_GROUP_NAME,
+  MOST_MEMBERS,
+  groupCommands,
+  groupEvents,
+  groupQueries,
+  type Group,
+} from './groups.ts';
 export { healthQueries, type Health } from './health.ts';
+export {
+  MENU_TYPES,
+  MOST_MENU_ITEMS,
+  MOST_MENU_NAME,
+  MenuCodeAnswerSchema,
+  MenuCodeSchema,
+  type MenuItem,
+  type MenuItemAbout,
+  type MenuType,
+  type OwnMenuItem,
+} from './menu.ts';
+export { isMenuPath, isMenuScheme, judgeMenuItem, partsOfMenuUrl, type MenuAllowed } from './menu-rules.ts';
 // By group, for the server, where each group has its own handlers.
 export { administrationCommands, administrationQueries } from './administration.ts';
 export { auditQueries } from './audit.ts';
 export { securityCommands, securityQueries } from './security.ts';
 export { jobQueries, commands as jobCommands } from './jobs.ts';
+export { menuCommands, menuEvents, menuQueries } from './menu.ts';
 export { FilterBoxSchema, laterQueries as laterSessionQueries, type FilterBox } from './later-queries.ts';
 export { startQueries as sessionQueries } from './queries.ts';
 
@@ -40,6 +65,19 @@ export const accountQueries = {
   ...securityQueries,
   ...administrationQueries,
   ...auditQueries,
+  ...menuQueries,
+  ...groupQueries,
 } as const;
-export const accountCommands = { ...jobCommands, ...securityCommands, ...administrationCommands } as const;
-export const accountProblems = { ...securityProblems, ...administrationProblems } as const;
+export const accountCommands = {
+  ...jobCommands,
+  ...securityCommands,
+  ...administrationCommands,
+  ...menuCommands,
+  ...groupCommands,
+} as const;
+export const accountProblems = {
+  ...securityProblems,
+  ...administrationProblems,
+  ...menuProblems,
+  ...groupProblems,
+} as const;

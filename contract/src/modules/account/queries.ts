@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ModuleNameSchema, NothingSchema, defineQuery } from '../../kernel/index.ts';
+import { GROUPS_KEY } from './groups-key.ts';
 import { FilterUserSchema, RIGHTS, RightsSchema, UserSchema, type Rights } from './entities.ts';
 
 const allRights = Object.fromEntries(RIGHTS.map((right) => [right, true])) as Rights;
@@ -38,15 +39,25 @@ export const configuration = defineQuery({
   },
 });
 
-/** The people who may see a module's list, as its people filter offers them. */
+/** The people who may see a module's list, and before them the groups that have such people, as its filter offers them. */
 export const moduleUsers = defineQuery({
   name: 'module.users',
   params: v.strictObject({ module: ModuleNameSchema }),
   result: v.array(FilterUserSchema),
-  refreshOn: () => ['people'],
+  refreshOn: () => ['people', GROUPS_KEY],
   example: {
     params: { module: 'email' },
     result: [
+      {
+        userId: 0,
+        groupId: 4,
+        userIds: [1],
+        fullName: '',
+        groupName: 'Service',
+        active: true,
+        UserAvatar: null,
+        UserDisplayname: 'Service',
+      },
       {
         userId: 1,
         userIds: [1],

@@ -84,6 +84,16 @@ export const SessionSchema = v.object({
   createdAt: v.string(),
   lastUsedAt: v.string(),
   expiresAt: v.string(),
+  /** What the app has said of itself last: whether it is looked at, since when, and what it is. Null for what says nothing, as scripts. */
+  app: v.nullable(
+    v.object({
+      state: v.picklist(['foreground', 'background']),
+      at: v.string(),
+      platform: v.string(),
+      browser: v.string(),
+      version: v.string(),
+    }),
+  ),
 });
 export type SessionInfo = v.InferOutput<typeof SessionSchema>;
 
@@ -107,6 +117,13 @@ export const sessions = defineQuery({
         createdAt: '2026-11-20T07:00:00.000Z',
         lastUsedAt: '2026-11-21T08:00:00.000Z',
         expiresAt: '2026-12-05T08:00:00.000Z',
+        app: {
+          state: 'background',
+          at: '2026-11-21T07:58:00.000Z',
+          platform: 'web',
+          browser: 'Firefox 145',
+          version: '0.0.671',
+        },
       },
     ],
   },

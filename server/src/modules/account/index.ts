@@ -2,7 +2,11 @@ import {
   administrationCommands,
   administrationQueries,
   auditQueries,
+  groupCommands,
+  groupQueries,
   jobCommands,
+  menuCommands,
+  menuQueries,
   securityCommands,
   securityQueries,
 } from '@kontor/contract/account';
@@ -13,9 +17,12 @@ import { auditHandlers } from './audit-queries.ts';
 import { authRoutes } from './auth-routes.ts';
 import { codeRoutes } from './code-routes.ts';
 import { pictureJobs } from './avatars.ts';
+import { groupCommandHandlers, groupQueryHandlers } from './groups.ts';
 import { commandHandlers } from './commands.ts';
 import { mailingJobs } from './mail-jobs.ts';
 import { linkRoutes } from './link-routes.ts';
+import { menuRoutes } from './menu-routes.ts';
+import { menuCommandHandlers, menuQueryHandlers, type MenuParts } from './menu.ts';
 import type { AuthParts } from './parts.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { ownQueries, queryHandlers } from './queries.ts';
@@ -25,6 +32,7 @@ import { startSweep } from './sweep.ts';
 export { requireAdministrator, requireRight } from './access.ts';
 export { auditFile, toAuditEntry, verifyChain } from './audit-log.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
+export { changeGroup, createGroup, deleteGroup, filterUsersAndGroups, type GroupAbout } from './groups.ts';
 export { healthModule } from './health.ts';
 export { createHosts, originOfInstance, type Hosts } from './hosts.ts';
 export { createInstance, createInstanceDirectory, removeInstance, type InstanceDirectory } from './instances.ts';
@@ -41,6 +49,16 @@ export {
   type NewPerson,
 } from './people.ts';
 export { LIST_RIGHTS, timeZoneOf, toFailedJob } from './queries.ts';
+export {
+  groupsOfPerson,
+  insertGroup,
+  knownGroupIds,
+  meantGroups,
+  membersOf,
+  readGroups,
+  setGroupMembers,
+  type GroupRow,
+} from './store/groups.ts';
 export { readEntriesBefore, type AuditFilter } from './store/audit.ts';
 export {
   administratorIds,
@@ -51,6 +69,7 @@ export {
   findUserByName,
   insertBox,
   knownUserIds,
+  namesOf,
   readInstances,
   holdBox,
   readPeople,
@@ -61,9 +80,10 @@ export {
 export { accountStored } from './stored.ts';
 export { lendToken } from './sessions.ts';
 export { openSessionsAmong } from './store/sessions.ts';
+export { noteApp } from './telling.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */
-export function accountModule(parts: AuthParts): ModuleManifest {
+export function accountModule(parts: AuthParts & { readonly menu: MenuParts }): ModuleManifest {
   const images = new ImageCleaner();
   return {
     name: 'account',
@@ -72,11 +92,15 @@ export function accountModule(parts: AuthParts): ModuleManifest {
       ...bindQueries(securityQueries, securityQueryHandlers),
       ...bindQueries(administrationQueries, administrationQueryHandlers(parts)),
       ...bindQueries(auditQueries, auditHandlers(parts.platform.now)),
+      ...bindQueries(menuQueries, menuQueryHandlers(parts.menu)),
+      ...bindQueries(groupQueries, groupQueryHandlers),
     ],
     commands: [
       ...bindCommands(jobCommands, commandHandlers),
       ...bindCommands(securityCommands, securityCommandHandlers({ ...parts, images })),
       ...bindCommands(administrationCommands, administrationCommandHandlers(parts)),
+      ...bindCommands(menuCommands, menuCommandHandlers(parts.menu)),
+      ...bindCommands(groupCommands, groupCommandHandlers),
     ],
     jobs: { ...mailingJobs(parts), ...pictureJobs(parts.isBlobUsed) },
     routes: (http) => {
@@ -84,6 +108,7 @@ export function accountModule(parts: AuthParts): ModuleManifest {
       passkeyRoutes(http, parts);
       codeRoutes(http, parts);
       linkRoutes(http, parts);
+      menuRoutes(http, parts);
     },
     services: [async () => images, async (platform) => startSweep(platform, parts.directory.all)],
   };

@@ -17,8 +17,10 @@ import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { initialsOf } from './rules.ts';
 import { findUser, updateUser, type UserRow } from './store.ts';
+import { isInGroups } from './store/groups.ts';
 import { dropLinksOf } from './store/links.ts';
 import { endSessionsOf } from './store/sessions.ts';
+import { tellGroups } from './telling.ts';
 
 export interface NewPerson {
   readonly userName: string;
@@ -158,6 +160,8 @@ async function setState(
   if (change === 'locked' || change === 'left')
     await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), userId);
   announce(ctx, userId);
+  // Groups mean others now, and with them lists and what is shared.
+  if (await isInGroups(ctx.db, ctx.instance.id, userId)) await tellGroups(ctx);
 }
 
 /** Keeps the hash of a new password, and notes since when. */

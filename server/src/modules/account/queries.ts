@@ -13,7 +13,8 @@ import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { readFailedJobs, type GivenUpJob } from '../../platform/jobs/failed-jobs.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { requireAdministrator } from './access.ts';
-import { boxesOf, filterUsers, findInstanceRow, findUser, toUser } from './store.ts';
+import { filterUsersAndGroups } from './groups.ts';
+import { boxesOf, findInstanceRow, findUser, toUser } from './store.ts';
 import { findSession } from './store/sessions.ts';
 import { hashToken, instanceOfToken } from './tokens.ts';
 
@@ -70,12 +71,12 @@ export const queryHandlers: QueryHandlers<typeof ownQueries> = {
     return session?.user_id === person.id ? { sessionId: session.session_id } : fail('NOT_FOUND');
   },
 
-  moduleUsers: ({ db, instance }, { module }) => filterUsers(db, instance.id, bitOf(module)),
+  moduleUsers: ({ db, instance }, { module }) => filterUsersAndGroups(db, instance.id, bitOf(module)),
 
   async moduleBoxes({ db, instance, person }, { module }) {
     const [boxes, users] = await Promise.all([
       boxesOf(db, instance.id, person.id, module),
-      filterUsers(db, instance.id, bitOf(module)),
+      filterUsersAndGroups(db, instance.id, bitOf(module)),
     ]);
     return { boxes, users };
   },

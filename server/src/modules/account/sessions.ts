@@ -217,5 +217,15 @@ async function toSessionInfo(row: SessionRow, isCurrent: boolean): Promise<Sessi
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    app:
+      row.app_state === null || row.app_state_at === null
+        ? null
+        : {
+            state: row.app_state,
+            at: row.app_state_at.toISOString(),
+            platform: row.app_platform ?? '',
+            browser: row.app_browser ?? '',
+            version: row.app_version ?? '',
+          },
   };
 }

@@ -58,6 +58,23 @@ export async function boxesOf(db: Db, instanceId: number, userId: number, module
   return query.orderBy(sql`box.name collate "de-x-icu"`).execute();
 }
 
+/** What people are called, active or not, in the order of their names. */
+export async function namesOf(
+  db: Db,
+  instanceId: number,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['user_id', 'user_name', 'first_name', 'last_name'])
+    .where('instance_id', '=', instanceId)
+    .where('user_id', 'in', [...userIds])
+    .orderBy(sql`last_name collate "de-x-icu", first_name collate "de-x-icu", user_id`)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim() || row.user_name]));
+}
+
 /** The active people of an instance, as lists are filtered by them. */
 export async function filterUsers(db: Db, instanceId: number, right?: number): Promise<FilterUser[]> {
   const rows = await db
@@ -171,10 +188,18 @@ export async function updateBox(
 /** Which of these people there are in the instance. */
 export async function knownUserIds(db: Db, instanceId: number, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    select user_id from app_user where instance_id = ${instanceId} and is_active and user_id = any(${[...userIds]}::int[])`.execute(
+    select user_id from app_user where instance_id = ${instanceId} and is_active and user_id = any(${[...userIds]}::bigint[])`.execute(
     db,
   );
   return rows.map((row) => row.user_id);
+}
+
+/** The names by which people sign in, in their order. */
+export async function userNamesOf(db: Db, instanceId: number, userIds: readonly number[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ user_name: string }>`
+    select user_name from app_user where instance_id = ${instanceId} and user_id = any(${[...userIds]}::int[])
+    order by user_name`.execute(db);
+  return rows.map((row) => row.user_name);
 }
 
 /** The administrators of an instance who can sign in. */

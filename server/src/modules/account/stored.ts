@@ -12,5 +12,9 @@ export const accountStored: Stored = {
   ],
   blobs: [{ table: 'app_user', column: 'avatar' }],
   // Whoever signed out, or was signed out, after the backup was made would be signed in again, and a link that was used could be used once more.
-  afterRestore: ['update session set ended_at = now() where ended_at is null', 'delete from one_time_link'],
+  afterRestore: [
+    'update session set ended_at = now() where ended_at is null',
+    'delete from one_time_link',
+    'delete from menu_code',
+  ],
 };

@@ -37,6 +37,44 @@ declare module '../../platform/db/tables.ts' {
       expires_at: Timestamp;
       ended_at: Timestamp | null;
       signed_in_by: Defaulted<'password' | 'twoFactor' | 'passkey'>;
+      app_state: 'foreground' | 'background' | null;
+      app_state_at: Timestamp | null;
+      app_platform: string | null;
+      app_browser: string | null;
+      app_version: string | null;
+    };
+    main_menu_item: {
+      instance_id: number;
+      item_id: Generated<number>;
+      name: string;
+      caption: string;
+      type: 'predefined' | 'userDefinedUrl' | 'applicationStarter';
+      url: string;
+      method: 'GET' | 'POST';
+      session: boolean;
+      resource_id: string;
+      sort_order: number;
+      version: Defaulted<number>;
+      deleted_at: Timestamp | null;
+    };
+    person_group: {
+      instance_id: number;
+      group_id: Generated<number>;
+      name: string;
+      version: Defaulted<number>;
+      deleted_at: Timestamp | null;
+    };
+    person_group_member: { instance_id: number; group_id: number; user_id: number };
+    menu_code: {
+      instance_id: number;
+      code_hash: Buffer;
+      user_id: number;
+      session_id: string;
+      host: string;
+      item: string;
+      resource_id: string;
+      expires_at: Timestamp;
+      tries: Defaulted<number>;
     };
     replaced_token: { instance_id: number; token_hash: Buffer; session_id: string };
     user_factor: {

@@ -1,9 +1,10 @@
 import { administrationCommands, administrationQueries } from '@kontor/contract/account';
 import type { ResultOf } from '@kontor/contract/kernel';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../client/failure.ts';
 import { useAsk } from '../../client/react.tsx';
 import { useShell, useTexts } from '../../shell/index.ts';
+import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { instanceTexts } from './instance-texts.ts';
@@ -12,6 +13,9 @@ import { useProblem, useTell } from './use-tell.ts';
 
 type InstanceSettings = ResultOf<typeof administrationQueries.instanceSettings>;
 type Field = 'title' | 'dataProtectionUrl' | 'imprintUrl';
+
+const isSame = (one: Readonly<Record<Field, string>>, other: Readonly<Record<Field, string>>): boolean =>
+  (['title', 'dataProtectionUrl', 'imprintUrl'] as const).every((name) => one[name].trim() === other[name].trim());
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 
@@ -45,11 +49,19 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
   const tell = useTell();
   const problem = useProblem();
   const { notices } = useShell();
-  const [draft, setDraft] = useState({
+  const known = {
     title: settings.title,
     dataProtectionUrl: settings.dataProtectionUrl ?? '',
     imprintUrl: settings.imprintUrl ?? '',
-  });
+  };
+  const [draft, setDraft] = useState(known);
+  const [before, setBefore] = useState(known);
+  // What was asked for anew, or changed by another administrator, stands there unless something is being written.
+  if (!isSame(before, known)) {
+    setBefore(known);
+    if (isSame(draft, before)) setDraft(known);
+  }
+  const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -58,12 +70,15 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
     if (field === 'title') return text === '' ? t.missing : undefined;
     return text === '' || isWebAddress(text) ? undefined : t.badUrl;
   };
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  /** True once it is saved. Else the form says why not. */
+  const save = async (): Promise<boolean> => {
     setTried(true);
-    if (busy) return;
+    if (busy) return false;
     const wrong = (['title', 'dataProtectionUrl', 'imprintUrl'] as const).find((field) => faultOf(field) !== undefined);
-    if (wrong !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    if (wrong !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+      return false;
+    }
     setBusy(true);
     setFault(undefined);
     try {
@@ -74,10 +89,18 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
       });
       notices.show({ text: t.saved });
       onSaved();
+      return true;
     } catch (error) {
       setFault(problem(asFailure(error)));
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
+  };
+  useUnsaved({ title: settings.title, isDirty: !isSame(draft, known), save });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
   };
   const field = (name: Field, label: string, hint: string) => (
     <TextField
@@ -93,7 +116,7 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
     />
   );
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="form" onSubmit={submit} noValidate>
       {field('title', t.name, t.nameHint)}
       {field('dataProtectionUrl', t.dataProtection, t.linkHint)}
       {field('imprintUrl', t.imprint, t.linkHint)}

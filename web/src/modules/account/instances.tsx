@@ -11,14 +11,16 @@ import { Button, Callout } from '../../ui/parts.tsx';
 /** The accounts of this device: which one is shown, how they are doing, and a way to add and to remove one. */
 export function Instances() {
   const t = useTexts(texts);
-  const { adding, notices, unfinished } = useShell();
+  const { adding, notices, unfinished, unsaved } = useShell();
   const counts = useValue(unfinished);
   const { seats } = useSeats();
   const [removing, setRemoving] = useState<Removing>();
   const kontor = useKontor();
   const ask = async (seat: Seat): Promise<void> => {
     try {
-      setRemoving({ seat, ...(await kontor.unsaved(seat.key)) });
+      const { changes, drafts } = await kontor.unsaved(seat.key);
+      const edited = unsaved.entries.get().filter(({ account }) => account === seat.key);
+      setRemoving({ seat, changes, drafts: drafts + edited.length });
     } catch {
       notices.show({ text: t.notAsked, tone: 'fault', action: { label: t.retry, run: () => void ask(seat) } });
     }

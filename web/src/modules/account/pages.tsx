@@ -9,7 +9,9 @@ export { SettingsScreen } from './settings-screen.tsx';
 // Pages that everybody opens are in one file, those that few do have files of their own.
 const Security = lazily(() => import('./security/security.tsx').then((module) => module.Security));
 const People = lazily(() => import('./people/people.tsx').then((module) => module.People));
+const GroupsPage = lazily(() => import('./groups/groups-page.tsx').then((module) => module.GroupsPage));
 const InstancePage = lazily(() => import('./instance.tsx').then((module) => module.InstancePage));
+const MenuPage = lazily(() => import('./menu/menu-page.tsx').then((module) => module.MenuPage));
 const Audit = lazily(() => import('./audit/audit.tsx').then((module) => module.Audit));
 const Jobs = lazily(() => import('./jobs.tsx').then((module) => module.Jobs));
 const SystemState = lazily(() => import('./system-state.tsx').then((module) => module.SystemState));
@@ -17,7 +19,7 @@ const SystemState = lazily(() => import('./system-state.tsx').then((module) => m
 export const settingsTabs: readonly SettingsTab[] = [
   { key: 'common', group: 'personal', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
   { key: 'security', group: 'personal', label: { de: 'Sicherheit', en: 'Security' }, order: 2, component: Security },
-  { key: 'changes', group: 'personal', label: { de: 'Änderungen', en: 'Changes' }, order: 11, component: Changes },
+  { key: 'changes', group: 'personal', label: { de: 'Änderungen', en: 'Changes' }, order: 12, component: Changes },
   {
     key: 'people',
     group: 'company',
@@ -27,18 +29,34 @@ export const settingsTabs: readonly SettingsTab[] = [
     administrators: true,
   },
   {
+    key: 'groups',
+    group: 'company',
+    label: { de: 'Gruppen', en: 'Groups' },
+    order: 2,
+    component: GroupsPage,
+    administrators: true,
+  },
+  {
     key: 'instance',
     group: 'company',
     label: { de: 'Instanz', en: 'Instance' },
-    order: 2,
+    order: 3,
     component: InstancePage,
+    administrators: true,
+  },
+  {
+    key: 'menuItems',
+    group: 'company',
+    label: { de: 'Menüeinträge', en: 'Menu entries' },
+    order: 4,
+    component: MenuPage,
     administrators: true,
   },
   {
     key: 'audit',
     group: 'company',
     label: { de: 'Protokoll', en: 'Audit log' },
-    order: 3,
+    order: 5,
     component: Audit,
     administrators: true,
   },

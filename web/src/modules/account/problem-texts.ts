@@ -1,4 +1,4 @@
-import { MOST_PASSKEYS } from '@kontor/contract/account';
+import { MOST_GROUPS, MOST_MENU_ITEMS, MOST_PASSKEYS } from '@kontor/contract/account';
 import { defineTexts, plural } from '../../shell/index.ts';
 
 export const problemTexts = defineTexts(
@@ -23,6 +23,14 @@ export const problemTexts = defineTexts(
       USER_NAME_TAKEN: 'Diesen Benutzernamen gibt es schon.',
       LAST_ADMINISTRATOR:
         'Das ist die letzte Person, die diese Instanz verwalten kann. Geben Sie zuerst einer anderen diese Rolle.',
+      NAME_TAKEN: 'Diesen Namen hat schon ein anderer Eintrag.',
+      TOO_MANY_MENU_ITEMS: `Mehr als ${MOST_MENU_ITEMS} Einträge sind nicht möglich. Löschen Sie zuerst einen, den Sie nicht mehr brauchen.`,
+      NAME_REQUIRED: 'Geben Sie einen Namen ein.',
+      TOO_MANY_GROUPS: `Mehr als ${MOST_GROUPS} Gruppen sind nicht möglich. Löschen Sie zuerst eine, die Sie nicht mehr brauchen.`,
+      MENU_URL_REFUSED: 'Diese Adresse ist für einen solchen Eintrag nicht erlaubt.',
+      MENU_HOST_UNLISTED:
+        'An diesen Server darf nichts übergeben werden. Wer Kontor betreibt, kann ihn in KONTOR_MENU_HOSTS aufnehmen.',
+      VERSION_CONFLICT: 'Das wurde inzwischen geändert.',
       RIGHT_MISSING: 'Dazu haben Sie kein Recht mehr.',
       NOT_FOUND: 'Das gibt es nicht mehr.',
       PARAMETERS_INVALID: 'Eine Angabe stimmt nicht. Prüfen Sie Ihre Eingaben.',
@@ -48,6 +56,14 @@ export const problemTexts = defineTexts(
       PICTURE_UNREADABLE: 'Kontor cannot read this as a picture. PNG, JPEG, WebP, GIF and AVIF are possible.',
       USER_NAME_TAKEN: 'This user name exists already.',
       LAST_ADMINISTRATOR: 'This is the last person who can manage this instance. Give somebody else that role first.',
+      NAME_TAKEN: 'Another entry has this name already.',
+      TOO_MANY_MENU_ITEMS: `More than ${MOST_MENU_ITEMS} entries are not possible. Delete one first that you no longer need.`,
+      NAME_REQUIRED: 'Enter a name.',
+      TOO_MANY_GROUPS: `More than ${MOST_GROUPS} groups are not possible. Delete one first that you no longer need.`,
+      MENU_URL_REFUSED: 'This address is not allowed for such an entry.',
+      MENU_HOST_UNLISTED:
+        'Nothing may be handed over to this server. Whoever runs Kontor can add it to KONTOR_MENU_HOSTS.',
+      VERSION_CONFLICT: 'This has been changed in the meantime.',
       RIGHT_MISSING: 'You no longer have the right to do that.',
       NOT_FOUND: 'That is no longer there.',
       PARAMETERS_INVALID: 'Something that was entered is wrong. Check your input.',

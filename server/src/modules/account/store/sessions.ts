@@ -31,7 +31,8 @@ export async function findSession(db: Db, instanceId: number, tokenHash: Buffer)
   return rows[0];
 }
 
-export type NewSession = Omit<SessionRow, 'previous_token_hash' | 'ended_at' | 'token_used'>;
+type Later = 'app_state' | 'app_state_at' | 'app_platform' | 'app_browser' | 'app_version';
+export type NewSession = Omit<SessionRow, 'previous_token_hash' | 'ended_at' | 'token_used' | Later>;
 
 export const insertSession = async (db: Db, session: NewSession): Promise<void> => {
   await db.insertInto('session').values(session).execute();
@@ -141,4 +142,36 @@ export async function knowsAddress(db: Db, instanceId: number, userName: string,
     select from session s join app_user u using (instance_id, user_id)
     where s.instance_id = ${instanceId} and u.user_name = ${userName} and s.address = ${address} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** What an app says of itself and whether it is looked at. */
+export interface AppState {
+  readonly state: 'foreground' | 'background';
+  readonly platform: string;
+  readonly browser: string;
+  readonly version: string;
+}
+
+/** Keeps what the app of a session has said; false where the session is none any more. */
+export async function setAppState(
+  db: Db,
+  instanceId: number,
+  sessionId: string,
+  at: Date,
+  said: AppState,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({
+      app_state: said.state,
+      app_state_at: at,
+      app_platform: said.platform,
+      app_browser: said.browser,
+      app_version: said.version,
+    })
+    .where('instance_id', '=', instanceId)
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

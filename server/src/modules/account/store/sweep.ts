@@ -8,7 +8,13 @@ const KEEP_SESSIONS_MS = 90 * 24 * 3_600_000;
 /** A code that was exchanged is known again so long. */
 const KEEP_CODES_MS = 24 * 3_600_000;
 
-/** Removes what is over: ceremonies, codes, links, tries, tokens of sessions that have ended, and in time those sessions. */
+/** An entry of the menu that was deleted can be put back so long. */
+const KEEP_MENU_MS = 30 * 24 * 3_600_000;
+
+/** So can a group that was deleted. */
+const KEEP_GROUPS_MS = 30 * 24 * 3_600_000;
+
+/** Removes what is over: ceremonies, codes, deleted entries of the menu and groups, links, tries, tokens of sessions that have ended, and in time those sessions. */
 export async function sweepInstance(db: Db, instanceId: number, now: number): Promise<void> {
   const at = new Date(now);
   const since = new Date(now - WINDOW_MS);
@@ -16,6 +22,13 @@ export async function sweepInstance(db: Db, instanceId: number, now: number): Pr
   await sql`delete from ceremony where instance_id = ${instanceId} and expires_at <= ${at}`.execute(db);
   await sql`delete from sign_in_code where instance_id = ${instanceId} and expires_at <= ${at}
     and (session_id is null or expires_at <= ${new Date(now - KEEP_CODES_MS)})`.execute(db);
+  await sql`delete from menu_code where instance_id = ${instanceId} and expires_at <= ${at}`.execute(db);
+  await sql`delete from main_menu_item where instance_id = ${instanceId} and deleted_at <= ${new Date(now - KEEP_MENU_MS)}`.execute(
+    db,
+  );
+  await sql`delete from person_group where instance_id = ${instanceId} and deleted_at <= ${new Date(now - KEEP_GROUPS_MS)}`.execute(
+    db,
+  );
   await sql`delete from one_time_link where instance_id = ${instanceId} and expires_at <= ${at}`.execute(db);
   await sql`delete from sign_in_try where instance_id = ${instanceId} and last_at <= ${since}`.execute(db);
   await sql`

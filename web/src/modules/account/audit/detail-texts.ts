@@ -4,6 +4,7 @@ import { defineTexts } from '../../../shell/index.ts';
 export const detailTexts = defineTexts(
   {
     names: {
+      host: 'Server',
       by: 'Weg',
       reason: 'Grund',
       change: 'Änderung',
@@ -32,6 +33,8 @@ export const detailTexts = defineTexts(
       imprintUrl: 'Impressum',
       members: 'zu sehen für',
       left: 'nicht mehr für',
+      joined: 'jetzt dabei',
+      departed: 'nicht mehr dabei',
       from: 'von',
       to: 'bis',
       userId: 'Person',
@@ -39,6 +42,9 @@ export const detailTexts = defineTexts(
       search: 'gesucht',
     },
     values: {
+      menuCode: 'Code eines Menüeintrags',
+      order: 'Reihenfolge',
+      restored: 'zurückgeholt',
       password: 'Passwort',
       twoFactor: 'Passwort und Code',
       passkey: 'Passkey',
@@ -94,6 +100,7 @@ export const detailTexts = defineTexts(
   },
   {
     names: {
+      host: 'Server',
       by: 'by',
       reason: 'reason',
       change: 'change',
@@ -122,6 +129,8 @@ export const detailTexts = defineTexts(
       imprintUrl: 'imprint',
       members: 'shown to',
       left: 'no longer to',
+      joined: 'now in it',
+      departed: 'no longer in it',
       from: 'from',
       to: 'to',
       userId: 'person',
@@ -129,6 +138,9 @@ export const detailTexts = defineTexts(
       search: 'searched for',
     },
     values: {
+      menuCode: 'code of a menu entry',
+      order: 'order',
+      restored: 'put back',
       password: 'password',
       twoFactor: 'password and code',
       passkey: 'passkey',

@@ -1,13 +1,14 @@
 import { administrationCommands, type PersonInfo } from '@kontor/contract/account';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
+import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { useProblem, useTell } from '../use-tell.ts';
 import type { MadeLink } from './link-made.tsx';
 import { Rights } from './rights.tsx';
-import { detailsOf, draftOf, faultsOf, isChanged, rebased, type PersonDraft } from './rules.ts';
+import { detailsOf, draftOf, faultsOf, isChanged, nameOf, rebased, type PersonDraft } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** Names, address, role and rights of a person, known or to be invited. */
@@ -37,6 +38,7 @@ export function PersonForm({
   const [tried, setTried] = useState(false);
   const [fault, setFault] = useState<{ readonly code: string; readonly text: string | undefined }>();
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const faults = faultsOf(draft);
   const faultOf = (field: 'userName' | 'email'): string | undefined => {
     const found = tried ? faults[field] : undefined;
@@ -57,24 +59,40 @@ export function PersonForm({
     notices.show({ text: t.saved });
     onSaved?.();
   };
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  /** True once it is saved. Else the form says why not. */
+  const trySaving = async (): Promise<boolean> => {
     setTried(true);
-    if (busy) return;
+    if (busy) return false;
     const wrong = faults.userName !== undefined ? 'userName' : faults.email !== undefined ? 'email' : undefined;
-    if (wrong !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    if (wrong !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+      return false;
+    }
     setBusy(true);
     try {
       await save();
+      return true;
     } catch (error) {
       const failure = asFailure(error);
       setFault({ code: failure.code, text: problem(failure) });
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
+  };
+  const isDirty = isChanged(before, draft);
+  useUnsaved({
+    title: person === undefined ? t.inviteTitle : nameOf(person),
+    isDirty,
+    save: trySaving,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void trySaving();
   };
   const isTaken = fault?.code === 'USER_NAME_TAKEN';
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="form" onSubmit={submit} noValidate>
       <div className="two">
         <TextField
           label={t.firstName}
@@ -129,12 +147,7 @@ export function PersonForm({
       )}
       <footer className="form-buttons">
         {onCancel === undefined ? null : <Button onClick={onCancel}>{t.cancel}</Button>}
-        <Button
-          kind="primary"
-          type="submit"
-          aria-disabled={busy}
-          disabled={person !== undefined && !isChanged(before, draft)}
-        >
+        <Button kind="primary" type="submit" aria-disabled={busy} disabled={person !== undefined && !isDirty}>
           {person === undefined ? t.inviteAction : t.save}
         </Button>
       </footer>

@@ -1,7 +1,8 @@
-import { administrationCommands, type PersonInfo } from '@kontor/contract/account';
+import { administrationCommands, groupQueries, type PersonInfo } from '@kontor/contract/account';
 import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
-import { Portrait, useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { useAsk } from '../../../client/react.tsx';
+import { Link, Portrait, href, useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Section } from '../section.tsx';
@@ -36,11 +37,37 @@ export function PersonPage({
         </div>
       </header>
       <PersonForm key={person.id} person={person} onSaved={onChanged} />
+      <Groups person={person} />
       <SigningIn person={person} onChanged={onChanged} />
       <Section title={t.access} intro={person.id === ownId ? t.self : undefined}>
         {person.id === ownId ? null : <Access person={person} onChanged={onChanged} />}
       </Section>
     </>
+  );
+}
+
+/** The groups that the person is in; nothing where they are in none. */
+function Groups({ person }: { person: PersonInfo }) {
+  const t = useTexts(texts);
+  const { data } = useAsk(groupQueries.groups, {});
+  const names = (data ?? []).filter(({ userIds }) => userIds.includes(person.id)).map(({ name }) => name);
+  return names.length === 0 ? null : (
+    <Section
+      title={t.groupsOf}
+      action={
+        <Link className="button" to={href('settings', { selectedSettingsTab: 'groups' })}>
+          {t.allGroups}
+        </Link>
+      }
+    >
+      <ul className="person-groups">
+        {names.map((name) => (
+          <li key={name} className="mark">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -8,7 +8,7 @@ import { Confirm } from '../confirm.tsx';
 import { Answer, Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
 import { useProblem, useTell } from '../use-tell.ts';
-import { inOrder, isPhone } from './rules.ts';
+import { inOrder, isPhone, seenOf } from './rules.ts';
 import { texts } from './texts.ts';
 
 const headingOf = (part: Element | null | undefined): HTMLElement | null =>
@@ -112,6 +112,14 @@ function Device({ session, onEnded }: { session: SessionInfo; onEnded: () => voi
   const program = session.program || t.unknownProgram;
   const name = session.system === '' ? program : t.on(program, session.system);
   const row = useRef<HTMLLIElement>(null);
+  const lastSeen = (): string => {
+    const seen = seenOf(session, now);
+    return seen === 'now'
+      ? t.inFront
+      : seen.isApp
+        ? t.inBack(times.relative(seen.at, now))
+        : t.lastUsed(times.relative(seen.at, now));
+  };
   const end = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -137,9 +145,10 @@ function Device({ session, onEnded }: { session: SessionInfo; onEnded: () => voi
         ) : null}
         <span className="quiet">
           {[
-            session.isCurrent ? t.active : t.lastUsed(times.relative(session.lastUsedAt, now)),
+            session.isCurrent ? t.active : lastSeen(),
             `${placeOf(session.place)}${session.place.kind === 'here' ? '' : ` (${session.address})`}`,
             `${t.since(times.relative(session.createdAt, now))} ${t.by[session.signedInBy]}`,
+            ...(session.app?.version ? [t.version(session.app.version)] : []),
           ].join(' · ')}
         </span>
       </span>

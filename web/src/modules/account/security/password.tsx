@@ -1,8 +1,9 @@
 import { securityCommands } from '@kontor/contract/account';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useMinute, useShell, useTexts } from '../../../shell/index.ts';
+import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Check, PasswordField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
@@ -57,13 +58,17 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
     `${user?.firstName ?? ''} ${user?.lastName ?? ''}`,
     'Kontor',
   ];
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  const form = useRef<HTMLFormElement>(null);
+  /** True once it is changed. Else the form says why not. */
+  const save = async (): Promise<boolean> => {
     setTried(true);
-    if (busy) return;
-    const fields = event.currentTarget.querySelectorAll<HTMLInputElement>('input:not([readonly])');
-    if (old === '') return fields[0]?.focus();
-    if (!isAcceptable(strengthOf(password, names))) return fields[1]?.focus();
+    if (busy) return false;
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])');
+    const missing = old === '' ? 0 : isAcceptable(strengthOf(password, names)) ? undefined : 1;
+    if (missing !== undefined) {
+      fields?.[missing]?.focus();
+      return false;
+    }
     setBusy(true);
     setFault(undefined);
     try {
@@ -75,17 +80,28 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
       notices.show({ text: endOthers ? t.savedEnded : t.saved });
       onChanged();
       onClose();
+      return true;
     } catch (error) {
       const failure = asFailure(error);
       setFault({ code: failure.code, text: problem(failure) });
       setBusy(false);
+      return false;
     }
   };
+  const leave = useUnsaved({ title: t.change, isDirty: password !== '', save });
   const faultOf = (code: string): string | undefined => (fault?.code === code ? fault.text : undefined);
   const isOther = fault !== undefined && !['PASSWORD_WRONG', 'PASSWORD_TOO_EASY'].includes(fault.code);
   return (
-    <Dialog title={t.change} closeLabel={all.close} onClose={onClose}>
-      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <Dialog title={t.change} closeLabel={all.close} onClose={() => leave(onClose)}>
+      <form
+        ref={form}
+        className="form"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void save();
+        }}
+        noValidate
+      >
         <PasswordField
           label={t.old}
           showLabel={all.showPassword}
