@@ -45,7 +45,8 @@ export async function benchBrowser(kontor: KontorProcess, say: (text: string) =>
   }
 }
 
-async function open(browser: Browser, kontor: KontorProcess, slowDown: number) {
+/** Signs the reader of the seeded instance in, with a processor that is slowed down. */
+export async function open(browser: Browser, kontor: KontorProcess, slowDown: number) {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -62,8 +63,8 @@ async function open(browser: Browser, kontor: KontorProcess, slowDown: number) {
   return { context, page, cdp };
 }
 
-const addressOf = (kontor: KontorProcess) => `http://bench.localhost:${kontor.port}`;
-const firstRow = (page: Page) => page.locator('.row:visible').first().waitFor({ timeout: 60_000 });
+export const addressOf = (kontor: KontorProcess) => `http://bench.localhost:${kontor.port}`;
+export const firstRow = (page: Page) => page.locator('.row:visible').first().waitFor({ timeout: 60_000 });
 
 async function startLines(browser: Browser, kontor: KontorProcess, slowDown: number): Promise<Line[]> {
   const { context, page, cdp } = await open(browser, kontor, slowDown);
@@ -198,21 +199,25 @@ async function scrolled(page: Page): Promise<{ ours: number; anchor: number }> {
   const list = page.locator('.row:visible').first();
   await list.hover();
   const ours = await framesWhile(page, () => wheel(page));
-  await page.setContent(`<body style="font:14px sans-serif">${'<p>Eine Zeile Text</p>'.repeat(2000)}`);
-  await page.mouse.move(400, 400);
-  const anchor = await framesWhile(page, () => wheel(page));
-  return { ours, anchor };
+  return { ours: quantile(ours, 0.95), anchor: await plainFrame(page) };
 }
 
-async function wheel(page: Page): Promise<void> {
-  for (let n = 0; n < 60; n += 1) {
-    await page.mouse.wheel(0, 240);
+/** The same of a page of 2,000 lines without anything else, which is loaded in place of ours: the 95th percentile. */
+export async function plainFrame(page: Page): Promise<number> {
+  await page.setContent(`<body style="font:14px sans-serif">${'<p>Eine Zeile Text</p>'.repeat(2000)}`);
+  await page.mouse.move(400, 400);
+  return quantile(await framesWhile(page, () => wheel(page)), 0.95);
+}
+
+export async function wheel(page: Page, step = 240, times = 60): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    await page.mouse.wheel(0, step);
     await page.waitForTimeout(16);
   }
 }
 
-/** The 95th percentile of the times between frames. */
-async function framesWhile(page: Page, work: () => Promise<void>): Promise<number> {
+/** Milliseconds between the frames that a page draws while something is done with it. */
+export async function framesWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const frames: number[] = [];
     Object.assign(window, { frames });
@@ -225,5 +230,5 @@ async function framesWhile(page: Page, work: () => Promise<void>): Promise<numbe
     requestAnimationFrame(next);
   });
   await work();
-  return quantile(await page.evaluate(() => (window as unknown as { frames: number[] }).frames), 0.95);
+  return page.evaluate(() => (window as unknown as { frames: number[] }).frames);
 }

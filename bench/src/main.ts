@@ -5,16 +5,20 @@ import { resolve } from 'node:path';
 import { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
+import { benchEngine } from './engine.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
+import { benchSaved } from './saved.ts';
 import { benchSearch } from './search.ts';
 import { seedInstance, withDatabase } from './seed.ts';
 import { table, type Line } from './table.ts';
 import { benchWebmail } from './webmail.ts';
 
-const PARTS = ['lists', 'mail', 'browser', 'fan-out', 'search', 'webmail', 'audit'] as const;
+const PARTS = ['lists', 'saved', 'mail', 'browser', 'engine', 'fan-out', 'search', 'webmail', 'audit'] as const;
+/** Parts that need an instance with many items. */
+const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
 const { values } = parseArgs({
   options: {
     items: { type: 'string', default: '1000000' },
@@ -37,10 +41,12 @@ if (keep !== undefined) mkdirSync(keep, { recursive: true });
 const kontor = await KontorProcess.start({ KONTOR_DEMO_PASSWORD: 'messen und vergleichen' }, keep && resolve(keep));
 const lines: Line[] = [];
 try {
-  if (parts.has('lists') || parts.has('browser')) {
+  if (ON_ITEMS.some((part) => parts.has(part))) {
     say(`Seeding ${items.toLocaleString('en')} items …`);
     const world = await seedInstance(kontor, items);
     if (parts.has('lists')) lines.push(...(await benchLists(kontor, world, say)));
+    if (parts.has('saved')) lines.push(...(await benchSaved(kontor, world, say)));
+    if (parts.has('engine')) lines.push(...(await benchEngine(kontor, world, say)));
     if (parts.has('browser')) lines.push(...(await benchBrowser(kontor, say)));
   }
   if (parts.has('mail')) lines.push(...(await benchMail(kontor, Number(values.mails), say)));
