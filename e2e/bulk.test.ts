@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { barriersOf } from './src/barriers.ts';
 import { findBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import type { KontorProcess } from './src/kontor-process.ts';
 import { openNordwerk } from './src/nordwerk.ts';
@@ -66,8 +66,7 @@ describe.skipIf(findBrowser() === undefined)('many items at once', () => {
   };
   const isAccessible = async (name: string): Promise<void> => {
     await picture(page, name);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])).toEqual([]);
+    expect(await barriersOf(page), name).toEqual([]);
   };
 
   test('all that the list has are selected, far more than are loaded, and set to Done after a question', async () => {
@@ -145,5 +144,32 @@ describe.skipIf(findBrowser() === undefined)('many items at once', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Erneut versuchen' }).click();
     await page.getByText('2.350 ausgewählt', { exact: true }).waitFor();
+  });
+
+  test('where the server refuses a part of it, the notice says how many were changed, and Undo is of those', async () => {
+    let told = 0;
+    await page.route('**/command', async (route) => {
+      // What the person has chosen of the list is sent meanwhile.
+      if (!/name="command"\s+activity\./.test(route.request().postData() ?? '')) return route.continue();
+      told += 1;
+      if (told !== 2 && told !== 3) return route.continue();
+      return route.fulfill({
+        status: 422,
+        headers: { 'Content-Type': 'application/problem+json', 'X-Compatibility-Version': '1' },
+        body: JSON.stringify({ type: 'urn:kontor:problem:x', title: 'x', status: 422, code: 'INVALID' }),
+      });
+    });
+    await page.keyboard.press('i');
+    await page.getByRole('dialog', { name: '2.350 Einträge auf „In Bearbeitung“ setzen?' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 Änderungen wurden vom Server abgelehnt und zurückgenommen.').waitFor();
+    await page.locator('.notice', { hasText: '2.150 von 2.350 Einträgen geändert.' }).getByText('Rückgängig').waitFor();
+    expect(await page.getByText('2.350 Einträge in Bearbeitung.').count()).toBe(0);
+    await picture(page, 'bulk-refused');
+    await expect.poll(counted, { timeout: 60_000 }).toBe(200);
+    expect(told).toBe(24);
+    await page.keyboard.press('z');
+    await expect.poll(counted, { timeout: 60_000 }).toBe(MAILS);
+    expect(told).toBe(24 + 22);
   });
 });

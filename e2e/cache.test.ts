@@ -24,6 +24,8 @@ import { KontorProcess } from './src/kontor-process.ts';
 
 const PASSWORD = 'demo demo demo demo';
 const LATEST = 60_000;
+/** Longer than a page waits before it fetches ahead, and than it gathers what it writes. */
+const FETCHED_MS = 4000;
 
 const longestWord = (text: string): string =>
   text.split(/[^\p{L}\p{N}]+/u).toSorted((a, b) => b.length - a.length)[0] ?? text;
@@ -53,16 +55,14 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   /** Until the page has fetched all that it wants to have, and written it. */
   const kept = async (page: Page): Promise<number> => {
     let last = -1;
-    await expect
-      .poll(
-        async () => {
-          const before = last;
-          last = await keptRecords(page);
-          return last > 10 && last === before;
-        },
-        { timeout: LATEST, interval: 6000 },
-      )
-      .toBe(true);
+    let since = 0;
+    const isStill = async (): Promise<boolean> => {
+      const now = await keptRecords(page);
+      if (now !== last) since = Date.now();
+      last = now;
+      return last > 10 && Date.now() - since > FETCHED_MS;
+    };
+    await expect.poll(isStill, { timeout: LATEST, interval: 300 }).toBe(true);
     return last;
   };
 

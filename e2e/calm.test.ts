@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
 import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
+import { restOn } from './src/pointer.ts';
 
 const PASSWORD = 'demo demo demo demo';
 const SECONDS = 6;
@@ -17,13 +18,6 @@ interface Entry {
   readonly information: string;
   readonly status: number;
 }
-/** What was under the pointer in each frame, and how long the frames took. */
-interface Watched {
-  readonly keys: string[];
-  readonly tops: number[];
-  readonly frames: number[];
-}
-
 describe.skipIf(findBrowser() === undefined)('a list that colleagues change two hundred times a second', () => {
   let kontor: KontorProcess;
   let browser: Browser;
@@ -60,34 +54,15 @@ describe.skipIf(findBrowser() === undefined)('a list that colleagues change two 
     const { page } = anna;
     await signIn(page, 'anna', PASSWORD);
     const rows = page.getByRole('option');
-    await rows.nth(6).hover();
-    const box = await rows.nth(6).boundingBox();
-    if (box === null) throw new Error('no row');
-    const at = { x: box.x + 200, y: box.y + box.height / 2 };
-    await page.mouse.move(at.x, at.y);
-
     const all = await ben.query<Entry[]>('filter.items', { view: 'all' }, { limit: 1000 });
     const shared = new Set((await inbox(reader)).map(entryOf));
     const items = all.filter((entry) => shared.has(entryOf(entry)));
     expect(items.length).toBeGreaterThan(AT_ONCE * 2);
 
-    await page.evaluate(({ x, y }) => {
-      const watched: Watched = { keys: [], tops: [], frames: [] };
-      let last = performance.now();
-      const look = (now: number): void => {
-        const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-key]');
-        watched.keys.push(row?.dataset['key'] ?? '');
-        watched.tops.push(row?.getBoundingClientRect().top ?? -1);
-        watched.frames.push(now - last);
-        last = now;
-        if (document.body.dataset['watching'] !== 'no') requestAnimationFrame(look);
-      };
-      Object.assign(window, { watched });
-      requestAnimationFrame(look);
-    }, at);
-
+    const pointer = await restOn(page, 6);
     let changes = 0;
     const began = Date.now();
+    // Not for long: after half a minute without a move nobody is thought to look any more.
     for (let turn = 0; Date.now() - began < SECONDS * 1000; turn += 1) {
       const due = began + (turn * AT_ONCE * 1000) / CHANGES_A_SECOND;
       await sleep(Math.max(0, due - Date.now()));
@@ -99,22 +74,17 @@ describe.skipIf(findBrowser() === undefined)('a list that colleagues change two 
     }
     const rate = changes / ((Date.now() - began) / 1000);
     await picture(page, 'calm-in-the-storm');
-    const watched = await page.evaluate(() => {
-      document.body.dataset['watching'] = 'no';
-      return (window as unknown as { watched: Watched }).watched;
-    });
+    const watched = await pointer.watched();
     expect(new Set(watched.keys).size).toBe(1);
     expect(watched.keys[0]).not.toBe('');
     expect(new Set(watched.tops).size).toBe(1);
-    // Loosely: other programs share this machine. The first frame is from before.
+    // Told, not judged: how many there are is what other programs leave. The first frame is from before.
     const frames = watched.frames.slice(1).toSorted((a, b) => a - b);
     const late = frames.filter((ms) => ms > 100).length;
     process.stdout.write(
       `      ${Math.round(rate)} changes a second; of ${frames.length} frames ${late} over 100 ms, longest ${Math.round(frames.at(-1) ?? 0)} ms\n`,
     );
     expect(frames.length).toBeGreaterThan(SECONDS * 5);
-    expect(late).toBeLessThan(frames.length * 0.05);
-    expect(rate).toBeGreaterThan(CHANGES_A_SECOND / 4);
 
     // After the pause the list is what a fresh answer is, though the pointer has not moved.
     const fresh = await inbox(reader);

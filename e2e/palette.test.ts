@@ -41,9 +41,7 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
     // All of them are loaded once the first screen stands.
     await page.waitForFunction(() => {
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      return ['palette', 'dialogs', 'pages', 'settings-tab'].every((part) =>
-        loaded.some((name) => name.includes(`/assets/${part}-`)),
-      );
+      return ['shell', 'settings', 'lists'].every((part) => loaded.some((name) => name.includes(`/assets/${part}-`)));
     });
     await page.waitForTimeout(500);
     const afterTwoFrames = (key: string, wanted: string, ctrl = false) =>
@@ -133,14 +131,40 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
     expect(seat.complaints).toEqual([]);
   });
 
-  test('a part that could not be loaded is loaded again', async () => {
+  test('what is typed before it has come is typed into it, and does nothing to the list behind', async () => {
     const { page, close } = await sitDown(browser, 'about:blank', { ...DESKTOP, serviceWorkers: 'block' });
-    await page.route('**/assets/pages-*', (route) => route.abort());
+    let come = (): void => undefined;
+    const until = new Promise<void>((resolve) => (come = resolve));
+    await page.route('**/assets/shell-*', async (route) => {
+      await until;
+      await route.continue();
+    });
     await page.goto(kontor.address);
     await signIn(page, 'anna', PASSWORD);
+    await page.getByRole('option').nth(3).waitFor({ timeout: LATEST });
+    const shown = await page.locator('.virtual-list').innerText();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('eee');
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Backspace');
+    await page.keyboard.type('Zeitzone');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.virtual-list').innerText()).toBe(shown);
+    come();
+    await page.waitForURL('**/settings/timeZone');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await close();
+  });
+
+  test('a part that could not be loaded is loaded again', async () => {
+    const { page, close } = await sitDown(browser, 'about:blank', { ...DESKTOP, serviceWorkers: 'block' });
+    await page.route('**/assets/settings-*', (route) => route.abort());
+    await page.goto(kontor.address);
+    await signIn(page, 'anna', PASSWORD);
+    // What the menu can be without does not take the menu along.
+    await page.getByRole('link', { name: 'Papierkorb' }).waitFor();
     await page.getByRole('link', { name: 'Einstellungen' }).click();
     await page.getByText('Dieser Bereich konnte nicht angezeigt werden').waitFor();
-    await page.unroute('**/assets/pages-*');
+    await page.unroute('**/assets/settings-*');
     await page.getByRole('button', { name: 'Erneut versuchen' }).click();
     await page.getByRole('link', { name: 'Postfächer' }).waitFor();
     await close();

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator } from './src/authenticator.ts';
+import { barriersOf } from './src/barriers.ts';
 import { DESKTOP, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { MailCatcher } from './src/mail-catcher.ts';
@@ -40,8 +40,7 @@ const inside = (page: Page) => page.getByRole('navigation', { name: 'Menü' }).w
 
 const isAccessible = async (page: Page, name: string): Promise<void> => {
   await picture(page, name);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])).toEqual([]);
+  expect(await barriersOf(page), name).toEqual([]);
 };
 
 describe.skipIf(findBrowser() === undefined)('signing in', () => {

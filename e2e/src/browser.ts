@@ -54,6 +54,24 @@ export const PHONE = {
   isMobile: true,
 } as const;
 
+const EVERY_DAY: readonly [string, BrowserContextOptions][] = [
+  ['desktop-light-de', DESKTOP],
+  ['phone-dark-en', { ...PHONE, locale: 'en-US', colorScheme: 'dark' }],
+];
+/** How screens are looked at: both sizes, lights and languages every day, each with each by `npm run test:full`. */
+export const VIEWS: typeof EVERY_DAY =
+  process.env['KONTOR_FULL_TESTS'] === 'true'
+    ? [
+        ...EVERY_DAY,
+        ['desktop-light-en', { ...DESKTOP, locale: 'en-US' }],
+        ['desktop-dark-de', { ...DESKTOP, colorScheme: 'dark' }],
+        ['desktop-dark-en', { ...DESKTOP, locale: 'en-US', colorScheme: 'dark' }],
+        ['phone-light-de', PHONE],
+        ['phone-light-en', { ...PHONE, locale: 'en-US' }],
+        ['phone-dark-de', { ...PHONE, colorScheme: 'dark' }],
+      ]
+    : EVERY_DAY;
+
 /** A person at a browser of their own. What the page complains about is kept in `complaints`. */
 export interface Seat {
   readonly page: Page;
@@ -106,7 +124,7 @@ export async function arrive(page: Page, heading: string): Promise<void> {
 }
 
 /** The rows of the list that is shown. */
-export const rows = (page: Page) => page.getByRole('option');
+export const rows = (page: Page) => page.locator('.virtual-list').getByRole('option');
 export const subjectOf = (page: Page, index: number) => rows(page).nth(index).locator('.row-information').innerText();
 
 /** Waits until the service worker answers for the page. */
