@@ -12,17 +12,22 @@ const results = join(root, 'test-results');
 const two = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
 const together = { server: two, e2e: two };
 
+/** These wait most of the time, for processes to start and to end: they run while those do that would rather calculate. */
+const beside = { parts: ['embedded', 'chaos'], those: ['unit', 'server'] };
+
 /** Processes and browsers share the machine with whatever else it does: what fails there is tried once more, by itself, and told of. */
 const again = new Set(['server', 'embedded', 'scale', 'e2e']);
 
-/** Runs a vitest project, or some of its files alone. Answers its exit code and what became of each file. */
-async function vitest(project, files = []) {
+/** Runs a vitest project, or some of its files alone. Answers its exit code and what became of each file. What it prints is shown at
+ * once, or all of it at the end. */
+async function vitest(project, atOnce, files = []) {
   const report = join(results, `${project}${files.length > 0 ? '-again' : ''}.json`);
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const workers = files.length > 0 ? ['--maxWorkers=1'] : (together[project] ?? []);
   const args = [program, 'run', '--project', project, '--passWithNoTests', ...workers, ...reporters, ...files];
-  const { code } = await run(broughtNode(), args, { show: true });
+  const { code, output } = await run(broughtNode(), args, { show: atOnce });
+  if (!atOnce) console.log(output);
   try {
     return { code, files: JSON.parse(readFileSync(report, 'utf8')).testResults };
   } catch {
@@ -42,14 +47,15 @@ function failures(file) {
 }
 
 /** Runs one part; a file or a run that fails without a failed test counts as one. */
-async function runProject(name) {
-  const first = await vitest(name);
+async function runProject(name, atOnce) {
+  const first = await vitest(name, atOnce);
   let { code, files } = first;
   const broken = files.filter(hasFailed);
   if (broken.length > 0 && again.has(name)) {
-    console.log(`\n${broken.length} of ${files.length} files failed; once more, by themselves:`);
+    console.log(`\n${name}: ${broken.length} of ${files.length} files failed; once more, by themselves:`);
     const second = await vitest(
       name,
+      atOnce,
       broken.map((file) => relative(root, file.name)),
     );
     const byName = new Map(second.files.map((file) => [file.name, file]));
@@ -79,16 +85,32 @@ const total = { passed: 0, failed: 0, skipped: 0, tests: 0 };
 const lines = [];
 const faults = [];
 const unstable = [];
-for (const name of wanted.length ? wanted : parts) {
+
+async function runPart(name, atOnce = true) {
   const since = performance.now();
-  const counts = { skipped: 0, ...(name === 'checks' ? await check() : await runProject(name)) };
+  const counts = { skipped: 0, ...(name === 'checks' ? await check() : await runProject(name, atOnce)) };
   for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key];
   if (name !== 'checks') total.tests += counts.passed + counts.failed;
   const skipped = counts.skipped ? `, ${counts.skipped} left out` : '';
-  lines.push(
-    `${name.padEnd(9)} ${String(counts.passed).padStart(5)} passed, ${counts.failed} failed${skipped} (${seconds(since)})`,
-  );
+  const line = `${name.padEnd(9)} ${String(counts.passed).padStart(5)} passed, ${counts.failed} failed${skipped}`;
+  lines[parts.indexOf(name)] = `${line} (${seconds(since)})`;
 }
+
+async function runAll(names, atOnce) {
+  for (const name of names) await runPart(name, atOnce);
+}
+
+const chosen = parts.filter((name) => wanted.length === 0 || wanted.includes(name));
+const both = [...beside.parts, ...beside.those];
+await runAll(chosen.filter((name) => name === 'checks'));
+await Promise.all([
+  runAll(chosen.filter((name) => beside.those.includes(name))),
+  runAll(
+    chosen.filter((name) => beside.parts.includes(name)),
+    !chosen.some((name) => beside.those.includes(name)),
+  ),
+]);
+await runAll(chosen.filter((name) => name !== 'checks' && !both.includes(name)));
 if (total.tests === 0 && !wanted.includes('checks')) {
   console.error('No test was run, which counts as a failure.');
   total.failed += 1;
@@ -97,6 +119,6 @@ writeFileSync(join(results, 'summary.json'), JSON.stringify({ ...total, faults, 
 if (unstable.length > 0) console.log(`\nFailed at first, and not by itself:\n  ${unstable.join('\n  ')}`);
 if (faults.length > 0) console.log(`\nFailed:\n  ${faults.join('\n  ')}`);
 console.log(
-  `\n${lines.join('\n')}\n${'total'.padEnd(9)} ${String(total.passed).padStart(5)} passed, ${total.failed} failed (${seconds(began)})`,
+  `\n${lines.filter(Boolean).join('\n')}\n${'total'.padEnd(9)} ${String(total.passed).padStart(5)} passed, ${total.failed} failed (${seconds(began)})`,
 );
 process.exitCode = total.failed ? 1 : 0;

@@ -4,7 +4,9 @@ import {
   accountEvents,
   accountProblems,
   accountQueries,
+  groupEvents,
   healthQueries,
+  menuEvents,
 } from './modules/account/index.ts';
 import {
   activityCommands,
@@ -12,9 +14,17 @@ import {
   activityProblems,
   activityQueries,
   findQueries,
+  savedCommands,
+  savedEvents,
+  savedProblems,
+  savedQueries,
+  tipQueries,
 } from './modules/activity/index.ts';
 import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/mail/index.ts';
 import {
+  appCommands,
+  notificationCommands,
+  notificationQueries,
   settingsCommands,
   settingsEvents,
   settingsProblems,
@@ -37,33 +47,48 @@ export type OperationName =
   | NameIn<typeof accountCommands>
   | NameIn<typeof activityQueries>
   | NameIn<typeof findQueries>
+  | NameIn<typeof tipQueries>
   | NameIn<typeof activityCommands>
+  | NameIn<typeof savedQueries>
+  | NameIn<typeof savedCommands>
   | NameIn<typeof mailQueries>
   | NameIn<typeof mailCommands>
   | NameIn<typeof settingsQueries>
   | NameIn<typeof settingsCommands>
   | NameIn<typeof themeQueries>
-  | NameIn<typeof themeCommands>;
+  | NameIn<typeof themeCommands>
+  | NameIn<typeof appCommands>
+  | NameIn<typeof notificationQueries>
+  | NameIn<typeof notificationCommands>;
 
 export const ALL_QUERIES = byName<QueryDefinition>(
   accountQueries,
   healthQueries,
   activityQueries,
   findQueries,
+  savedQueries,
+  tipQueries,
   mailQueries,
   settingsQueries,
   themeQueries,
+  notificationQueries,
 );
 export const ALL_COMMANDS = byName<CommandDefinition>(
   accountCommands,
   activityCommands,
+  savedCommands,
   mailCommands,
   settingsCommands,
   themeCommands,
+  appCommands,
+  notificationCommands,
 );
 export const ALL_EVENTS: readonly EventDefinition[] = [
   accountEvents,
+  groupEvents,
+  menuEvents,
   activityEvents,
+  savedEvents,
   mailEvents,
   settingsEvents,
   themeEvents,
@@ -73,6 +98,7 @@ export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...KERNEL_PROBLEMS,
   ...accountProblems,
   ...activityProblems,
+  ...savedProblems,
   ...mailProblems,
   ...settingsProblems,
   ...themeProblems,

@@ -173,6 +173,7 @@ export async function startApp(options: {
       isBlobUsed: usedIn(STORED),
       instanceDomains: () => hostSettings(config, port).domains,
       mailer: createMailer(relayOf(config)),
+      menu: { hosts: config.menuHosts, schemes: config.menuSchemes },
       originOf: ({ name }) =>
         originOfInstance({ publicUrl: config.publicUrl, domains: hostSettings(config, port).domains }, name),
     }),
@@ -184,7 +185,19 @@ export async function startApp(options: {
       outboxSeconds: (instanceId) => (broker ?? relay).oldestSeconds(instanceId),
       mailboxes: ({ db, instance }) => countMailboxes(db, instance.id),
     }),
-    activityModule({ leaves: () => leaves, list }),
+    activityModule({
+      leaves: () => leaves,
+      list,
+      texts: config.texts
+        ? {
+            processes: config.textProcesses,
+            seconds: config.textSeconds,
+            memoryMiB: config.textMemoryMiB,
+            maxBytes: config.textMaxBytes,
+          }
+        : undefined,
+      metrics,
+    }),
     mail,
     settingsModule(),
   ];
@@ -204,6 +217,7 @@ export async function startApp(options: {
     trustedProxies: config.trustedProxies,
     requestsPerMinute: REQUESTS_PER_MINUTE,
     budgets,
+    formHosts: config.menuHosts.map(({ host }) => host),
     isOurHost: (host) => hosts.labelOf(host) !== undefined,
     allowsOrigin: hosts.allowsOrigin,
   });

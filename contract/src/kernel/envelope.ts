@@ -13,13 +13,17 @@ export const BULK_LIMIT = 1000;
 /** What stands around each marked word of a match. Signs for private use: no text of a match has them but for this. */
 export const MARKS = { from: '\ue000', to: '\ue001' } as const;
 
-/** Why an entry is in the answer to a search, where what its row shows does not say so: an excerpt with the words marked. */
+/** Why an entry is in the answer to a search: what to mark in its row and, of words that its contact and title miss, an excerpt. */
 export const ListMatchSchema = v.object({
   entryId: v.number(),
-  field: v.picklist(['people', 'body', 'attachment']),
-  /** Of the file, where it was found in one. */
+  /** Where the excerpt is from. Of the row itself there is none: contact and title say it all. */
+  field: v.picklist(['row', 'people', 'body', 'attachment']),
+  /** Of the file, where it was found in one: in its name, which the text is then, or in what it says. */
   name: v.optional(v.string()),
+  /** The excerpt with the words marked; empty for the row itself. */
   text: v.string(),
+  /** Words that were found in contact and title, as they stand there: whole, of letters and digits alone; absent where there are none. */
+  words: v.optional(v.array(v.string())),
 });
 export type ListMatch = v.InferOutput<typeof ListMatchSchema>;
 

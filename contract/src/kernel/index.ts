@@ -10,3 +10,4 @@ export * from './problem.ts';
 export * from './protocol.ts';
 export * from './rows.ts';
 export * from './times.ts';
+export * from './upload.ts';

@@ -25,6 +25,12 @@ export const titleText = (max: number) =>
     v.transform((value) => value.replace(/\s*[\r\n]+\s*/g, ' ')),
   );
 
+/** Signs that nobody sees. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
+
+/** A name as it is kept: on one line, blanks once, nothing that nobody sees. Empty where nothing is left of it. */
+export const tidyName = (name: string): string => name.replace(/\s+/g, ' ').replace(UNSEEN, '').normalize('NFC').trim();
+
 /** UUID of any version, in lower case. */
 export const ProcessIdSchema = v.pipe(v.string(), v.toLowerCase(), v.uuid());
 

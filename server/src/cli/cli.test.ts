@@ -38,6 +38,11 @@ describe('what is refused', () => {
     ['person add werk dana --password-file nothing.txt', 'There is no file nothing.txt.'],
     ['person remove werk anna', 'This cannot be undone: without a terminal it needs --yes.'],
     ['person remove werk nobody --yes', 'There is no person "nobody" in "werk"; `kontor person list werk`'],
+    ['group create werk Service nobody', 'There is no person "nobody" in "werk"'],
+    ['group add werk Service anna', 'There is no group "Service" in "werk"; there is none yet.'],
+    ['group remove werk Service anna', 'There is no group "Service" in "werk"; there is none yet.'],
+    ['group delete werk Service --yes', 'There is no group "Service" in "werk"; there is none yet.'],
+    [`group create werk ${'x'.repeat(61)}`, 'The name of a group has at most 60 characters.'],
     ['rights show werk nobody', 'There is no person "nobody"'],
     ['rights set werk anna fly', 'There is no right "fly"'],
     ['rights set werk anna', 'Name at least one right'],
@@ -116,6 +121,29 @@ test('every command has an example in its help', async () => {
       expect((await kontor(`${args} --help`)).out).toMatch(new RegExp(`Example:\\n {2}.*kontor ${args}`));
     }
   }
+});
+
+test('groups are made, filled, emptied and deleted, which open clients learn of', async () => {
+  await server.person(world.work, 'ida');
+  const peer = await StompPeer.as(await server.client(world.work, 'ida'));
+  expect((await kontor('group list werk')).out).toBe('There are no groups in "werk" yet.\n');
+  expect(await json('group create werk Service anna ida')).toEqual({
+    id: expect.any(Number),
+    name: 'Service',
+    members: ['anna', 'ida'],
+  });
+  expect(await peer.event()).toMatchObject({ type: 'account.groupsChanged', payload: { keys: ['groups'] } });
+  peer.close();
+  expect((await kontor('group create werk SERVICE')).err).toBe('The name is taken.\n');
+  expect((await kontor(['group', 'create', 'werk', ' \u200b '])).err).toContain('a character that can be seen');
+  expect((await kontor('group remove werk service ida')).out).toBe('In "Service" there are now: anna.\n');
+  expect((await kontor('group add werk Service ida anna')).out).toBe('In "Service" there are now: anna, ida.\n');
+  expect((await kontor('group list werk')).out).toMatch(/^Group +Members +Who\nService +2 +anna, ida\n$/);
+  expect((await kontor('group remove werk Service ida anna')).out).toBe('In "Service" is nobody now.\n');
+  const kept = await kontor('group delete werk Service', { isTerminal: true, answer: 'n' });
+  expect(kept.err).toMatch(/Nothing was changed\.\n$/);
+  expect((await kontor('group delete werk Service --yes')).out).toBe('The group "Service" was deleted.\n');
+  expect(await json('group list werk')).toEqual([]);
 });
 
 describe('instances', () => {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { faultSentence } from './faults.ts';
+import { groupCommandsOf } from './group.ts';
 import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
 import type { Io } from './io.ts';
@@ -37,6 +38,7 @@ function buildProgram(io: Io): Command {
     });
   instanceCommands(program, io);
   personCommands(program, io);
+  groupCommandsOf(program, io);
   rightsCommands(program, io);
   passwordCommand(program, io);
   mailCommandsOf(program, io);

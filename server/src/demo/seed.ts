@@ -1,4 +1,4 @@
-import { addPerson, createInstance, generatePassword } from '../modules/account/index.ts';
+import { addPerson, createInstance, generatePassword, insertGroup, setGroupMembers } from '../modules/account/index.ts';
 import type { Platform } from '../platform/operation/context.ts';
 import { beginFilling, hasInstances } from './store.ts';
 
@@ -10,13 +10,19 @@ const DEMO_PEOPLE = [
   { userName: 'chris', firstName: 'Chris', lastName: 'Okafor', isAdministrator: false },
 ] as const;
 
+/** Who answers for what, by the names of people. */
+const DEMO_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Service: ['anna', 'ben'],
+  Vertrieb: ['anna', 'chris'],
+};
+
 export interface SeededPerson {
   readonly userName: string;
   readonly password: string;
 }
 
 /**
- * Creates the instance `demo` with its three people on a database that has no instance at all, in one transaction.
+ * Creates the instance `demo` with its three people and two groups on a database that has no instance at all, in one transaction.
  * Answers who they are, or undefined where there is an instance already.
  */
 export async function seedDemo(
@@ -29,10 +35,17 @@ export async function seedDemo(
     const instanceId = await createInstance(db, { name: 'demo', title: 'Brookmann Fülltechnik' });
     await beginFilling(db, instanceId, new Date(platform.now()));
     const people: SeededPerson[] = [];
+    const ids = new Map<string, number>();
     for (const person of DEMO_PEOPLE) {
       const chosen = password ?? generatePassword();
-      await addPerson(db, instanceId, { ...person, email: `${person.userName}@${DEMO_DOMAIN}`, password: chosen });
+      const email = `${person.userName}@${DEMO_DOMAIN}`;
+      ids.set(person.userName, await addPerson(db, instanceId, { ...person, email, password: chosen }));
       people.push({ userName: person.userName, password: chosen });
+    }
+    for (const [name, userNames] of Object.entries(DEMO_GROUPS)) {
+      const groupId = await insertGroup(db, instanceId, name);
+      const members = userNames.flatMap((userName) => ids.get(userName) ?? []);
+      await setGroupMembers(db, instanceId, groupId, members);
     }
     return people;
   });

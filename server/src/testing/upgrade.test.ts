@@ -108,7 +108,7 @@ test.each(history.map(({ name }, at) => [name, at + 1] as const).filter((_, at) 
     const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
     // Processes and what they held are forgotten, and links are void.
     const isForgotten = (column: string) =>
-      /^(server_process|lease|used_ticket|one_time_link)\.|^mail_watch\.process_id$/.test(column);
+      /^(server_process|lease|used_ticket|one_time_link|menu_code)\.|^mail_watch\.process_id$/.test(column);
     const kept = new Map([...before].filter(([column]) => !changed.includes(column) && !isForgotten(column)));
     expect([...(await within(restored.url, (client) => digest(client, kept)))]).toEqual([...kept]);
     expect(await within(restored.url, describeSchema)).toEqual(newest);

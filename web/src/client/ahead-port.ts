@@ -1,4 +1,4 @@
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ModuleName, QueryDefinition } from '@kontor/contract/kernel';
 import type { ListSource } from './list-loader.ts';
 
 /** How the details of one kind of item are fetched before anybody asks for them. */
@@ -17,4 +17,12 @@ export interface Ahead {
   /** Lists as their screens ask for them. */
   readonly lists: readonly ListSource[];
   readonly details?: readonly AheadDetails[];
+}
+
+/** What a module wants to have anew when the app is looked at again. */
+export interface Fresh {
+  /** Lists as their screens ask for them. */
+  readonly lists?: readonly ListSource[];
+  /** Queries without parameters that anybody chooses. */
+  readonly queries?: readonly (readonly [definition: QueryDefinition, params: object])[];
 }

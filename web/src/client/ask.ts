@@ -91,14 +91,18 @@ export function createAsk(
       definition: QueryDefinition<string, P, R>,
       params: v.InferInput<P>,
       signal?: AbortSignal,
+      more: Pick<QueryOptions, 'priority'> = {},
     ): Promise<v.InferOutput<R>> {
       const [mark, begun] = [watch.mark(), count];
-      const envelope = await transport.query(definition, params, signal === undefined ? {} : { signal });
+      const envelope = await transport.query(definition, params, {
+        ...more,
+        ...(signal === undefined ? {} : { signal }),
+      });
       watch.onAnswer(envelope.results, mark);
       const key = queryKey(definition, params);
-      const more = definition.refreshOn(v.parse(definition.params, params));
-      note(key, envelope.keys, more, begun);
-      if (definition.cached) kept()?.keepAnswer(key, envelope.results, [...envelope.keys, ...more], more[0]);
+      const named = definition.refreshOn(v.parse(definition.params, params));
+      note(key, envelope.keys, named, begun);
+      if (definition.cached) kept()?.keepAnswer(key, envelope.results, [...envelope.keys, ...named], named[0]);
       return envelope.results;
     },
     /** Where an answer to this query may have been kept by an earlier page. It is checked like one of the server. */

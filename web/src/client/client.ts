@@ -68,6 +68,8 @@ export function createClient(given: ClientGiven) {
   const connection = createValue<Connection>({ online: env.online(), busySince: undefined, realtime: 'connecting' });
   const user = createValue(given.known?.user);
   const configuration = createValue(given.known?.configuration);
+  /** True while any request is on its way. */
+  const loading = createValue(false);
   /** True while the device will not keep what is being written. */
   const draftTrouble = createValue(false);
   const waiting = createValue<readonly QueuedCommand[]>([]);
@@ -94,6 +96,7 @@ export function createClient(given: ClientGiven) {
     onOtherSession: () => confirmPerson(),
     onVersionMismatch: given.onVersionMismatch,
     onRenewedToken: given.onRenewedToken,
+    onFlight: (isAny) => loading.get() === isAny || loading.set(isAny),
     onReached: (online) => setConnection({ online }),
     onBusy: (busy) => setConnection({ busySince: busy ? (connection.get().busySince ?? env.now()) : undefined }),
   });
@@ -329,6 +332,7 @@ export function createClient(given: ClientGiven) {
     user,
     configuration,
     connection,
+    loading,
     waiting,
     onApplied: watch(appliedListeners),
     onEvent: watch(eventListeners),

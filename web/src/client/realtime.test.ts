@@ -78,10 +78,12 @@ test('is live when the server has taken the subscription: what was answered befo
   answer();
   await settle();
   const [socket] = sockets;
-  const subscription = socket?.sent.find((text) => text.startsWith('SUBSCRIBE'));
-  expect(subscription).toContain('destination:/topic/user.1');
+  const subscriptions = socket?.sent.filter((text) => text.startsWith('SUBSCRIBE')) ?? [];
+  const destinations = subscriptions.map((text) => /^destination:(.*)$/m.exec(text)?.[1]);
+  // What is the person's, and what is told to all of the instance.
+  expect(destinations).toEqual(['/topic/user.1', '/topic/event.session.changed', '/topic/event.account.jobsChanged']);
   expect(events.onLive).not.toHaveBeenCalled();
-  const receipt = /^receipt:(.*)$/m.exec(subscription ?? '')?.[1];
+  const receipt = /^receipt:(.*)$/m.exec(subscriptions.at(-1) ?? '')?.[1];
   socket?.say(`RECEIPT\nreceipt-id:${receipt}\n\n\0`);
   await settle();
   expect(events.onLive).toHaveBeenCalledOnce();

@@ -1,4 +1,4 @@
-import { PongConfigurationSchema, laterSessionQueries } from '@kontor/contract/account';
+import { PongConfigurationSchema, accountEvents, laterSessionQueries } from '@kontor/contract/account';
 import { EventSchema, HEARTBEAT_MS, topics, type KontorEvent } from '@kontor/contract/kernel';
 import type { Client as StompClient } from '@stomp/stompjs';
 import * as v from 'valibot';
@@ -22,6 +22,8 @@ const EAGER_MS = 5000;
 const EAGER_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5000;
 const MOST_REFUSALS = 3;
+/** What is told to the whole instance and not to each person: who there is, what the instance is like, and how its work goes. */
+const OF_INSTANCE = [accountEvents.sessionChanged, accountEvents.jobsChanged].map(({ type }) => topics.event(type));
 /** The server says so when it has taken the last subscription. */
 const RECEIPT = 'subscribed';
 const PONG_PATH = '/workspace/index/get-pong-configuration/format/json';
@@ -188,9 +190,9 @@ export class Realtime {
   async #destinations(): Promise<string[]> {
     const { token } = this.#transport.credentials;
     const user = topics.user(this.#userId);
-    if (token === undefined) return [user];
+    if (token === undefined) return [user, ...OF_INSTANCE];
     const { results } = await this.#transport.query(laterSessionQueries.fromToken, { jwtToken: token }, { once: true });
-    return [user, topics.personal(results.sessionId)];
+    return [user, topics.personal(results.sessionId), ...OF_INSTANCE];
   }
 
   #receive(body: string): void {

@@ -1,5 +1,6 @@
 import { activityCommands, activityQueries, findQueries } from '@kontor/contract/activity';
 import { mailQueries } from '@kontor/contract/mail';
+import { settingsQueries } from '@kontor/contract/settings';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { Failure } from './failure.ts';
@@ -234,4 +235,21 @@ test('an answer that never comes is given up: a query as if there were no connec
   over.abort();
   expect((await query).kind).toBe('offline');
   expect([waits, vi.mocked(events.onReached).mock.calls]).toEqual([[60_000, 60_000], [[false]]]);
+});
+
+test('what is not asked by an address waits for the token that every other answer brings', async () => {
+  const { transport, requests, headersOf } = setUp([
+    () => answer({ id: 1, userName: 'anna', firstName: 'Anna', lastName: '', initial: 'A', avatar: null }),
+    () => answer([]),
+    () => answer([]),
+  ]);
+  transport.credentials.csrfToken = '';
+  const mine = () => transport.query(settingsQueries.mine, {}, { once: true }).catch(() => undefined);
+  await Promise.all([mine(), mine()]);
+  expect(requests.map(({ url, init }) => [new URL(url).searchParams.get('query'), init.method ?? 'GET'])).toEqual([
+    ['session.user', 'GET'],
+    [null, 'POST'],
+    [null, 'POST'],
+  ]);
+  expect([headersOf(1).get('x-csrf-token'), headersOf(2).get('x-csrf-token')]).toEqual(['c1', 'c1']);
 });

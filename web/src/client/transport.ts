@@ -40,6 +40,8 @@ export interface TransportEvents {
   readonly onRenewedToken: (token: string) => void;
   /** True when an answer came, false when none did. */
   readonly onReached: (reached: boolean) => void;
+  /** Whether any request is on its way. */
+  readonly onFlight?: (isAny: boolean) => void;
   /** Whether anything waits because the server said that it has too much to do. */
   readonly onBusy: (busy: boolean) => void;
 }
@@ -53,6 +55,8 @@ export interface QueryOptions {
   readonly rows?: Schema;
   /** No second try: the caller has its own. */
   readonly once?: boolean;
+  /** After all else that the browser has to fetch. */
+  readonly priority?: 'low';
   /** Of an answer that is bytes, so many from its beginning. */
   readonly firstBytes?: number;
 }
@@ -110,7 +114,18 @@ export function createTransport(env: Environment, credentials: Credentials, even
     if (before !== '' && before !== csrfToken && credentials.token === undefined) events.onOtherSession();
   }
 
+  let flying = 0;
+  const fly = (by: number): void => {
+    flying += by;
+    events.onFlight?.(flying > 0);
+  };
+
   async function once(path: string, init: RequestInit): Promise<Response> {
+    fly(1);
+    return sendOnce(path, init).finally(() => fly(-1));
+  }
+
+  async function sendOnce(path: string, init: RequestInit): Promise<Response> {
     let response: Response;
     const address = addressOf(path);
     if (credentials.storedToken !== undefined && env.now() - tokenCheckedAt >= TOKEN_CHECK_MS) await takeStoredToken();
@@ -203,7 +218,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     }
   }
 
-  function sendQuery(
+  async function sendQuery(
     definition: QueryDefinition,
     fields: Record<string, string>,
     options: QueryOptions,
@@ -211,6 +226,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     const signal = options.signal ?? null;
     const path = `/query?${new URLSearchParams(fields)}`;
     if (isSensitive(definition) || path.length + credentials.url.length > MAX_QUERY_ADDRESS_BYTES) {
+      await provideCsrfToken();
       const body = JSON.stringify({
         ...fields,
         parameters: JSON.parse(fields['parameters'] ?? '{}') as unknown,
@@ -220,7 +236,8 @@ export function createTransport(env: Environment, credentials: Credentials, even
     }
     const headers = new Headers();
     if (options.firstBytes !== undefined) headers.set('Range', `bytes=0-${options.firstBytes - 1}`);
-    return send(path, { signal, headers }, options);
+    const init = { signal, headers, ...(options.priority === undefined ? {} : { priority: options.priority }) };
+    return send(path, init, options);
   }
 
   function fieldsOf(definition: QueryDefinition, params: unknown, options: QueryOptions): Record<string, string> {
@@ -262,10 +279,12 @@ export function createTransport(env: Environment, credentials: Credentials, even
   /** The bytes at an address of the instance, given as a path. */
   const file = async (path: string): Promise<Blob> => (await send(path, {})).blob();
 
+  let asking: Promise<unknown> | undefined;
   /** A cookie session writes with a token that every answer to a query brings: a page that has asked nothing yet asks for it. */
   async function provideCsrfToken(): Promise<void> {
-    if (credentials.token === undefined && credentials.csrfToken === '')
-      await query(sessionQueries.user, {}, { once: true });
+    if (credentials.token !== undefined || credentials.csrfToken !== '') return;
+    asking ??= query(sessionQueries.user, {}, { once: true }).finally(() => (asking = undefined));
+    await asking;
   }
 
   /** Sends a command once or, unless `once`, by the retry rule: the process id makes that safe. */
@@ -286,6 +305,23 @@ export function createTransport(env: Environment, credentials: Credentials, even
     const envelope = check(commandEnvelope(definition.result as Schema), await bodyOf(response), definition.name);
     takeCsrfToken(envelope.csrfToken);
     return envelope.data;
+  }
+
+  /** Sends a command that is true only now, at once and outliving the page. Where that cannot be, nothing comes of it. */
+  function report<P extends Schema, R extends Schema>(
+    definition: CommandDefinition<string, P, R>,
+    params: v.InferInput<P>,
+  ): boolean {
+    if (!env.online() || (credentials.token === undefined && credentials.csrfToken === '')) return false;
+    const body = new FormData();
+    body.set('command', definition.name);
+    body.set('processId', env.newId());
+    body.set('apiVersion', String(definition.apiVersion));
+    // Deflating takes a moment, which a page that is left does not have.
+    body.set('serializer', 'json');
+    body.set('parameters', JSON.stringify(params));
+    void once('/command', { method: 'POST', body, keepalive: true }).catch(() => undefined);
+    return true;
   }
 
   /** What the server knows of a command that was sent, by its process id; undefined where it knows none of this person. */
@@ -312,7 +348,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     await send('/auth/logout', init, { once: true });
   }
 
-  return { query, bytes, file, command, commandState, json, logout, credentials };
+  return { query, bytes, file, command, report, commandState, json, logout, credentials };
 }
 
 const isBusy = (error: unknown): boolean => error instanceof Failure && error.status === 503;

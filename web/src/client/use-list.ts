@@ -24,14 +24,10 @@ export function useMatches(listId: string): ReturnType<Matches['of']> {
   return useSyncExternalStore(matches.subscribe, () => matches.of(listId));
 }
 
-/** A list for as long as it is shown; its rows are in the store. */
-export function useList<P extends Schema, R extends Schema>(source: ListSource<P, R>): UsedList {
+/** What is known of a list that somebody else asks for, kept current. */
+export function useListNow(source: ListSource): ListSnapshot {
   const client = useClient();
   const { lists } = client;
-  const query = useQueryState(listQueryKey(source), (signal) => loadTop(client, source, signal), {
-    load: () => restoreList(client, source),
-    forget: () => undefined,
-  });
   const subscribe = useCallback(
     (listener: () => void) => {
       openList(client, source);
@@ -39,7 +35,18 @@ export function useList<P extends Schema, R extends Schema>(source: ListSource<P
     },
     [client, lists, source],
   );
-  const list = useSyncExternalStore(subscribe, () => lists.snapshot(source.id));
+  return useSyncExternalStore(subscribe, () => lists.snapshot(source.id));
+}
+
+/** A list for as long as it is shown; its rows are in the store. */
+export function useList<P extends Schema, R extends Schema>(source: ListSource<P, R>): UsedList {
+  const client = useClient();
+  const { lists } = client;
+  const list = useListNow(source);
+  const query = useQueryState(listQueryKey(source), (signal) => loadTop(client, source, signal), {
+    load: () => restoreList(client, source),
+    forget: () => undefined,
+  });
   const busy = useRef(false);
   const more = useCallback(() => {
     const now = lists.snapshot(source.id);

@@ -47,14 +47,14 @@ afterAll(async () => {
 });
 
 test('the headers of every answer, in words', () => {
-  expect(securityHeaders(true)).toMatchInlineSnapshot(`
+  expect(securityHeaders()(true)).toMatchInlineSnapshot(`
     {
       "Cache-Control": "no-store",
       "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' https: wss:; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default dompurify",
       "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-site",
       "Origin-Agent-Cluster": "?1",
-      "Permissions-Policy": "geolocation=(self), accelerometer=(), bluetooth=(), camera=(), display-capture=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()",
+      "Permissions-Policy": "geolocation=(self), accelerometer=(), camera=(), display-capture=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()",
       "Referrer-Policy": "no-referrer",
       "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
       "X-Content-Type-Options": "nosniff",
@@ -66,12 +66,15 @@ test('the headers of every answer, in words', () => {
 });
 
 test('over plain HTTP nothing is promised of TLS, and connections may be as plain', () => {
-  const plain = securityHeaders(false);
+  expect(securityHeaders(['erp.example:8443'])(true)['Content-Security-Policy']).toContain(
+    "form-action 'self' erp.example:8443;",
+  );
+  const plain = securityHeaders()(false);
   expect(plain['Strict-Transport-Security']).toBeUndefined();
   expect(plain['Content-Security-Policy']).toContain("connect-src 'self' https: wss: http: ws:;");
 });
 
-const PROTECTING = Object.keys(securityHeaders(false)).filter((name) => name !== 'Cache-Control');
+const PROTECTING = Object.keys(securityHeaders()(false)).filter((name) => name !== 'Cache-Control');
 
 describe('an answer of every kind protects, and is kept where it may be', () => {
   const json = { 'Content-Type': 'application/json' };
@@ -93,7 +96,7 @@ describe('an answer of every kind protects, and is kept where it may be', () => 
     const headers = { ...anna.headers(), ...(init.headers as Record<string, string> | undefined) };
     const answer = await anna.send(path, { ...init, headers });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, cache]);
-    for (const name of PROTECTING) expect(answer.headers.get(name), name).toBe(securityHeaders(false)[name]);
+    for (const name of PROTECTING) expect(answer.headers.get(name), name).toBe(securityHeaders()(false)[name]);
     expect(answer.headers.has('server')).toBe(false);
     expect(answer.headers.has('x-powered-by')).toBe(false);
   });
@@ -108,7 +111,7 @@ describe('an answer of every kind protects, and is kept where it may be', () => 
     const answer = await app.inject({ url, headers: { ...headers, 'x-forwarded-proto': 'https' } });
     expect(answer.headers['cache-control']).toBe(cache);
     for (const name of [...PROTECTING, 'Strict-Transport-Security'])
-      expect(answer.headers[name.toLowerCase()], name).toBe(securityHeaders(true)[name]);
+      expect(answer.headers[name.toLowerCase()], name).toBe(securityHeaders()(true)[name]);
   });
 });
 

@@ -25,6 +25,8 @@ const TITLES: Readonly<Record<string, string>> = {
   PASSWORD_WRONG: 'The password is wrong.',
   PASSWORD_TOO_EASY: 'The password is one that is tried early, or has a name in it.',
   CODE_WRONG: 'The code is wrong or was used before.',
+  TOO_MANY_FILTERS: 'There are as many saved filters as one person may have. Delete one first.',
+  TOO_MANY_PINNED: 'The menu has as many saved filters as it may have. Take one out first.',
   TOO_MANY_PASSKEYS: 'There are as many passkeys as one person may have. Remove one first.',
   PASSKEY_INVALID: 'The answer of the device cannot be accepted.',
   LINK_INVALID: 'The link was used, replaced, or is too old.',

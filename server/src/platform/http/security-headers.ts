@@ -3,7 +3,7 @@
  * Texts become markup or the address of a worker only where the app's one policy knows them (web/src/ui/trusted.ts), or the sanitiser made them.
  * A client may use instances at other hosts, so connections may lead anywhere, encrypted where the page was.
  */
-const contentSecurityPolicy = (secure: boolean): string =>
+const contentSecurityPolicy = (secure: boolean, formHosts: readonly string[]): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -13,7 +13,8 @@ const contentSecurityPolicy = (secure: boolean): string =>
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // Without a scheme: over TLS a browser then sends forms there over TLS alone.
+    ["form-action 'self'", ...formHosts].join(' '),
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default dompurify',
@@ -22,7 +23,7 @@ const contentSecurityPolicy = (secure: boolean): string =>
 /** Powers of a device that no page of ours uses, and the one that location-based states need. */
 const PERMISSIONS = [
   'geolocation=(self)',
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'gyroscope', 'hid', 'magnetometer', 'microphone'].map(
+  ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'hid', 'magnetometer', 'microphone'].map(
     (name) => `${name}=()`,
   ),
   ...['midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'].map((name) => `${name}=()`),
@@ -30,8 +31,8 @@ const PERMISSIONS = [
 
 const YEAR_SECONDS = 31_536_000;
 
-const headersFor = (secure: boolean): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': contentSecurityPolicy(secure),
+const headersFor = (secure: boolean, formHosts: readonly string[]): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': contentSecurityPolicy(secure, formHosts),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
@@ -47,8 +48,13 @@ const headersFor = (secure: boolean): Readonly<Record<string, string>> => ({
   ...(secure ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
 });
 
-const OVER_TLS = headersFor(true);
-const PLAIN = headersFor(false);
-
-/** The headers of every answer. What may be kept by a browser says so itself, in the place of `no-store`. */
-export const securityHeaders = (secure: boolean): Readonly<Record<string, string>> => (secure ? OVER_TLS : PLAIN);
+/**
+ * The headers of every answer, over TLS or not. What may be kept by a browser says so itself, in the place of `no-store`. Forms of the page
+ * may be sent to `formHosts`, beside where it comes from.
+ */
+export function securityHeaders(
+  formHosts: readonly string[] = [],
+): (secure: boolean) => Readonly<Record<string, string>> {
+  const [overTls, plain] = [headersFor(true, formHosts), headersFor(false, formHosts)];
+  return (secure) => (secure ? overTls : plain);
+}

@@ -25,6 +25,8 @@ export interface HttpOptions {
   /** Requests a minute that one session, or one address without one, may send. */
   readonly requestsPerMinute: number;
   readonly budgets: Budgets;
+  /** Hosts that forms of the page may be sent to, beside its own. */
+  readonly formHosts?: readonly string[];
   readonly isOurHost: (host: string) => boolean;
   readonly allowsOrigin: (origin: string, host: string) => boolean;
 }
@@ -64,9 +66,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
   });
   followRequests(http, options);
+  const headers = securityHeaders(options.formHosts);
   http.setErrorHandler(sendProblem);
   http.addHook('onRequest', async (request, reply) => {
-    void reply.headers(securityHeaders(request.protocol === 'https'));
+    void reply.headers(headers(request.protocol === 'https'));
     void reply.header(HEADERS.compatibility, COMPATIBILITY_VERSION);
     if (!options.isOurHost(request.host)) fail('HOST_UNKNOWN', { detail: request.host.slice(0, 100) });
   });

@@ -21,8 +21,9 @@ export async function migrateJobs(database: Database): Promise<void> {
 /** Jobs that wait or run, and those that were given up. */
 export async function countJobs(database: Database): Promise<{ readonly open: number; readonly failed: number }> {
   const { rows } = await database.ownerPool.query<{ open: number; failed: number }>(
-    `select count(*) filter (where attempts < max_attempts) as open,
-            count(*) filter (where attempts >= max_attempts) as failed from graphile_worker.jobs`,
+    // One that is at work while its like is ordered counts as tried to the end, for the other takes its place.
+    `select count(*) filter (where attempts < max_attempts or locked_at is not null) as open,
+            count(*) filter (where attempts >= max_attempts and locked_at is null) as failed from graphile_worker.jobs`,
   );
   return rows[0] ?? { open: 0, failed: 0 };
 }

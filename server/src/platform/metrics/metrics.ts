@@ -4,8 +4,9 @@ export const COUNTERS = {
   replays: { help: 'Commands that had taken effect before and got their first answer again', labels: [] },
   shed: { help: 'Requests turned away to keep the rest quick, by cost and reason', labels: ['cost', 'reason'] },
   inflate_rejects: { help: 'Packed parameters that were refused, by code', labels: ['code'] },
-  parser_kills: { help: 'Processes that were ended over a mail, by reason', labels: ['reason'] },
+  parser_kills: { help: 'Processes that were ended over a mail or a file, by reason', labels: ['reason'] },
   quarantined: { help: 'Mails that could not be taken apart, by reason', labels: ['reason'] },
+  file_texts: { help: 'Files whose text was to be taken, by what came of it', labels: ['outcome'] },
   egress_blocks: { help: 'Outgoing connections that were refused for where they led', labels: [] },
   auth_failures: { help: 'Sign-ins and sessions that were refused, by code', labels: ['code'] },
   events: { help: 'Events handed to the real-time channel', labels: [] },
@@ -29,6 +30,7 @@ export const GAUGES = {
   requests_in_work: 'Queries that are at work',
   requests_waiting: 'Queries that wait for their turn',
   jobs_open: 'Jobs that wait or run',
+  file_texts_due: 'Items whose files have not been read yet',
   jobs_failed: 'Jobs that were given up and wait for an administrator',
 } as const satisfies Readonly<Record<string, string>>;
 

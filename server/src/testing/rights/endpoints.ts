@@ -51,6 +51,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   // Who names no origin is no page of this server.
   'POST /auth/code': same('403 ORIGIN_REFUSED', () => ({ body: CODE_REQUEST })),
   'POST /auth/exchange': same('404 LOGIN_FAILED', () => ({ body: { code: 'x', code_verifier: 'x'.repeat(43) } })),
+  'POST /auth/menu-code': same('404 LOGIN_FAILED', () => ({ body: { host: 'erp.example', secret: 'x', code: 'x' } })),
   // Which query and command it is, is told by the other table.
   'GET /query': same('400 OPERATION_MISSING'),
   'POST /query': same('400 OPERATION_MISSING', () => ({ body: {} })),

@@ -1,4 +1,6 @@
+import { savedCommands } from '@kontor/contract/activity';
 import type { OperationName } from '@kontor/contract/all';
+import { randomUUID } from 'node:crypto';
 import { avatarVersion, type House, type Member } from './house.ts';
 
 /**
@@ -66,6 +68,31 @@ async function newScheme({ clients }: House): Promise<string> {
     .name;
 }
 
+/** A saved filter of the owner, shared with the reader. */
+async function newFilter({ clients, ids }: House): Promise<{ filterId: string }> {
+  const about = { filterId: randomUUID(), name: freshName(), sharedWith: { everybody: false, userIds: [ids.reader] } };
+  await clients.owner.command('filter.save', { ...savedCommands.save.example.params, ...about });
+  return { filterId: about.filterId };
+}
+
+/** An entry of the menu that an administrator has made. */
+async function newMenuItem({ clients }: House): Promise<{ ID: number }> {
+  const about = { Caption: 'Suche', Name: freshName(), Type: 'predefined', URL: '/filter/all/all/main' };
+  const { ID } = await clients.admin.command<{ ID: number }>('account.createMenuItem', {
+    ...about,
+    Method: 'GET',
+    Session: false,
+    ResourceId: '',
+  });
+  return { ID };
+}
+
+/** A group that an administrator has made, of the owner. */
+async function newGroup({ clients, ids }: House): Promise<{ groupId: number }> {
+  const about = { name: freshName(), userIds: [ids.owner] };
+  return { groupId: (await clients.admin.command<{ groupId: number }>('account.createGroup', about)).groupId };
+}
+
 /** Every query and command of the contract. */
 export const OPERATIONS = {
   // Of oneself, and of what everybody in the instance may know.
@@ -95,12 +122,54 @@ export const OPERATIONS = {
   'settings.mine': all('200'),
   'settings.change': all('200'),
   'settings.reset': all('200'),
+  'app.movedToForeground': all('200'),
+  'app.movedToBackground': all('200'),
+  'notification.configuration': all('200'),
+  'notification.update': all('200'),
   'theme.colourSchemes': all('200'),
   'theme.createColourScheme': all('200', () => ({ name: freshName() })),
   'theme.updateColourScheme': row([NO, NO, NO, '200', '200'], async (house) => ({ name: await newScheme(house) })),
   'theme.deleteColourScheme': row([NO, NO, NO, '200', '200'], async (house) => ({ name: await newScheme(house) })),
 
+  // Saved filters: those who see one pin it, its owner deletes it, for all others it is not there. Each counts what is theirs.
+  'filter.saved': all('200'),
+  'filter.savedCounts': all('200', async (house) => ({ filterIds: [(await newFilter(house)).filterId] })),
+  'filter.save': all('200', () => ({ filterId: randomUUID(), name: freshName() })),
+  'filter.delete': row([NONE, NONE, NO, '200', NONE], newFilter),
+  'filter.pin': row([NONE, NONE, '200', '200', NONE], newFilter),
+  'filter.order': all('200', async (house) => ({ filterIds: [(await newFilter(house)).filterId] })),
+
+  // Entries of the menu: those with the right `addOns` have and open them, administrators make them.
+  'session.mainMenuItems': all('200'),
+  'session.openMenuItem': row([NO, '200', NO, '200', '200'], newMenuItem),
+
   // For administrators.
+  'account.menuItems': forAdministrators('200'),
+  'account.createMenuItem': forAdministrators('200', () => ({ Name: freshName() })),
+  'account.changeMenuItem': forAdministrators('200', async (house) => ({
+    ...(await newMenuItem(house)),
+    Name: freshName(),
+  })),
+  'account.deleteMenuItem': forAdministrators('200', newMenuItem),
+  'account.restoreMenuItem': forAdministrators('200', async (house) => {
+    const item = await newMenuItem(house);
+    await house.clients.admin.command('account.deleteMenuItem', item);
+    return item;
+  }),
+  'account.orderMenuItems': forAdministrators('200'),
+  'account.groups': forAdministrators('200'),
+  'account.createGroup': forAdministrators('200', () => ({ name: freshName() })),
+  'account.changeGroup': forAdministrators('200', async (house) => ({
+    ...(await newGroup(house)),
+    name: freshName(),
+    userIds: [house.ids.reader],
+  })),
+  'account.deleteGroup': forAdministrators('200', newGroup),
+  'account.restoreGroup': forAdministrators('200', async (house) => {
+    const group = await newGroup(house);
+    await house.clients.admin.command('account.deleteGroup', group);
+    return group;
+  }),
   'account.people': forAdministrators('200'),
   'account.instanceSettings': forAdministrators('200'),
   'account.auditLog': forAdministrators(BOX, () => ({ kinds: ['mailbox.changed'], from: null })),
@@ -127,6 +196,7 @@ export const OPERATIONS = {
   'trash.users': all('200'),
 
   // Items: what one is no member of is not there.
+  'activity.tips': row([NONE, NONE, MAIL, MAIL, NONE], mail),
   'activity.setState': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.archive': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.dearchive': row([NONE, NONE, '200', '200', NONE], mails),

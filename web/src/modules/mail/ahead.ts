@@ -1,6 +1,7 @@
+import { sessionQueries } from '@kontor/contract/account';
 import { mailQueries } from '@kontor/contract/mail';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
-import type { Ahead } from '../../client/ahead-port.ts';
+import type { Ahead, Fresh } from '../../client/ahead-port.ts';
 import { queryKey } from '../../client/ask.ts';
 import type { Client } from '../../client/client.ts';
 
@@ -28,5 +29,14 @@ export const mailAhead = (client: Client, lists: Ahead['lists']): Ahead => ({
       atOnce: AT_ONCE,
       fetch: (aggregateIds) => detailsOf(client, aggregateIds),
     },
+  ],
+});
+
+/** What is asked for anew when the app is looked at again: the lists, and what they can be cut to. */
+export const freshMail = (lists: NonNullable<Fresh['lists']>): Fresh => ({
+  lists,
+  queries: [
+    [mailQueries.boxes, {}],
+    [sessionQueries.moduleUsers, { module: 'email' }],
   ],
 });

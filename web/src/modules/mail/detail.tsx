@@ -3,6 +3,7 @@ import { mailQueries } from '@kontor/contract/mail';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Client } from '../../client/client.ts';
+import type { Failure } from '../../client/failure.ts';
 import { useAsk, useClient, useRow } from '../../client/react.tsx';
 import {
   FaultId,
@@ -14,6 +15,7 @@ import {
   useTexts,
   type ScreenProps,
 } from '../../shell/index.ts';
+import { useGone } from '../../shell/use-gone.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { act, activityTexts, useAct } from '../activity/index.tsx';
@@ -38,6 +40,8 @@ export const prepareMail = (client: Client, aggregateId: string): void =>
 /** Loads what the first mail would otherwise have to wait for. */
 export const warmReader = (): void => void loadPurify();
 
+const isTaken = (failure: Failure | undefined): boolean => failure?.status === 404 || failure?.status === 403;
+
 /** Whether an item leaves the list that it was opened from. */
 const isGoneAfter = (action: string): boolean => action === 'delete' || action === 'spam' || action === 'restore';
 
@@ -54,7 +58,7 @@ export function MailDetailScreen({ params }: ScreenProps) {
 
 function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }) {
   const t = useTexts(texts);
-  const { navigator } = useShell();
+  const { navigator, tabs } = useShell();
   const wide = useSplit();
   const { backToListWhenDone } = useSettings();
   const { data: mail, failure, isFetching, at, retry } = useAsk(mailQueries.details, { aggregateId });
@@ -64,7 +68,7 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
   usePrintKey(print);
   useSeen(itemId, mail !== undefined && row?.status === 1);
 
-  const close = (): void => navigator.back();
+  const close = (): void => (wide ? tabs.leave() : navigator.back());
   const doIt = (action: Parameters<typeof perform>[0]): void => {
     perform(action, [itemId]);
     if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
@@ -83,8 +87,9 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
         },
   );
 
+  // Taken away by a colleague, or with the right to it: what was read before is not theirs any more.
+  if (isTaken(failure)) return <Gone />;
   if (mail === undefined && failure !== undefined) {
-    if (failure.status === 404) return <Gone />;
     return (
       <StatePage
         icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
@@ -108,7 +113,7 @@ function Reader({ aggregateId, itemId }: { aggregateId: string; itemId: string }
         onClose={close}
       />
       {mail === undefined ? null : <Stale at={at} failure={failure} onRetry={retry} />}
-      <article className="reader" aria-busy={mail === undefined}>
+      <article className="reader" data-scrolls aria-busy={mail === undefined}>
         {mail === undefined ? (
           <ReaderSkeleton />
         ) : (
@@ -194,13 +199,13 @@ function ReaderBar({
   const [inside, setInside] = useState<Inside>();
   return (
     <div className="toolbar reader-bar" role="toolbar" aria-label={t.more}>
-      {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Esc" onClick={onClose} />}
+      {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
       <span className="grow" />
       <IconButton
         icon="archive"
         fill={archived}
         label={archived ? a.actions.dearchive : a.actions.archive}
-        hotkey="A"
+        hotkey="a"
         aria-pressed={archived}
         onClick={() => onAction(archived ? 'dearchive' : 'archive')}
       />
@@ -224,7 +229,7 @@ function ReaderBar({
           onClick={() => setMenu(more.current?.getBoundingClientRect())}
         />
       </span>
-      {wide ? <IconButton icon="x" label={t.close} hotkey="Esc" onClick={onClose} /> : null}
+      {wide ? <IconButton icon="x" label={t.close} hotkey="Escape" onClick={onClose} /> : null}
       {menu === undefined ? null : (
         <Menu
           label={t.more}
@@ -266,6 +271,7 @@ function ReaderSkeleton() {
 
 function Gone() {
   const t = useTexts(texts);
+  useGone();
   return (
     <StatePage icon="envelope-simple" title={t.gone}>
       {t.goneHint}

@@ -14,7 +14,7 @@ export const mail = defineManifest({
   right: 'mailList',
   screens: {
     mailList,
-    mail: { kind: 'detail', component: MailDetail },
+    mail: { kind: 'detail', component: MailDetail, icon: 'envelope-simple' },
   },
   menu: [
     {
@@ -37,6 +37,10 @@ export const mail = defineManifest({
       loadList(),
     ]);
     return (client) => mailAhead(client, sourcesAhead(client, list));
+  },
+  fresh: async () => {
+    const [{ freshMail }, { sourcesNow }, list] = await Promise.all([import('./ahead.ts'), loadSources(), loadList()]);
+    return (client, settings) => freshMail(sourcesNow(client, list, settings));
   },
   warm: () => {
     for (const part of [mailList.component, MailDetail]) void part.load();

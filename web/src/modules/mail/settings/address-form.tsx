@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
+import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Callout } from '../../../ui/parts.tsx';
 import { addressTexts } from './address-texts.ts';
@@ -21,16 +22,16 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
   const { data: receiver } = useAsk(mailQueries.receiver, {});
   const ownId = useValue(client.user)?.id ?? 0;
   const isAdministrator = useValue(client.configuration)?.isAdministrator === true;
-  const [draft, setDraft] = useState<BoxDraft>(
-    () => account ?? { email: '', name: '', memberIds: [ownId], sharedState: true },
-  );
+  const [begun] = useState<BoxDraft>(() => account ?? { email: '', name: '', memberIds: [ownId], sharedState: true });
+  const [draft, setDraft] = useState(begun);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const { form, faultOf, check } = useFaults(boxFaultsOf(draft));
   const change = (part: Partial<BoxDraft>): void => setDraft((known) => ({ ...known, ...part }));
 
-  const save = async (): Promise<void> => {
-    if (!check() || busy) return;
+  /** True once it is saved. Else the form says why not. */
+  const save = async (): Promise<boolean> => {
+    if (!check() || busy) return false;
     setBusy(true);
     setFault(undefined);
     const { email, name, memberIds, sharedState } = draft;
@@ -40,12 +41,19 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
       else await client.tellNow(mailCommands.updateAddress, { ...fields, accountId: account.id });
       notices.show({ text: account === undefined ? a.added : t.saved });
       onDone();
+      return true;
     } catch (error) {
       const failure = asFailure(error);
       setFault(failure.code === 'MAIL_ADDRESS_TAKEN' ? a.taken : problem(failure));
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
+  const isDirty = (['email', 'name', 'memberIds', 'sharedState'] as const).some(
+    (field) => JSON.stringify(draft[field]) !== JSON.stringify(begun[field]),
+  );
+  useUnsaved({ title: draft.name.trim() || draft.email.trim() || a.kinds.smtp, isDirty, save });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void save();
