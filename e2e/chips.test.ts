@@ -158,6 +158,13 @@ describe.skipIf(findBrowser() === undefined)('what stands over a list and under 
     await picture(phone.page, 'phone-filter-number');
     await show.tap();
     await sheet.waitFor({ state: 'detached' });
+    // Back closes what lies over the list, and leaves the list where it is.
+    const listed = phone.page.url();
+    await chips(phone.page).getByRole('button', { name: 'Filter', exact: true }).tap();
+    await sheet.waitFor();
+    await phone.page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    expect(phone.page.url()).toBe(listed);
     await phone.close();
   });
 

@@ -9,6 +9,7 @@ import { KontorProvider } from './client/react.tsx';
 import type { Account } from './client/accounts.ts';
 import { createValue, partOf } from './client/value.ts';
 import { endedForReact } from './ui/lazily.tsx';
+import { closeTopDialog } from './ui/overlays.tsx';
 import { guardMarkup } from './ui/trusted.ts';
 import { Login, account } from './modules/account/index.tsx';
 import { activity, unfinishedOf } from './modules/activity/index.tsx';
@@ -30,6 +31,7 @@ import {
   DARK,
   WIDE,
   showLook,
+  type MayGo,
   type Shell,
   type Tabs,
 } from './shell/index.ts';
@@ -61,13 +63,14 @@ async function main(): Promise<void> {
   const unsaved = createUnsaved(window);
   const wideEnough = matchMedia(WIDE);
   const isSplit = (): boolean => wideEnough.matches && settings.get().splitView;
-  const navigator = createNavigator(window, kontor.show, (to, other, then) => {
+  const mayGo: MayGo = (to, other, then) => {
     const account = kontor.session.get().client?.key;
     const isElsewhere = pathOf(to) !== navigator.path.get();
     // Beside a list what is edited stays in its tab.
     const isLost = (place: string): boolean => other !== undefined || (isElsewhere && (place === '' || !isSplit()));
     return unsaved.leave((entry) => entry.account === account && isLost(entry.place), then);
-  });
+  };
+  const navigator = createNavigator(window, kontor.show, mayGo, closeTopDialog);
   const modules = [account, activity, mail, settingsModule];
   const beside = import('./shell/open-tabs.ts').then(({ createTabs }) => {
     tabs = createTabs({ navigator, kindOf: kindOfScreens(modules), isSplit, storage: env.tab, unsaved });

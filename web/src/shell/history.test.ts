@@ -121,3 +121,41 @@ test('a step that would lose something is taken back until the question is answe
   back();
   expect(navigator.path.get()).toBe('/');
 });
+
+test('going back closes what lies over the page, and goes nowhere with it; going on does not', async () => {
+  const { page, back, forward, steps } = aPage('/');
+  let isCovered = false;
+  const asked: string[] = [];
+  const navigator = createNavigator(
+    page,
+    () => true,
+    (to, _account, then) => {
+      asked.push(to);
+      then();
+      return true;
+    },
+    () => {
+      const was = isCovered;
+      isCovered = false;
+      return was;
+    },
+  );
+  navigator.enter('anna');
+  navigator.go('/settings/people');
+  asked.length = 0;
+  isCovered = true;
+  back();
+  await Promise.resolve();
+  expect([page.location.pathname, navigator.path.get(), steps.length, isCovered, asked]).toEqual([
+    '/settings/people',
+    '/settings/people',
+    2,
+    false,
+    [],
+  ]);
+  back();
+  expect(navigator.path.get()).toBe('/');
+  isCovered = true;
+  forward();
+  expect([navigator.path.get(), isCovered]).toEqual(['/settings/people', true]);
+});

@@ -17,7 +17,7 @@ export interface Navigator {
 }
 
 /** Whether the page may go `to` an address, of another `account` where one is named. Else it is asked, and `then` goes on. */
-type MayGo = (to: string, account: string | undefined, then: () => void) => boolean;
+export type MayGo = (to: string, account: string | undefined, then: () => void) => boolean;
 
 /** What the browser keeps with a step. */
 interface Step {
@@ -28,7 +28,8 @@ interface Step {
 
 /**
  * The browser's history, with the rule for going back. `show`: shows the account that a step belongs to, if it is there. A step that the
- * browser has made by itself is taken back until the question is answered.
+ * browser has made by itself is taken back until the question is answered. `closeTop`: closes what lies over the page, which is all that
+ * going back does then; false where nothing does.
  */
 export function createNavigator(
   page: Window,
@@ -37,6 +38,7 @@ export function createNavigator(
     then();
     return true;
   },
+  closeTop: () => boolean = () => false,
 ): Navigator {
   const here = (): string => page.location.pathname + page.location.search;
   const address = createValue(here());
@@ -74,11 +76,16 @@ export function createNavigator(
     next = undefined;
     if (expected === 'undone') return;
     const by = popped?.at === undefined ? 0 : popped.at - at;
+    const takeBack = (): void => {
+      next = 'undone';
+      page.history.go(-by);
+    };
     const go = (): void => {
       at += by;
       arrive(popped?.account);
     };
     if (expected === 'answered' || by === 0) return go();
+    if (by < 0 && closeTop()) return takeBack();
     const other = popped?.account === account ? undefined : popped?.account;
     let isLate = false;
     const isFree = mayGo(here(), other, () => {
@@ -87,9 +94,7 @@ export function createNavigator(
       page.history.go(by);
     });
     isLate = true;
-    if (isFree) return;
-    next = 'undone';
-    page.history.go(-by);
+    if (!isFree) takeBack();
   });
   return {
     path,

@@ -20,7 +20,7 @@ export {
 } from './context.tsx';
 export { FaultId } from './fault-id.tsx';
 export { DARK, showLook } from './look.ts';
-export { createNavigator } from './history.ts';
+export { createNavigator, type MayGo } from './history.ts';
 export { createKeys, nameOfKey, pressOf, type KeyPress } from './keys.ts';
 export { defineTexts, plural, type Language, type Texts } from './language.ts';
 export {
