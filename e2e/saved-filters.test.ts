@@ -359,6 +359,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
     });
     await page.context().setOffline(false);
     await page.getByText('Der Server hat eine Änderung abgelehnt.').waitFor({ timeout: LATEST });
+    await page.getByText('„Von hier“ gespeichert').waitFor({ state: 'detached', timeout: 2000 });
     await expect.poll(() => chip().innerText(), { timeout: LATEST }).toBe('Von dort');
     await picture(page, 'saved-conflict');
     await page.getByRole('button', { name: 'Anzeigen' }).click();

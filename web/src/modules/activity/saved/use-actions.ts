@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Client } from '../../../client/client.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
+import { loadSaying } from '../use-act.ts';
 import { inMenu, type Asked } from './rules.ts';
 import { savedOf } from './store.ts';
 import { savedTexts } from './texts.ts';
@@ -18,7 +19,7 @@ const about = (filterId: string) => ({ patches: [], keys: [`filter:${filterId}`]
 const filtersOf = (client: Client): readonly SavedFilter[] => savedOf(client).get().filters ?? [];
 
 /** What a filter is to be from now on, with what was made of it before, for the queue. */
-function tellSave(client: Client, named: Named, version: number | undefined): void {
+function tellSave(client: Client, named: Named, version: number | undefined): Promise<string> {
   const { filterId, name, list, conditions, sort, sharedWith } = named;
   const params = {
     filterId,
@@ -33,11 +34,11 @@ function tellSave(client: Client, named: Named, version: number | undefined): vo
       groupIds: [...sharedWith.groupIds],
     },
   };
-  void client.tell(savedCommands.save, params, about(filterId));
+  return client.tell(savedCommands.save, params, about(filterId));
 }
 
-const tellPin = (client: Client, filterId: string, pinned: boolean): void =>
-  void client.tell(savedCommands.pin, { filterId, pinned }, about(filterId));
+const tellPin = (client: Client, filterId: string, pinned: boolean): Promise<string> =>
+  client.tell(savedCommands.pin, { filterId, pinned }, about(filterId));
 
 /** What can be done with saved filters. All of it is seen at once, and goes through the queue. */
 export function useSavedActions() {
@@ -50,6 +51,15 @@ export function useSavedActions() {
       notices.show({ text: t.tooManyPinned(MOST_PINNED), tone: 'fault' });
       return true;
     };
+    /** Takes back what was said to be done, where the server refuses it after all. */
+    const unlessRefused = (told: Promise<string>, takeBack: () => void): void =>
+      void loadSaying()
+        .then(({ followRefusals }) => followRefusals(client, [told], takeBack))
+        .catch(() => undefined);
+    const say = (text: string, told: Promise<string>): void => {
+      const notice = notices.show({ text });
+      unlessRefused(told, () => notices.hide(notice));
+    };
     return {
       /** Makes a filter and answers its id; undefined where there are too many. */
       create(given: Omit<Named, 'filterId'>, pinned: boolean): string | undefined {
@@ -59,33 +69,35 @@ export function useSavedActions() {
           return undefined;
         }
         const filterId = client.env.newId();
-        tellSave(client, { ...given, filterId }, undefined);
-        if (pinned && !isFull()) tellPin(client, filterId, true);
-        notices.show({ text: t.done(given.name) });
+        const told = tellSave(client, { ...given, filterId }, undefined);
+        if (pinned && !isFull()) void tellPin(client, filterId, true);
+        say(t.done(given.name), told);
         return filterId;
       },
       /** Changes a filter from what it was. */
       change(before: SavedFilter, part: Partial<Named>): void {
         const next = { ...before, ...part };
-        tellSave(client, next, before.aggregateVersion);
-        notices.show({ text: t.done(next.name) });
+        say(t.done(next.name), tellSave(client, next, before.aggregateVersion));
       },
       /** Deletes a filter and answers how to bring it back. */
       remove(filter: SavedFilter): () => void {
         removedHere.add(filter.filterId);
-        void client.tell(savedCommands.remove, { filterId: filter.filterId }, about(filter.filterId));
+        const told = client.tell(savedCommands.remove, { filterId: filter.filterId }, about(filter.filterId));
         let isBack = false;
         const undo = (): void => {
-          if (!isBack) tellSave(client, filter, undefined);
+          if (!isBack) void tellSave(client, filter, undefined);
           isBack = true;
         };
-        notices.done(undo, Promise.resolve({ text: t.removed(filter.name), undo: t.undo }));
+        const done = notices.done(undo, Promise.resolve({ text: t.removed(filter.name), undo: t.undo }));
+        unlessRefused(told, () => {
+          removedHere.delete(filter.filterId);
+          done.takeBack();
+        });
         return undo;
       },
       pin({ filterId, name }: SavedFilter, pinned: boolean): void {
         if (pinned && isFull()) return;
-        tellPin(client, filterId, pinned);
-        notices.show({ text: pinned ? t.pinned(name) : t.unpinned(name) });
+        say(pinned ? t.pinned(name) : t.unpinned(name), tellPin(client, filterId, pinned));
       },
       order(filterIds: readonly string[]): void {
         // With all that may be pinned on their way: the order is nothing without them.
