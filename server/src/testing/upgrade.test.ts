@@ -23,6 +23,7 @@ import { describeSchema, digest, FILLED, fillTables, INSTANCES } from './filler.
 
 /** From every schema that there has been to the newest. */
 const KILLS = 10;
+const IS_FULL = process.env['KONTOR_FULL_TESTS'] === 'true';
 /** Migrations in the order in which they came to be, as they were released: none of them may change any more. */
 const RELEASED = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', 'platform', 'db', 'fixtures', 'released-migrations.json'), 'utf8'),
@@ -71,7 +72,13 @@ async function filledAt(steps: number): Promise<string> {
   return url;
 }
 
-test.each(history.map(({ name }, at) => [name, at + 1] as const))(
+/** Schemas that there were, with the number of their migrations: each of them where time is given to it, else every so many and the newest ones. */
+const schemas = (every: number) =>
+  history
+    .map(({ name }, at) => [name, at + 1] as const)
+    .filter((_, at) => IS_FULL || at % every === every - 1 || at >= history.length - 2);
+
+test.each(schemas(4))(
   'what was stored under the schema of %s is there under the newest, to the byte',
   async (_name, steps) => {
     const url = await filledAt(steps);
@@ -86,36 +93,33 @@ test.each(history.map(({ name }, at) => [name, at + 1] as const))(
   },
 );
 
-test.each(history.map(({ name }, at) => [name, at + 1] as const).filter((_, at) => at % 4 === 3))(
-  'a backup of the schema of %s is restored under the newest',
-  async (_name, steps) => {
-    const url = await filledAt(steps);
-    const before = await within(url, (client) => digest(client));
-    const database = await openDatabase({ url, poolSize: 2, log });
-    await migrateJobs(database);
-    await database.close();
-    const folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'));
-    ends.push(() => rm(folder, { recursive: true }));
-    const target = join(folder, 'backup');
-    const signal = new AbortController().signal;
-    const blobs = fileBlobs(join(folder, 'blobs'));
-    const manifest = await writeBackup({ url, blobs, stored: [], target, version: '0', signal });
-    expect(await checkFiles(target, manifest)).toEqual([]);
-    const restored = await emptyDatabase(beside.url);
-    ends.push(restored.drop);
-    await restoreRows({ folder: target, manifest, url: restored.url, stored: STORED, log, signal });
-    // Sessions are ended.
-    const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
-    // Processes and what they held are forgotten, and links are void.
-    const isForgotten = (column: string) =>
-      /^(server_process|lease|used_ticket|one_time_link|menu_code)\.|^mail_watch\.process_id$/.test(column);
-    const kept = new Map([...before].filter(([column]) => !changed.includes(column) && !isForgotten(column)));
-    expect([...(await within(restored.url, (client) => digest(client, kept)))]).toEqual([...kept]);
-    expect(await within(restored.url, describeSchema)).toEqual(newest);
-    const open = await runSql(restored.url, 'select count(*)::int as count from session where ended_at is null');
-    expect(open).toEqual([{ count: 0 }]);
-  },
-);
+test.each(schemas(8))('a backup of the schema of %s is restored under the newest', async (_name, steps) => {
+  const url = await filledAt(steps);
+  const before = await within(url, (client) => digest(client));
+  const database = await openDatabase({ url, poolSize: 2, log });
+  await migrateJobs(database);
+  await database.close();
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'));
+  ends.push(() => rm(folder, { recursive: true }));
+  const target = join(folder, 'backup');
+  const signal = new AbortController().signal;
+  const blobs = fileBlobs(join(folder, 'blobs'));
+  const manifest = await writeBackup({ url, blobs, stored: [], target, version: '0', signal });
+  expect(await checkFiles(target, manifest)).toEqual([]);
+  const restored = await emptyDatabase(beside.url);
+  ends.push(restored.drop);
+  await restoreRows({ folder: target, manifest, url: restored.url, stored: STORED, log, signal });
+  // Sessions are ended.
+  const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
+  // Processes and what they held are forgotten, and links are void.
+  const isForgotten = (column: string) =>
+    /^(server_process|lease|used_ticket|one_time_link|menu_code)\.|^mail_watch\.process_id$/.test(column);
+  const kept = new Map([...before].filter(([column]) => !changed.includes(column) && !isForgotten(column)));
+  expect([...(await within(restored.url, (client) => digest(client, kept)))]).toEqual([...kept]);
+  expect(await within(restored.url, describeSchema)).toEqual(newest);
+  const open = await runSql(restored.url, 'select count(*)::int as count from session where ended_at is null');
+  expect(open).toEqual([{ count: 0 }]);
+});
 
 test(`a migration that is cut off at ${KILLS} moments is finished by the next start, and nothing is lost`, async () => {
   const steps = 1 + history.findIndex(({ name }) => name === '0030_mail');
