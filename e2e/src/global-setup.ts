@@ -24,7 +24,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 async function begin(folder: string, beginning: Beginning): Promise<void> {
   const place = join(folder, beginning);
   await mkdir(place);
-  const env = beginning === 'demo' ? { KONTOR_DEMO_PASSWORD: DEMO_PASSWORD } : { KONTOR_DEMO: 'false' };
+  const env: Record<string, string> =
+    beginning === 'demo' ? { KONTOR_DEMO_PASSWORD: DEMO_PASSWORD } : { KONTOR_DEMO: 'false' };
   const kontor = await KontorProcess.start(env, place);
   if (beginning === 'demo') await demoFilled(kontor);
   await kontor.close();
