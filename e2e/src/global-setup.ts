@@ -16,9 +16,16 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   if (findBrowser() === undefined || process.platform === 'win32') return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'kontor-begun-'));
   await chmod(folder, 0o755);
-  await Promise.all([begin(folder, 'demo'), begin(folder, 'empty')]);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await Promise.all([begin(folder, 'demo'), begin(folder, 'empty')]);
+  } catch (error) {
+    console.warn('Journeys begin from nothing, for their beginning could not be made:', error);
+    await remove();
+    return undefined;
+  }
   process.env[BEGUN] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  return remove;
 }
 
 async function begin(folder: string, beginning: Beginning): Promise<void> {
