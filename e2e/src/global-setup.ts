@@ -7,6 +7,9 @@ import { BEGUN, DEMO_PASSWORD, type Beginning } from './begun.ts';
 import { findBrowser } from './browser.ts';
 import { KontorProcess } from './kontor-process.ts';
 
+/** Seconds that the demo may take to be filled. */
+const MOST_LOOKS = 120;
+
 /**
  * Vitest runs this once before the journeys, and what it returns after them: it lets Kontor make a database and fill its demo, so that
  * not every journey waits for that. Journeys about the first start begin without.
@@ -40,12 +43,13 @@ async function begin(folder: string, beginning: Beginning): Promise<void> {
   if (beginning === 'empty') await rm(join(place, 'data', 'kontor.key'));
 }
 
-/** Ends when no more mails of the demo come in. */
+/** Ends when no more mails of the demo come in. Fails where they do not come at all. */
 async function demoFilled(kontor: KontorProcess): Promise<void> {
   const anna = await new TestClient(kontor.address, 'demo').signIn('anna', DEMO_PASSWORD);
-  for (let before = 0; ; await sleep(1000)) {
+  for (let before = 0, looks = 0; looks < MOST_LOOKS; looks += 1, await sleep(1000)) {
     const { totalCount } = await anna.envelope('mail.items', { view: 'all' }, { limit: 1, format: 'rows' });
     if (totalCount > 100 && totalCount === before) return;
     before = totalCount;
   }
+  throw new Error('The demo was not filled');
 }
