@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../server/src/testing/free-port.ts';
-import { copyBegun } from './begun.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'server', 'src');
 const MAIN = join(SOURCE, 'main.ts');
@@ -29,12 +28,11 @@ export class KontorProcess {
     this.#isKept = isKept;
   }
 
-  /** Starts one in a folder that is gone after `close`, or in `kept`, which must exist and stays, and where nothing is begun before it. */
+  /** Starts one in a folder that is gone after `close`, or in `kept`, which must exist and stays. */
   static async start(env: Record<string, string> = {}, kept?: string): Promise<KontorProcess> {
     const folder = kept ?? (await mkdtemp(join(tmpdir(), 'kontor-e2e-')));
     // As root, the database of a folder that is closed to others would lie elsewhere, and stay there.
     await chmod(folder, 0o755);
-    if (kept === undefined) await copyBegun(env, folder);
     const kontor = new KontorProcess(await freePort(), folder, env, kept !== undefined);
     await kontor.resume();
     return kontor;
@@ -110,7 +108,7 @@ export class KontorProcess {
     if (child !== undefined && child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit');
       child.kill('SIGINT');
-      const inTime = await Promise.race([gone.then(() => true), sleep(20_000, false, { ref: false })]);
+      const inTime = await Promise.race([gone.then(() => true), sleep(20_000).then(() => false)]);
       if (!inTime) child.kill('SIGKILL');
     }
     if (!this.#isKept) await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
