@@ -9,7 +9,7 @@ import { KontorProvider } from './client/react.tsx';
 import type { Account } from './client/accounts.ts';
 import { createValue, partOf } from './client/value.ts';
 import { endedForReact } from './ui/lazily.tsx';
-import { closeTopDialog } from './ui/overlays.tsx';
+import { closeTopDialog } from './ui/close-top.ts';
 import { guardMarkup } from './ui/trusted.ts';
 import { Login, account } from './modules/account/index.tsx';
 import { activity, unfinishedOf } from './modules/activity/index.tsx';

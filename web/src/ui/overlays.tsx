@@ -1,13 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './parts.tsx';
 
-/** Closes the uppermost dialog, as Escape does; false where none is open. */
-export function closeTopDialog(): boolean {
-  const top = [...document.querySelectorAll('dialog[open]')].at(-1);
-  top?.dispatchEvent(new Event('cancel', { cancelable: true }));
-  return top !== undefined;
-}
-
 /** Modal dialog of the platform: focus stays inside, Escape closes, and focus goes back to where it was. */
 export function Dialog({
   title,
