@@ -1,4 +1,10 @@
-import { KERNEL_PROBLEMS, type CommandDefinition, type EventDefinition, type QueryDefinition } from './kernel/index.ts';
+import {
+  KERNEL_PROBLEMS,
+  UPLOAD_PROBLEMS,
+  type CommandDefinition,
+  type EventDefinition,
+  type QueryDefinition,
+} from './kernel/index.ts';
 import {
   accountCommands,
   accountEvents,
@@ -18,9 +24,55 @@ import {
   savedEvents,
   savedProblems,
   savedQueries,
+  snoozeCommands,
+  snoozeProblems,
+  snoozeQueries,
   tipQueries,
 } from './modules/activity/index.ts';
-import { mailCommands, mailEvents, mailProblems, mailQueries } from './modules/mail/index.ts';
+import {
+  absenceCommands,
+  absenceProblems,
+  absenceQueries,
+  dkimCommands,
+  dkimProblems,
+  dkimQueries,
+  handoverQueries,
+  invitationCommands,
+  invitationProblems,
+  mailCommands,
+  mailEvents,
+  mailProblems,
+  mailQueries,
+  sendingCommands,
+  sendingEvents,
+  sendingProblems,
+  sendingQueries,
+  senderCommands,
+  senderProblems,
+  senderQueries,
+  writingCommands,
+  writingEvents,
+  writingProblems,
+  writingQueries,
+  originCommands,
+  originProblems,
+  originQueries,
+  previewProblems,
+  previewQueries,
+  threadCommands,
+  threadQueries,
+  transferCommands,
+  transferEvents,
+  transferProblems,
+  transferQueries,
+  ruleCommands,
+  ruleProblems,
+  ruleQueries,
+  teamworkCommands,
+  teamworkEvents,
+  teamworkProblems,
+  teamworkQueries,
+} from './modules/mail/index.ts';
 import {
   appCommands,
   notificationCommands,
@@ -51,8 +103,33 @@ export type OperationName =
   | NameIn<typeof activityCommands>
   | NameIn<typeof savedQueries>
   | NameIn<typeof savedCommands>
+  | NameIn<typeof snoozeQueries>
+  | NameIn<typeof snoozeCommands>
   | NameIn<typeof mailQueries>
   | NameIn<typeof mailCommands>
+  | NameIn<typeof sendingQueries>
+  | NameIn<typeof sendingCommands>
+  | NameIn<typeof dkimQueries>
+  | NameIn<typeof transferQueries>
+  | NameIn<typeof transferCommands>
+  | NameIn<typeof dkimCommands>
+  | NameIn<typeof writingQueries>
+  | NameIn<typeof writingCommands>
+  | NameIn<typeof senderQueries>
+  | NameIn<typeof senderCommands>
+  | NameIn<typeof threadQueries>
+  | NameIn<typeof previewQueries>
+  | NameIn<typeof threadCommands>
+  | NameIn<typeof originQueries>
+  | NameIn<typeof originCommands>
+  | NameIn<typeof invitationCommands>
+  | NameIn<typeof ruleQueries>
+  | NameIn<typeof ruleCommands>
+  | NameIn<typeof teamworkQueries>
+  | NameIn<typeof teamworkCommands>
+  | NameIn<typeof handoverQueries>
+  | NameIn<typeof absenceQueries>
+  | NameIn<typeof absenceCommands>
   | NameIn<typeof settingsQueries>
   | NameIn<typeof settingsCommands>
   | NameIn<typeof themeQueries>
@@ -67,8 +144,21 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   activityQueries,
   findQueries,
   savedQueries,
+  snoozeQueries,
   tipQueries,
   mailQueries,
+  sendingQueries,
+  dkimQueries,
+  writingQueries,
+  senderQueries,
+  threadQueries,
+  previewQueries,
+  originQueries,
+  transferQueries,
+  ruleQueries,
+  teamworkQueries,
+  handoverQueries,
+  absenceQueries,
   settingsQueries,
   themeQueries,
   notificationQueries,
@@ -77,7 +167,19 @@ export const ALL_COMMANDS = byName<CommandDefinition>(
   accountCommands,
   activityCommands,
   savedCommands,
+  snoozeCommands,
   mailCommands,
+  sendingCommands,
+  dkimCommands,
+  writingCommands,
+  senderCommands,
+  threadCommands,
+  originCommands,
+  transferCommands,
+  invitationCommands,
+  ruleCommands,
+  teamworkCommands,
+  absenceCommands,
   settingsCommands,
   themeCommands,
   appCommands,
@@ -90,16 +192,33 @@ export const ALL_EVENTS: readonly EventDefinition[] = [
   activityEvents,
   savedEvents,
   mailEvents,
+  sendingEvents,
+  writingEvents,
+  transferEvents,
+  teamworkEvents,
   settingsEvents,
   themeEvents,
 ].flatMap((group) => Object.values(group) as EventDefinition[]);
 /** HTTP status of every problem code. */
 export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...KERNEL_PROBLEMS,
+  ...UPLOAD_PROBLEMS,
   ...accountProblems,
   ...activityProblems,
   ...savedProblems,
+  ...snoozeProblems,
   ...mailProblems,
+  ...sendingProblems,
+  ...dkimProblems,
+  ...writingProblems,
+  ...senderProblems,
+  ...previewProblems,
+  ...originProblems,
+  ...transferProblems,
+  ...invitationProblems,
+  ...ruleProblems,
+  ...teamworkProblems,
+  ...absenceProblems,
   ...settingsProblems,
   ...themeProblems,
 };

@@ -70,6 +70,11 @@ export interface CommandDefinition<N extends string = string, P extends Schema =
    * effect it is ANSWER_NOT_KEPT. With 'parameters' the answer holds nothing secret and is kept, so that it can be given again.
    */
   readonly secret: boolean | 'parameters';
+  /**
+   * Said often, and of no use a minute later: by its process id it is carried out once for as long as a minute, and nothing is kept of
+   * it. It is never carried out later. Where it is not so of all parameters, `of` tells it.
+   */
+  readonly fleeting?: true | { of(params: v.InferOutput<P>): boolean };
   readonly audit?: Audited<P>;
 }
 

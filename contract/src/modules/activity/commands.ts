@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { AggregateIdSchema, BULK_LIMIT, defineCommand, formatAggregateId } from '../../kernel/index.ts';
 import { StateSchema } from './entities.ts';
 
-const AggregateIdsSchema = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(BULK_LIMIT));
+/** Items of one command. */
+export const AggregateIdsSchema = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(BULK_LIMIT));
 
 /** Which of the named items were there to be changed. One that is gone, or not the person's, stops none of the others. */
 export const ChangedSchema = v.object({ aggregateIds: v.array(v.string()), missing: v.array(v.string()) });

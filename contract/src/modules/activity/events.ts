@@ -16,6 +16,7 @@ export const activityChanged = defineEvent(
           status: StatusSchema,
           archived: v.boolean(),
           trashed: v.boolean(),
+          snoozedUntil: v.nullable(v.number()),
         }),
       ),
     ),

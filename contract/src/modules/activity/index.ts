@@ -18,6 +18,7 @@ export { ListParamsSchema, VIEWS, filteredKeys, findQueries, type ListParams, ty
 export { MOST_TIP_PEOPLE, TIP_ROLES, tipQueries, type Tip } from './tips.ts';
 export { commands as activityCommands, problems as activityProblems } from './commands.ts';
 export { events as activityEvents } from './events.ts';
+export { MOST_SNOOZE_DAYS, snoozeCommands, snoozeProblems, snoozeQueries } from './snooze.ts';
 export {
   COUNT_CAP,
   ConditionsSchema,

@@ -32,6 +32,7 @@ export const exampleRow: EntryRow = {
   direction: 'incoming',
   archived: false,
   trashed: false,
+  snoozedUntil: null,
   globalized: false,
   idoCount: 0,
   contact: 'Paul Neumann',

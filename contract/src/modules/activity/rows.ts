@@ -14,6 +14,7 @@ export const ENTRY_COLUMNS = [
   'direction',
   'archived',
   'trashed',
+  'snoozedUntil',
   'globalized',
   'idoCount',
   'contact',
@@ -25,6 +26,9 @@ export const ENTRY_COLUMNS = [
   'userList',
   'extras',
 ] as const;
+
+/** What `snoozedUntil` of an entry is where only an answer brings the item back. */
+export const UNTIL_ANSWERED = -1;
 
 /** One list entry in short form, by name. */
 export interface EntryRow {
@@ -38,6 +42,8 @@ export interface EntryRow {
   readonly direction: Direction;
   readonly archived: boolean;
   readonly trashed: boolean;
+  /** Until when it is out of this person's way, in seconds; `UNTIL_ANSWERED` until it is answered, null where it is not. */
+  readonly snoozedUntil: number | null;
   readonly globalized: boolean;
   readonly idoCount: number;
   readonly contact: string;
@@ -62,6 +68,8 @@ export const EntryRowSchema = v.object({
   direction: DirectionSchema,
   archived: v.boolean(),
   trashed: v.boolean(),
+  // What a device has kept from before there was any does not say it.
+  snoozedUntil: v.optional(v.nullable(v.number()), null),
   globalized: v.boolean(),
   idoCount: v.number(),
   contact: v.string(),
@@ -109,7 +117,7 @@ export function entryOfRow(row: EntryRow, userId: number, bounds: TimeFrameBound
     date: new Date(row.timestamp * 1000).toISOString(),
     directAccessUser: row.directAccessUser,
     direction: row.direction,
-    extras: row.extras,
+    extras: row.snoozedUntil === null ? row.extras : { ...row.extras, snoozedUntil: row.snoozedUntil },
     globalized: row.globalized,
     groupedStatus: {
       calculated: userList.length === 0 ? row.status : groupedStatus(userList.map(({ status }) => status)),

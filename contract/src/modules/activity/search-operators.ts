@@ -1,7 +1,7 @@
 import { MODULE_NAMES, type ModuleName } from '../../kernel/index.ts';
 
 /** What `is:` and `has:` can ask for, by the name that the parsed search bears. */
-export const IS_VALUES = ['unseen', 'seen', 'ready', 'archived', 'shared', 'trashed', 'mine'] as const;
+export const IS_VALUES = ['unseen', 'seen', 'ready', 'archived', 'shared', 'trashed', 'mine', 'snoozed'] as const;
 export type IsValue = (typeof IS_VALUES)[number];
 export const HAS_VALUES = ['attachment', 'record', 'warning'] as const;
 export type HasValue = (typeof HAS_VALUES)[number];
@@ -41,6 +41,7 @@ const IS = valuesOf('is', IS_VALUES, {
   shared: { de: ['geteilt'], en: ['shared'] },
   trashed: { de: ['gelöscht', 'geloescht', 'papierkorb'], en: ['trashed', 'deleted'] },
   mine: { de: ['meine', 'mein'], en: ['mine'] },
+  snoozed: { de: ['zurückgestellt', 'zurueckgestellt'], en: ['snoozed'] },
 });
 
 const TYPES = valuesOf<ModuleName>('type', MODULE_NAMES, {

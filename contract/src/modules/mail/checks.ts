@@ -41,6 +41,8 @@ export const AuthenticationSchema = v.object({
   at: v.number(),
 });
 
+export type Authentication = v.InferOutput<typeof AuthenticationSchema>;
+
 /** What a mail's S/MIME signature is worth. Whether its certificate was withdrawn is not asked: that would tell others who reads what. */
 export const SignatureCheckSchema = v.object({
   state: v.picklist(['valid', 'unknownIssuer', 'otherAddress', 'expired', 'altered', 'unreadable']),
@@ -54,6 +56,7 @@ export const SignatureCheckSchema = v.object({
   /** Earlier mails of this sender bore the same certificate. */
   isKnown: v.boolean(),
 });
+export type SignatureCheck = v.InferOutput<typeof SignatureCheckSchema>;
 
 /** Checks again where a mail is from, because the network was away before. */
 export const checkAgain = defineCommand({
@@ -165,13 +168,11 @@ export const removeDkimKey = defineCommand({
   example: { params: exampleKeyId, result: {} },
 });
 
-export const checkQueries = { authorities, dkimKeys, checkDkimKey } as const;
-export const checkCommands = {
-  checkAgain,
-  addAuthority,
-  removeAuthority,
-  addDkimKey,
-  switchDkimKey,
-  removeDkimKey,
-} as const;
-export const checkProblems = { CERTIFICATE_INVALID: 422, DKIM_EXISTS: 422, DKIM_NOT_PUBLISHED: 409 } as const;
+/** Where mails are from, and what their signatures are worth: without the keys that they are signed with here. */
+export const originQueries = { authorities } as const;
+export const originCommands = { checkAgain, addAuthority, removeAuthority } as const;
+export const originProblems = { CERTIFICATE_INVALID: 422 } as const;
+
+export const dkimQueries = { dkimKeys, checkDkimKey } as const;
+export const dkimCommands = { addDkimKey, switchDkimKey, removeDkimKey } as const;
+export const dkimProblems = { DKIM_EXISTS: 422, DKIM_NOT_PUBLISHED: 409 } as const;

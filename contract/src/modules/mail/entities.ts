@@ -1,67 +1,12 @@
 import * as v from 'valibot';
 import { IdSchema, filledText, text } from '../../kernel/index.ts';
-import { EntryRowSchema } from '../activity/index.ts';
-
-/** The fields of a mail in `extras` of its list entry. */
-export const MailExtrasSchema = v.object({
-  answered: v.boolean(),
-  answeredBy: v.nullable(v.string()),
-  answeredWithTheMailId: v.nullable(v.number()),
-  containsExternalImages: v.boolean(),
-  destinationCopyAccounts: v.array(v.object({ description: v.string(), id: v.number() })),
-  forwarded: v.boolean(),
-  forwardedBy: v.nullable(v.string()),
-  hasAttachments: v.boolean(),
-  isDeleted: v.boolean(),
-  isSpam: v.boolean(),
-  isTrash: v.boolean(),
-  shouldShowTheClaimButton: v.boolean(),
-  shouldShowTheReplyButton: v.boolean(),
-  smtpLogDescription: v.nullable(v.string()),
-  smtpLogType: v.nullable(v.string()),
-  userHasAccessToTheAnswer: v.boolean(),
-  userIsAuthorizedToDelete: v.boolean(),
-  userIsAuthorizedToSpam: v.boolean(),
-  /** Address of the sender, for the list's hover tip and the picture's colour. */
-  senderAddress: v.string(),
-  /** First words of the text, for the large row. */
-  preview: v.string(),
-  /** True where something about the sender is odd; `warnings` of the mail's details says what. */
-  warned: v.boolean(),
-});
-export type MailExtras = v.InferOutput<typeof MailExtrasSchema>;
-
-/** Extras of a mail of which only what was stored is known; what depends on the person or on sending is filled by default. */
-export const mailExtras = (stored: Partial<MailExtras>): MailExtras => ({
-  answered: false,
-  answeredBy: null,
-  answeredWithTheMailId: null,
-  containsExternalImages: false,
-  destinationCopyAccounts: [],
-  forwarded: false,
-  forwardedBy: null,
-  hasAttachments: false,
-  isDeleted: false,
-  isSpam: false,
-  isTrash: false,
-  shouldShowTheClaimButton: false,
-  shouldShowTheReplyButton: false,
-  smtpLogDescription: null,
-  smtpLogType: null,
-  userHasAccessToTheAnswer: false,
-  userIsAuthorizedToDelete: true,
-  userIsAuthorizedToSpam: true,
-  senderAddress: '',
-  preview: '',
-  warned: false,
-  ...stored,
-});
+import { ReceiverStateSchema } from './written.ts';
 
 export const ReceiverSchema = v.object({
   receiver: v.string(),
   receiverRealName: v.string(),
   /** How delivery to this receiver went; empty for mails that came in. */
-  state: v.string(),
+  state: ReceiverStateSchema,
 });
 
 /** Why search does not find what a file says: `cut` where it finds its beginning, `unknown` where its format is not read. */
@@ -101,6 +46,8 @@ export const SENDER_WARNINGS = [
   'HIDDEN_CHARACTERS',
   /** Answers go to an unlike domain. `value`: where. */
   'REPLY_ELSEWHERE',
+  /** The domain that it claims to be from says that it is not. `value`: the domain, `other`: what it asks for, `reject` or `quarantine`. */
+  'AUTHENTICATION_FAILED',
 ] as const;
 
 export const SenderWarningSchema = v.object({
@@ -125,37 +72,6 @@ export const UNREADABLE_REASONS = [
 ] as const;
 export const UnreadableReasonSchema = v.picklist(UNREADABLE_REASONS);
 export type UnreadableReason = v.InferOutput<typeof UnreadableReasonSchema>;
-
-/**
- * One mail as the reader shows it. `readableContentHTML` is sanitised and holds no address that a browser would fetch:
- * an inline image is `<img data-kontor-inline="{storageKey}">`, an external one `<img data-kontor-external="{imageId}">`
- * (ask `mail.externalImage` after consent), quoted text is in `<details data-kontor-quote>`.
- */
-export const MailDetailSchema = v.object({
-  aggregateId: v.string(),
-  subject: v.string(),
-  senderAddress: v.string(),
-  senderRealName: v.string(),
-  receiverAddressesTo: v.array(ReceiverSchema),
-  receiverAddressesCC: v.array(ReceiverSchema),
-  receiverAddressesBCC: v.array(ReceiverSchema),
-  readableContentHTML: v.string(),
-  timestamp: v.number(),
-  contactPicture: v.nullable(v.string()),
-  mailModelAttachments: v.array(AttachmentSchema),
-  /** How many external images the mail would load. */
-  externalImages: v.number(),
-  /** What is odd about the sender; empty for nearly all mails. */
-  warnings: v.array(SenderWarningSchema),
-  /** True where the mail could not be read and only its source can be downloaded. */
-  unreadable: v.boolean(),
-  /** Why not; null where it could. One that is `truncated` shows what there is of it. */
-  unreadableReason: v.nullable(UnreadableReasonSchema),
-  sendState: MailExtrasSchema,
-  /** The mail's list entry, so that its state is known where no list was loaded. */
-  entry: EntryRowSchema,
-});
-export type MailDetail = v.InferOutput<typeof MailDetailSchema>;
 
 export const SECURITIES = ['tls', 'starttls', 'none'] as const;
 
@@ -191,6 +107,20 @@ export const MailServerSchema = v.strictObject({
 });
 export type MailServer = v.InferOutput<typeof MailServerSchema>;
 
+const { host, port, security, trustedFingerprint } = MailServerSchema.entries;
+/** Where mail of an account is handed over. Without a user name that of reading is used, with its secrets; an empty password keeps the stored one. */
+export const SendingServerSchema = v.strictObject({
+  host,
+  port,
+  security,
+  userName: v.optional(text(320), ''),
+  password: v.optional(text(1000), ''),
+  trustedFingerprint,
+});
+
+/** Who files what was sent in the sent folder of a mailbox: found out, Kontor, or its server. */
+export const SENT_COPIES = ['auto', 'append', 'server'] as const;
+
 type Secrets = Pick<MailServer, 'authentication' | 'password' | 'oauth2'>;
 
 /** The secret that a server cannot be signed in to without and that was not given; undefined where there is enough. */
@@ -210,6 +140,7 @@ export const MAIL_SERVER_FAULTS = [
   'CERTIFICATE_NOT_TRUSTED',
   'STARTTLS_NOT_OFFERED',
   'NOT_AN_IMAP_SERVER',
+  'NOT_AN_SMTP_SERVER',
   'SIGN_IN_REFUSED',
   'TOKEN_REFUSED',
   'SERVER_REFUSED',
@@ -242,7 +173,6 @@ export const AccountStateSchema = v.object({
   quarantined: v.number(),
 });
 export type AccountState = v.InferOutput<typeof AccountStateSchema>;
-
 export const MailAccountSchema = v.object({
   id: IdSchema,
   boxId: IdSchema,
@@ -258,6 +188,21 @@ export const MailAccountSchema = v.object({
   /** Without its secrets, which never leave the server. */
   oauth2: v.nullable(v.object({ tokenUrl: v.string(), clientId: v.string() })),
   trustedFingerprint: v.nullable(v.string()),
+  /** Where its mail is handed over, without the password; null for the operator's own mail server. */
+  sending: v.nullable(
+    v.object({
+      host: v.string(),
+      port: v.number(),
+      security: v.picklist(SECURITIES),
+      /** Empty: signed in as for reading. */
+      userName: v.string(),
+      trustedFingerprint: v.nullable(v.string()),
+    }),
+  ),
+  /** What went wrong when mail was last handed over; null where nothing did. */
+  sendingFault: v.nullable(MailServerFaultSchema),
+  /** Who files what was sent in the sent folder. */
+  sentCopy: v.picklist(SENT_COPIES),
   ownerId: v.number(),
   /** The people who see the account's mails, the owner among them. */
   memberIds: v.array(v.number()),

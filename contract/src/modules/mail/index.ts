@@ -1,4 +1,15 @@
 export * from './entities.ts';
+export {
+  MailDetailSchema,
+  MailExtrasSchema,
+  SendStateSchema,
+  mailExtras,
+  sendStateOf,
+  type MailDetail,
+  type MailExtras,
+  type SendState,
+} from './detail.ts';
+export { OUTGOING_STATES, OutgoingSchema, SEND_FAULTS, SMTP_LOG_TYPES, type Outgoing } from './outgoing.ts';
 export { MOST_DETAILS } from './reading.ts';
 export { UnreadableMailSchema, type UnreadableMail } from './quarantine.ts';
 export { queries as mailQueries } from './queries.ts';
@@ -7,19 +18,7 @@ export { events as mailEvents } from './events.ts';
 // Designed in docs/design/mail-contract.md; each group goes into all.ts with its handlers.
 export * from './written.ts';
 export * from './written-html.ts';
-export {
-  MOST_UNDO_SECONDS,
-  OUTGOING_STATES,
-  OutgoingSchema,
-  SEND_FAULTS,
-  SENT_COPIES,
-  SMTP_LOG_TYPES,
-  sendingCommands,
-  sendingEvents,
-  sendingProblems,
-  sendingQueries,
-  type Outgoing,
-} from './sending.ts';
+export { MOST_UNDO_SECONDS, sendingCommands, sendingEvents, sendingProblems, sendingQueries } from './sending.ts';
 export {
   DraftContentSchema,
   writingCommands,
@@ -27,10 +26,14 @@ export {
   writingProblems,
   writingQueries,
   type DraftContent,
+  type DraftLine,
+  type PreparedAnswer,
+  type SendingAccount,
+  type Signature,
 } from './writing.ts';
-export { MOST_SUGGESTIONS, senderCommands, senderProblems, senderQueries } from './senders.ts';
+export { MOST_SUGGESTIONS, senderCommands, senderProblems, senderQueries, type AddressSuggestion } from './senders.ts';
 export { MOST_THREAD, threadCommands, threadQueries } from './threads.ts';
-export { NO_PREVIEW, previewProblems, previewQueries } from './previews.ts';
+export { AttachedMailSchema, NO_PREVIEW, previewProblems, previewQueries } from './previews.ts';
 export {
   INVITATION_ANSWERS,
   UnsubscribeSchema,
@@ -38,15 +41,42 @@ export {
   invitationProblems,
   type Invitation,
 } from './invitation.ts';
-export { AuthenticationSchema, SignatureCheckSchema, checkCommands, checkProblems, checkQueries } from './checks.ts';
+export {
+  AUTH_RESULTS,
+  AuthenticationSchema,
+  SignatureCheckSchema,
+  dkimCommands,
+  dkimProblems,
+  dkimQueries,
+  originCommands,
+  originProblems,
+  originQueries,
+  type Authentication,
+  type SignatureCheck,
+} from './checks.ts';
 export {
   ATTENDED_MS,
   ATTEND_MS,
+  MOST_COMMENT,
+  MOST_MENTIONS,
+  MOST_RIGHTS,
+  handoverQueries,
   teamworkCommands,
   teamworkEvents,
   teamworkProblems,
   teamworkQueries,
 } from './teamwork.ts';
-export { MOST_RULES, ruleCommands, ruleProblems, ruleQueries, type Rule } from './rules.ts';
+export {
+  MOST_RULES,
+  RULE_COMPARISONS,
+  RULE_FACTS,
+  RULE_TEXTS,
+  ruleCommands,
+  ruleProblems,
+  ruleQueries,
+  type Rule,
+  type RuleAction,
+  type RuleCondition,
+} from './rules.ts';
 export { absenceCommands, absenceProblems, absenceQueries } from './absence.ts';
-export { transferCommands, transferProblems, transferQueries } from './transfer.ts';
+export { IMPORT_FORMATS, transferCommands, transferEvents, transferProblems, transferQueries } from './transfer.ts';

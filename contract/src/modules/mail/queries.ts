@@ -19,20 +19,16 @@ import {
   listKey,
 } from '../activity/index.ts';
 import { addressQueries } from './addresses.ts';
-import {
-  AttachmentSchema,
-  MailAccountSchema,
-  MailDetailSchema,
-  MailServerFaultSchema,
-  MailServerSchema,
-  mailExtras,
-} from './entities.ts';
+import { MailDetailSchema, mailExtras, sendStateOf } from './detail.ts';
+import { AttachmentSchema, MailAccountSchema, MailServerFaultSchema, MailServerSchema } from './entities.ts';
 import { readingQueries } from './reading.ts';
 import { quarantineQueries } from './quarantine.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const byId = v.strictObject({ aggregateId: AggregateIdSchema });
 const storageKey = text(100);
+
+const exampleExtras = mailExtras({ hasAttachments: true, answered: true, answeredBy: 'Anna Berger', threadId: 17 });
 
 const exampleAttachment: v.InferOutput<typeof AttachmentSchema> = {
   attachmentId: 1,
@@ -94,7 +90,20 @@ export const details = defineQuery({
       warnings: [],
       unreadable: false,
       unreadableReason: null,
-      sendState: mailExtras({ hasAttachments: true }),
+      sendState: sendStateOf(exampleExtras, null),
+      extras: exampleExtras,
+      threadId: 17,
+      answers: [{ kind: 'answer', aggregateId: null, by: 'Anna Berger', at: 1_795_222_800 }],
+      outgoing: null,
+      claim: null,
+      authentication: null,
+      signature: null,
+      invitation: null,
+      unsubscribe: null,
+      bounce: null,
+      mailbox: { accountId: 1, email: 'info@nordwerk.example', sends: true, manages: false, isShared: true },
+      firedRules: [],
+      links: [],
       entry: { ...exampleRow, userList: [[1, 1]] },
     },
   },
@@ -171,6 +180,15 @@ export const accountSettings = defineQuery({
         authentication: 'password',
         oauth2: null,
         trustedFingerprint: null,
+        sending: {
+          host: 'smtp.nordwerk.example',
+          port: 465,
+          security: 'tls',
+          userName: '',
+          trustedFingerprint: null,
+        },
+        sendingFault: null,
+        sentCopy: 'auto',
         ownerId: 1,
         memberIds: [1, 2],
         sharedState: true,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AggregateIdSchema, defineQuery, formatAggregateId, itemKey } from '../../kernel/index.ts';
-import { MailDetailSchema } from './entities.ts';
+import { MailDetailSchema } from './detail.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 

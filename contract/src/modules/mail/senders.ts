@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { IdSchema, NothingSchema, defineCommand, defineQuery, filledText, text } from '../../kernel/index.ts';
 
-/** Makes or changes another address that an account's mail can be sent as. Whether its server allows it shows with the first mail. */
+/**
+ * Makes or changes another address that an account's mail can be sent as. Whether its server allows it shows with the first mail. Of the
+ * account's own address only the template is chosen here.
+ */
 export const saveSender = defineCommand({
   name: 'mail.saveSender',
   params: v.strictObject({
@@ -12,7 +15,7 @@ export const saveSender = defineCommand({
     standardTemplateId: v.optional(v.nullable(IdSchema), null),
   }),
   result: v.object({ senderId: IdSchema }),
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MAIL_SENDER_EXISTS'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MAIL_SENDER_EXISTS', 'MAIL_SENDER_MAIN'],
   example: {
     params: { accountId: 1, email: 'einkauf@nordwerk.example', name: 'Einkauf' },
     result: { senderId: 3 },
@@ -76,6 +79,8 @@ export const addressSuggestions = defineQuery({
     ],
   },
 });
+
+export type AddressSuggestion = v.InferOutput<typeof addressSuggestions.result>[number];
 
 export const senderQueries = { addressSuggestions } as const;
 export const senderCommands = { saveSender, removeSender, chooseSender } as const;

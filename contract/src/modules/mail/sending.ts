@@ -8,83 +8,14 @@ import {
   defineQuery,
   eventPayload,
   formatAggregateId,
-  text,
 } from '../../kernel/index.ts';
-import { MAIL_SERVER_FAULTS, MailServerFaultSchema, MailServerSchema } from './entities.ts';
-import { MailCommandFields, ReceiverStateSchema, TypedAddressSchema, exampleMail } from './written.ts';
+import { MailServerFaultSchema, SENT_COPIES, SendingServerSchema } from './entities.ts';
+import { OUTGOING_STATES, OutgoingSchema, type Outgoing } from './outgoing.ts';
+import { MailCommandFields, TypedAddressSchema, exampleMail } from './written.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const byOutgoing = v.strictObject({ outgoingId: IdSchema });
 const instant = v.pipe(v.string(), v.isoTimestamp());
-
-/** What became of a mail of ours, as lists and details show it: the worst of what its receivers say. */
-export const SMTP_LOG_TYPES = [
-  'waiting',
-  'sending',
-  'retrying',
-  'sent',
-  'partly',
-  'refused',
-  'unknown',
-  'delayed',
-  'bounced',
-  'delivered',
-] as const;
-
-export const OUTGOING_STATES = [
-  'waiting',
-  'queued',
-  'sending',
-  'retrying',
-  'sent',
-  'partly',
-  'refused',
-  /** The connection broke after everything was said and before the server's answer: nobody knows. It is never sent again by itself. */
-  'unknown',
-  'cancelled',
-] as const;
-
-export const SEND_FAULTS = [
-  ...MAIL_SERVER_FAULTS,
-  'NOT_AN_SMTP_SERVER',
-  'NO_SERVER',
-  'SENDER_REFUSED',
-  'RECEIVERS_REFUSED',
-  'CONTENT_REFUSED',
-  'SIZE_REFUSED',
-  'TRIED_TOO_LONG',
-  'ANSWER_LOST',
-] as const;
-
-/** A mail on its way out. */
-export const OutgoingSchema = v.object({
-  outgoingId: v.number(),
-  /** Its item in the lists; null until its time has come. */
-  aggregateId: v.nullable(v.string()),
-  subject: v.string(),
-  senderAccountId: v.number(),
-  senderAddress: v.string(),
-  /** Who sent it. */
-  byName: v.string(),
-  isMine: v.boolean(),
-  state: v.picklist(OUTGOING_STATES),
-  receivers: v.array(
-    v.object({ receiver: v.string(), receiverRealName: v.string(), state: ReceiverStateSchema, answer: v.string() }),
-  ),
-  /** ISO instants: when it is handed over, since when it stands as it stands, and when it is tried again. */
-  sendAt: v.string(),
-  since: v.string(),
-  nextTryAt: v.nullable(v.string()),
-  attempts: v.number(),
-  /** The mail server's last words; may be empty. */
-  answer: v.string(),
-  fault: v.nullable(v.picklist(SEND_FAULTS)),
-  isCancellable: v.boolean(),
-  hasAttachments: v.boolean(),
-  /** Bytes as they are sent; null before they are made. */
-  size: v.nullable(v.number()),
-});
-export type Outgoing = v.InferOutput<typeof OutgoingSchema>;
 
 const exampleOutgoing: Outgoing = {
   outgoingId: 4,
@@ -108,18 +39,6 @@ const exampleOutgoing: Outgoing = {
   hasAttachments: false,
   size: null,
 };
-
-const { host, port, security, trustedFingerprint } = MailServerSchema.entries;
-/** Where mail of an account is handed over. Without a user name that of reading is used, with its secrets; an empty password keeps the stored one. */
-export const SendingServerSchema = v.strictObject({
-  host,
-  port,
-  security,
-  userName: v.optional(text(320), ''),
-  password: v.optional(text(1000), ''),
-  trustedFingerprint,
-});
-export const SENT_COPIES = ['auto', 'append', 'server'] as const;
 
 /** Most seconds in which a mail that was sent can be taken back, and how many they usually are. */
 export const MOST_UNDO_SECONDS = 60;

@@ -104,6 +104,7 @@ export const ATTENDED_MS = 90_000;
 /** Says what the person is doing with a mail or draft. What cannot be told at once is not told: it would not be true any more. */
 export const attend = defineCommand({
   name: 'mail.attend',
+  fleeting: true,
   params: v.pipe(
     v.strictObject({ ...place, doing: v.picklist(DOINGS) }),
     v.check((given) => isOnePlace(given), 'ONE_PLACE'),
@@ -164,7 +165,10 @@ export const comments = defineQuery({
   example: { params: { aggregateId: exampleId }, result: [] },
 });
 
-const content = filledText(10_000);
+/** Letters of a comment, and people whom it names. */
+export const MOST_COMMENT = 10_000;
+export const MOST_MENTIONS = 50;
+const content = filledText(MOST_COMMENT);
 
 /** `isShown`: whoever is mentioned and does not see the mail does from now on; else that is an error. */
 export const addComment = defineCommand({
@@ -172,7 +176,7 @@ export const addComment = defineCommand({
   params: v.strictObject({
     aggregateId: AggregateIdSchema,
     content,
-    mentions: v.optional(v.pipe(v.array(IdSchema), v.maxLength(50)), []),
+    mentions: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MOST_MENTIONS)), []),
     isShown: v.optional(v.boolean(), false),
   }),
   result: v.object({ commentId: IdSchema }),
@@ -216,7 +220,7 @@ export const handover = defineQuery({
   example: { params: {}, result: [] },
 });
 
-export const teamworkQueries = { rights, attendance, comments, handover } as const;
+export const teamworkQueries = { rights, attendance, comments } as const;
 export const teamworkCommands = {
   saveRights,
   claim,
@@ -226,5 +230,7 @@ export const teamworkCommands = {
   editComment,
   deleteComment,
 } as const;
+/** Of absences: `absence.ts`. */
+export const handoverQueries = { handover } as const;
 export const teamworkEvents = { attended } as const;
 export const teamworkProblems = { MAIL_CLAIMED: 409, COMMENT_UNSEEN: 422 } as const;

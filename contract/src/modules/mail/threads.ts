@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AggregateIdSchema, defineCommand, defineQuery, formatAggregateId, itemKey } from '../../kernel/index.ts';
 import { DirectionSchema, StatusSchema } from '../activity/index.ts';
-import { SMTP_LOG_TYPES } from './sending.ts';
+import { SMTP_LOG_TYPES } from './outgoing.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const byId = v.strictObject({ aggregateId: AggregateIdSchema });

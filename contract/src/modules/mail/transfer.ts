@@ -1,9 +1,17 @@
 import * as v from 'valibot';
-import { DaySchema, IdSchema, NothingSchema, defineCommand, defineQuery } from '../../kernel/index.ts';
+import {
+  DaySchema,
+  IdSchema,
+  NothingSchema,
+  defineCommand,
+  defineEvent,
+  defineQuery,
+  eventPayload,
+} from '../../kernel/index.ts';
 
 const byImport = v.strictObject({ importId: IdSchema });
 
-/** What mails come in; `maildir` as a ZIP of its folders. */
+/** What mails come in; `maildir` as a ZIP of its folders, in which single mails and mbox files may lie, too. */
 export const IMPORT_FORMATS = ['auto', 'mbox', 'eml', 'maildir'] as const;
 
 /** Puts the mails of uploaded files into an account. `isTry`: only says what would come of it. Those that are there already are left. */
@@ -31,12 +39,15 @@ export const imports = defineQuery({
     v.object({
       importId: v.number(),
       accountId: v.number(),
+      /** Names of the files. */
       name: v.string(),
       format: v.picklist(IMPORT_FORMATS),
       isTry: v.boolean(),
       state: v.picklist(['reading', 'done', 'failed', 'undone']),
+      /** Bytes of the files that were read, and of all. */
       done: v.number(),
       total: v.number(),
+      /** Mails that are in the lists by it, or would be by a try. */
       added: v.number(),
       /** Those that were there already. */
       known: v.number(),
@@ -56,7 +67,7 @@ export const importErrors = defineQuery({
   params: byImport,
   result: v.unknown(),
   bytes: true,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   refreshOn: () => ['mailImports'],
   example: { params: { importId: 1 }, result: null },
 });
@@ -88,6 +99,10 @@ export const exportAccount = defineQuery({
   example: { params: { accountId: 1, format: 'mbox' }, result: null },
 });
 
+/** An import got further. Goes to those who manage the account; at most two a second. */
+export const importProgress = defineEvent('mail.importProgress', v.object({ ...eventPayload, importId: v.number() }));
+
 export const transferQueries = { imports, importErrors, exportAccount } as const;
 export const transferCommands = { importFiles, undoImport } as const;
+export const transferEvents = { importProgress } as const;
 export const transferProblems = { IMPORT_UNREADABLE: 422, IMPORT_RUNNING: 409 } as const;

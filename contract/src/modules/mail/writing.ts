@@ -36,6 +36,8 @@ export const SendingAccountSchema = v.object({
   manages: v.boolean(),
 });
 
+export type SendingAccount = v.InferOutput<typeof SendingAccountSchema>;
+
 export const SignatureSchema = v.object({
   id: v.number(),
   isTheStandSignatureForTheAccount: v.boolean(),
@@ -50,6 +52,8 @@ export const SignatureSchema = v.object({
   version: v.number(),
 });
 
+export type Signature = v.InferOutput<typeof SignatureSchema>;
+
 /** A draft or template in a list. `Time` is an ISO instant. */
 export const DraftLineSchema = v.object({
   ID: v.number(),
@@ -63,7 +67,11 @@ export const DraftLineSchema = v.object({
   hasAttachments: v.boolean(),
 });
 
+export type DraftLine = v.InferOutput<typeof DraftLineSchema>;
+
+/** A file of a draft. It is named again by `originalAttachmentIds` or `attachedItems`, whatever the person sees by then. */
 export const DraftFileSchema = v.object({
+  /** 0 for a mail as a file. */
   AttachmentID: v.number(),
   Disposition: v.picklist(['inline', 'attachment']),
   Filename: v.string(),
@@ -71,6 +79,8 @@ export const DraftFileSchema = v.object({
   Source: v.picklist(['upload', 'mail', 'document']),
   contentType: v.string(),
   storageKey: v.string(),
+  /** The item that it is a file of; null for an upload. */
+  aggregateId: v.nullable(v.string()),
 });
 
 export const DraftContentSchema = v.object({
@@ -199,10 +209,14 @@ export const prepareAnswer = defineQuery({
   },
 });
 
+export type PreparedAnswer = v.InferOutput<typeof prepareAnswer.result>;
+
 const saved = { version: v.number(), savedAt: v.string() };
 /** Saves a draft. An automatic one stays automatic until it is saved without `autoSave`. */
 export const saveDraft = defineCommand({
   name: 'mail.saveDraft',
+  // Saved again in a few seconds, and merged by its version where one is carried out twice.
+  fleeting: { of: ({ autoSave }) => autoSave },
   params: v.strictObject({ ...MailCommandFields, isGlobal: v.optional(v.boolean(), false) }),
   result: v.object({ draftId: IdSchema, ...saved }),
   errors: [
@@ -312,4 +326,9 @@ export const writingCommands = {
   deleteSignature,
 } as const;
 export const writingEvents = { draftChanged } as const;
-export const writingProblems = { MAIL_TEMPLATE_NAME_MISSING: 422, MAIL_DRAFT_TOO_MANY: 422 } as const;
+export const writingProblems = {
+  MAIL_TEMPLATE_NAME_MISSING: 422,
+  MAIL_DRAFT_TOO_MANY: 422,
+  MAIL_ATTACHMENT_MISSING: 422,
+  MAIL_ALREADY_SENT: 409,
+} as const;

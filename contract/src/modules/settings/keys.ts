@@ -32,6 +32,7 @@ interface Setting<S extends Schema> {
     | 'push'
     | 'timeZone'
     | 'offline'
+    | 'mailWriting'
     | undefined;
   readonly control: 'choice' | 'switch' | 'own' | 'none';
 }
@@ -125,6 +126,8 @@ export const SETTINGS = {
   grouping: choice('lists', ['moduleGrouping', 'timeframe', 'none']),
   archivedInLists: toggle('lists', true),
   sharedInLists: toggle('lists', true),
+  /** Whether mails that answer each other stand together, in the reader and as one row of a list. */
+  mailThreads: toggle('lists', true),
   /** What a list is like where it is not as all are, by its name. */
   lists: define({
     schema: v.record(text(60), ListLookSchema),
@@ -160,6 +163,15 @@ export const SETTINGS = {
     tab: 'behaviour',
     control: 'own',
   }),
+  /** How long a mail that was sent can be taken back, in seconds. */
+  mailUndoSeconds: choice('mailWriting', ['10', '0', '5', '20', '30']),
+  mailFormat: choice('mailWriting', ['html', 'plain']),
+  /** Where the answer stands to what it quotes. */
+  mailQuote: choice('mailWriting', ['above', 'below', 'none']),
+  mailAsksForAttachment: toggle('mailWriting', true),
+  mailAsksBeforeAll: toggle('mailWriting', true),
+  /** Whether who begins to answer a mail that several could answer takes it on. */
+  mailClaimsOnAnswer: toggle('mailWriting', true),
   solidIcons: toggle('menu', false),
   /** Routes in the order of the menu; what is not named comes after them in the usual order. */
   menuOrder: define({ schema: routes(MOST_ENTRIES), usual: [], where: 'server', tab: 'menu', control: 'own' }),
