@@ -8,12 +8,16 @@ export interface CleanImage {
 /** `square`: the middle of the picture, still, with sides of so many pixels. */
 export interface ImageForm {
   readonly square?: number;
+  /** For a look at a file: the picture, still, with no side longer than so many pixels. SVG is drawn for this alone. */
+  readonly within?: number;
 }
 export type ImageAnswer = { readonly ready: true } | { readonly image: CleanImage | null };
 
 /** All frames together. A frame of 40 megapixels takes 160 MB. */
 const MOST_PIXELS = 40_000_000;
 const MOST_SIDE = 12_000;
+
+const SVG = 'VipsForeignLoadSvgBuffer';
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -24,9 +28,15 @@ sharp.unblock({
 });
 
 /** The picture alone: decoded and encoded again, without metadata, comments and whatever else the file was. Throws for what is none. */
-async function makeAnew(bytes: Uint8Array, { square }: ImageForm): Promise<CleanImage> {
+async function makeAnew(bytes: Uint8Array, { square, within }: ImageForm): Promise<CleanImage> {
+  if (within === undefined) sharp.block({ operation: [SVG] });
+  else sharp.unblock({ operation: [SVG] });
   const { format, width, height, pages = 1 } = await open(bytes, {}).metadata();
   if (width > MOST_SIDE || height > MOST_SIDE) throw new Error('too large');
+  if (within !== undefined) {
+    const fitted = open(bytes, {}).resize(within, within, { fit: 'inside', withoutEnlargement: true });
+    return { type: 'image/webp', bytes: await fitted.webp({ quality: 88, effort: 2 }).toBuffer() };
+  }
   if (square !== undefined) {
     const cut = open(bytes, {}).resize(square, square, { fit: 'cover' });
     return { type: 'image/webp', bytes: await cut.webp({ quality: 85 }).toBuffer() };

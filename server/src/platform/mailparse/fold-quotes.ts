@@ -34,12 +34,12 @@ const SEPARATOR_STYLE = /border-top:\s*(?:1(?:\.0)?p[tx]\s+solid|solid)\s*#(?:E1
 
 /**
  * Last step of sanitising: folds quoted mails into `<details data-kontor-quote>` and marks links whose text names another host.
- * `html` must be clean already; the output is in one canonical form.
+ * `html` must be clean already; the output is in one canonical form. Without `folds` quotes stay as they are.
  */
-export function finishDocument(html: string): string {
+export function finishDocument(html: string, folds = true): string {
   const document = parseDocument(html);
-  foldIn(document);
-  openLoneQuotes(document);
+  if (folds) foldIn(document);
+  if (folds) openLoneQuotes(document);
   for (const link of DomUtils.getElementsByTagName('a', document)) markOtherHost(link);
   return serialize(document.children);
 }

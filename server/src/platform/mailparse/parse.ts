@@ -1,11 +1,16 @@
 import { compile } from 'html-to-text';
 import PostalMime, { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
+import { readCalendar, type CalendarEvent } from './calendar.ts';
 import { contentKey } from './content-key.ts';
 import { withHiddenShown } from './hidden.ts';
 import { LIMITS, type MailAddress, type ParsedAttachment, type ParsedMail } from './parsed-mail.ts';
+import { referenceOf, reportOf } from './report.ts';
 import { sanitizeMailHtml } from './sanitize.ts';
+import { readSigned, signedPart } from './signed-part.ts';
 import { cleanFilename, oneLine, storable } from './text.ts';
 import { textToHtml } from './text-to-html.ts';
+import { readTnef } from './tnef.ts';
+import { readUnsubscribe } from './unsubscribe.ts';
 
 const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
@@ -21,14 +26,15 @@ const EXTENSIONS: Record<string, string> = {
   'application/zip': 'zip',
 };
 
+const OPTIONS = { maxNestingDepth: 100, maxHeadersSize: 1024 * 1024, maxRfc822NestingDepth: 3 };
+
 /** Takes a mail apart. Runs in a process of its own: it may throw, run for ever, or take all memory. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  const email = await PostalMime.parse(raw, {
-    maxNestingDepth: 100,
-    maxHeadersSize: 1024 * 1024,
-    maxRfc822NestingDepth: 3,
-  });
-  const attachments = email.attachments.slice(0, LIMITS.attachments).map(attachmentOf);
+  const outer = await PostalMime.parse(raw, OPTIONS);
+  const signed = signedPart(raw)?.kind ?? null;
+  const email = signed === 'opaque' ? await opened(outer, raw) : outer;
+  const parts = email.attachments.slice(0, LIMITS.attachments).map(attachmentOf);
+  const attachments = unpacked(email, parts);
   const { html, externalImages } = bodyOf(email, attachments);
   const plain = searchText(email, html);
   const senders = allSenders(email);
@@ -52,20 +58,84 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     preview: previewOf(email, html),
     externalImages,
     attachments,
-    attachmentsLeftOut: email.attachments.length - attachments.length,
+    attachmentsLeftOut: email.attachments.length - parts.length,
     autoSubmitted: isAutomatic(email),
     bulk: isBulk(email),
+    reference: referenceOf(headerOf(email, 'x-kontor-ref')),
+    report: reportOf(attachments),
     hidden: hiddenIn([...senders, ...(email.sender ? [email.sender] : []), ...(email.replyTo ?? [])]),
+    unsubscribe: readUnsubscribe(headerOf(email, 'list-unsubscribe'), headerOf(email, 'list-unsubscribe-post')),
+    invitation: invitationOf(email),
+    signed,
   };
 }
+
+/** The mail with the content that lies in its signature, in place of the file that it came as. */
+async function opened(outer: Email, raw: Uint8Array): Promise<Email> {
+  const content = readSigned(signedPart(raw)?.signature);
+  if (content === undefined) return outer;
+  const { text, html, attachments } = await PostalMime.parse(content, OPTIONS);
+  return { ...outer, attachments, ...(text === undefined ? {} : { text }), ...(html === undefined ? {} : { html }) };
+}
+
+/** What Outlook packed into one file, as the files that it is. They stand behind all others, whose places they leave alone. */
+function unpacked(email: Email, parts: readonly ParsedAttachment[]): ParsedAttachment[] {
+  const files = parts.map((part) => ({ part, tnef: isTnef(part) ? readTnef(part.bytes) : undefined }));
+  const found: ParsedAttachment[] = files.filter(({ tnef }) => tnef === undefined).map(({ part }) => part);
+  let next = parts.length;
+  for (const { part, tnef } of files) {
+    if (tnef === undefined) continue;
+    if (!email.html?.trim() && !email.text?.trim())
+      Object.assign(email, tnef.html ? { html: tnef.html } : { text: tnef.text });
+    for (const [index, file] of tnef.files.entries()) {
+      if (found.length >= LIMITS.attachments) break;
+      const related = file.contentId !== null && (email.html ?? '').includes(`cid:${file.contentId}`);
+      found.push({
+        part: next,
+        storageKey: `${part.part}.${index}`,
+        filename: cleanFilename(file.filename, `attachment-${index + 1}`),
+        contentType: typeOf(file.contentType),
+        contentId: file.contentId && oneLine(file.contentId, 500),
+        disposition: related ? 'inline' : 'attachment',
+        bytes: new Uint8Array(file.bytes),
+      });
+      next += 1;
+    }
+  }
+  return found;
+}
+
+const isTnef = ({ contentType, filename }: ParsedAttachment): boolean =>
+  /^application\/(?:vnd\.)?ms-tnef$/.test(contentType) || /^winmail\.dat$/i.test(filename);
+
+/** Calendars are looked at up to this number; a mail brings one. */
+const MOST_CALENDARS = 5;
+
+function invitationOf(email: Email): CalendarEvent | null {
+  const calendars = email.attachments.filter(
+    ({ mimeType, filename }) => mimeType === 'text/calendar' || /\.ics$/i.test(filename ?? ''),
+  );
+  for (const { content } of calendars.slice(0, MOST_CALENDARS)) {
+    try {
+      const { hasMethod, events } = readCalendar(stringOf(content));
+      const [event] = events;
+      if (hasMethod && event !== undefined && event.uid !== '') return event;
+    } catch {
+      // A calendar that cannot be read is a file like others.
+    }
+  }
+  return null;
+}
+
+const stringOf = (content: Attachment['content']): string =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content);
 
 function bodyOf(email: Email, attachments: readonly ParsedAttachment[]) {
   if (email.html === undefined || email.html.trim() === '') {
     return { html: textToHtml(email.text ?? ''), externalImages: [] };
   }
   return sanitizeMailHtml(email.html, (contentId) => {
-    const index = attachments.findIndex((part) => part.contentId === contentId);
-    return index === -1 ? undefined : index;
+    return attachments.find((file) => file.contentId === contentId)?.part;
   });
 }
 
@@ -99,11 +169,13 @@ function addressesOf(list: readonly Address[] | undefined): MailAddress[] {
 }
 
 function attachmentOf(part: Attachment, index: number): ParsedAttachment {
-  const contentType = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(part.mimeType) ? part.mimeType : 'application/octet-stream';
+  const contentType = typeOf(part.mimeType);
   const extension = EXTENSIONS[contentType];
   const fallback = `${part.related ? 'image' : 'attachment'}-${index + 1}${extension ? `.${extension}` : ''}`;
   const { content } = part;
   return {
+    part: index,
+    storageKey: null,
     filename: cleanFilename(part.filename ?? '', fallback),
     contentType,
     contentId: part.contentId ? oneLine(part.contentId.replace(/^\s*<|>\s*$/g, ''), 500) : null,
@@ -111,6 +183,9 @@ function attachmentOf(part: Attachment, index: number): ParsedAttachment {
     bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
   };
 }
+
+const typeOf = (type: string): string =>
+  /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(type) ? type : 'application/octet-stream';
 
 const bareId = (id: string | undefined): string | null => oneLine((id ?? '').replace(/^\s*<|>\s*$/g, ''), 500) || null;
 
@@ -159,19 +234,20 @@ function previewOf(email: Email, html: string): string {
 }
 
 const headerOf = (email: Email, key: string): string | undefined =>
-  email.headers.find((header) => header.key === key)?.value.toLowerCase();
+  email.headers.find((header) => header.key === key)?.value;
+const wordOf = (email: Email, key: string): string | undefined => headerOf(email, key)?.trim().toLowerCase();
 
 const isBulk = (email: Email): boolean =>
   headerOf(email, 'list-id') !== undefined ||
   headerOf(email, 'list-unsubscribe') !== undefined ||
-  ['bulk', 'list'].includes(headerOf(email, 'precedence')?.trim() ?? '');
+  ['bulk', 'list'].includes(wordOf(email, 'precedence') ?? '');
 
 /** Whether a machine wrote the mail, so that nobody answers it automatically. */
 function isAutomatic(email: Email): boolean {
-  const submitted = headerOf(email, 'auto-submitted');
+  const submitted = wordOf(email, 'auto-submitted');
   return (
     (submitted !== undefined && !submitted.startsWith('no')) ||
-    ['bulk', 'list', 'junk', 'auto_reply'].includes(headerOf(email, 'precedence') ?? '') ||
+    ['bulk', 'list', 'junk', 'auto_reply'].includes(wordOf(email, 'precedence') ?? '') ||
     headerOf(email, 'list-id') !== undefined ||
     headerOf(email, 'return-path')?.trim() === '<>'
   );

@@ -1,3 +1,6 @@
+import type { CalendarEvent } from './calendar.ts';
+import type { UnsubscribeOffer } from './unsubscribe.ts';
+
 /** A person or list on a mail: `name` may be empty, `address` is as written, without angle brackets. */
 export interface MailAddress {
   readonly name: string;
@@ -6,6 +9,10 @@ export interface MailAddress {
 
 /** A part of a mail that is kept as a file. */
 export interface ParsedAttachment {
+  /** Its place in the mail, which `data-kontor-inline` counts by. */
+  readonly part: number;
+  /** What it is asked for by, where that is another thing than its place: it lay in another file. */
+  readonly storageKey: string | null;
   /** A name that is safe to show and to save under; never empty. */
   readonly filename: string;
   /** Lower-case media type without parameters. */
@@ -14,6 +21,19 @@ export interface ParsedAttachment {
   readonly contentId: string | null;
   readonly disposition: 'inline' | 'attachment';
   readonly bytes: Uint8Array;
+}
+
+/** What a mail server tells of a mail that it could not deliver yet, or at all, or did (RFC 3464). */
+export interface DeliveryReport {
+  /** What the mail was sent under (ENVID), and what its header says where that came back. */
+  readonly envelopeId: string | null;
+  readonly messageId: string | null;
+  readonly reference: string | null;
+  readonly receivers: readonly {
+    readonly address: string;
+    readonly action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
+    readonly answer: string;
+  }[];
 }
 
 /** What a mail says, ready to be stored. Everything in it is text without NUL and well formed, as PostgreSQL demands. */
@@ -33,7 +53,7 @@ export interface ParsedMail {
   readonly bcc: readonly MailAddress[];
   /** Milliseconds since 1970; null where the header has none that can be believed. */
   readonly date: number | null;
-  /** Sanitised, with `data-kontor-inline="{index}"` counting `attachments` from 0. */
+  /** Sanitised, with `data-kontor-inline="{part}"` of its attachments. */
   readonly html: string;
   /** Plain text for the search, at most `LIMITS.searchText` characters. */
   readonly text: string;
@@ -49,7 +69,22 @@ export interface ParsedMail {
   readonly bulk: boolean;
   /** Names and addresses of senders that hold invisible characters, with those written out. */
   readonly hidden: readonly string[];
+  /** What mails of ours are known by beside their Message-ID; null for all others. */
+  readonly reference: string | null;
+  /** Set where it tells what became of another mail. */
+  readonly report: DeliveryReport | null;
+  readonly unsubscribe: UnsubscribeOffer | null;
+  /** The appointment that it brings, where it asks for something. */
+  readonly invitation: CalendarEvent | null;
+  /** Whether it is signed (S/MIME) as a whole; what that is worth is looked at later. */
+  readonly signed: 'detached' | 'opaque' | null;
 }
+
+/**
+ * The form of what is read. Counted up when more comes of the same bytes: mails that were read by an older one are read anew in the
+ * background.
+ */
+export const PARSER_FORM = 2;
 
 export type ParseFailureReason = 'too-large' | 'not-parsable' | 'out-of-time' | 'out-of-memory' | 'crashed' | 'closed';
 

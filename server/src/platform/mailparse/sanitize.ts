@@ -49,11 +49,13 @@ const NUMBER = /^\d{1,6}$/;
 
 /**
  * HTML of a mail by an allow list of elements, attributes, style properties and kinds of address. The output holds nothing that a
- * browser would run or fetch, and sanitising it again changes nothing. `inlinePart` finds the attachment that a content id names.
+ * browser would run or fetch, and sanitising it again changes nothing. `inlinePart` finds the attachment that a content id names;
+ * without `folds` quotes stay as they are.
  */
 export function sanitizeMailHtml(
   html: string,
   inlinePart: (contentId: string) => number | undefined = () => undefined,
+  { folds }: { readonly folds: boolean } = { folds: true },
 ): SanitizedHtml {
   const input = limitDepth(html.slice(0, LIMITS.body));
   const sheet = readStyleRules(styleSheets(input));
@@ -103,7 +105,7 @@ export function sanitizeMailHtml(
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && !hasPicture(frame.attribs),
   });
-  return { html: finishDocument(clean), externalImages, trackers };
+  return { html: finishDocument(clean, folds), externalImages, trackers };
 }
 
 type Attributes = Record<string, string>;
@@ -194,7 +196,7 @@ const VOID_TAGS = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|
 const PARSER_DEPTH = 1500;
 
 /** Drops tags that nest deeper than any mail does: the parser's time grows by the square of the depth. */
-function limitDepth(html: string): string {
+export function limitDepth(html: string): string {
   let depth = 0;
   return html.replace(/<(\/?)([a-z][a-z0-9:-]*)[^>]*>?/gi, (tag, slash: string, name: string) => {
     if (VOID_TAGS.test(name)) return tag;

@@ -1,0 +1,104 @@
+import { oneLine } from './text.ts';
+
+/** A person of a contact file (vCard 2.1, 3.0 and 4.0). */
+export interface Contact {
+  readonly name: string;
+  readonly organisation: string;
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  readonly addresses: readonly string[];
+  readonly birthday: string;
+  readonly note: string;
+}
+
+const MOST_CONTACTS = 500;
+const MOST_OF_A_KIND = 50;
+const MOST_CHARACTERS = 8_000_000;
+const LINE = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)*):(.*)$/s;
+
+interface Line {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The people of a contact file. Throws where it is none. */
+export function readContacts(text: string): Contact[] {
+  const plain = text
+    .slice(0, MOST_CHARACTERS)
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n');
+  if (!/^\s*BEGIN:VCARD/i.test(plain)) throw new Error('No contacts');
+  const found: Contact[] = [];
+  for (const [, card = ''] of plain.matchAll(
+    /^BEGIN:VCARD[ \t]*\n([\s\S]*?)(?=^BEGIN:VCARD[ \t]*$|^END:VCARD|(?![\s\S]))/gim,
+  )) {
+    if (found.length === MOST_CONTACTS) break;
+    found.push(contactOf(linesOf(card)));
+  }
+  return found;
+}
+
+function linesOf(card: string): Line[] {
+  // The older cards fold in another way where they say how a value is written.
+  const joined = card
+    .replace(
+      /^([^:\n]*ENCODING=QUOTED-PRINTABLE[^:\n]*:)((?:[^\n]*=\n)*[^\n]*)/gim,
+      (_all, head: string, value: string) => (head + value).replace(/=\n/g, ''),
+    )
+    .replace(/\n[ \t]/g, '');
+  return joined.split('\n').flatMap((line) => {
+    const [, name, parameters = '', value = ''] = LINE.exec(line.slice(0, 20_000)) ?? [];
+    if (name === undefined) return [];
+    const isQuoted = /QUOTED-PRINTABLE/i.test(parameters);
+    return [{ name: name.toUpperCase(), value: isQuoted ? quoted(value, parameters) : value }];
+  });
+}
+
+function contactOf(lines: readonly Line[]): Contact {
+  const all = (name: string): string[] => lines.filter((line) => line.name === name).map(({ value }) => value);
+  const texts = (name: string): string[] =>
+    [...new Set(all(name).map((value) => plainText(value).replace(/^(?:mailto|tel):/i, '')))]
+      .filter(Boolean)
+      .slice(0, MOST_OF_A_KIND);
+  const [family, given, further, before, behind] = fields(all('N')[0] ?? '');
+  const name = [before, given, further, family, behind].filter(Boolean).join(' ');
+  const organisation = fields(all('ORG')[0] ?? '')
+    .filter(Boolean)
+    .join(', ');
+  return {
+    name: texts('FN')[0] || name || texts('NICKNAME')[0] || organisation,
+    organisation,
+    emails: texts('EMAIL'),
+    phones: texts('TEL'),
+    addresses: all('ADR')
+      .map((value) => fields(value).filter(Boolean).join(', '))
+      .filter(Boolean)
+      .slice(0, MOST_OF_A_KIND),
+    birthday: texts('BDAY')[0] ?? '',
+    note: all('NOTE')
+      .map((value) => unescaped(value).trim())
+      .join('\n')
+      .slice(0, 10_000),
+  };
+}
+
+/** The parts of a value that has several, each as a line. */
+const fields = (value: string): string[] =>
+  value.split(/(?<!\\);/).map((part) => oneLine(unescaped(part).replace(/(?<=\S),(?=\S)/g, ', '), 500));
+
+const plainText = (value: string): string => oneLine(unescaped(value), 1000);
+
+const unescaped = (value: string): string =>
+  value.replace(/\\([\s\S])/g, (_all, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign));
+
+function quoted(value: string, parameters: string): string {
+  const bytes = Buffer.from(
+    value.replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+  try {
+    return new TextDecoder(/CHARSET=([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8').decode(bytes);
+  } catch {
+    return bytes.toString();
+  }
+}
