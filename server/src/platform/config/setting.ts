@@ -38,3 +38,14 @@ export const yesNo = v.pipe(
 );
 export const yesNoAllowed = 'true or false';
 export const isWebUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
+
+/** Words that are divided by commas. */
+export const list = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean),
+  ),
+);

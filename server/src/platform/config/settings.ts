@@ -3,20 +3,14 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { isLoopback } from '../loopback.ts';
 import { menuSettings } from './menu-settings.ts';
+import { readingSettings } from './reading-settings.ts';
+import { sendingSettings } from './sending-settings.ts';
 import { brokerSettings, storageSettings } from './scale-settings.ts';
-import { isWebUrl, setting, whole, yesNo, yesNoAllowed, type Setting } from './setting.ts';
+import { isWebUrl, list, setting, whole, yesNo, yesNoAllowed, type Setting } from './setting.ts';
+import { uploadSettings } from './upload-settings.ts';
 
 export type { Known, Setting } from './setting.ts';
 
-const list = v.pipe(
-  v.string(),
-  v.transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter(Boolean),
-  ),
-);
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/;
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 const isMailUrl = (text: string) => /^smtps?:\/\//i.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
@@ -351,6 +345,9 @@ export const settings = {
     parse: v.pipe(v.string(), v.minLength(1)),
     fallback: ({ dataFolder }) => join(dataFolder, 'kontor.key'),
   }),
+  ...uploadSettings,
+  ...sendingSettings,
+  ...readingSettings,
   ...menuSettings,
   ...brokerSettings,
   ...storageSettings,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 function listOf(ranges: readonly string[]): BlockList {
@@ -71,3 +72,6 @@ export function networkOf(address: string): string {
   const half = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${half.join(':')}::/64`;
 }
+
+/** Whether a text is an address of a machine, of either kind. */
+export const isAddress = (text: string): boolean => isIP(text) > 0;

@@ -1,4 +1,5 @@
-export { addressKind, networkOf } from './addresses.ts';
+export { addressKind, isAddress, networkOf } from './addresses.ts';
+export { createResolver, textsOf, type Resolver } from './dns.ts';
 export { FetchRefusal, fetchPublic, type Fetched, type FetchLimits } from './fetch-public.ts';
 export { postForm } from './post-form.ts';
 export { EgressError, pinnedLookup, resolveHost, type EgressPolicy, type ResolvedHost } from './resolve.ts';

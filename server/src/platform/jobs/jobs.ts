@@ -4,6 +4,8 @@ export interface EnqueueOptions {
   /** A second job with the same key replaces the first that has not begun. */
   readonly key?: string;
   readonly runAt?: Date;
+  /** Where a job of the same key waits already, its time stays. */
+  readonly keepsTime?: true;
   readonly maxAttempts?: number;
   /** Jobs of one queue run one after the other. */
   readonly queue?: string;

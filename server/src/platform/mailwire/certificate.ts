@@ -4,6 +4,9 @@ import { isIP } from 'node:net';
 import type { ResolvedHost } from '../egress/index.ts';
 import { DEADLINES, type MailServerAddress } from './server.ts';
 
+/** How a server is asked to begin with TLS on an open connection. */
+export type StartTlsIn = 'imap' | 'smtp';
+
 /** The certificate that a server shows to anybody. */
 export interface ShownCertificate {
   readonly fingerprint: string;
@@ -12,14 +15,16 @@ export interface ShownCertificate {
 
 /** Looks at a server's certificate on a connection of its own, over which nothing secret is sent. Undefined where it shows none. */
 export async function showCertificate(
-  server: MailServerAddress,
+  server: Pick<MailServerAddress, 'host' | 'port' | 'security'>,
   resolved: ResolvedHost,
+  protocol: StartTlsIn = 'imap',
 ): Promise<ShownCertificate | undefined> {
   const plain = connectTcp({ host: resolved.address, port: server.port });
   const deadline = setTimeout(() => plain.destroy(new Error('out of time')), DEADLINES.connectMs);
   try {
     plain.on('error', () => undefined);
-    if (server.security === 'starttls' && !(await askForTls(plain))) return undefined;
+    if (server.security === 'starttls' && !(await (protocol === 'imap' ? askForTls(plain) : askForTlsInSmtp(plain))))
+      return undefined;
     return await handshake(plain, server.host);
   } catch {
     return undefined;
@@ -68,6 +73,28 @@ function askForTls(plain: Socket): Promise<boolean> {
         plain.pause();
         resolve(answer.toUpperCase() === 'OK');
       }
+    };
+    plain.on('data', listen);
+    plain.once('close', () => reject(new Error('closed')));
+  });
+}
+
+/** The same for a server that takes mails: greeting, EHLO, STARTTLS. */
+function askForTlsInSmtp(plain: Socket): Promise<boolean> {
+  const says = ['EHLO [127.0.0.1]', 'STARTTLS'];
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    const listen = (chunk: Buffer): void => {
+      heard += chunk.toString('latin1');
+      if (heard.length > 65_536) return reject(new Error('not an SMTP server'));
+      const whole = /^(?:\d{3}-[^\n]*\n)*(\d{3})(?: [^\n]*)?\n$/.exec(heard);
+      if (whole === null) return;
+      heard = '';
+      const line = whole[1]?.startsWith('2') ? says.shift() : undefined;
+      if (line !== undefined) return void plain.write(`${line}\r\n`);
+      plain.off('data', listen);
+      plain.pause();
+      resolve(whole[1] === '220' && says.length === 0);
     };
     plain.on('data', listen);
     plain.once('close', () => reject(new Error('closed')));

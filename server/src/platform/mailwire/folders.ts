@@ -95,8 +95,15 @@ function roleOf(folder: ListResponse): FolderRole {
   if (folder.path.toUpperCase() === 'INBOX') return 'inbox';
   if (flags.has('\\sent')) return 'sent';
   if (flags.has('\\archive')) return 'archive';
-  if (flags.has('\\trash') || TRASH_NAMES.test(name)) return 'trash';
-  if (flags.has('\\junk') || JUNK_NAMES.test(name)) return 'junk';
+  if (flags.has('\\trash')) return 'trash';
+  if (flags.has('\\junk')) return 'junk';
+  return roleOfName(name);
+}
+
+/** What a folder is for by its name alone, as mail programs call theirs in the languages that we know. */
+export function roleOfName(name: string): FolderRole {
+  if (TRASH_NAMES.test(name)) return 'trash';
+  if (JUNK_NAMES.test(name)) return 'junk';
   return SENT_NAMES.test(name) ? 'sent' : 'other';
 }
 

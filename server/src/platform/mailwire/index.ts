@@ -1,6 +1,9 @@
-export type { FolderRole } from './folders.ts';
+export { pinnedTls, showCertificate } from './certificate.ts';
+export { faultOf, isCertificateFault, MailServerError, type MailServerFault } from './faults.ts';
+export { roleOfName, type FolderRole } from './folders.ts';
 export type { MailServerAddress } from './server.ts';
 export type {
+  AppendPush,
   FetchedMail,
   FlagPush,
   FolderPush,

@@ -95,6 +95,24 @@ export interface FolderPush {
   readonly pushes: readonly PlacePush[];
 }
 
+/** A mail that is to be put into a folder of the server. */
+export interface AppendPush {
+  readonly id: number;
+  readonly role: 'sent' | 'inbox';
+  /** With angle brackets; it is recognised by these on the server. */
+  readonly messageId: string | null;
+  readonly reference: string | null;
+  readonly flags: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly internalDate: number;
+  /** The server may put it there itself: it is looked whether it has before it is put there. */
+  readonly mayBeThere: boolean;
+  /** It is not put there yet: the server is given more time to do so itself. */
+  readonly isLookOnly: boolean;
+  /** Set where it was begun and nobody knows how it ended. */
+  readonly begun: MoveTarget | null;
+}
+
 /** What became of a move. */
 export interface Moved {
   readonly copyId: number;
@@ -141,6 +159,18 @@ export interface MailboxSink {
   moveRefused(copyIds: readonly number[]): Promise<void>;
   /** Messages that are no longer marked as deleted. */
   unmarked(copyIds: readonly number[]): Promise<void>;
+  /** What is to be put into folders now. */
+  appendsToPush(): Promise<readonly AppendPush[]>;
+  /** The bytes of such a mail; undefined where they are gone. */
+  appendBytes(id: number): Promise<Buffer | undefined>;
+  /** Of a mail that was only looked for: it is not there. */
+  notThere(id: number): Promise<void>;
+  /** It begins; told before the server is. */
+  appendBegins(id: number, target: MoveTarget): Promise<void>;
+  /** It is there. */
+  appended(id: number): Promise<void>;
+  /** The server does not want it. */
+  appendRefused(id: number, serverSaid: string): Promise<void>;
   /** `total` mails are there to be had at the first sync, of which `done` are fetched. */
   progress(progress: {
     phase: 'connecting' | 'syncing' | 'watching';

@@ -4,6 +4,7 @@ import type { EgressPolicy } from '../egress/index.ts';
 import { connectMailServer, withDeadline } from './connect.ts';
 import { faultOf } from './faults.ts';
 import { isListed, planFolders, type FolderOnServer, type FolderPlan } from './folders.ts';
+import { pushAppends } from './push-appends.ts';
 import { pushPlaces } from './push-places.ts';
 import { DEADLINES, type MailServerAddress } from './server.ts';
 import type { MailboxSink } from './sink.ts';
@@ -153,9 +154,10 @@ export class MailboxWatcher {
     if (all) await this.#plan(client);
     const { folders, keepsAll } = this.#folders;
     const { isUnsure, tried } = await pushPlaces(client, this.#folders, sink);
+    const put = await pushAppends(client, this.#folders, sink);
     const total = folders.reduce((sum, { role, mails }) => sum + (isListed(role) ? mails : 0), 0);
     const round: Round = { all, total, done: 0, tried, lost: isUnsure, inbox: undefined };
-    await this.#lookThrough(client, round);
+    await this.#lookThrough(client, round, put);
     if (this.#stopped) return round.inbox;
     const unsure = await sink.reflect({ complete: all, keepsAll });
     // Where a mail went that left its folder only a look at all of them can tell.
@@ -168,10 +170,10 @@ export class MailboxWatcher {
   }
 
   /** Looks at the folders that may have changed, each for a while, until all are up to date; INBOX in between. */
-  async #lookThrough(client: ImapFlow, round: Round): Promise<void> {
+  async #lookThrough(client: ImapFlow, round: Round, put: ReadonlySet<string>): Promise<void> {
     const { sink } = this.#options;
     const { keepsAll, folders } = this.#folders;
-    const toPush = new Set(await sink.foldersToPush());
+    const toPush = new Set([...put, ...(await sink.foldersToPush())]);
     const due = folders.filter(
       (folder) => folder.role === 'inbox' || toPush.has(folder.path) || this.#isDue(folder, round),
     );

@@ -6,6 +6,7 @@ import { actingAs, actorOf, type Origin } from './audit.ts';
 import type { Change } from './change.ts';
 import { findLogged, finish, takeProcessId, takeQueued, type LoggedCommand } from './command-log.ts';
 import type { ChangeContext, CommandContext, Instance, Person, Platform } from './context.ts';
+import { createFleeting, holdFleeting } from './fleeting.ts';
 import type { BoundCommand } from './manifest.ts';
 import { noteOf, refusalOf } from './noted.ts';
 import { ProblemError, fail } from './problem.ts';
@@ -66,6 +67,21 @@ export function createCommandRunner(
     return answer;
   };
 
+  const fleeting = createFleeting(platform.now);
+  const runFleeting = (by: SignedIn, bound: BoundCommand, request: CommandRequest) => {
+    const { processId } = request;
+    return fleeting.run(`${by.instance.id} ${by.person.id} ${processId}`, hashedText(request), () =>
+      change(
+        by.instance,
+        async (ctx) => {
+          await holdFleeting(ctx, by.person.id, processId);
+          return carryOut(ctx, by.person, bound, request);
+        },
+        [processId],
+      ),
+    );
+  };
+
   const noteRefusal = async (instance: Instance, person: Person, { definition }: BoundCommand, error: unknown) => {
     const note = refusalOf(definition, error);
     if (note !== undefined) await repeats.note(instance, { ...note, by: actorOf(person) });
@@ -84,6 +100,7 @@ export function createCommandRunner(
         return { data, replayed: false };
       };
       try {
+        if (isFleeting(bound, request)) return await runFleeting(by, bound, request);
         return await change(by.instance, once, [request.processId]);
       } catch (error) {
         await noteRefusal(by.instance, by.person, bound, error);
@@ -95,6 +112,8 @@ export function createCommandRunner(
       // To be carried out later it would have to be stored, with what is secret in it.
       if (bound.definition.secret !== false)
         fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for secrets' }] });
+      if (isFleeting(bound, request))
+        fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for what is true for a minute' }] });
       parametersOf(bound, request);
       return change(by.instance, async (ctx) => {
         const before = await claim(ctx, by.person.id, request, request.parameters);
@@ -161,6 +180,13 @@ export function createCommandRunner(
 /** The library takes a list for an object without fields. */
 const parametersOf = ({ definition }: BoundCommand, { parameters }: CommandRequest): unknown =>
   parseParameters(definition.params, Array.isArray(parameters) ? null : parameters);
+
+/** Whether nothing is kept of a command. Fails with PARAMETERS_INVALID where that cannot be told. */
+function isFleeting(bound: BoundCommand, request: CommandRequest): boolean {
+  const { fleeting } = bound.definition;
+  if (fleeting === undefined) return false;
+  return fleeting === true || fleeting.of(parametersOf(bound, request));
+}
 
 /** Keyed, so that who reads the database cannot try passwords against it. */
 const hashedText = ({ command, apiVersion, parameters }: CommandRequest): string =>

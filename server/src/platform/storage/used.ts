@@ -16,3 +16,20 @@ export const usedIn =
     }
     return false;
   };
+
+/** Which of these blobs rows of an instance name. */
+export type BlobsUsed = (db: Db, instanceId: number, hashes: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** The same of many at once: a column in which they are looked up may have no index. */
+export const usedAmong =
+  (stored: readonly Stored[]): BlobsUsed =>
+  async (db, instanceId, hashes) => {
+    const used = new Set<string>();
+    if (hashes.length === 0) return used;
+    for (const { table, column } of stored.flatMap(({ blobs }) => blobs)) {
+      const { rows } = await sql<{ hash: string }>`select distinct ${sql.ref(column)} as hash from ${sql.table(table)}
+        where instance_id = ${instanceId} and ${sql.ref(column)} = any(${[...hashes]}::text[])`.execute(db);
+      for (const { hash } of rows) used.add(hash);
+    }
+    return used;
+  };

@@ -107,6 +107,14 @@ export class MemorySink implements MailboxSink {
   async moved(): Promise<void> {}
   async moveRefused(): Promise<void> {}
   async unmarked(): Promise<void> {}
+  async appendsToPush(): Promise<[]> {
+    return [];
+  }
+  async appendBytes(): Promise<undefined> {}
+  async appendBegins(): Promise<void> {}
+  async appended(): Promise<void> {}
+  async notThere(): Promise<void> {}
+  async appendRefused(): Promise<void> {}
 
   async foldersToPush(): Promise<string[]> {
     return this.pushes.flatMap(({ folderId }) => this.#folders.get(folderId)?.path ?? []);

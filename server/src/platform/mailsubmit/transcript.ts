@@ -1,0 +1,87 @@
+/** Most that is kept of what was said at one try. */
+const MOST_LETTERS = 16_000;
+const MOST_LINE = 500;
+
+/** A command that the server has not answered yet, and its answers to those for receivers. */
+interface Asked {
+  readonly receiver: string | undefined;
+}
+
+/** A server's word about a receiver. */
+export interface ReceiverReply {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Writes down what is said to a mail server and by it, without what the mail says and without secrets. */
+export class Transcript {
+  readonly #secrets: readonly string[];
+  readonly #onLine: () => void;
+  readonly #asked: Asked[] = [];
+  #lines = '';
+  #isSigningIn = false;
+  /** Answers at RCPT, by the address that was named. */
+  readonly receivers = new Map<string, ReceiverReply>();
+
+  constructor(secrets: readonly string[], onLine: () => void) {
+    // As they are and as commands bear them; short ones would blot out ordinary words.
+    this.#secrets = secrets
+      .filter((secret) => secret.length > 3)
+      .flatMap((secret) => [secret, Buffer.from(secret).toString('base64')]);
+    this.#onLine = onLine;
+  }
+
+  /** In the form that the library logs to. */
+  get logger() {
+    const hear = (entry: unknown, text?: unknown): void => {
+      const { tnx } = (entry ?? {}) as { tnx?: unknown };
+      if (typeof text !== 'string') return;
+      if (tnx === 'client') this.#said(text);
+      else if (tnx === 'server') this.#heard(text);
+    };
+    const nothing = (): void => undefined;
+    return { trace: nothing, debug: hear, info: nothing, warn: nothing, error: nothing, fatal: nothing };
+  }
+
+  get text(): string {
+    return this.#lines;
+  }
+
+  note(line: string): void {
+    this.#put('-', line);
+  }
+
+  #said(line: string): void {
+    const mechanism = /^AUTH\s+(\S+)/i.exec(line)?.[1];
+    if (mechanism !== undefined) this.#isSigningIn = true;
+    this.#asked.push({ receiver: /^RCPT TO:<([^>]*)>/i.exec(line)?.[1] });
+    this.#put('C', mechanism !== undefined ? `AUTH ${mechanism} …` : this.#isSigningIn ? '…' : line);
+  }
+
+  #heard(reply: string): void {
+    const code = Number(/^\d{3}/.exec(reply)?.[0] ?? 0);
+    const receiver = this.#asked.shift()?.receiver;
+    if (receiver !== undefined) this.receivers.set(receiver, { code, text: wordsOf(reply) });
+    const isChallenge = this.#isSigningIn && code === 334;
+    if (this.#isSigningIn && !isChallenge) this.#isSigningIn = false;
+    for (const line of isChallenge ? ['334 …'] : reply.split('\n')) this.#put('S', line);
+  }
+
+  #put(who: string, line: string): void {
+    this.#onLine();
+    if (this.#lines.length > MOST_LETTERS) return;
+    let shown = line;
+    for (const secret of this.#secrets) shown = shown.replaceAll(secret, '…');
+    this.#lines += `${who}: ${clean(shown).slice(0, MOST_LINE)}\n`;
+  }
+}
+
+const clean = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .toWellFormed();
+
+/** A reply as people read it: its lines without their numbers, cut to 500 signs. */
+export const wordsOf = (reply: string): string =>
+  clean(reply.replace(/^\d{3}[ -]/gm, '').replace(/\s*\n\s*/g, ' ')).slice(0, 500);
