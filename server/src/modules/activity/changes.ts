@@ -66,6 +66,7 @@ function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[]): void {
           status: row.status,
           archived: row.archived,
           trashed: row.trashed,
+          snoozedUntil: row.snoozed_until,
         })),
       },
     );

@@ -8,42 +8,69 @@ import { maySeeKind } from './access.ts';
 import type { Leaves } from './leaf.ts';
 import { edits, takeVisible, type ItemEdit } from './store/states.ts';
 
-export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof activityCommands> => {
-  /** Applies an edit to those of the items that are there for the person. Fails with NOT_FOUND where none is. */
-  const edit = async (
+type Leafy = () => Leaves;
+
+/** Those of the items that their kinds let the person remove. */
+async function removableOf(
+  ctx: CommandContext,
+  leaves: Leafy,
+  items: readonly AggregateId[],
+): Promise<ReadonlySet<number>> {
+  const removable = new Set<number>();
+  for (const [module, some] of Map.groupBy(items, (item) => item.module)) {
+    const ids = some.map((item) => item.entryId);
+    for (const id of (await leaves().get(module)?.mayRemove?.(ctx, ctx.person.id, ids)) ?? ids) removable.add(id);
+  }
+  return removable;
+}
+
+/** Applies an edit to those of the items that are there for the person, and says which. Fails with NOT_FOUND where none is. */
+export async function editAsked(
+  ctx: CommandContext,
+  leaves: Leafy,
+  asked: readonly AggregateId[],
+  change: ItemEdit,
+  rules: { readonly only?: AggregateId['module']; readonly removes?: boolean } = {},
+) {
+  const visible = await takeVisible(
+    ctx,
+    ctx.person.id,
+    asked.map((id) => id.entryId),
+  );
+  const seen = asked.filter(({ module, entryId }) => visible.get(entryId) === module && maySeeKind(ctx.person, module));
+  const removable = rules.removes === true ? await removableOf(ctx, leaves, seen) : undefined;
+  const isThere = (id: AggregateId) => seen.includes(id) && (removable?.has(id.entryId) ?? true);
+  const found = seen.filter(isThere);
+  if (found.length === 0) return fail('NOT_FOUND');
+  if (rules.only !== undefined && found.some((id) => id.module !== rules.only)) return fail('NOT_A_MAIL');
+  await editItems(
+    ctx,
+    leaves(),
+    ctx.person.id,
+    found.map((id) => id.entryId),
+    change,
+  );
+  return {
+    aggregateIds: found.map(formatAggregateId),
+    missing: asked.filter((id) => !isThere(id)).map(formatAggregateId),
+  };
+}
+
+export const commandHandlers = (leaves: Leafy): CommandHandlers<typeof activityCommands> => {
+  const edit = (
     ctx: CommandContext,
     asked: readonly AggregateId[],
     change: ItemEdit,
-    only?: AggregateId['module'],
-  ) => {
-    const visible = await takeVisible(
-      ctx,
-      ctx.person.id,
-      asked.map((id) => id.entryId),
-    );
-    const isThere = ({ module, entryId }: AggregateId) =>
-      visible.get(entryId) === module && maySeeKind(ctx.person, module);
-    const found = asked.filter(isThere);
-    if (found.length === 0) return fail('NOT_FOUND');
-    if (only !== undefined && found.some((id) => id.module !== only)) return fail('NOT_A_MAIL');
-    await editItems(
-      ctx,
-      leaves(),
-      ctx.person.id,
-      found.map((id) => id.entryId),
-      change,
-    );
-    return {
-      aggregateIds: found.map(formatAggregateId),
-      missing: asked.filter((id) => !isThere(id)).map(formatAggregateId),
-    };
-  };
+    rules: Parameters<typeof editAsked>[4] = {},
+  ) => editAsked(ctx, leaves, asked, change, rules);
   return {
     setState: (ctx, { aggregateIds, state }) => edit(ctx, aggregateIds, edits.state(STATES[state])),
     archive: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(true)),
     dearchive: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(false)),
-    deleteItems: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.trash(new Date(ctx.now()))),
-    restore: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.restore()),
-    spam: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.spam(new Date(ctx.now())), 'email'),
+    deleteItems: (ctx, { aggregateIds }) =>
+      edit(ctx, aggregateIds, edits.trash(new Date(ctx.now())), { removes: true }),
+    restore: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.restore(), { removes: true }),
+    spam: (ctx, { aggregateIds }) =>
+      edit(ctx, aggregateIds, edits.spam(new Date(ctx.now())), { only: 'email', removes: true }),
   };
 };

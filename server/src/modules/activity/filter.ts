@@ -12,6 +12,8 @@ export interface ListFilter extends Readonly<ListParams> {
   readonly trash: boolean;
   /** Of the open items those in these states alone. */
   readonly open: readonly (1 | 2)[];
+  /** Nothing but what the person has put off, which is in no list of open items else. */
+  readonly snoozed: boolean;
 }
 
 /** The same where groups are the people whom they mean at this moment. */
@@ -25,6 +27,7 @@ export const listFilter = (params: ListParams, modules: readonly ModuleName[]): 
   modules,
   trash: false,
   open: [1, 2],
+  snoozed: false,
 });
 
 /** Puts in the place of groups the people whom they mean. Groups that mean nobody, or are not there, are left out. */

@@ -1,4 +1,10 @@
-import { activityCommands, savedCommands, savedQueries } from '@kontor/contract/activity';
+import {
+  activityCommands,
+  savedCommands,
+  savedQueries,
+  snoozeCommands,
+  snoozeQueries,
+} from '@kontor/contract/activity';
 import { FileReader, type FileReaderOptions } from '../../platform/filetext/index.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
@@ -8,19 +14,32 @@ import type { ListReader } from './list.ts';
 import { ownQueries, queryHandlers } from './queries.ts';
 import { renewingJobs, startRenewing } from './renewing.ts';
 import { savedCommandHandlers, savedQueryHandlers } from './saved/handlers.ts';
+import { snoozeCommandHandlers, snoozeQueryHandlers, snoozeJobs } from './snooze.ts';
 import { startReadingTexts, textJobs } from './texts.ts';
 
+export { editItems } from './changes.ts';
 export { listFilter, type ListFilter } from './filter.ts';
 export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
-export { addViewers, insertItem, insertItems, removeViewers, type NewItem, type Viewer } from './items.ts';
-export type { ItemChange, ItemFile, Leaf, Leaves, TipPerson } from './leaf.ts';
+export {
+  addViewers,
+  insertItem,
+  insertItems,
+  removeItemViewers,
+  removeViewers,
+  type NewItem,
+  type Viewer,
+} from './items.ts';
+export type { AnsweredItem, ItemChange, ItemFile, Leaf, Leaves, TipPerson, WaitingItem } from './leaf.ts';
 export { createListReader, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { patchExtras, rewriteItem } from './rewrite.ts';
+export { noteAnswers, snoozeItems } from './snooze.ts';
+export { viewersOf } from './store/items.ts';
 export { countItems } from './store/counts.ts';
+export { putNotes } from './store/notes.ts';
 export { entriesById, type PageRow } from './store/lists.ts';
 export type { SearchHead } from './store/search.ts';
-export { lockItems } from './store/states.ts';
+export { edits, lockItems, type ItemEdit } from './store/states.ts';
 export { notSearched, type NotSearched } from './store/texts.ts';
 export { activityStored } from './stored.ts';
 export { toEntryRow } from './views.ts';
@@ -42,12 +61,14 @@ export function activityModule({ leaves, list, texts, metrics }: ActivityParts):
     queries: [
       ...bindQueries(ownQueries, queryHandlers(list, leaves)),
       ...bindQueries(savedQueries, savedQueryHandlers),
+      ...bindQueries(snoozeQueries, snoozeQueryHandlers(list)),
     ],
     commands: [
       ...bindCommands(activityCommands, commandHandlers(leaves)),
       ...bindCommands(savedCommands, savedCommandHandlers),
+      ...bindCommands(snoozeCommands, snoozeCommandHandlers(leaves)),
     ],
-    jobs: { ...renewingJobs(leaves), ...textJobs(parts) },
+    jobs: { ...renewingJobs(leaves), ...textJobs(parts), ...snoozeJobs(leaves) },
     services: [startRenewing, startReadingTexts(parts)],
   };
 }

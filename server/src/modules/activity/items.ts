@@ -3,6 +3,7 @@ import { formatAggregateId, moduleNumber, type ModuleName } from '@kontor/contra
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { announceViewers, itemKeys } from './changes.ts';
 import {
+  deleteItemViewers,
   deleteViewers,
   insertEntries,
   insertViewers,
@@ -99,6 +100,26 @@ export async function removeViewers(
     const users = await viewersOf(ctx, ids);
     ctx.emit(activityEvents.activityChanged, { users }, { ...cause, keys: lists, aggregateIds: [] });
   }
+  announceRemoved(ctx, module, removed);
+}
+
+/** Takes one item away from people, however they see it. */
+export async function removeItemViewers(
+  ctx: ChangeContext,
+  module: ModuleName,
+  activityId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  const removed = await deleteItemViewers(ctx, activityId, userIds);
+  if (removed.length === 0) return;
+  await putSearchViewers(ctx, [activityId]);
+  await announceViewers(ctx, [activityId]);
+  announceRemoved(ctx, module, removed);
+}
+
+function announceRemoved(ctx: ChangeContext, module: ModuleName, removed: readonly SeenBy[]): void {
+  const cause = { processIds: [...ctx.processIds] };
+  const lists = [listKey(), listKey(module)];
   for (const [userId, gone] of Map.groupBy(removed, (row) => row.user_id)) {
     const told = gone.length > MOST_TOLD ? [] : gone.map((row) => ({ module, entryId: row.activity_id }));
     ctx.emit(

@@ -1,6 +1,6 @@
-import type { Status, Tip } from '@kontor/contract/activity';
+import type { EntryRow, Status, Tip } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
-import type { ChangeContext, InstanceContext } from '../../platform/operation/context.ts';
+import type { ChangeContext, InstanceContext, QueryContext } from '../../platform/operation/context.ts';
 import type { FoundTexts } from './matches.ts';
 import type { SearchHead } from './store/search.ts';
 
@@ -28,11 +28,33 @@ export interface ItemFile {
   readonly hash: string;
 }
 
+/** An item that somebody wants back when it is answered. */
+export interface WaitingItem {
+  readonly activityId: number;
+  readonly userId: number;
+  /** When it was put off, and the newest item that there was then. */
+  readonly since: Date;
+  readonly after: number;
+}
+
+/** An item that was answered, for one of those who wait for it. */
+export interface AnsweredItem {
+  readonly activityId: number;
+  readonly userId: number;
+  /** Name of who has answered. */
+  readonly by: string;
+}
+
 /** What a kind of item registers with the lists: how its entries are completed, and what it wants to hear of. */
 export interface Leaf {
   readonly module: ModuleName;
   /** The module's `extras` in full, from those that were stored. */
   extras(stored: Record<string, unknown>): Record<string, unknown>;
+  /**
+   * What entries of a page say to the person who asks beyond what is stored, by the entries' ids, where that is not the module's default:
+   * for all of a page in one statement.
+   */
+  extrasFor?(ctx: QueryContext, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, Record<string, unknown>>>;
   /** What items are found by without their text, by their ids; without it title and senders are what their entries say. */
   searchHeads?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, SearchHead>>;
   /** The texts that items were found in, by their ids, to say where. */
@@ -41,6 +63,10 @@ export interface Leaf {
   files?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, readonly ItemFile[]>>;
   /** Everybody who has to do with an item, which the person sees, with their addresses. */
   tipPeople?(ctx: InstanceContext, activityId: number): Promise<readonly TipPerson[]>;
+  /** Those of some items, which the person sees, that they may delete, mark as spam and take back; all of them where this is left out. */
+  mayRemove?(ctx: InstanceContext, userId: number, activityIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Which of some items that people wait for an answer to were answered since, and by whom; what they do not see themselves is none. */
+  answeredSince?(ctx: InstanceContext, waiting: readonly WaitingItem[]): Promise<readonly AnsweredItem[]>;
   /** Called in the transaction that changed the items' states, archive, trash or spam. */
   onChanged?(ctx: ChangeContext, changes: readonly ItemChange[]): Promise<void>;
 }

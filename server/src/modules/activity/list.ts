@@ -38,7 +38,7 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
     const totalCount = isWhole
       ? (paging.page - 1) * paging.limit + page.length
       : Math.min(TOTAL_CAP, counted ?? (await countRows(ctx.db, compiled)));
-    const rows = page.map(toEntryRow);
+    const rows = await forPerson(ctx, leaves(), page.map(toEntryRow));
     return new ListAnswer({
       columns: ENTRY_COLUMNS,
       rows: rows.map((row) => ENTRY_COLUMNS.map((name) => row[name])),
@@ -70,6 +70,24 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
     const page = await readPage(db, viewer, compiled, paging, { anchor: undefined, skip });
     return { page, counted: page[0]?.total ?? undefined, words };
   }
+}
+
+/** Entries as the person who asks sees them. */
+async function forPerson(ctx: QueryContext, leaves: Leaves, rows: readonly EntryRow[]): Promise<readonly EntryRow[]> {
+  const more = new Map<EntryRow, Record<string, unknown>>();
+  for (const [module, own] of Map.groupBy(rows, (row) => row.moduleName)) {
+    const leaf = leaves.get(module);
+    const found = await leaf?.extrasFor?.(ctx, own);
+    for (const row of own) {
+      const extras = found?.get(row.entryId);
+      if (extras !== undefined) more.set(row, extras);
+    }
+  }
+  if (more.size === 0) return rows;
+  return rows.map((row) => {
+    const extras = more.get(row);
+    return extras === undefined ? row : { ...row, extras: { ...row.extras, ...extras } };
+  });
 }
 
 function longForm(ctx: QueryContext, leaves: Leaves, rows: readonly EntryRow[]) {

@@ -12,7 +12,7 @@ import { readTip, statesOf } from './store/tips.ts';
 import { toTip } from './views.ts';
 
 /** A filter that nothing passes, for a person without any list. */
-const NOTHING = { ...EVERYTHING, dateFilter: { to: '1900-01-01' } } as const;
+export const NOTHING = { ...EVERYTHING, dateFilter: { to: '1900-01-01' } } as const;
 
 /** In the contract they are apart, so that the app need not load them all at once. */
 export const ownQueries = { ...activityQueries, ...findQueries, ...tipQueries } as const;

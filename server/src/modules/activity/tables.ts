@@ -34,6 +34,12 @@ declare module '../../platform/db/tables.ts' {
       spam: Defaulted<boolean>;
       mine: Defaulted<boolean>;
       trashed_at: Timestamp | null;
+      snoozed_until: Timestamp | null;
+      snoozed_for: 'time' | 'answer' | null;
+      snoozed_at: Timestamp | null;
+      snoozed_after: number | null;
+      woken_at: Timestamp | null;
+      woken_by: string | null;
     };
     saved_filter: {
       instance_id: number;
@@ -50,6 +56,7 @@ declare module '../../platform/db/tables.ts' {
     saved_filter_viewer: { instance_id: number; filter_id: string; user_id: number };
     saved_filter_group: { instance_id: number; filter_id: string; group_id: number };
     saved_filter_pin: { instance_id: number; user_id: number; filter_id: string; place: number };
+    activity_note: { instance_id: number; activity_id: number; tsv: string };
     activity_reading: {
       instance_id: number;
       activity_id: number;

@@ -16,6 +16,7 @@ export const toEntryRow = (row: PageRow): EntryRow => ({
   direction: DIRECTIONS[row.direction] ?? 'bidirectional',
   archived: row.archived,
   trashed: row.trashed,
+  snoozedUntil: row.snoozed_until,
   globalized: row.is_shared,
   idoCount: row.ido_count,
   contact: row.contact,
@@ -25,11 +26,18 @@ export const toEntryRow = (row: PageRow): EntryRow => ({
   context: row.context,
   directAccessUser: null,
   userList: row.user_ids.map((id, index) => [id, row.statuses[index] ?? 1] as const).toSorted(([a], [b]) => a - b),
-  extras:
-    row.spam || row.trashed
-      ? { ...row.extras, isSpam: row.spam, isTrash: row.trashed, isDeleted: row.trashed }
-      : row.extras,
+  extras: extrasOf(row),
 });
+
+/** What is stored for all, and what it says to this person where that is not the usual. */
+const extrasOf = ({ extras, spam, trashed, woken_at: wokenAt, woken_by: wokenBy }: PageRow): EntryRow['extras'] => {
+  if (!spam && !trashed && wokenAt === null) return extras;
+  return {
+    ...extras,
+    ...(spam || trashed ? { isSpam: spam, isTrash: trashed, isDeleted: trashed } : {}),
+    ...(wokenAt === null ? {} : { wokenAt: Math.floor(wokenAt), wokenBy }),
+  };
+};
 
 /** An item's tip, with all that it is made of. */
 export const toTip = (

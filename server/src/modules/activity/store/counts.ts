@@ -11,7 +11,7 @@ export async function countUnfinished(
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ module: number; n: number }>`
     select module, count(*) as n from activity_user
-    where instance_id = ${instanceId} and user_id = ${userId} and status < 3 and not trashed
+    where instance_id = ${instanceId} and user_id = ${userId} and status < 3 and not trashed and snoozed_until is null
       and status = any(${[...statuses]}::smallint[])
     group by module`.execute(db);
   return new Map(rows.map((row) => [row.module, row.n]));

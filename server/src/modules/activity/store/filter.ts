@@ -1,4 +1,4 @@
-import { parseSearch, resolveDateFilter, searchBounds, type TimeRange } from '@kontor/contract/activity';
+import { parseSearch, resolveDateFilter, searchBounds, type Search, type TimeRange } from '@kontor/contract/activity';
 import { moduleNumber } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryContext } from '../../../platform/operation/context.ts';
@@ -43,6 +43,17 @@ const foundBy = (
     : sql`search_items(${userId}, to_tsquery('kontor', ${query}), ${modules.length === 0 ? null : [...modules]}::int[],
         ${since}::timestamptz, ${before}::timestamptz, ${SEARCH_CAP})`;
 
+/** Open lists are without what is put off, unless that is asked for. What is deleted is not; of all else the index for what is open knows it. */
+function snoozeTerms(
+  { snoozed, view }: ResolvedFilter,
+  inTrash: boolean,
+  searches: readonly Search[],
+): readonly RawBuilder<unknown>[] {
+  if (snoozed) return [sql`au.snoozed_until is not null`];
+  const isAsked = searches.some(({ is }) => is.includes('snoozed'));
+  return view === 'open' && !inTrash && !isAsked ? [sql`au.snoozed_until is null`] : [];
+}
+
 /** The SQL of a filter. What may be left out is left out, so that each list gets the index that was made for it. */
 export function compileFilter({ instance, person, now }: QueryContext, filter: ResolvedFilter): CompiledFilter {
   const zone = timeZoneOf(instance);
@@ -73,6 +84,7 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
     terms.push(sql`au.status < 3`);
     if (filter.open.length === 1) terms.push(sql`au.status = ${filter.open[0]}`);
   }
+  terms.push(...snoozeTerms(filter, inTrash, searches));
   if (filter.view === 'mine') terms.push(sql`au.mine`);
   if (filter.boxIds.length > 0) terms.push(sql`au.box_id = any(${[...filter.boxIds]}::int[])`);
   if (filter.direction !== 'bidirectional') terms.push(sql`au.direction = ${filter.direction === 'incoming' ? 0 : 1}`);

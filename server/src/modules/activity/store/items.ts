@@ -11,6 +11,9 @@ export interface Viewer {
   readonly boxId: number;
   readonly status: Status;
   readonly mine: boolean;
+  /** Left out: not archived, and in the lists. */
+  readonly archived?: boolean;
+  readonly place?: 'inbox' | 'trash' | 'junk';
 }
 
 /** What an entry of the lists says. */
@@ -56,11 +59,15 @@ export async function insertViewers(
   viewers: readonly (Viewer & { readonly activityId: number })[],
 ): Promise<readonly SeenBy[]> {
   const { rows } = await sql<SeenBy>`
-    insert into activity_user (activity_id, ts, instance_id, user_id, box_id, module, status, direction, mine)
-    select a.activity_id, a.ts, a.instance_id, v.user_id, v.box_id, a.module, v.status, a.direction, v.mine
+    insert into activity_user
+      (activity_id, ts, instance_id, user_id, box_id, module, status, direction, mine, archived, trashed, spam, trashed_at)
+    select a.activity_id, a.ts, a.instance_id, v.user_id, v.box_id, a.module, v.status, a.direction, v.mine,
+      v.archived, v.trashed, v.spam, case when v.trashed then ${new Date(ctx.now())}::timestamptz end
     from unnest(${viewers.map((v) => v.activityId)}::bigint[], ${viewers.map((v) => v.userId)}::int[],
       ${viewers.map((v) => v.boxId)}::int[], ${viewers.map((v) => v.status)}::smallint[],
-      ${viewers.map((v) => v.mine)}::boolean[]) as v (activity_id, user_id, box_id, status, mine)
+      ${viewers.map((v) => v.mine)}::boolean[], ${viewers.map((v) => v.archived ?? false)}::boolean[],
+      ${viewers.map((v) => (v.place ?? 'inbox') !== 'inbox')}::boolean[], ${viewers.map((v) => v.place === 'junk')}::boolean[])
+      as v (activity_id, user_id, box_id, status, mine, archived, trashed, spam)
     join activity a on a.instance_id = ${ctx.instance.id} and a.activity_id = v.activity_id
     on conflict (instance_id, user_id, activity_id) do nothing returning activity_id, user_id`.execute(ctx.db);
   return rows;
@@ -74,6 +81,18 @@ export async function deleteViewers(
 ): Promise<readonly SeenBy[]> {
   const { rows } = await sql<SeenBy>`
     delete from activity_user where instance_id = ${ctx.instance.id} and box_id = ${boxId}
+      and user_id = any(${[...userIds]}::int[]) returning activity_id, user_id`.execute(ctx.db);
+  return rows;
+}
+
+/** Takes an item away from people. Answers from whom. */
+export async function deleteItemViewers(
+  ctx: ChangeContext,
+  activityId: number,
+  userIds: readonly number[],
+): Promise<readonly SeenBy[]> {
+  const { rows } = await sql<SeenBy>`
+    delete from activity_user where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
       and user_id = any(${[...userIds]}::int[]) returning activity_id, user_id`.execute(ctx.db);
   return rows;
 }
@@ -101,7 +120,7 @@ export async function mergeExtras(
   return rows;
 }
 
-/** Puts other content into an entry; fields of the stored extras that the new ones do not name stay. Answers who sees it. */
+/** Puts other content into an entry, which stays where it came back for those who had put it off; fields of the stored extras that the new ones do not name stay. Answers who sees it. */
 export async function replaceContent(
   ctx: ChangeContext,
   activityId: number,
@@ -111,7 +130,7 @@ export async function replaceContent(
     extras = extras || ${JSON.stringify(extras)}::jsonb
     where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
   const { rows } = await sql<SeenBy>`
-    update activity_user set ts = ${ts} where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
+    update activity_user set ts = case when woken_at is null then ${ts}::timestamptz else ts end where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
     returning activity_id, user_id`.execute(ctx.db);
   return rows;
 }

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Anchor } from '../anchors.ts';
 import type { CompiledFilter } from './filter.ts';
+import { snoozedSeconds } from './states.ts';
 import '../tables.ts';
 
 export interface PageRow {
@@ -12,6 +13,8 @@ export interface PageRow {
   readonly total: number | null;
   readonly ts_text: string;
   readonly seconds: number;
+  /** The item's own time, wherever it stands in this person's lists. */
+  readonly own_seconds: number;
   readonly box_id: number;
   readonly version: number;
   readonly module: number;
@@ -27,6 +30,10 @@ export interface PageRow {
   readonly channel: string;
   readonly context: string;
   readonly extras: Record<string, unknown>;
+  /** Seconds; `UNTIL_ANSWERED` until it is answered alone. */
+  readonly snoozed_until: number | null;
+  readonly woken_at: number | null;
+  readonly woken_by: string | null;
   /** All who see the item, in no order, and their states in the same one. */
   readonly user_ids: readonly number[];
   readonly statuses: readonly Status[];
@@ -38,6 +45,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   information: sql`a.information collate "de-x-icu"`,
   moduleInformation: sql`a.context collate "de-x-icu"`,
   channel: sql`a.channel collate "de-x-icu"`,
+  waking: sql`au.snoozed_until`,
 };
 
 export const sortsByTime = ({ sort }: Paging): boolean => sort.length === 0 || sort[0]?.property === 'timestamp';
@@ -61,7 +69,8 @@ export function behindAnchor({ sort }: Paging, anchor: Anchor | undefined): RawB
 }
 
 /** What an entry shows of `activity_user`, as `au`. */
-const SEEN = sql`au.activity_id, au.ts, au.box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam`;
+const SEEN = sql`au.activity_id, au.ts, au.box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
+  au.snoozed_until, au.woken_at, au.woken_by`;
 
 const seenBy = ({ instanceId, userId }: ViewerId) => sql`au.instance_id = ${instanceId} and au.user_id = ${userId}`;
 
@@ -134,8 +143,9 @@ export async function readPage(
 
 /** SQL of list entries: those that a query answers as `SEEN`, in its order. */
 const entriesSql = ({ instanceId }: ViewerId, page: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<PageRow>`
-  select p.activity_id, ${total} as total, p.ts::text as ts_text, date_part('epoch', p.ts) as seconds, p.box_id,
+  select p.activity_id, ${total} as total, p.ts::text as ts_text, date_part('epoch', p.ts) as seconds, date_part('epoch', a.ts) as own_seconds, p.box_id,
     a.version, p.module, p.status, p.direction, p.archived, p.trashed, p.spam,
+    ${snoozedSeconds(sql`p.snoozed_until`)} as snoozed_until, date_part('epoch', p.woken_at) as woken_at, p.woken_by,
     a.is_shared, a.ido_count, a.contact, a.information, a.channel, a.context, a.extras, others.user_ids, others.statuses
   from (select *, row_number() over () as place from (${page}) ordered) p
   join activity a on a.instance_id = ${instanceId} and a.activity_id = p.activity_id

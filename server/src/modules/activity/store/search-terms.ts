@@ -14,6 +14,7 @@ const FLAGS: Readonly<Record<Exclude<IsValue, keyof typeof STATES>, Condition>> 
   shared: ofItem(sql`x.is_shared`),
   trashed: sql`au.trashed`,
   mine: sql`au.mine`,
+  snoozed: sql`au.snoozed_until is not null`,
 };
 
 /** Written as the conditions of the indexes are. Nothing has a record before there are any. */

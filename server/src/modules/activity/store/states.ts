@@ -1,4 +1,4 @@
-import type { Status } from '@kontor/contract/activity';
+import { UNTIL_ANSWERED, type Status } from '@kontor/contract/activity';
 import { moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
@@ -18,6 +18,8 @@ export interface ViewerRow extends SeenBy {
   readonly archived: boolean;
   readonly trashed: boolean;
   readonly spam: boolean;
+  /** Seconds; `UNTIL_ANSWERED` until it is answered alone. */
+  readonly snoozed_until: number | null;
   readonly version: number;
 }
 
@@ -27,23 +29,56 @@ export interface ItemEdit {
   readonly set: RawBuilder<unknown>;
   /** Rows that the change would alter. */
   readonly where: RawBuilder<unknown>;
+  /** It is this person's affair alone, in a box whose state is shared, too. */
+  readonly isPersonal?: true;
+}
+
+/** When an item comes back, in seconds, from the column that says it. */
+export const snoozedSeconds = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${column} = 'infinity' then ${UNTIL_ANSWERED}::float8 else floor(date_part('epoch', ${column})) end`;
+
+/** What of a row says that it is put off. */
+export const NOT_SNOOZED = sql`snoozed_until = null, snoozed_for = null, snoozed_at = null, snoozed_after = null`;
+
+/** Until when an item is out of the way: until the first of both. */
+export interface SnoozeEnd {
+  readonly until: Date | null;
+  readonly untilAnswered: boolean;
 }
 
 export const edits = {
-  state: (status: Status): ItemEdit => ({
-    set: sql`status = ${status}`,
-    where: sql`t.status <> ${status} and not t.trashed`,
-  }),
+  /** Nothing that is Done comes back by itself. */
+  state: (status: Status): ItemEdit =>
+    status === 3
+      ? {
+          set: sql`status = 3, ${NOT_SNOOZED}`,
+          where: sql`(t.status <> 3 or t.snoozed_until is not null) and not t.trashed`,
+        }
+      : { set: sql`status = ${status}`, where: sql`t.status <> ${status} and not t.trashed` },
+  /** New becomes In process. */
+  begin: (): ItemEdit => ({ set: sql`status = 2`, where: sql`t.status = 1 and not t.trashed` }),
   archive: (archived: boolean): ItemEdit => ({
     set: sql`archived = ${archived}`,
     where: sql`t.archived <> ${archived} and not t.trashed`,
   }),
-  trash: (now: Date): ItemEdit => ({ set: sql`trashed = true, trashed_at = ${now}`, where: sql`not t.trashed` }),
+  trash: (now: Date): ItemEdit => ({
+    set: sql`trashed = true, trashed_at = ${now}, ${NOT_SNOOZED}`,
+    where: sql`not t.trashed`,
+  }),
   spam: (now: Date): ItemEdit => ({
-    set: sql`trashed = true, spam = true, trashed_at = ${now}`,
+    set: sql`trashed = true, spam = true, trashed_at = ${now}, ${NOT_SNOOZED}`,
     where: sql`not t.trashed or not t.spam`,
   }),
   restore: (): ItemEdit => ({ set: sql`trashed = false, spam = false, trashed_at = null`, where: sql`t.trashed` }),
+  /** What comes in from now on is after the newest item that there is. */
+  snooze: ({ until, untilAnswered }: SnoozeEnd, now: Date): ItemEdit => ({
+    set: sql`snoozed_until = coalesce(${until}::timestamptz, 'infinity'), snoozed_for = ${untilAnswered ? 'answer' : 'time'},
+      snoozed_at = ${now}, snoozed_after = (select max(a.activity_id) from activity a where a.instance_id = t.instance_id),
+      woken_at = null, woken_by = null`,
+    where: sql`not t.trashed`,
+    isPersonal: true,
+  }),
+  wake: (): ItemEdit => ({ set: NOT_SNOOZED, where: sql`t.snoozed_until is not null`, isPersonal: true }),
 } as const;
 
 /**
@@ -82,7 +117,7 @@ export async function applyEdit(
     where mine.instance_id = ${ctx.instance.id} and mine.user_id = ${userId}
       and mine.activity_id = any(${[...activityIds]}::bigint[])
       and t.instance_id = mine.instance_id and t.activity_id = mine.activity_id
-      and (t.user_id = mine.user_id or (b.shared_state and t.box_id = mine.box_id))
+      and (t.user_id = mine.user_id or (not ${edit.isPersonal === true}::boolean and b.shared_state and t.box_id = mine.box_id))
       and (${edit.where})
     returning t.activity_id, t.user_id`.execute(ctx.db);
   return rows;
@@ -113,7 +148,7 @@ export async function setStatus(
   },
 ): Promise<readonly SeenBy[]> {
   const { rows } = await sql<SeenBy>`
-    update activity_user set status = ${change.status} where instance_id = ${ctx.instance.id}
+    update activity_user set status = ${change.status}${change.status === 3 ? sql`, ${NOT_SNOOZED}` : sql``} where instance_id = ${ctx.instance.id}
       and activity_id = ${change.activityId} and user_id = any(${[...change.userIds]}::int[])
       and status = any(${[...change.onlyFrom]}::smallint[]) and status <> ${change.status}
     returning activity_id, user_id`.execute(ctx.db);
@@ -131,7 +166,8 @@ export async function countVersionsUp(
       where instance_id = ${ctx.instance.id} and activity_id = any(${[...activityIds]}::bigint[])
       returning activity_id, version
     )
-    select v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam, bumped.version
+    select v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam,
+      ${snoozedSeconds(sql`v.snoozed_until`)} as snoozed_until, bumped.version
     from bumped join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = bumped.activity_id`.execute(
     ctx.db,
   );
