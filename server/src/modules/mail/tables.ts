@@ -1,7 +1,7 @@
-import type { MailServerFault, SenderWarning } from '@kontor/contract/mail';
+import type { Authentication, MailServerFault, SenderWarning, SignatureCheck } from '@kontor/contract/mail';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
-import type { MailAddress } from '../../platform/mailparse/index.ts';
+import type { CalendarEvent, DeliveryReport, MailAddress, UnsubscribeOffer } from '../../platform/mailparse/index.ts';
 import type { FolderRole, MailServerAddress, Place } from '../../platform/mailwire/index.ts';
 
 /** The people of a mail by header field. */
@@ -13,6 +13,15 @@ export interface MailPeople {
   readonly cc: readonly MailAddress[];
   readonly bcc: readonly MailAddress[];
 }
+
+/** A signature that was found, and what it is worth once that was looked at. */
+export interface FoundSignature {
+  readonly kind: 'detached' | 'opaque';
+  readonly checked?: Omit<SignatureCheck, 'isKnown'>;
+}
+
+/** JSON that may be absent. */
+type Found<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -40,6 +49,15 @@ declare module '../../platform/db/tables.ts' {
       sealed_client_secret: string | null;
       sealed_refresh_token: string | null;
       removed_at: Timestamp | null;
+      smtp_host: string | null;
+      smtp_port: number | null;
+      smtp_security: MailServerAddress['security'] | null;
+      smtp_user_name: string | null;
+      sealed_smtp_password: string | null;
+      smtp_fingerprint: string | null;
+      smtp_fault: ColumnType<MailServerFault | null, string | null | undefined, string | null>;
+      sent_copy: Defaulted<'auto' | 'append' | 'server'>;
+      rights_version: Defaulted<number>;
     };
     mail_folder: {
       instance_id: number;
@@ -70,6 +88,16 @@ declare module '../../platform/db/tables.ts' {
       auto_submitted: boolean;
       unreadable: string | null;
       warnings: ColumnType<readonly SenderWarning[], string | undefined, string>;
+      thread_id: number | null;
+      thread_by: 'references' | 'subject' | 'hand' | null;
+      subject_key: string | null;
+      form: Defaulted<number>;
+      bulk: Defaulted<boolean>;
+      unsubscribe: Found<UnsubscribeOffer>;
+      invitation: Found<CalendarEvent>;
+      report: Found<DeliveryReport>;
+      authentication: Found<Authentication>;
+      signature: Found<FoundSignature>;
     };
     mail_written: {
       instance_id: number;
@@ -91,6 +119,7 @@ declare module '../../platform/db/tables.ts' {
       attachment_id: Generated<number>;
       mail_id: number;
       part: number;
+      storage_key: string | null;
       filename: string;
       content_type: string;
       content_id: string | null;
@@ -117,6 +146,7 @@ declare module '../../platform/db/tables.ts' {
       mail_id: number | null;
       place: Defaulted<Place>;
       want_place: Place | null;
+      want_flags: Defaulted<readonly string[]>;
       home: string | null;
       recheck: Defaulted<boolean>;
       target_path: string | null;

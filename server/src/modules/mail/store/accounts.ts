@@ -3,18 +3,20 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import '../tables.ts';
+import { joinAllowed, selectAllowed, type AllowedPeople } from '../teamwork/store/rights.ts';
 import { leaveAddress } from './addresses.ts';
 
 /** An account with its box: who belongs to it and whether they share their states. */
-export interface AccountRow extends Selectable<Tables['mail_account']> {
+export interface AccountRow extends Selectable<Tables['mail_account']>, AllowedPeople {
   readonly member_ids: readonly number[];
   readonly shared_state: boolean;
 }
 
-const selectAccounts = sql`select a.*, b.shared_state, coalesce(m.ids, '{}') as member_ids
+const selectAccounts = sql`select a.*, b.shared_state, coalesce(m.ids, '{}') as member_ids, ${selectAllowed}
   from mail_account a join box b on b.instance_id = a.instance_id and b.box_id = a.box_id
   left join lateral (select array_agg(user_id order by user_id) as ids from box_member
-    where instance_id = a.instance_id and box_id = a.box_id) m on true`;
+    where instance_id = a.instance_id and box_id = a.box_id) m on true
+  ${joinAllowed}`;
 
 /** Accounts that are read, with the older first. */
 export async function activeAccounts(db: Db, instanceId: number): Promise<readonly AccountRow[]> {
@@ -158,7 +160,13 @@ export async function setPaused(db: Db, instanceId: number, accountId: number, p
 export async function retireAccount(db: Db, instanceId: number, accountId: number, now: Date): Promise<void> {
   await db
     .updateTable('mail_account')
-    .set({ removed_at: now, sealed_password: '', sealed_client_secret: null, sealed_refresh_token: null })
+    .set({
+      removed_at: now,
+      sealed_password: '',
+      sealed_client_secret: null,
+      sealed_refresh_token: null,
+      sealed_smtp_password: null,
+    })
     .where('instance_id', '=', instanceId)
     .where('account_id', '=', accountId)
     .execute();

@@ -290,24 +290,41 @@ export async function wantSeen(
 export async function foldersToPush(db: Db, instanceId: number, accountId: number): Promise<readonly string[]> {
   const { rows } = await sql<{ path: string }>`
     select distinct f.path from mail_folder f join mail_copy c on c.instance_id = f.instance_id and c.folder_id = f.folder_id
-    where f.instance_id = ${instanceId} and f.account_id = ${accountId} and (c.want_seen is not null or c.retry_at <= now())
+    where f.instance_id = ${instanceId} and f.account_id = ${accountId} and (c.want_seen is not null or c.want_flags <> '{}' or c.retry_at <= now())
       and c.uid is not null`.execute(db);
   return rows.map((row) => row.path);
 }
 
+export const SEEN = '\\Seen';
+
 export async function flagsToPush(db: Db, instanceId: number, folderId: number): Promise<readonly FlagPush[]> {
   const rows = await db
     .selectFrom('mail_copy')
-    .select(['uid', 'want_seen'])
+    .select(['uid', 'want_seen', 'want_flags'])
     .where('instance_id', '=', instanceId)
     .where('folder_id', '=', folderId)
-    .where('want_seen', 'is not', null)
+    .where(sql<boolean>`(want_seen is not null or want_flags <> '{}')`)
     .where('uid', 'is not', null)
     .limit(1000)
     .execute();
-  return rows.flatMap(({ uid, want_seen: seen }) =>
-    uid === null ? [] : [{ uid, add: seen ? ['\\Seen'] : [], remove: seen ? [] : ['\\Seen'] }],
-  );
+  return rows.flatMap(({ uid, want_seen: seen, want_flags: flags }) => {
+    if (uid === null) return [];
+    const wished = flags.length === 0 ? [] : [{ uid, add: flags, remove: [] }];
+    return seen === null ? wished : [{ uid, add: seen ? [SEEN] : [], remove: seen ? [] : [SEEN] }, ...wished];
+  });
+}
+
+/** Notes that the server was told of flags that it is to have. */
+export async function noteFlagsPushed(
+  db: Db,
+  instanceId: number,
+  folderId: number,
+  uid: number,
+  flags: readonly string[],
+): Promise<void> {
+  await sql`update mail_copy set answered = answered or '\\Answered' = any(${[...flags]}::text[]),
+      want_flags = array(select flag from unnest(want_flags) as flag where flag <> all(${[...flags]}::text[]))
+    where instance_id = ${instanceId} and folder_id = ${folderId} and uid = ${uid}`.execute(db);
 }
 
 /** Notes that the server has a flag as it was wished. A wish that was changed or taken back meanwhile is one for the opposite now. */

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { ItemFile } from '../../activity/index.ts';
 import '../tables.ts';
+import '../reader-tables.ts';
 
 export type MailRow = Selectable<Tables['mail']>;
 export type AttachmentRow = Selectable<Tables['mail_attachment']>;
@@ -136,6 +137,19 @@ export async function findInFull<Entry>(
   return rows;
 }
 
+/** The heads of mails with their list entries, which `entries` answers for those that the person sees. */
+export async function headsWithEntries<Entry>(
+  db: Db,
+  instanceId: number,
+  entries: RawBuilder<Entry>,
+): Promise<readonly (Pick<MailRow, 'mail_id' | 'people'> & { readonly entry: Entry })[]> {
+  const { rows } = await sql<Pick<MailRow, 'mail_id' | 'people'> & { entry: Entry }>`
+    with entry as materialized (${entries})
+    select m.mail_id, m.people, row_to_json(entry) as entry from entry
+    join mail m on m.instance_id = ${instanceId} and m.mail_id = entry.activity_id`.execute(db);
+  return rows;
+}
+
 export const attachmentsOf = (db: Db, instanceId: number, mailId: number): Promise<AttachmentRow[]> =>
   db
     .selectFrom('mail_attachment')
@@ -149,14 +163,14 @@ export const findAttachment = (
   db: Db,
   instanceId: number,
   mailId: number,
-  part: number,
+  storageKey: string,
 ): Promise<AttachmentRow | undefined> =>
   db
     .selectFrom('mail_attachment')
     .selectAll()
     .where('instance_id', '=', instanceId)
     .where('mail_id', '=', mailId)
-    .where('part', '=', part)
+    .where(sql<string>`coalesce(storage_key, part::text)`, '=', storageKey)
     .executeTakeFirst();
 
 /** The raw bytes that reached this person's own mailbox; those of another one tell of its way only where there are none. */

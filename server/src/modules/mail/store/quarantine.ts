@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Updateable } from 'kysely';
 import type { NewAttachment } from './mails.ts';
+import { replaceAttachments } from './forms.ts';
 import '../tables.ts';
 
 export interface QuarantinedRow {
@@ -87,8 +88,5 @@ export async function rewriteMail(
     .where('instance_id', '=', instanceId)
     .where('mail_id', '=', mailId)
     .execute();
-  await db.deleteFrom('mail_attachment').where('instance_id', '=', instanceId).where('mail_id', '=', mailId).execute();
-  if (attachments.length === 0) return;
-  const rows = attachments.map((row) => ({ ...row, instance_id: instanceId, mail_id: mailId }));
-  await db.insertInto('mail_attachment').values(rows).execute();
+  await replaceAttachments(db, instanceId, mailId, attachments);
 }
