@@ -1,0 +1,213 @@
+import { formatAggregateId, parseAggregateId } from '@kontor/contract/kernel';
+import { mailExtras, MailDetailSchema, type MailDetail, type MailExtras, type Outgoing } from '@kontor/contract/mail';
+import type { ListEntry } from '@kontor/contract/activity';
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
+import type { TestClient } from '../../../testing/client.ts';
+import { openHouse, type House } from '../writing/testing/house.ts';
+import { report } from './testing/reports.ts';
+
+let house: House;
+let peer: ScriptedPeer;
+
+const QUICK = { timeout: 15_000, interval: 50 };
+const NAMES = [
+  'answered',
+  'answeredBy',
+  'answeredWithTheMailId',
+  'containsExternalImages',
+  'isDeleted',
+  'isSpam',
+  'shouldShowTheClaimButton',
+  'shouldShowTheReplyButton',
+  'smtpLogLog',
+  'smtpLogType',
+  'userHasAccessToTheAnswer',
+  'userIsAuthorizedToDelete',
+  'userIsAuthorizedToSpam',
+];
+
+beforeAll(async () => {
+  house = await openHouse();
+  peer = await ScriptedPeer.start();
+  const sending = { host: '127.0.0.1', port: peer.port, security: 'none' };
+  for (const [owner, { accountId }] of [
+    [house.anna, house.shared],
+    [house.emil, house.own],
+  ] as const)
+    await owner.command('mail.updateSending', { accountId, sending });
+}, 60_000);
+afterAll(async () => {
+  await house?.close();
+  await peer?.close();
+});
+
+/** The details of a mail as somebody sees them, held against the contract. */
+async function seenBy(client: TestClient, aggregateId: string): Promise<MailDetail> {
+  const detail = await client.query<MailDetail>('mail.details', { aggregateId });
+  expect(v.safeParse(MailDetailSchema, detail).issues).toBeUndefined();
+  return detail;
+}
+const entryOf = async (client: TestClient, subject: string): Promise<ListEntry> => {
+  const all = await client.query<ListEntry[]>('mail.items', { view: 'all' });
+  return all.find(({ information }) => information === subject) ?? expect.fail(`${subject} is not there`);
+};
+/** The item of an entry as details name it: without the list's mailbox. */
+const itemOf = ({ aggregateId }: ListEntry): string => {
+  const id = parseAggregateId(aggregateId);
+  return id === undefined ? '' : formatAggregateId({ module: 'email', entryId: id.entryId, userId: id.userId });
+};
+const extrasOf = async (client: TestClient, subject: string): Promise<MailExtras> =>
+  (await entryOf(client, subject)).extras as MailExtras;
+
+async function sent(client: TestClient, more: Record<string, unknown>): Promise<number> {
+  const { outgoingId } = await client.command<{ outgoingId: number }>('mail.send', {
+    receiversTo: [{ receiver: 'paul@werft.example' }],
+    content: '<p>Ja.</p>',
+    draftKey: randomUUID(),
+    undoSeconds: 0,
+    ...more,
+  });
+  const state = async () =>
+    (await client.query<Outgoing[]>('mail.outbox')).find((one) => one.outgoingId === outgoingId)?.state;
+  await expect.poll(state, QUICK).toBe('sent');
+  return outgoingId;
+}
+
+test('a mail that came in says what each person may do with it, in the reader and in lists', async () => {
+  const aggregateId = await house.arrive({ subject: 'Frage' });
+  const mine = await seenBy(house.anna, aggregateId);
+  expect(Object.keys(mine.sendState).toSorted()).toEqual(NAMES);
+  expect(mine.sendState).toMatchObject({
+    answered: false,
+    shouldShowTheClaimButton: true,
+    shouldShowTheReplyButton: true,
+    userIsAuthorizedToDelete: true,
+    smtpLogLog: null,
+    smtpLogType: null,
+  });
+  expect([mine.answers, mine.outgoing, mine.claim, mine.bounce, mine.firedRules]).toEqual([[], null, null, null, []]);
+  expect(mine.mailbox).toEqual({
+    accountId: house.shared.accountId,
+    email: 'info@nordwerk.example',
+    sends: true,
+    manages: true,
+    isShared: true,
+  });
+  expect((await seenBy(house.ben, aggregateId)).mailbox).toMatchObject({ sends: true, manages: false });
+  const readsOnly = await seenBy(house.carla, aggregateId);
+  expect(readsOnly.mailbox).toMatchObject({ sends: false, manages: false });
+  const none = {
+    shouldShowTheClaimButton: false,
+    shouldShowTheReplyButton: false,
+    userIsAuthorizedToDelete: false,
+    userIsAuthorizedToSpam: false,
+  };
+  expect(readsOnly.sendState).toMatchObject(none);
+  expect(await extrasOf(house.carla, 'Frage')).toMatchObject(none);
+  const listed = await extrasOf(house.anna, 'Frage');
+  expect(listed).toEqual(mine.extras);
+  expect(listed).toMatchObject({
+    threadId: mine.threadId,
+    shouldShowTheReplyButton: true,
+    destinationCopyAccounts: [],
+  });
+  // Of the short form a client fills in what is said by default.
+  const short = await house.anna.query<{ columns: string[]; rows: unknown[][] }>(
+    'mail.items',
+    { view: 'all' },
+    { format: 'rows' },
+  );
+  const place = short.columns.indexOf('extras');
+  const row = short.rows.find((one) => one[short.columns.indexOf('information')] === 'Frage');
+  expect(mailExtras(row?.[place] as Partial<MailExtras>)).toEqual(listed);
+});
+
+test('an answer is known by who gave it, and is followed only by those who see it', async () => {
+  const aggregateId = await house.arrive({ subject: 'Angebot?' });
+  // Emil answers what a colleague showed him, from a mailbox of his own.
+  const { entryId = 0 } = parseAggregateId(aggregateId) ?? {};
+  await house.server.platform.database.owner
+    .insertInto('activity_user')
+    .columns(['instance_id', 'activity_id', 'user_id', 'box_id', 'ts', 'module', 'status', 'direction'])
+    .expression((eb) =>
+      eb
+        .selectFrom('activity_user')
+        .select((one) => [
+          'instance_id',
+          'activity_id',
+          one.val(house.ids.emil).as('user_id'),
+          one.val(house.own.boxId).as('box_id'),
+          'ts',
+          'module',
+          'status',
+          'direction',
+        ])
+        .where('activity_id', '=', entryId)
+        .where('user_id', '=', house.ids.anna),
+    )
+    .execute();
+  await sent(house.emil, {
+    subject: 'AW: Angebot?',
+    replyOrForwardMailAggregateId: aggregateId,
+    replyOrForwardType: 'reply',
+  });
+  const answer = itemOf(await entryOf(house.emil, 'AW: Angebot?'));
+  const own = await seenBy(house.emil, aggregateId);
+  expect(own.answers).toEqual([{ kind: 'answer', aggregateId: answer, by: 'emil Berger', at: expect.any(Number) }]);
+  expect(own.sendState).toMatchObject({
+    answered: true,
+    answeredBy: 'emil Berger',
+    answeredWithTheMailId: parseAggregateId(answer)?.entryId,
+    userHasAccessToTheAnswer: true,
+  });
+  const others = await seenBy(house.anna, aggregateId);
+  expect(others.answers).toEqual([{ kind: 'answer', aggregateId: null, by: 'emil Berger', at: expect.any(Number) }]);
+  expect(others.sendState).toMatchObject({ answered: true, userHasAccessToTheAnswer: false });
+  expect(await extrasOf(house.anna, 'Angebot?')).toMatchObject({ answered: true, userHasAccessToTheAnswer: false });
+
+  await sent(house.ben, {
+    subject: 'WG: Angebot?',
+    replyOrForwardMailAggregateId: aggregateId,
+    replyOrForwardType: 'forward',
+  });
+  const passedOn = await seenBy(house.ben, aggregateId);
+  expect(passedOn.extras).toMatchObject({ forwarded: true, forwardedBy: 'ben Berger' });
+  expect(passedOn.answers.map(({ kind, by }) => [kind, by])).toEqual([
+    ['answer', 'emil Berger'],
+    ['forward', 'ben Berger'],
+  ]);
+});
+
+test('a mail of ours says how it fares, and what was said only to those who may send', async () => {
+  const subject = `Lieferung ${randomUUID()}`;
+  const outgoingId = await sent(house.ben, { subject });
+  const { aggregateId } = await entryOf(house.anna, subject);
+  const mine = await seenBy(house.anna, aggregateId);
+  expect(mine.outgoing).toMatchObject({ outgoingId, state: 'sent', byName: 'ben Berger', isMine: false });
+  expect(mine.outgoing?.receivers).toMatchObject([{ receiver: 'paul@werft.example', state: 'accepted' }]);
+  expect(mine.sendState.smtpLogType).toBe('sent');
+  expect(mine.sendState.smtpLogLog).toMatch(/^C: RCPT TO:<paul@werft\.example>/m);
+  expect(mine.receiverAddressesTo).toMatchObject([{ state: 'accepted' }]);
+  const readsOnly = await seenBy(house.carla, aggregateId);
+  expect([readsOnly.sendState.smtpLogLog, readsOnly.outgoing?.state]).toEqual([null, 'sent']);
+});
+
+test('a report and the mail that it is about name each other', async () => {
+  const subject = `Unzustellbar ${randomUUID()}`;
+  await sent(house.anna, { subject });
+  const ours = itemOf(await entryOf(house.anna, subject));
+  const reference = /^X-Kontor-Ref: (.*)\r$/m.exec(peer.taken.at(-1)?.raw ?? '')?.[1];
+  const about = await house.deliver(
+    report('failed', { receiver: 'paul@werft.example', header: `X-Kontor-Ref: ${reference}` }),
+  );
+  const receivers = [{ receiver: 'paul@werft.example', state: 'bounced', answer: '5.1.1 550 No such user here' }];
+  const said = await seenBy(house.anna, about);
+  expect(said.bounce).toEqual({ aggregateId: ours, receivers });
+  expect(said.extras.bounceOf).toBe(ours);
+  const meant = await seenBy(house.anna, ours);
+  expect(meant.bounce).toEqual({ aggregateId: about, receivers });
+  expect(meant.extras).toMatchObject({ bounceOf: null, smtpLogType: 'bounced' });
+});

@@ -1,0 +1,93 @@
+import type { DeliveryReport } from '../../../platform/mailparse/index.ts';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
+import { patchExtras } from '../../activity/index.ts';
+import type { PreparedMail } from '../filing.ts';
+import { addressKey } from '../rules.ts';
+import { announceOutgoing, remind } from './announce.ts';
+import type { ReceiverState } from './rules.ts';
+import { applyStates } from './settle.ts';
+import { isAppended } from './store/appends.ts';
+import { lockOutgoing, namedOutgoing, receiversOf, setReceivers, type OutgoingRow } from './store/outgoing.ts';
+
+/** What a mail is known by as one of ours. */
+export const namesOf = ({ parsed }: PreparedMail) => ({
+  messageIds: parsed?.messageId ? [parsed.messageId] : [],
+  references: parsed?.reference ? [parsed.reference] : [],
+});
+
+/**
+ * Takes what a mail that has just come tells of mails of ours: it is one of them, so that its server has it; it answers one, so that
+ * somebody has it; or it reports what became of one.
+ */
+export async function takeEvidence(ctx: ChangeContext, mailId: number, mail: PreparedMail): Promise<void> {
+  const { parsed } = mail;
+  if (parsed === null) return;
+  if (parsed.report !== null) return takeReport(ctx, mailId, parsed.report);
+  const answered = [parsed.inReplyTo, ...parsed.references].filter((id) => id !== null);
+  const own = namesOf(mail);
+  const named = await namedOutgoing(ctx.db, ctx.instance.id, { ...own, messageIds: [...own.messageIds, ...answered] });
+  for (const { outgoing_id: outgoingId, stage } of named) if (stage === 'unknown') await proveTaken(ctx, outgoingId);
+}
+
+/** A mail of which nobody knew whether it was taken was. */
+async function proveTaken(ctx: ChangeContext, outgoingId: number): Promise<void> {
+  const row = await lockOutgoing(ctx.db, ctx.instance.id, outgoingId);
+  // What was put into the sent folder from here proves nothing.
+  if (row?.stage !== 'unknown' || (row.mail_id !== null && (await isAppended(ctx.db, row, row.mail_id)))) return;
+  await change(ctx, row, (state, answer) => (state === 'unknown' ? { state: 'accepted', answer } : undefined));
+}
+
+type Decide = (
+  state: ReceiverState,
+  answer: string,
+  address: string,
+) => { readonly state: ReceiverState; readonly answer: string } | undefined;
+
+async function change(ctx: ChangeContext, row: OutgoingRow, decide: Decide): Promise<void> {
+  const receivers = await receiversOf(ctx.db, ctx.instance.id, [row.outgoing_id]);
+  const states = new Map(
+    receivers.map(({ address, state, answer }) => [address, decide(state, answer, address) ?? { state, answer }]),
+  );
+  // A try that is under way, or still to come, is not touched by what is heard of others.
+  if (row.stage === 'built' || row.stage === 'handing' || row.stage === 'data')
+    return setReceivers(ctx.db, row, states, new Date(ctx.now()));
+  const parts = { triesHours: Number.POSITIVE_INFINITY, onPush: () => undefined };
+  await applyStates(ctx, parts, row, states, { fault: row.fault, answer: row.answer });
+}
+
+/** What a report's word of a receiver means for their state. */
+export const MEANS: Readonly<Record<DeliveryReport['receivers'][number]['action'], ReceiverState>> = {
+  failed: 'bounced',
+  delayed: 'delayed',
+  delivered: 'delivered',
+  relayed: 'accepted',
+  expanded: 'accepted',
+};
+
+async function takeReport(ctx: ChangeContext, mailId: number, report: DeliveryReport): Promise<void> {
+  const references = [report.envelopeId, report.reference].filter((name) => name !== null);
+  const messageIds = report.messageId === null ? [] : [report.messageId];
+  const [named] = await namedOutgoing(ctx.db, ctx.instance.id, { messageIds, references });
+  const row = named && (await lockOutgoing(ctx.db, ctx.instance.id, named.outgoing_id));
+  if (row === undefined || row.stage === 'waiting' || row.stage === 'cancelled') return;
+  const told = new Map(report.receivers.map((it) => [addressKey(it.address), it]));
+  const isAlone = report.receivers.length === 1;
+  const receivers = await receiversOf(ctx.db, ctx.instance.id, [row.outgoing_id]);
+  await change(ctx, row, (state, answer, address) => {
+    // A forwarded address comes back under another name; of one receiver it can only be that one.
+    const about =
+      told.get(addressKey(address)) ?? (isAlone && receivers.length === 1 ? report.receivers[0] : undefined);
+    if (about === undefined) return state === 'unknown' ? { state: 'accepted', answer } : undefined;
+    // What failed for good does not become better by a later word of a delay.
+    if (state === 'bounced' || (state === 'delivered' && about.action !== 'failed')) return undefined;
+    return { state: MEANS[about.action], answer: about.answer };
+  });
+  const after = await lockOutgoing(ctx.db, ctx.instance.id, row.outgoing_id);
+  if (after === undefined) return;
+  if (report.receivers.some(({ action }) => action === 'failed' || action === 'delayed')) await remind(ctx, after);
+  await announceOutgoing(ctx, after);
+  if (row.mail_id !== null) {
+    await patchExtras(ctx, mailId, { bounceOfMailId: row.mail_id });
+    await patchExtras(ctx, row.mail_id, { bouncedByMailId: mailId });
+  }
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Outgoing } from '@kontor/contract/mail';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../platform/db/testing.ts';
+import { openDatabase, type Database } from '../../../platform/db/database.ts';
+import { createLogger } from '../../../platform/log/logger.ts';
+import { ScriptedPeer, type PeerStep } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addPerson, createInstance } from '../../account/index.ts';
+import { TestClient } from '../../../testing/client.ts';
+import { TEST_PASSWORD } from '../../../testing/server.ts';
+import { forkServer, type ForkedServer } from '../../../testing/server-fork.ts';
+
+/** Each step so often; in the thorough run many times. */
+const IS_FULL = process.env['KONTOR_FULL_TESTS'] === 'true';
+const TIMES = IS_FULL ? 50 : 1;
+/** The steps that the short run takes: around the end, where the danger is. */
+const SHORT = new Set(['it is built', 'half of the mail is there', 'the end is about to be said', 'the end is said']);
+const PATIENT = { timeout: 40_000, interval: 100 };
+
+/** Where the server is killed: at a step of the peer, or after a stage is committed. */
+const KILLS: readonly (readonly [
+  string,
+  { readonly at?: PeerStep; readonly stage?: string; readonly answered?: true },
+])[] = [
+  ['a mail is to be sent', { stage: 'waiting' }],
+  ['it is built', { stage: 'built' }],
+  ['it is about to be handed over', { stage: 'handing' }],
+  ['the connection stands', { at: 'connect' }],
+  ['it said hello', { at: 'ehlo' }],
+  ['it named the sender', { at: 'mail' }],
+  ['it named the receiver', { at: 'rcpt' }],
+  ['it asked to give the mail', { at: 'data' }],
+  ['half of the mail is there', { at: 'body' }],
+  ['the end is about to be said', { stage: 'data' }],
+  ['the end is said', { at: 'end' }],
+  ['the answer is on its way', { at: 'end', answered: true }],
+  ['it is sent', { stage: 'accepted' }],
+];
+
+describe('a server process that is killed', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let db: Database;
+  let folder: string;
+  let peer: ScriptedPeer;
+  let listener: pg.Client;
+  let anna: TestClient;
+  let server: ForkedServer;
+  let onStage: ((stage: string) => void) | undefined;
+
+  const start = async (): Promise<void> => {
+    server = await forkServer({
+      DATABASE_URL: database.url,
+      KONTOR_DATA: folder,
+      KONTOR_KEY_FILE: join(folder, 'key'),
+    });
+    anna = new TestClient(server.base, 'nordwerk', anna?.token ?? '');
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'kontor-kill-'));
+    db = await openDatabase({ url: database.url, poolSize: 2, log: createLogger('fatal') });
+    const instanceId = await createInstance(db.owner, { name: 'nordwerk', title: 'nordwerk' });
+    const more = { firstName: 'anna', lastName: 'Test', password: TEST_PASSWORD, isAdministrator: true };
+    const userId = await addPerson(db.forInstance(instanceId), instanceId, { userName: 'anna', ...more });
+    peer = await ScriptedPeer.start();
+    await start();
+    await anna.signIn('anna', TEST_PASSWORD);
+    const address = { name: 'Anna', email: 'anna@nordwerk.example', memberIds: [userId] };
+    const { accountId } = await anna.command<{ accountId: number }>('mail.addAddress', address);
+    const sending = { host: '127.0.0.1', port: peer.port, security: 'none' };
+    await anna.command('mail.updateSending', { accountId, sending });
+    // Told by the database when a stage is committed: neither sooner nor by the process that dies.
+    listener = new pg.Client({ connectionString: database.url });
+    await listener.connect();
+    await listener.query(`create function tell_stage() returns trigger language plpgsql as $$
+      begin perform pg_notify('stage', new.stage); return null; end $$`);
+    await listener.query(`create trigger told after insert or update of stage on mail_outgoing
+      for each row execute function tell_stage()`);
+    await listener.query('listen stage');
+    listener.on('notification', ({ payload }) => onStage?.(payload ?? ''));
+  }, 60_000);
+  afterAll(async () => {
+    await server?.kill();
+    await peer?.close();
+    await listener?.end();
+    await db?.close();
+    await database?.drop();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each(KILLS.filter(([when]) => IS_FULL || SHORT.has(when)))(
+    'when %s leaves no mail twice and none without an end',
+    { timeout: 60_000 * TIMES },
+    async (_when, kill) => {
+      for (let time = 0; time < TIMES; time += 1) {
+        const killed = Promise.withResolvers<void>();
+        let isDone = false;
+        const strike = (): void => {
+          if (isDone) return;
+          isDone = true;
+          server.kill().then(killed.resolve, killed.reject);
+        };
+        peer.taken.length = 0;
+        onStage = (stage) => stage === kill.stage && strike();
+        peer.become({
+          onStep: async (step) => {
+            if (step !== kill.at || isDone) return;
+            if (kill.answered) setImmediate(strike);
+            else {
+              strike();
+              await killed.promise;
+            }
+          },
+        });
+        const letter = {
+          receiversTo: [{ receiver: 'paul@werft.example' }],
+          subject: 'Hallo',
+          content: `<p>${'Guten Tag. '.repeat(20_000)}</p>`,
+          draftKey: randomUUID(),
+          undoSeconds: 0,
+        };
+        // Killed right after its commit the server owes the answer; the mail is in the outbox all the same.
+        await anna.tryCommand('mail.send', letter).catch(() => undefined);
+        await killed.promise;
+        onStage = undefined;
+        await start();
+        const last = async (): Promise<Outgoing | undefined> =>
+          (await anna.query<Outgoing[]>('mail.outbox')).toSorted((a, b) => b.outgoingId - a.outgoingId)[0];
+        await expect.poll(async () => (await last())?.state, PATIENT).toMatch(/^(sent|unknown)$/);
+        const ids = peer.taken.map(({ raw }) => /^Message-ID: (.*)\r$/m.exec(raw)?.[1]);
+        expect(ids.length).toBeLessThanOrEqual(1);
+        // What is said to be sent is there, and what nobody knows of may be.
+        if ((await last())?.state === 'sent') expect(ids).toHaveLength(1);
+        const { rows } =
+          await listener.query(`select count(*) from mail m join mail_outgoing o using (instance_id, mail_id)
+        group by o.outgoing_id having count(*) > 1`);
+        expect(rows).toEqual([]);
+      }
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/db/database.ts';
+import '../tables.ts';
+
+/** Notes that a mail of ours answers or forwards another one. */
+export async function insertAnswer(
+  db: Db,
+  answer: {
+    readonly instanceId: number;
+    readonly mailId: number;
+    readonly kind: 'answer' | 'forward';
+    readonly outgoingId: number;
+    readonly userId: number;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const { rows } = await sql`insert into mail_answer (instance_id, mail_id, kind, outgoing_id, user_id, at)
+    values (${answer.instanceId}, ${answer.mailId}, ${answer.kind}, ${answer.outgoingId}, ${answer.userId}, ${answer.at})
+    on conflict do nothing returning mail_id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Wants a flag on the copies of a mail on their servers. Answers the accounts concerned. */
+export async function wantFlag(db: Db, instanceId: number, mailId: number, flag: string): Promise<readonly number[]> {
+  const { rows } = await sql<{
+    account_id: number;
+  }>`update mail_copy c set want_flags = array_append(c.want_flags, ${flag}::text)
+    from mail_folder f where c.instance_id = ${instanceId} and c.mail_id = ${mailId} and f.instance_id = c.instance_id
+      and f.folder_id = c.folder_id and not (${flag}::text = any(c.want_flags)) and not (${flag}::text = '\\Answered' and c.answered)
+    returning f.account_id`.execute(db);
+  return [...new Set(rows.map((row) => row.account_id))];
+}
+
+/** A mail of ours that answers another one or passes it on. */
+export interface AnswerRow {
+  readonly mail_id: number;
+  readonly kind: 'answer' | 'forward';
+  /** Null where the person does not see it. */
+  readonly answer_id: number | null;
+  readonly by: string;
+  /** Seconds since 1970. */
+  readonly at: number;
+}
+
+/** The answers to mails, by those mails, the oldest first, as one person may know of them. */
+export async function answersOf(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  mailIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly AnswerRow[]>> {
+  const { rows } = await sql<AnswerRow>`select a.mail_id, a.kind, au.activity_id as answer_id,
+      coalesce(trim(u.first_name || ' ' || u.last_name), '') as by, extract(epoch from a.at)::int as at
+    from mail_answer a
+    join mail_outgoing o on o.instance_id = a.instance_id and o.outgoing_id = a.outgoing_id
+    left join activity_user au on au.instance_id = a.instance_id and au.activity_id = o.mail_id and au.user_id = ${userId}
+    left join app_user u on u.instance_id = a.instance_id and u.user_id = a.user_id
+    where a.instance_id = ${instanceId} and a.mail_id = any(${[...mailIds]}::bigint[])
+    order by a.at, a.outgoing_id`.execute(db);
+  return Map.groupBy(rows, (row) => row.mail_id);
+}

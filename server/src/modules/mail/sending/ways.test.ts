@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Outgoing } from '@kontor/contract/mail';
+import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
+import { afterAll, expect, test } from 'vitest';
+import { TokenServer } from '../../../platform/mailwire/testing/token-server.ts';
+import type { TestClient } from '../../../testing/client.ts';
+import { openHouse } from '../writing/testing/house.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of endings.toReversed()) await end();
+});
+
+/** A mail server that asks who is there, by these ways; `isGood`: who is let in. */
+async function openServer(authMethods: string[], isGood: (auth: SMTPServerAuthentication) => boolean) {
+  const signIns: SMTPServerAuthentication[] = [];
+  const taken: { readonly from: string; readonly to: readonly string[]; readonly raw: string }[] = [];
+  const server = new SMTPServer({
+    authMethods,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth(auth, _session, done) {
+      signIns.push(auth);
+      if (isGood(auth)) done(null, { user: auth.username ?? '' });
+      else done(new Error('535 5.7.8 No'));
+    },
+    onData(stream, { envelope }, done) {
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      const to = envelope.rcptTo.map(({ address }) => address);
+      const chunks: Buffer[] = [];
+      stream
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          taken.push({ from, to, raw: Buffer.concat(chunks).toString() });
+          done();
+        });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  endings.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { signIns, taken, port: (server.server.address() as AddressInfo).port };
+}
+
+async function send(client: TestClient, more: Record<string, unknown> = {}) {
+  const { outgoingId } = await client.command<{ outgoingId: number }>('mail.send', {
+    receiversTo: [{ receiver: 'paul@werft.example' }],
+    subject: 'Hallo',
+    content: '<p>Guten Tag</p>',
+    draftKey: randomUUID(),
+    undoSeconds: 0,
+    ...more,
+  });
+  const line = async () => (await client.query<Outgoing[]>('mail.outbox')).find((one) => one.outgoingId === outgoingId);
+  return { outgoingId, line };
+}
+const QUICK = { timeout: 15_000, interval: 50 };
+
+test('a mailbox without a server of its own sends through the operator’s, as itself', async () => {
+  const relay = await openServer(['PLAIN'], ({ username, password }) => username === 'bote' && password === 'p@ss');
+  const url = `smtp://bote:p%40ss@127.0.0.1:${relay.port}`;
+  const house = await openHouse({ KONTOR_MAIL_URL: url, KONTOR_MAIL_FROM: 'kontor@nordwerk.example' }, { alone: true });
+  endings.push(() => house.close());
+  const { outgoingId, line } = await send(house.ben);
+  await expect.poll(async () => (await line())?.state, QUICK).toBe('sent');
+  expect(relay.taken).toMatchObject([{ from: 'info@nordwerk.example', to: ['paul@werft.example'] }]);
+  expect(relay.taken[0]?.raw).toMatch(/^From: info <info@nordwerk\.example>\r$/m);
+  expect(relay.signIns).toMatchObject([{ username: 'bote' }]);
+  // The password of the operator is nobody's to read.
+  const log = await house.ben.query<{ tries: { lines: string }[] }>('mail.sendingLog', {
+    outgoingId,
+  });
+  expect(log.tries[0]?.lines).toMatch(/C: AUTH PLAIN …/);
+  expect(JSON.stringify(log)).not.toMatch(/p@ss|cEBzcw|Ym90ZQ/);
+}, 60_000);
+
+test('a mailbox that is read by tokens sends by them too, with a new one where the old one has ended', async () => {
+  const tokens = await TokenServer.start();
+  endings.push(() => tokens.close());
+  tokens.userName = 'anna@nordwerk.example';
+  const server = await openServer(
+    ['XOAUTH2'],
+    ({ accessToken, username }) => tokens.valid.get(accessToken ?? '') === username,
+  );
+  const house = await openHouse({}, { alone: true });
+  endings.push(() => house.close());
+  const { accountId } = await house.dora.command<{ accountId: number }>('mail.addAccount', {
+    name: 'dora',
+    email: 'dora@nordwerk.example',
+    host: '127.0.0.1',
+    port: 1,
+    security: 'none',
+    userName: 'anna@nordwerk.example',
+    authentication: 'oauth2',
+    oauth2: {
+      tokenUrl: tokens.tokenUrl,
+      clientId: 'kontor',
+      clientSecret: 'streng geheim',
+      refreshToken: tokens.refreshToken,
+    },
+  });
+  const sending = { host: '127.0.0.1', port: server.port, security: 'none' };
+  await house.dora.command('mail.updateSending', { accountId, sending });
+  const first = await send(house.dora);
+  await expect.poll(async () => (await first.line())?.state, QUICK).toBe('sent');
+  expect(server.signIns.at(-1)).toMatchObject({ method: 'XOAUTH2', username: 'anna@nordwerk.example' });
+  const used = server.signIns.at(-1)?.accessToken;
+  // It ends sooner than was said, as after a change of the password: the next one is fetched.
+  tokens.valid.clear();
+  house.server.advance(2 * 3600_000);
+  const second = await send(house.dora);
+  await expect.poll(async () => (await second.line())?.state, QUICK).toBe('sent');
+  expect(server.signIns.at(-1)?.accessToken).not.toBe(used);
+  expect(server.taken).toHaveLength(2);
+  // A token that is refused for good is said, and waits for a change of the mailbox.
+  tokens.refreshToken = 'another';
+  tokens.valid.clear();
+  house.server.advance(2 * 3600_000);
+  const third = await send(house.dora);
+  await expect.poll(async () => (await third.line())?.fault, QUICK).toMatch(/^(TOKEN_REFUSED|SIGN_IN_REFUSED)$/);
+  expect((await third.line())?.state).toBe('retrying');
+  expect(server.taken).toHaveLength(2);
+  const log = await house.dora.query('mail.sendingLog', { outgoingId: first.outgoingId });
+  expect(JSON.stringify(log)).not.toContain(used);
+}, 60_000);
