@@ -1,0 +1,178 @@
+import { HEADERS, parseAggregateId } from '@kontor/contract/kernel';
+import { ATTENDED_MS } from '@kontor/contract/mail';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../../testing/client.ts';
+import { StompPeer } from '../../../testing/stomp.ts';
+import { codeOf, open, openHouse, saved, senderOf, written, type House } from '../writing/testing/house.ts';
+import { forgetGone } from './attendance.ts';
+
+interface Attendant {
+  readonly userId: number;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly doing: string;
+  readonly since: number;
+}
+
+let house: House;
+let mail: string;
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(() => house?.close());
+beforeEach(async () => {
+  mail = await house.arrive({});
+});
+
+const attend = (by: TestClient, doing: string, place: object = { aggregateId: mail }) =>
+  by.tryCommand('mail.attend', { ...place, doing });
+const who = async (by: TestClient, place: object = { aggregateId: mail }) =>
+  (await by.query<Attendant[]>('mail.attendance', place)).map(({ userId, doing }) => [userId, doing]);
+const logged = async (command: string, processId: string): Promise<number> => {
+  const { rows } = await sql`select from command_log where command = ${command} and process_id = ${processId}`.execute(
+    house.server.platform.database.forInstance(house.instance.id),
+  );
+  return rows.length;
+};
+const hears = (by: TestClient, id: number) => StompPeer.as(by, [`/topic/user.${id}`]);
+type Peer = Awaited<ReturnType<typeof hears>>;
+/** The next that is told of people at a mail: lists change, too, behind what came before. */
+async function attended(peer: Peer): ReturnType<Peer['event']> {
+  const event = await peer.event();
+  return event.type === 'mail.attended' ? event : attended(peer);
+}
+
+describe('who is at a mail', () => {
+  test('is seen by all others who see it, at once, and until they leave', async () => {
+    const peer = await hears(house.ben, house.ids.ben);
+    await attend(house.anna, 'answering');
+    const event = await attended(peer);
+    expect(event).toMatchObject({
+      type: 'mail.attended',
+      payload: {
+        keys: [],
+        draftId: null,
+        people: [{ userId: house.ids.anna, name: 'anna Berger', avatar: null, doing: 'answering' }],
+      },
+    });
+    const { aggregateIds } = event.payload as { aggregateIds: string[] };
+    expect(parseAggregateId(aggregateIds[0] ?? '')).toMatchObject({
+      entryId: parseAggregateId(mail)?.entryId,
+      userId: house.ids.ben,
+    });
+    expect(await who(house.ben)).toEqual([[house.ids.anna, 'answering']]);
+    // Nobody is told of themselves, and nobody is at another mail.
+    expect(await who(house.anna)).toEqual([]);
+    expect(await who(house.ben, { aggregateId: await house.arrive({}) })).toEqual([]);
+    await attend(house.anna, 'left');
+    expect((await attended(peer)).payload).toMatchObject({ people: [] });
+    peer.close();
+    expect(await who(house.ben)).toEqual([]);
+  });
+
+  test('is told once, however often it is said again, and anew when they do something else', async () => {
+    await attend(house.anna, 'reading');
+    const peer = await hears(house.ben, house.ids.ben);
+    for (let times = 0; times < 3; times += 1) await attend(house.anna, 'reading');
+    await attend(house.anna, 'answering');
+    expect((await attended(peer)).payload).toMatchObject({ people: [{ doing: 'answering' }] });
+    peer.close();
+  });
+
+  test('is one person by all their windows, and by what counts most', async () => {
+    const again = await house.server.client(house.instance, 'anna');
+    await attend(house.anna, 'reading');
+    await attend(again, 'answering');
+    await attend(house.carla, 'reading');
+    expect(await who(house.ben)).toEqual([
+      [house.ids.anna, 'answering'],
+      [house.ids.carla, 'reading'],
+    ]);
+    await attend(again, 'left');
+    expect(await who(house.ben)).toContainEqual([house.ids.anna, 'reading']);
+  });
+
+  test('is forgotten after a while without a word, and others are told', async () => {
+    await attend(house.anna, 'answering');
+    const peer = await hears(house.ben, house.ids.ben);
+    house.server.advance(ATTENDED_MS + 1000);
+    expect(await who(house.ben)).toEqual([]);
+    const { platform, change } = house.server;
+    const byId = async () => house.instance;
+    await forgetGone({ ...platform, change, directory: { byId, all: async () => [house.instance] } });
+    expect(await attended(peer)).toMatchObject({ type: 'mail.attended', payload: { people: [] } });
+    peer.close();
+  });
+
+  test('is nothing that strangers learn, or say', async () => {
+    await attend(house.anna, 'answering');
+    for (const by of [house.emil, house.dora]) {
+      expect(await codeOf(by.tryQuery('mail.attendance', { aggregateId: mail }))).toBe('404 NOT_FOUND');
+      expect(await codeOf(attend(by, 'reading'))).toBe('404 NOT_FOUND');
+    }
+    expect(await codeOf(attend(house.anna, 'reading', {}))).toBe('422 PARAMETERS_INVALID');
+    expect(await codeOf(attend(house.anna, 'sleeping'))).toBe('422 PARAMETERS_INVALID');
+  });
+});
+
+test('who is at a draft is told to those who see it', async () => {
+  const senderAccountId = await senderOf(house.anna);
+  const { draftId } = await saved(house.anna, { ...written, draftKey: randomUUID(), senderAccountId, isGlobal: true });
+  const peer = await hears(house.ben, house.ids.ben);
+  expect((await attend(house.anna, 'answering', { draftId })).status).toBe(200);
+  expect(await attended(peer)).toMatchObject({
+    type: 'mail.attended',
+    payload: { aggregateIds: [], draftId, people: [{ userId: house.ids.anna }] },
+  });
+  peer.close();
+  expect(await who(house.ben, { draftId })).toEqual([[house.ids.anna, 'answering']]);
+  expect(await codeOf(house.emil.tryQuery('mail.attendance', { draftId }))).toBe('404 NOT_FOUND');
+  const own = await saved(house.anna, { ...written, draftKey: randomUUID() });
+  expect(await codeOf(attend(house.ben, 'reading', { draftId: own.draftId }))).toBe('404 NOT_FOUND');
+});
+
+describe('a command of which nothing is kept', () => {
+  const autosave = (more: object, processId: string = randomUUID()) =>
+    house.anna.tryCommand<{ draftId: number; version: number }>(
+      'mail.saveDraft',
+      { ...written, autoSave: true, ...more },
+      { processId },
+    );
+
+  test('is carried out once when it is sent twice at a time, and twice in a row', async () => {
+    const processId = randomUUID();
+    const draftKey = randomUUID();
+    const both = await Promise.all([autosave({ draftKey }, processId), autosave({ draftKey }, processId)]);
+    const third = await autosave({ draftKey }, processId);
+    const answers = [...both, third].map(({ status, body }) => [status, body.data]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(third.headers.get(HEADERS.replay)).toBe('true');
+    expect((await open(house.anna, third.body.data.draftId)).version).toBe(1);
+    expect(await logged('mail.saveDraft', processId)).toBe(0);
+  });
+
+  test('is not another one of the same id', async () => {
+    const processId = randomUUID();
+    await autosave({ draftKey: randomUUID() }, processId);
+    expect(await codeOf(autosave({ draftKey: randomUUID() }, processId))).toBe('422 PROCESS_ID_REUSED');
+  });
+
+  test('may be sent again where it failed', async () => {
+    const processId = randomUUID();
+    const params = { draftKey: randomUUID(), senderAccountId: 4711 };
+    for (let times = 0; times < 2; times += 1) expect(await codeOf(autosave(params, processId))).toBe('404 NOT_FOUND');
+  });
+
+  test('is what a person saves by hand not', async () => {
+    const processId = randomUUID();
+    await house.anna.command('mail.saveDraft', { ...written, draftKey: randomUUID() }, { processId });
+    expect(await logged('mail.saveDraft', processId)).toBe(1);
+  });
+
+  test('is never carried out later', async () => {
+    const answer = house.anna.tryCommand('mail.attend', { aggregateId: mail, doing: 'reading' }, { async: true });
+    expect(await codeOf(answer)).toBe('422 PARAMETERS_INVALID');
+  });
+});

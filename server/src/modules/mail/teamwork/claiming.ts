@@ -1,0 +1,124 @@
+import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
+import type { teamworkCommands } from '@kontor/contract/mail';
+import type { ChangeContext, CommandContext, QueryContext } from '../../../platform/operation/context.ts';
+import type { CommandHandlers } from '../../../platform/operation/manifest.ts';
+import { fail } from '../../../platform/operation/problem.ts';
+import { namesOf, requireRight } from '../../account/index.ts';
+import { editItems, edits, lockItems, patchExtras, type Leaves } from '../../activity/index.ts';
+import {
+  claimableMails,
+  deleteClaims,
+  deleteUnseenClaims,
+  putClaims,
+  readClaims,
+  type ClaimableMail,
+} from './store/claims.ts';
+
+/** Who takes care of a mail, as its details say it. `at` in seconds since 1970. */
+export interface Claim {
+  readonly userId: number;
+  readonly name: string;
+  readonly at: number;
+  readonly isMine: boolean;
+}
+
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+/** Who takes care of which of these mails. */
+export async function claimsOf(
+  { db, instance, person }: Pick<QueryContext, 'db' | 'instance' | 'person'>,
+  mailIds: readonly number[],
+): Promise<ReadonlyMap<number, Claim>> {
+  const rows = await readClaims(db, instance.id, mailIds);
+  const names = await namesOf(db, instance.id, [...new Set(rows.map((row) => row.user_id))]);
+  return new Map(
+    rows.map(({ mail_id: mailId, user_id: userId, at }) => [
+      mailId,
+      { userId, name: names.get(userId) ?? '', at: secondsOf(at), isMine: userId === person.id },
+    ]),
+  );
+}
+
+const UNCLAIMED = { claimedBy: null, claimedById: null };
+
+/** Ends the claims of people to mails that they do not see any more: nobody would take care of those. */
+export async function releaseUnseen(ctx: ChangeContext, userIds: readonly number[]): Promise<void> {
+  for (const mailId of await deleteUnseenClaims(ctx.db, ctx.instance.id, userIds))
+    await patchExtras(ctx, mailId, UNCLAIMED);
+}
+
+/** Has a person, who sees them, take care of mails, whoever did until now. Everybody who sees them is told. */
+export async function giveClaim(ctx: ChangeContext, userId: number, mailIds: readonly number[]): Promise<void> {
+  const { db, instance } = ctx;
+  await putClaims(db, instance.id, mailIds, userId, new Date(ctx.now()));
+  const claimedBy = (await namesOf(db, instance.id, [userId])).get(userId) ?? '';
+  for (const mailId of mailIds) await patchExtras(ctx, mailId, { claimedBy, claimedById: userId });
+}
+
+/** Those of the mails that the person sees, taken for this transaction. Fails with NOT_FOUND where it is none of them. */
+async function takeMails(ctx: CommandContext, asked: readonly AggregateId[]): Promise<readonly ClaimableMail[]> {
+  requireRight(ctx, 'mailList');
+  const ids = asked.flatMap(({ module, entryId }) => (module === 'email' ? [entryId] : []));
+  await lockItems(ctx, ids);
+  const mails = await claimableMails(ctx.db, ctx.instance.id, ctx.person.id, ids);
+  return mails.length === 0 ? fail('NOT_FOUND') : mails;
+}
+
+const answerOf = (asked: readonly AggregateId[], mails: readonly ClaimableMail[]) => {
+  const ids = new Set(mails.map((mail) => mail.mail_id));
+  const isThere = ({ module, entryId }: AggregateId): boolean => module === 'email' && ids.has(entryId);
+  return {
+    aggregateIds: asked.filter(isThere).map(formatAggregateId),
+    missing: asked.filter((id) => !isThere(id)).map(formatAggregateId),
+  };
+};
+
+/** What is told to who claims mails that colleagues have claimed. */
+async function claimsIn(ctx: CommandContext, mails: readonly ClaimableMail[]) {
+  const names = await namesOf(ctx.db, ctx.instance.id, [...new Set(mails.map((mail) => mail.claimed_by ?? 0))]);
+  return mails.map(({ mail_id: entryId, claimed_by: userId, claimed_at: at }) => ({
+    aggregateId: formatAggregateId({ module: 'email', entryId, userId: ctx.person.id }),
+    userId: userId ?? 0,
+    name: names.get(userId ?? 0) ?? '',
+    at: at === null ? 0 : secondsOf(at),
+  }));
+}
+
+export const claimCommandHandlers = (
+  leaves: () => Leaves,
+): Pick<CommandHandlers<typeof teamworkCommands>, 'claim' | 'release'> => ({
+  async claim(ctx, { aggregateIds, isTakenOver }) {
+    const mails = await takeMails(ctx, aggregateIds);
+    if (mails.some((mail) => !mail.sends)) return fail('RIGHT_MISSING');
+    const fresh = mails.filter((mail) => mail.claimed_by !== ctx.person.id);
+    const others = fresh.filter((mail) => mail.claimed_by !== null);
+    if (others.length > 0 && !isTakenOver)
+      return fail('MAIL_CLAIMED', { data: { claims: await claimsIn(ctx, others) } });
+    await giveClaim(
+      ctx,
+      ctx.person.id,
+      fresh.map((mail) => mail.mail_id),
+    );
+    await editItems(
+      ctx,
+      leaves(),
+      ctx.person.id,
+      mails.map((mail) => mail.mail_id),
+      edits.begin(),
+    );
+    return answerOf(aggregateIds, mails);
+  },
+
+  async release(ctx, { aggregateIds }) {
+    const mails = await takeMails(ctx, aggregateIds);
+    const claimed = mails.filter((mail) => mail.claimed_by !== null);
+    if (claimed.some((mail) => mail.claimed_by !== ctx.person.id && !mail.manages)) return fail('RIGHT_MISSING');
+    await deleteClaims(
+      ctx.db,
+      ctx.instance.id,
+      claimed.map((mail) => mail.mail_id),
+    );
+    for (const { mail_id: mailId } of claimed) await patchExtras(ctx, mailId, UNCLAIMED);
+    return answerOf(aggregateIds, mails);
+  },
+});

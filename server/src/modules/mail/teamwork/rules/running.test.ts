@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../../../testing/client.ts';
+import {
+  address,
+  anna,
+  ben,
+  carla,
+  dora,
+  count,
+  deliver,
+  arrive,
+  ids,
+  info,
+  instance,
+  log,
+  logged,
+  mailNamed,
+  make,
+  outcomes,
+  peer,
+  ruleOf,
+  server,
+  service,
+  standing,
+  word,
+  useRuleHouse,
+  type LogLine,
+} from './testing/rule-house.ts';
+
+useRuleHouse();
+
+/** Of another instance. */
+let emil: TestClient;
+beforeAll(async () => {
+  const other = await server.instance('suedwerk');
+  await server.person(other, 'emil', { isAdministrator: true });
+  emil = await server.client(other, 'emil');
+});
+
+describe('what a rule does', () => {
+  test.each([
+    ['state', { kind: 'state', state: 'ready' }, { anna: '3', ben: '3' }],
+    ['archive', { kind: 'archive' }, { anna: '1 archived', ben: '1 archived' }],
+    ['trash', { kind: 'trash' }, { anna: '1 trashed', ben: '1 trashed' }],
+    ['spam', { kind: 'spam' }, { anna: '1 trashed spam', ben: '1 trashed spam' }],
+  ] as const)('%s', async (_kind, action, expected) => {
+    const { ruleId } = await make([action]);
+    expect(await standing(await arrive())).toEqual(expected);
+    expect(await outcomes(ruleId)).toEqual([`${action.kind} done`]);
+  });
+
+  test('box: the people of another one see it in place of those of this one', async () => {
+    const { ruleId } = await make([{ kind: 'box', accountId: service.accountId }]);
+    expect(await standing(await arrive())).toEqual({ anna: '1', carla: '1' });
+    expect(await outcomes(ruleId)).toEqual(['box done']);
+    expect(await mailNamed(ben, word())).toBeUndefined();
+    expect(await mailNamed(carla, word())).toBeDefined();
+  });
+
+  test('copy: it lies in another mailbox, too, and is to be put there', async () => {
+    const { ruleId } = await make([{ kind: 'copy', accountId: service.accountId }]);
+    const mailId = await arrive();
+    expect(Object.keys(await standing(mailId))).toEqual(['anna', 'ben', 'carla']);
+    const { rows } = await sql<{ account_id: number; role: string }>`
+      select account_id, role from mail_append where mail_id = ${mailId}`.execute(server.platform.database.owner);
+    expect(rows).toEqual([{ account_id: service.accountId, role: 'inbox' }]);
+    expect(await outcomes(ruleId)).toEqual(['copy done']);
+  });
+
+  test('claim: somebody takes care of it', async () => {
+    await make([{ kind: 'claim', userId: ids['ben'] ?? 0 }]);
+    const mailId = await arrive();
+    expect((await standing(mailId))['ben']).toBe('2');
+    expect((await mailNamed(anna, word()))?.extras).toMatchObject({ claimedById: ids['ben'] });
+  });
+
+  test('tell: somebody who does not see it does, as New', async () => {
+    await make([
+      { kind: 'state', state: 'ready' },
+      { kind: 'tell', userIds: [ids['dora'] ?? 0, ids['ben'] ?? 0] },
+    ]);
+    const mailId = await arrive();
+    expect((await standing(mailId))['dora']).toBe('1');
+    expect((await standing(mailId))['ben']).toBe('1');
+    expect(await mailNamed(dora, word())).toBeDefined();
+  });
+
+  test('snooze: it is out of the way of all who see it, for as long', async () => {
+    const { ruleId } = await make([
+      { kind: 'snooze', hours: 2 },
+      { kind: 'state', state: 'seen' },
+    ]);
+    const mailId = await arrive();
+    expect(await outcomes(ruleId)).toEqual(['snooze done', 'state done']);
+    for (const person of [anna, ben]) {
+      const { snoozedUntil } = (await mailNamed(person, word()))?.extras ?? {};
+      expect(Number(snoozedUntil) - Date.now() / 1000).toBeGreaterThan(7000);
+      const open = await person.query<{ information: string }[]>('mail.items', { view: 'open' });
+      expect(open.map(({ information }) => information)).not.toContain(word());
+    }
+    expect(await standing(mailId)).toEqual({ anna: '2', ben: '2' });
+  });
+
+  test('snooze of a person: out of theirs alone', async () => {
+    const { ruleId } = await make([{ kind: 'snooze', hours: 2 }], { accountId: null });
+    await arrive();
+    await expect
+      .poll(async () => (await log(anna, { accountId: null, ruleId }))[0]?.actions[0]?.outcome, { timeout: 10_000 })
+      .toBe('done');
+    expect((await mailNamed(anna, word()))?.extras['snoozedUntil']).not.toBeNull();
+    expect((await mailNamed(ben, word()))?.extras['snoozedUntil']).toBeNull();
+  });
+
+  test('answer: by a template, marked as automatic, once in four days to an address', async () => {
+    const { templateId } = await anna.command<{ templateId: number }>('mail.saveTemplate', {
+      templateName: 'Eingang',
+      subject: 'Ihre Anfrage',
+      content: '<p>Guten Tag <span data-kontor-field="receiver.name"></span></p>',
+    });
+    const { ruleId } = await make([{ kind: 'answer', templateId }]);
+    const from = `Paul Neumann <p${count}@werft.example>`;
+    const mailId = await arrive({ from, messageId: `m${count}@werft.example` });
+    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(1);
+    const [sent] = peer.taken;
+    expect([sent?.from, sent?.to]).toEqual(['info@nordwerk.example', [`p${count}@werft.example`]]);
+    expect(sent?.raw).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+    expect(sent?.raw).toMatch(/^X-Auto-Response-Suppress: All\r$/m);
+    expect(sent?.raw).toMatch(new RegExp(`^In-Reply-To: <m${count}@werft\\.example>\r$`, 'm'));
+    expect(sent?.raw).toMatch(/^Subject: Ihre Anfrage\r$/m);
+    expect(sent?.raw).toContain('Guten Tag Paul Neumann');
+    // Nobody has answered it yet.
+    expect((await mailNamed(anna, word()))?.extras['answered']).not.toBe(true);
+    expect((await standing(mailId))['anna']).toBe('1');
+    await arrive({ from, subject: `${word()} noch einmal` });
+    await logged(ruleId).toEqual(['answer skipped ANSWERED_ALREADY', 'answer done']);
+    await sql`update mail_auto_answer set at = at - interval '4 days 1 minute'`.execute(server.platform.database.owner);
+    await arrive({ from, subject: `${word()} danach` });
+    await logged(ruleId).toEqual(['answer done', 'answer skipped ANSWERED_ALREADY', 'answer done']);
+    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(2);
+  });
+
+  test('forward: with its files, or as a file', async () => {
+    await make([
+      { kind: 'forward', to: ['chef@nordwerk.example'], asAttachment: false },
+      { kind: 'forward', to: ['archiv@werft.example'], asAttachment: true },
+    ]);
+    await arrive({ html: '<p>Der Kran steht</p>', files: { 'plan.pdf': Buffer.from('%PDF-1.4 plan') } });
+    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(2);
+    const rawTo = (receiver: string) => peer.taken.find(({ to }) => to.includes(receiver))?.raw ?? '';
+    expect(rawTo('chef@nordwerk.example')).toMatch(/Der Kran steht[\s\S]*plan\.pdf/);
+    expect(rawTo('chef@nordwerk.example')).toMatch(new RegExp(`^Subject: WG: ${word()}\r$`, 'm'));
+    expect(rawTo('archiv@werft.example')).toMatch(/message\/rfc822/);
+    for (const { raw } of peer.taken) expect(raw).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+  });
+});
+
+describe('nothing is sent by itself', () => {
+  test.each([
+    ['to an automatic mail', { headers: 'Auto-Submitted: auto-replied' }, 'AUTOMATIC'],
+    ['to a list', { headers: 'List-Id: <kran.werft.example>' }, 'BULK'],
+    ['to many at once', { headers: 'Precedence: bulk' }, 'BULK'],
+    ['to who wants none', { from: 'no-reply@werft.example' }, 'NO_REPLY'],
+    ['to oneself', { from: 'info@nordwerk.example' }, 'OWN'],
+    ['to who suppresses it', { headers: 'X-Auto-Response-Suppress: OOF' }, 'SUPPRESSED'],
+    ['to who pretends', { from: '"info@bank.example" <x@boese.example>' }, 'WARNED'],
+    [
+      'to what goes in circles',
+      { headers: Array.from({ length: 21 }, () => 'Received: from a by b').join('\n') },
+      'HOPS',
+    ],
+  ] as const)('%s', async (_what, seed, why) => {
+    const { ruleId } = await make([{ kind: 'forward', to: ['chef@werft.example'], asAttachment: false }]);
+    await arrive(seed);
+    await logged(ruleId).toEqual([`forward skipped ${why}`]);
+    expect(peer.taken).toEqual([]);
+  });
+
+  test('more than a hundred times an hour', async () => {
+    const { ruleId } = await make([{ kind: 'forward', to: ['chef@werft.example'], asAttachment: false }]);
+    await sql`insert into mail_outgoing (instance_id, sender_id, account_id, user_id, cause, stage, message_id, reference, boundary, dated_at,
+        fields, send_at, next_at, created_at, stage_at)
+      select ${instance.id}, 1, ${info.accountId}, 1, 'rule', 'accepted', 'm' || n, 'r' || n, 'b', now(), '{}', now(), now(),
+        ${new Date(server.platform.now())}, now() from generate_series(1, 100) n`.execute(
+      server.platform.database.owner,
+    );
+    await arrive();
+    await logged(ruleId).toEqual(['forward skipped TOO_MANY']);
+    await sql`delete from mail_outgoing where message_id ~ '^m'`.execute(server.platform.database.owner);
+  });
+
+  test('twice between two that answer each other', async () => {
+    const theirs = await address(emil, `post${count}@suedwerk.example`);
+    const template = { templateName: 'Danke', subject: `${word()} erhalten`, content: '<p>Danke</p>' };
+    const rules: ReturnType<typeof ruleOf>[] = [];
+    for (const [by, accountId] of [
+      [anna, info.accountId],
+      [emil, theirs.accountId],
+    ] as const) {
+      const { templateId } = await by.command<{ templateId: number }>('mail.saveTemplate', template);
+      const rule = ruleOf([{ kind: 'answer', templateId }], { accountId });
+      await by.command('mail.saveRule', rule);
+      rules.push(rule);
+    }
+    // Emil writes; Nordwerk answers by itself.
+    await arrive({ from: `post${count}@suedwerk.example` });
+    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(1);
+    await deliver(peer.taken[0]?.raw ?? '', `post${count}@suedwerk.example`);
+    const theirLog = () =>
+      emil.query<LogLine[]>('mail.ruleLog', { accountId: theirs.accountId, ruleId: rules[1]?.ruleId });
+    await expect
+      .poll(async () => (await theirLog())[0]?.actions, { timeout: 20_000 })
+      .toMatchObject([{ kind: 'answer', outcome: 'skipped', why: 'AUTOMATIC' }]);
+    expect(peer.taken).toHaveLength(1);
+  });
+});

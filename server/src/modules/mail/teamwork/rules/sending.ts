@@ -1,0 +1,252 @@
+import { formatAggregateId } from '@kontor/contract/kernel';
+import { WrittenMailSchema, type Rule } from '@kontor/contract/mail';
+import { randomBytes } from 'node:crypto';
+import { parseParameters } from '../../../../platform/http/problems.ts';
+import type { ChangeContext, InstanceContext } from '../../../../platform/operation/context.ts';
+import { timeZoneOf } from '../../../account/index.ts';
+import { domainOf } from '../../domains.ts';
+import { announceOutgoing } from '../../sending/announce.ts';
+import { contentIdOf } from '../../sending/build.ts';
+import { hasPlaceholder } from '../../sending/content.ts';
+import { referencesOf, sendableAddress } from '../../sending/rules.ts';
+import { insertOutgoing, lockOutgoing, namedOutgoing, type NewFile } from '../../sending/store/outgoing.ts';
+import type { OutgoingFields } from '../../sending/tables.ts';
+import { attachmentsOf } from '../../store/mails.ts';
+import type { AccountRow } from '../../store/accounts.ts';
+import { fillFields } from '../../writing/clean.ts';
+import { receiverFields, senderFields, timeFields } from '../../writing/placeholders.ts';
+import { subjectOf, type Language } from '../../writing/rules.ts';
+import { findDraft } from '../../writing/store/drafts.ts';
+import { findWriter } from '../../writing/store/people.ts';
+import { answerBar, type RuleFacts } from './rules.ts';
+import { countAutomatic, sendersOfAccount, takeAnswer, type RuleMail } from './store.ts';
+
+type Action = Rule['actions'][number];
+
+export interface AutomaticParts {
+  /** Wakes who hands mails over. */
+  readonly wake: () => void;
+  /** Whether the operator's mail server takes mails of accounts that have none of their own. */
+  readonly hasRelay: boolean;
+  readonly languageOf: (ctx: Pick<InstanceContext, 'db' | 'instance'>, userId: number) => Promise<Language>;
+  /** All files of one mail. */
+  readonly mostBytes: number;
+}
+
+/** A mail that something is sent for by itself, and on whose behalf. */
+export interface Occasion {
+  readonly mail: RuleMail;
+  readonly facts: RuleFacts;
+  readonly account: AccountRow;
+  /** Whose rule it is. */
+  readonly userId: number;
+}
+
+const DAY_MS = 86_400_000;
+/** One answer an address in so long, and so many mails an hour and account. */
+export const ANSWER_PAUSE_MS = 4 * DAY_MS;
+const HOUR_MS = 3_600_000;
+const MOST_AN_HOUR = 100;
+
+interface Letter {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly content: string;
+  readonly isPlain: boolean;
+  readonly kind: 'answer' | 'forward';
+  readonly cause: 'rule' | 'absence';
+  readonly files: readonly NewFile[];
+  readonly pictures: Readonly<Record<string, string>>;
+}
+
+/** What there is for a letter by itself: its sender, and how its parts are called. Or why there is none. */
+async function begin(ctx: ChangeContext, parts: AutomaticParts, { mail, facts, account }: Occasion) {
+  const { db, instance } = ctx;
+  const senders = await sendersOfAccount(db, instance.id, account.account_id);
+  const [sender] = senders;
+  if (sender === undefined || (account.smtp_host === null && !parts.hasRelay)) return 'NO_SENDER';
+  const own = new Set(senders.map(({ email }) => email.toLowerCase()));
+  const references = facts.header('x-kontor-ref').map((value) => value.trim());
+  const named = await namedOutgoing(db, instance.id, {
+    messageIds: mail.message_id === null ? [] : [mail.message_id],
+    references,
+  });
+  const why = answerBar(facts, { own, isOurs: named.length > 0 });
+  if (why !== '') return why;
+  const since = new Date(ctx.now() - HOUR_MS);
+  if ((await countAutomatic(db, instance.id, account.account_id, since)) >= MOST_AN_HOUR) return 'TOO_MANY';
+  const reference = randomBytes(16).toString('hex');
+  return { sender, own, reference, domain: domainOf(sender.email)?.host ?? 'localhost' };
+}
+type Begun = Exclude<Awaited<ReturnType<typeof begin>>, string>;
+
+/** Puts a letter into the outbox, in the transaction of `ctx`. */
+async function put(ctx: ChangeContext, parts: AutomaticParts, occasion: Occasion, begun: Begun, letter: Letter) {
+  const { mail, account, userId } = occasion;
+  const { sender, reference, domain } = begun;
+  const written = parseParameters(WrittenMailSchema, {
+    content: letter.content,
+    isPlain: letter.isPlain,
+    subject: letter.subject,
+    receiversTo: letter.to.map((receiver) => ({ receiver })),
+    senderAccountId: sender.sender_id,
+  });
+  const fields: OutgoingFields = {
+    written,
+    files: [],
+    from: { name: sender.name, address: sender.email },
+    pictures: letter.pictures,
+    past: {
+      mailId: mail.mail_id,
+      kind: letter.kind,
+      inReplyTo: letter.kind === 'answer' ? mail.message_id : null,
+      references: referencesOf(mail),
+    },
+    wantsDelivery: false,
+    importance: 'normal',
+  };
+  const now = new Date(ctx.now());
+  const outgoingId = await insertOutgoing(
+    ctx.db,
+    {
+      instance_id: ctx.instance.id,
+      sender_id: sender.sender_id,
+      account_id: account.account_id,
+      user_id: userId,
+      draft_key: null,
+      draft_id: null,
+      cause: letter.cause,
+      stage: 'waiting',
+      message_id: `<${randomBytes(16).toString('hex')}@${domain}>`,
+      reference,
+      boundary: randomBytes(12).toString('hex'),
+      dated_at: new Date(Math.floor(now.getTime() / 1000) * 1000),
+      fields: JSON.stringify(fields),
+      send_at: now,
+      next_at: now,
+      created_at: now,
+      stage_at: now,
+    },
+    letter.to.map((address) => ({ address, name: '', field: 'to' as const })),
+    letter.files,
+  );
+  const row = outgoingId === undefined ? undefined : await lockOutgoing(ctx.db, ctx.instance.id, outgoingId);
+  if (row !== undefined) await announceOutgoing(ctx, row);
+  ctx.afterCommit(parts.wake);
+}
+
+/** Answers a mail with a template. Answers why not, or nothing. */
+export const answer = async (
+  ctx: ChangeContext,
+  parts: AutomaticParts,
+  occasion: Occasion,
+  { templateId }: Extract<Action, { kind: 'answer' }>,
+): Promise<string> => answerWith(ctx, parts, occasion, 'rule', await findDraft(ctx.db, ctx.instance.id, templateId));
+
+/** What a mail is answered with by itself. */
+export interface AnswerText {
+  /** Empty: that of the mail. */
+  readonly subject: string;
+  readonly content: string;
+  readonly is_plain: boolean;
+}
+
+/** Answers a mail with a text in which fields are filled. Answers why not, or nothing. */
+export async function answerWith(
+  ctx: ChangeContext,
+  parts: AutomaticParts,
+  occasion: Occasion,
+  cause: Letter['cause'],
+  template: AnswerText | undefined,
+): Promise<string> {
+  const { db, instance } = ctx;
+  const { mail, account, userId } = occasion;
+  const begun = await begin(ctx, parts, occasion);
+  if (typeof begun === 'string') return begun;
+  const from = mail.people.from[0] ?? mail.people.sender;
+  const to = sendableAddress(from?.address ?? '');
+  if (template === undefined || from === null || from === undefined) return 'GONE';
+  if (to === undefined) return 'NO_REPLY';
+  const language = await parts.languageOf(ctx, userId);
+  const content = template.is_plain
+    ? template.content
+    : fillFields(template.content, {
+        ...receiverFields({ receiver: from.address, receiverRealName: from.name }),
+        ...senderFields({ email: begun.sender.email }, await findWriter(db, instance.id, userId)),
+        ...timeFields(ctx.now(), timeZoneOf(instance), language),
+        subject: mail.subject,
+        'instance.title': instance.title,
+      });
+  if (hasPlaceholder(content)) return 'PLACEHOLDER_LEFT';
+  const at = new Date(ctx.now());
+  const since = new Date(ctx.now() - ANSWER_PAUSE_MS);
+  const isFirst = await takeAnswer(db, instance.id, {
+    accountId: account.account_id,
+    address: to.toLowerCase(),
+    at,
+    since,
+  });
+  if (!isFirst) return 'ANSWERED_ALREADY';
+  const subject = template.subject === '' ? subjectOf(mail.subject, 'reply', language) : template.subject;
+  const letter = { to: [to], subject, content, isPlain: template.is_plain, kind: 'answer' as const, cause };
+  await put(ctx, parts, occasion, begun, { ...letter, files: [], pictures: {} });
+  return '';
+}
+
+/** The files of a mail, as another one bears them, and what its quote calls those that are pictures in it. */
+async function filesOfMail(ctx: ChangeContext, mailId: number, { reference, domain }: Begun) {
+  const rows = await attachmentsOf(ctx.db, ctx.instance.id, mailId);
+  const pictures: Record<string, string> = {};
+  const files = rows.map((row, place): NewFile => {
+    const isShown = row.disposition === 'inline' && row.content_id !== null;
+    const contentId = isShown ? contentIdOf(reference, place, domain) : null;
+    if (contentId !== null) pictures[`inline:${row.part}`] = contentId;
+    return {
+      filename: row.filename,
+      size: row.size,
+      content_type: row.content_type,
+      blob_hash: row.blob_hash,
+      disposition: isShown ? 'inline' : 'attachment',
+      content_id: contentId,
+    };
+  });
+  return { files, pictures };
+}
+
+/** Passes a mail on, with its files or as a file. Answers why not, or nothing. */
+export async function forward(
+  ctx: ChangeContext,
+  parts: AutomaticParts,
+  occasion: Occasion,
+  { to: asked, asAttachment }: Extract<Action, { kind: 'forward' }>,
+): Promise<string> {
+  const { mail, userId } = occasion;
+  const begun = await begin(ctx, parts, occasion);
+  if (typeof begun === 'string') return begun;
+  const to = [...new Set(asked.flatMap((address) => sendableAddress(address) ?? []))];
+  const others = to.filter((address) => !begun.own.has(address.toLowerCase()));
+  if (others.length === 0) return to.length === 0 ? 'GONE' : 'OWN';
+  const whole: NewFile = {
+    filename: 'mail.eml',
+    size: mail.raw_size,
+    content_type: 'message/rfc822',
+    blob_hash: mail.raw_hash,
+    disposition: 'attachment',
+    content_id: null,
+  };
+  const carried = asAttachment ? { files: [whole], pictures: {} } : await filesOfMail(ctx, mail.mail_id, begun);
+  if (carried.files.reduce((sum, { size }) => sum + size, 0) > parts.mostBytes) return 'TOO_LARGE';
+  const id = formatAggregateId({ module: 'email', entryId: mail.mail_id, userId });
+  const quote = `<blockquote type="cite" data-kontor-quote="${id.replaceAll('"', '&quot;')}" data-kontor-whole=""></blockquote>`;
+  const letter = { to: others, subject: subjectOf(mail.subject, 'forward', await parts.languageOf(ctx, userId)) };
+  const content = asAttachment ? '' : quote;
+  await put(ctx, parts, occasion, begun, {
+    ...letter,
+    content,
+    isPlain: false,
+    kind: 'forward',
+    cause: 'rule',
+    ...carried,
+  });
+  return '';
+}

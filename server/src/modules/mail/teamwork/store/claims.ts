@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/db/database.ts';
+import '../../tables.ts';
+import '../tables.ts';
+import { joinAllowed } from './rights.ts';
+
+/** A mail that a person sees, with what they may do with the account that they see it through, and who takes care of it. */
+export interface ClaimableMail {
+  readonly mail_id: number;
+  readonly sends: boolean;
+  readonly manages: boolean;
+  readonly claimed_by: number | null;
+  readonly claimed_at: Date | null;
+}
+
+/** Those of the mails that a person sees. */
+export async function claimableMails(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  mailIds: readonly number[],
+): Promise<readonly ClaimableMail[]> {
+  const { rows } = await sql<ClaimableMail>`
+    select m.mail_id, coalesce(a.owner_id = ${userId} or ${userId}::int = any(allowed.senders) or exists (select from mail_substitution s
+        where s.instance_id = m.instance_id and s.mail_id = m.mail_id and s.user_id = ${userId} and s.account_id = a.account_id
+          and s.ended_at is null), false) as sends,
+      coalesce(a.owner_id = ${userId} or ${userId}::int = any(allowed.managers), false) as manages,
+      c.user_id as claimed_by, c.at as claimed_at
+    from activity_user au
+    join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
+    left join lateral (
+      select a.* from mail_account a where a.instance_id = au.instance_id and a.box_id = au.box_id
+      order by a.account_id desc limit 1
+    ) a on true
+    ${joinAllowed}
+    left join mail_claim c on c.instance_id = m.instance_id and c.mail_id = m.mail_id
+    where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...mailIds]}::bigint[])
+    order by m.mail_id`.execute(db);
+  return rows;
+}
+
+/** Has a person take care of mails, whoever did until now. */
+export async function putClaims(
+  db: Db,
+  instanceId: number,
+  mailIds: readonly number[],
+  userId: number,
+  at: Date,
+): Promise<void> {
+  await sql`insert into mail_claim (instance_id, mail_id, user_id, at)
+    select ${instanceId}, unnest(${[...mailIds]}::bigint[]), ${userId}, ${at}
+    on conflict (instance_id, mail_id) do update set user_id = excluded.user_id, at = excluded.at`.execute(db);
+}
+
+export async function deleteClaims(db: Db, instanceId: number, mailIds: readonly number[]): Promise<void> {
+  await sql`delete from mail_claim where instance_id = ${instanceId} and mail_id = any(${[...mailIds]}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** Ends the claims of people to mails that they do not see any more. Answers to which. */
+export async function deleteUnseenClaims(
+  db: Db,
+  instanceId: number,
+  userIds: readonly number[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ mail_id: number }>`
+    delete from mail_claim c where c.instance_id = ${instanceId} and c.user_id = any(${[...userIds]}::int[])
+      and not exists (select from activity_user au where au.instance_id = c.instance_id and au.activity_id = c.mail_id
+        and au.user_id = c.user_id)
+    returning c.mail_id`.execute(db);
+  return rows.map((row) => row.mail_id);
+}
+
+/** Who takes care of which of these mails, and since when. */
+export async function readClaims(
+  db: Db,
+  instanceId: number,
+  mailIds: readonly number[],
+): Promise<readonly { readonly mail_id: number; readonly user_id: number; readonly at: Date }[]> {
+  if (mailIds.length === 0) return [];
+  return db
+    .selectFrom('mail_claim')
+    .select(['mail_id', 'user_id', 'at'])
+    .where('instance_id', '=', instanceId)
+    .where('mail_id', 'in', [...mailIds])
+    .execute();
+}
