@@ -10,12 +10,13 @@ interface Asker {
   readonly instance: { readonly id: number };
 }
 
-/** Whether a person may know of an account. */
+/** Whether a person may know of an account: who sees its mails, and administrators, who do not see them by it. */
 export const maySeeAccount = (person: Person, account: AccountRow): boolean =>
   person.isAdministrator || account.owner_id === person.id || account.member_ids.includes(person.id);
 
+/** Whether a person may change an account: who manages it, and administrators. */
 export const mayChangeAccount = (person: Person, account: AccountRow): boolean =>
-  person.isAdministrator || account.owner_id === person.id;
+  person.isAdministrator || account.manager_ids.includes(person.id);
 
 /** A mailbox that is read, an address that is received for, or either. */
 export type AccountKind = AccountRow['kind'] | 'any';

@@ -6,6 +6,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { insertBox, knownUserIds } from '../account/index.ts';
 import { enqueueAccountChange } from './jobs.ts';
 import { requireSecrets, sealSecrets } from './credentials.ts';
+import { insertSenders } from './teamwork/store/rights.ts';
 import { insertAccount, isTaken, setPaused, setSecrets, type AccountRow } from './store/accounts.ts';
 
 export type NewMailAccount = ParamsOf<typeof mailCommands.addAccount>;
@@ -24,14 +25,24 @@ export interface MailboxChange {
   readonly members: readonly number[];
   /** Who did until now and does no more. */
   readonly left?: readonly number[];
+  /** What else the log has of it. */
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 /** Owner and members of an account. */
 export const everybody = ({ owner_id, member_ids }: AccountRow): number[] => [...new Set([owner_id, ...member_ids])];
 
 /** Tells everybody concerned that accounts and boxes are others than before, and writes it down. */
-export function announce(ctx: ChangeContext, { email, change, members, left = [] }: MailboxChange): void {
-  const details = { change, members: members.join(', '), ...(left.length > 0 ? { left: left.join(', ') } : {}) };
+export function announce(
+  ctx: ChangeContext,
+  { email, change, members, left = [], details: more = {} }: MailboxChange,
+): void {
+  const details = {
+    ...more,
+    change,
+    members: members.join(', '),
+    ...(left.length > 0 ? { left: left.join(', ') } : {}),
+  };
   ctx.audit({ kind: 'mailbox.changed', subject: email, details });
   ctx.emit(
     accountEvents.sessionChanged,
@@ -59,6 +70,12 @@ export async function openAccount(
   });
   const accountId = await insertAccount(db, instance.id, { ...fields, boxId, ownerId });
   await setSecrets(db, instance.id, accountId, sealSecrets(secrets, instance.id, accountId, fields));
+  await insertSenders(
+    db,
+    instance.id,
+    accountId,
+    members.filter((id) => id !== ownerId),
+  );
   announce(ctx, { email: fields.email, change: 'added', members });
   return { accountId, boxId };
 }

@@ -5,14 +5,17 @@ import { announce } from './accounts.ts';
 import { enqueueShowing } from './jobs.ts';
 import type { AccountRow } from './store/accounts.ts';
 import { keepThroughOtherBoxes } from './store/mails.ts';
+import { releaseUnseen } from './teamwork/claiming.ts';
 
-/** Gives the box of an account, as it was read under the box's lock, another name and other members, who see its mails from now on. */
-export async function changeBox(
+/**
+ * Makes these people, and no others, the members of an account's box, as it was read under the box's lock: who joins sees its mails from
+ * now on, who leaves sees them no more. Answers who left.
+ */
+export async function changeMembers(
   ctx: ChangeContext,
   account: AccountRow,
-  { members, ...box }: { readonly name: string; readonly sharedState: boolean; readonly members: readonly number[] },
-): Promise<void> {
-  await updateBox(ctx.db, ctx.instance.id, account.box_id, box);
+  members: readonly number[],
+): Promise<readonly number[]> {
   await setBoxMembers(ctx.db, ctx.instance.id, account.box_id, members);
   const joined = members.filter((id) => !account.member_ids.includes(id));
   if (joined.length > 0) await enqueueShowing(ctx, account.box_id, joined);
@@ -20,6 +23,18 @@ export async function changeBox(
   if (left.length > 0) {
     await keepThroughOtherBoxes(ctx.db, ctx.instance.id, account.box_id, left);
     await removeViewers(ctx, 'email', account.box_id, left);
+    await releaseUnseen(ctx, left);
   }
+  return left;
+}
+
+/** Gives the box of an account another name and other members. */
+export async function changeBox(
+  ctx: ChangeContext,
+  account: AccountRow,
+  { members, ...box }: { readonly name: string; readonly sharedState: boolean; readonly members: readonly number[] },
+): Promise<void> {
+  await updateBox(ctx.db, ctx.instance.id, account.box_id, box);
+  const left = await changeMembers(ctx, account, members);
   announce(ctx, { email: box.name, change: 'changed', members, left });
 }

@@ -2,7 +2,7 @@ import type { mailCommands } from '@kontor/contract/mail';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { holdBox, requireRight } from '../account/index.ts';
+import { holdBox, holdGroups, requireRight } from '../account/index.ts';
 import { changeableAccount, maySendSecrets, seenAccount } from './access.ts';
 import { announce, everybody, membersOf, openAccount, pauseAccount } from './accounts.ts';
 import { addressCommandHandlers } from './addresses.ts';
@@ -11,6 +11,7 @@ import { NO_SECRETS, requireStored, sealSecrets } from './credentials.ts';
 import { quarantineCommandHandlers } from './quarantine.ts';
 import { isTaken, retireAccount, setSecrets, updateAccount } from './store/accounts.ts';
 import type { MailSupervisor } from './supervisor.ts';
+import { shareWith } from './teamwork/rights.ts';
 
 type Supervisor = () => MailSupervisor | undefined;
 
@@ -32,9 +33,10 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
 
     async updateAccount(ctx, { accountId, memberIds, sharedState, ...fields }) {
       const { box_id: boxId } = await changeableAccount(ctx, accountId);
+      await holdGroups(ctx.db, ctx.instance.id);
       await holdBox(ctx.db, ctx.instance.id, boxId, 'update');
       const account = await changeableAccount(ctx, accountId);
-      const members = await membersOf(ctx, memberIds, account.owner_id);
+      const asked = await membersOf(ctx, memberIds, account.owner_id);
       if (await isTaken(ctx.db, ctx.instance.id, fields, accountId)) return fail('MAIL_ACCOUNT_EXISTS');
       requireStored(ctx, account, fields);
       await updateAccount(ctx.db, ctx.instance.id, accountId, fields);
@@ -42,6 +44,7 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
       const kept = maySendSecrets(ctx.person, account, fields) ? {} : NO_SECRETS;
       const sealed = sealSecrets(ctx.secrets, ctx.instance.id, accountId, fields);
       await setSecrets(ctx.db, ctx.instance.id, accountId, { ...kept, ...sealed });
+      const members = await shareWith(ctx, account, asked);
       await changeBox(ctx, account, { name: fields.email, sharedState, members });
       restart(ctx, accountId);
       return {};

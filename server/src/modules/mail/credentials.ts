@@ -14,6 +14,8 @@ export const secretBinding = (instanceId: number, accountId: number): string =>
   `${passwordBinding(instanceId, accountId)} client secret`;
 export const tokenBinding = (instanceId: number, accountId: number): string =>
   `${passwordBinding(instanceId, accountId)} refresh token`;
+export const smtpPasswordBinding = (instanceId: number, accountId: number): string =>
+  `${passwordBinding(instanceId, accountId)} smtp password`;
 
 type Given = Pick<MailServer, 'authentication' | 'password' | 'oauth2'>;
 

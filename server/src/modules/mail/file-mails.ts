@@ -7,6 +7,9 @@ import { countUnreadable, prepareMail, TryAgainError, type PreparedMail } from '
 import { listMails } from './listing.ts';
 import { directionOf, followersOf, statusOnArrival } from './rules.ts';
 import { findAccount } from './store/accounts.ts';
+import type { ActionParts } from './teamwork/rules/actions.ts';
+import { meetSubstitutes } from './teamwork/absence/substituting.ts';
+import { arrivedAnew, meetRules } from './teamwork/rules/running.ts';
 import { lockWaiting, setAlone, setMailsOfCopies, waitingCopies, type WaitingCopy } from './store/waiting.ts';
 
 /** Mails that come into the lists in one transaction. */
@@ -23,6 +26,8 @@ export interface FilingParts {
   readonly parser: MailParser;
   /** Called when mails of an account came into the lists. */
   readonly onListed: (instanceId: number, accountId: number) => void;
+  /** What rules act with on mails that have just come. */
+  readonly rules: ActionParts;
 }
 
 interface Ready {
@@ -163,7 +168,7 @@ export async function listTogether(
       // One of which there is more by now is read again.
       return now === undefined || now.raw_hash !== mail.rawHash ? [] : [{ now, mail }];
     });
-    const mailIds = await listMails(
+    const mails = await listMails(
       change,
       still.map(({ now, mail }) => ({
         mail,
@@ -185,8 +190,15 @@ export async function listTogether(
         },
       })),
     );
-    const listed = still.map(({ now }, index) => ({ copyId: now.copy_id, mailId: mailIds[index] ?? 0 }));
+    const listed = still.map(({ now }, index) => ({ copyId: now.copy_id, mailId: mails[index]?.mailId ?? 0 }));
+    // What lay there before Kontor did is no arrival, and what is sent even less.
+    const arrivals = still.flatMap(({ now }, index) =>
+      now.was_there || directionOf(now.role) === 'outgoing' ? [] : [mails[index]?.mailId ?? 0],
+    );
+    const fresh = await arrivedAnew(change, account, arrivals);
     await setMailsOfCopies(change.db, ctx.instance.id, listed);
+    await meetRules(change, parts.rules, account, fresh);
+    await meetSubstitutes(change, account, fresh);
     change.afterCommit(() => parts.onListed(ctx.instance.id, accountId));
   });
 }

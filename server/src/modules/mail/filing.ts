@@ -1,20 +1,22 @@
-import type { Direction, Status } from '@kontor/contract/activity';
+import type { Direction } from '@kontor/contract/activity';
 import type { SenderWarning } from '@kontor/contract/mail';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import {
   crudeHeaders,
   type CrudeHeaders,
   LIMITS,
+  PARSER_FORM,
   type MailAddress,
   type MailParser,
   type ParsedMail,
   type ParseFailureReason,
 } from '../../platform/mailparse/index.ts';
 import type { ChangeContext, Platform } from '../../platform/operation/context.ts';
-import type { NewItem, SearchHead } from '../activity/index.ts';
+import type { NewItem, SearchHead, Viewer } from '../activity/index.ts';
 import { knownSenders } from './known-senders.ts';
 import { contactOf } from './rules.ts';
 import { senderWarnings } from './senders.ts';
+import { subjectKey } from './threads/rules.ts';
 import type { NewAttachment } from './store/mails.ts';
 import type { MailPeople } from './tables.ts';
 
@@ -72,9 +74,10 @@ export async function prepareMail(
   }
   const { attachments, ...parsed } = outcome.mail;
   const kept: NewAttachment[] = [];
-  for (const [part, attachment] of attachments.entries()) {
+  for (const attachment of attachments) {
     kept.push({
-      part,
+      part: attachment.part,
+      storage_key: attachment.storageKey,
       filename: attachment.filename,
       content_type: attachment.contentType,
       content_id: attachment.contentId,
@@ -96,7 +99,7 @@ export interface Placement {
   readonly boxId: number;
   readonly channel: string;
   readonly direction: Direction;
-  readonly viewers: readonly { readonly userId: number; readonly status: Status }[];
+  readonly viewers: readonly Pick<Viewer, 'userId' | 'status' | 'archived' | 'place'>[];
   /** For mails without a date of their own. */
   readonly internalDate: Date;
   readonly answered: boolean;
@@ -157,7 +160,24 @@ export const fieldsOf = ({ failure, ...mail }: PreparedMail, facts: Facts, warni
   auto_submitted: facts.autoSubmitted,
   unreadable: failure,
   warnings: JSON.stringify(warnings),
+  ...foundIn(mail, facts),
 });
+
+/** What was found in a mail beside its content, by the parser of today. */
+export const foundIn = (
+  { parsed }: Pick<PreparedMail, 'parsed'>,
+  { subject, bulk }: Pick<Facts, 'subject' | 'bulk'>,
+) => ({
+  form: PARSER_FORM,
+  bulk,
+  subject_key: bulk ? null : subjectKey(subject),
+  unsubscribe: asJson(parsed?.unsubscribe),
+  invitation: asJson(parsed?.invitation),
+  report: asJson(parsed?.report),
+  signature: asJson(parsed?.signed && { kind: parsed.signed }),
+});
+
+const asJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
 const namesOf = (people: readonly MailAddress[]): string =>
   people

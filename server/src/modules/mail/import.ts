@@ -13,6 +13,8 @@ export interface ImportedMail {
   readonly date?: Date;
   readonly direction?: 'incoming' | 'outgoing';
   readonly answered?: boolean;
+  readonly archived?: boolean;
+  readonly place?: 'inbox' | 'trash' | 'junk';
 }
 
 export interface ImportParts {
@@ -52,7 +54,12 @@ export async function importRawMail(
       boxId: target.boxId,
       channel: target.channel,
       direction: mail.direction ?? 'incoming',
-      viewers: target.memberIds.map((userId) => ({ userId, status: mail.status })),
+      viewers: target.memberIds.map((userId) => ({
+        userId,
+        status: mail.status,
+        archived: mail.archived ?? false,
+        place: mail.place ?? 'inbox',
+      })),
       internalDate: mail.date ?? new Date(now()),
       answered: mail.answered ?? false,
     }),

@@ -1,25 +1,88 @@
-import { mailCommands, mailExtras, mailQueries } from '@kontor/contract/mail';
-import type { EgressPolicy } from '../../platform/egress/index.ts';
+import {
+  absenceCommands,
+  absenceQueries,
+  dkimCommands,
+  dkimQueries,
+  handoverQueries,
+  invitationCommands,
+  mailCommands,
+  mailExtras,
+  mailQueries,
+  originCommands,
+  originQueries,
+  previewQueries,
+  ruleCommands,
+  ruleQueries,
+  senderCommands,
+  senderQueries,
+  sendingCommands,
+  sendingQueries,
+  teamworkCommands,
+  teamworkQueries,
+  threadCommands,
+  threadQueries,
+  transferCommands,
+  transferQueries,
+  writingCommands,
+  writingQueries,
+} from '@kontor/contract/mail';
+import type { EgressPolicy, Resolver } from '../../platform/egress/index.ts';
 import { ImageCleaner } from '../../platform/images/index.ts';
+import { SignatureReader } from '../../platform/mailcheck/index.ts';
+import type { MailRelay } from '../../platform/mailsend/index.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { OfficeConverter, PreviewReader } from '../../platform/preview/index.ts';
 import { closeAll } from '../../platform/operation/closing.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
-import type { Leaf, ListReader } from '../activity/index.ts';
+import type { Leaf, Leaves, ListReader } from '../activity/index.ts';
+import { checkJobs, startChecking } from './checks/checking.ts';
+import { originCommandHandlers, originQueryHandlers } from './checks/handlers.ts';
 import { commandHandlers } from './commands.ts';
+import { extrasFor } from './extras.ts';
 import { searchHead } from './filing.ts';
 import { plainText } from './plain-text.ts';
 import { ImageProxy, type ImagePolicy } from './images.ts';
+import { invitationCommandHandlers } from './invitations/answering.ts';
 import { jobHandlers } from './jobs.ts';
+import { previewHandlers } from './previews/handlers.ts';
 import { quarantineJobs } from './quarantine.ts';
 import { queryHandlers, type QueryParts } from './queries.ts';
+import { formJobs, startReadingForms } from './reading-anew.ts';
 import { receivingJobs, startReceiving } from './receiving.ts';
 import { fullName, isSeen } from './rules.ts';
+import { dkimCommandHandlers, dkimQueryHandlers } from './sending/dkim.ts';
+import { sendingCommandHandlers, sendingQueryHandlers } from './sending/handlers.ts';
+import type { SendLimits } from './sending/send.ts';
+import { MailSender } from './sending/sender.ts';
 import { lockCopies, wantSeen } from './store/copies.ts';
 import { filesOf, headsOf, textsOf } from './store/mails.ts';
 import { wantPlaces } from './store/places.ts';
 import { MailSupervisor } from './supervisor.ts';
+import { threadCommandHandlers, threadQueryHandlers } from './threads/handlers.ts';
+import { absenceCommandHandlers, absenceQueryHandlers, handoverQueryHandlers } from './teamwork/absence/handlers.ts';
+import { absenceJobs, startTurningAbsences } from './teamwork/absence/turning.ts';
+import { attendanceCommandHandlers, attendanceQueryHandlers, startForgetting } from './teamwork/attendance.ts';
+import { commentCommandHandlers, commentQueryHandlers } from './teamwork/comments.ts';
+import type { ActionParts } from './teamwork/rules/actions.ts';
+import { ruleCommandHandlers, ruleQueryHandlers } from './teamwork/rules/handlers.ts';
+import { ruleJobs, startSweepingRules } from './teamwork/rules/running.ts';
+import { claimCommandHandlers } from './teamwork/claiming.ts';
+import { rightsCommandHandlers, rightsQueryHandlers } from './teamwork/rights.ts';
+import { removableMails } from './teamwork/store/rights.ts';
+import { answeredMails } from './threads/store.ts';
+import { startThreading, threadJobs } from './threads/threading.ts';
+import { transferCommandHandlers, transferQueryHandlers } from './transfer/handlers.ts';
+import { importJobs } from './transfer/importing.ts';
+import { unsubscribeJobs } from './unsubscribing/unsubscribing.ts';
 import { tipPeople } from './views.ts';
+import { countingJobs, startCounting } from './writing/counting.ts';
+import { draftCommandHandlers } from './writing/drafts.ts';
+import { writingQueryHandlers, type WritingParts } from './writing/queries.ts';
+import { senderCommandHandlers } from './writing/senders.ts';
+import { signatureCommandHandlers } from './writing/signatures.ts';
+import { suggestionHandlers, type AddressSource } from './writing/suggestions.ts';
+import { startDraftSweep } from './writing/sweep.ts';
 
 export { openAddress } from './addresses.ts';
 export { openAccountFromOutside, pauseAccountFromOutside, type NewMailAccount } from './accounts.ts';
@@ -31,10 +94,13 @@ export {
   type ImportParts,
   type ImportTarget,
 } from './import.ts';
+export { followGroup } from './teamwork/rights.ts';
 export type { ImagePolicy } from './images.ts';
 export { addressSink } from './receiving.ts';
 export { mailStored } from './stored.ts';
 export { countReceived } from './store/received.ts';
+export { maildirFile, mboxFile } from './transfer/exporting.ts';
+export { daysOf, stateOfFound } from './transfer/rules.ts';
 export { activeAccounts, countCopies, countMailboxes, type AccountRow } from './store/accounts.ts';
 
 /** Processor time for a mail that others wait behind, and all that one gets which nobody waits behind. */
@@ -52,6 +118,20 @@ export interface MailParts {
   /** Whether this server receives mail itself. */
   readonly receiver: QueryParts['receiver'];
   readonly metrics: Metrics;
+  /** How mail leaves. */
+  readonly sending: {
+    readonly limits: SendLimits;
+    readonly relay: MailRelay | undefined;
+    readonly name: string;
+    readonly triesHours: number;
+  };
+  readonly writing: WritingParts;
+  /** Where addresses come from beside mails and colleagues. */
+  readonly addressSources?: readonly AddressSource[];
+  /** Answers what names stand for, to check where mails are from; undefined where that is not wanted. */
+  readonly resolver?: Resolver | undefined;
+  /** LibreOffice, which shows office files; undefined where there is none. */
+  readonly libreOffice?: string | undefined;
 }
 
 /** Mailboxes read over IMAP, addresses that are received for, and the mails in them. */
@@ -63,68 +143,155 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
   const parser = new MailParser({ processes: parts.parserProcesses, cpuMs: QUICK_CPU_MS, onKill });
   const patientParser = new MailParser({ ...PATIENCE, onKill });
   const cleaner = new ImageCleaner();
-  const images = new ImageProxy({ ...(parts.imagePolicy ?? { allowPrivateHosts: false }), onRefused }, cleaner);
+  // Of images and of pages to unsubscribe at: it is strangers who name them.
+  const imagePolicy = { ...(parts.imagePolicy ?? { allowPrivateHosts: false }), onRefused };
+  const images = new ImageProxy(imagePolicy, cleaner);
+  const previews = {
+    reader: new PreviewReader({ onKill }),
+    cleaner,
+    office: parts.libreOffice === undefined ? undefined : new OfficeConverter(parts.libreOffice),
+  };
+  const { reader, office } = previews;
+  const signatures = new SignatureReader({ onKill });
   let supervisor: MailSupervisor | undefined;
+  let sender: MailSender | undefined;
+  const push = (instanceId: number, accountId: number) => supervisor?.push(instanceId, accountId);
+  const sending = { ...parts.sending, policy: mailPolicy, push, wake: () => sender?.wake() };
+  const leaf: Leaf = {
+    module: 'email',
+    extras: (stored) => mailExtras(stored),
+    extrasFor,
+    mayRemove: ({ db, instance }, userId, mailIds) => removableMails(db, instance.id, userId, mailIds),
+    answeredSince: ({ db, instance }, waiting) => answeredMails(db, instance.id, waiting),
+    async searchHeads({ db, instance }, mailIds) {
+      const heads = await headsOf(db, instance.id, mailIds);
+      return new Map(heads.map((mail) => [mail.mail_id, searchHead(mail)]));
+    },
+    async tipPeople({ db, instance }, mailId) {
+      const [mail] = await headsOf(db, instance.id, [mailId]);
+      return mail === undefined ? [] : tipPeople(mail.people);
+    },
+    async foundTexts({ db, instance }, mailIds) {
+      const mails = await textsOf(db, instance.id, mailIds);
+      return new Map(
+        mails.map(({ mail_id, people: { from, to, cc, bcc }, html, files }) => [
+          mail_id,
+          { people: [...from, ...to, ...cc, ...bcc].map(fullName), attachments: files, body: plainText(html) },
+        ]),
+      );
+    },
+    async files({ db, instance }, mailIds) {
+      const files = await filesOf(db, instance.id, mailIds);
+      return Map.groupBy(files, (file) => file.mailId);
+    },
+    async onChanged(ctx, changes) {
+      const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));
+      const mailIds = changes.map(({ activityId }) => activityId);
+      await lockCopies(ctx.db, ctx.instance.id, mailIds);
+      const accounts = new Set([
+        ...(await wantSeen(ctx.db, ctx.instance.id, wishes)),
+        ...(await wantPlaces(ctx.db, ctx.instance.id, changes)),
+      ]);
+      ctx.afterCommit(() => {
+        for (const accountId of accounts) supervisor?.push(ctx.instance.id, accountId);
+      });
+    },
+  };
+  const leaves: Leaves = new Map([[leaf.module, leaf]]);
+  const acting: ActionParts = {
+    leaves: () => leaves,
+    wake: sending.wake,
+    push,
+    hasRelay: parts.writing.hasRelay,
+    languageOf: parts.writing.languageOf,
+    mostBytes: sending.limits.mostBytes,
+  };
   return {
     name: 'mail',
-    queries: bindQueries(mailQueries, queryHandlers({ ...parts, mailPolicy, images, supervisor: () => supervisor })),
-    commands: bindCommands(
-      mailCommands,
-      commandHandlers(() => supervisor),
-    ),
+    queries: [
+      ...bindQueries(
+        mailQueries,
+        queryHandlers({ ...parts, mailPolicy, images, previews, supervisor: () => supervisor }),
+      ),
+      ...bindQueries(previewQueries, previewHandlers(previews)),
+      ...bindQueries(threadQueries, threadQueryHandlers),
+      ...bindQueries(transferQueries, transferQueryHandlers),
+      ...bindQueries(originQueries, originQueryHandlers),
+      ...bindQueries(ruleQueries, ruleQueryHandlers),
+      ...bindQueries(teamworkQueries, { ...rightsQueryHandlers, ...attendanceQueryHandlers, ...commentQueryHandlers }),
+      ...bindQueries(absenceQueries, absenceQueryHandlers),
+      ...bindQueries(handoverQueries, handoverQueryHandlers),
+      ...bindQueries(sendingQueries, sendingQueryHandlers(sending)),
+      ...bindQueries(dkimQueries, dkimQueryHandlers(parts.resolver)),
+      ...bindQueries(writingQueries, writingQueryHandlers(parts.writing)),
+      ...bindQueries(senderQueries, suggestionHandlers(parts.addressSources)),
+    ],
+    commands: [
+      ...bindCommands(
+        mailCommands,
+        commandHandlers(() => supervisor),
+      ),
+      ...bindCommands(sendingCommands, sendingCommandHandlers(sending)),
+      ...bindCommands(dkimCommands, dkimCommandHandlers),
+      ...bindCommands(writingCommands, { ...draftCommandHandlers, ...signatureCommandHandlers }),
+      ...bindCommands(senderCommands, senderCommandHandlers),
+      ...bindCommands(threadCommands, threadCommandHandlers),
+      ...bindCommands(transferCommands, transferCommandHandlers(push)),
+      ...bindCommands(originCommands, originCommandHandlers),
+      ...bindCommands(
+        invitationCommands,
+        invitationCommandHandlers({ languageOf: parts.writing.languageOf, wake: sending.wake }),
+      ),
+      ...bindCommands(ruleCommands, ruleCommandHandlers(acting)),
+      ...bindCommands(absenceCommands, absenceCommandHandlers),
+      ...bindCommands(teamworkCommands, {
+        ...rightsCommandHandlers,
+        ...claimCommandHandlers(() => leaves),
+        ...attendanceCommandHandlers,
+        ...commentCommandHandlers,
+      }),
+    ],
     jobs: {
       ...jobHandlers({
         parser,
+        rules: acting,
         onListed: (instanceId, accountId) => supervisor?.listed(instanceId, accountId),
         onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
       }),
-      ...receivingJobs({ parser }),
+      ...receivingJobs({ parser, rules: acting }),
+      ...ruleJobs(acting),
+      ...absenceJobs,
       ...quarantineJobs({ patientParser }),
+      ...importJobs({ parser: patientParser, push }),
+      ...countingJobs,
+      ...threadJobs,
+      ...formJobs({ patientParser }),
+      ...unsubscribeJobs(imagePolicy),
+      ...checkJobs({ resolver: parts.resolver, signatures }),
     },
     services: [
       startReceiving,
+      startDraftSweep,
+      startCounting,
+      startThreading,
+      startReadingForms,
+      startChecking,
+      startForgetting,
+      startSweepingRules,
+      startTurningAbsences,
       async (tools) => {
         supervisor = new MailSupervisor(tools, mailPolicy);
         await supervisor.start();
-        return { close: () => closeAll([cleaner, patientParser, parser, supervisor]) };
+        sender = new MailSender(tools, {
+          ...sending,
+          parser,
+          tokensOf: (instance, account) => supervisor?.tokensOf(instance, account),
+        });
+        return {
+          close: () => closeAll([cleaner, signatures, reader, office, patientParser, parser, supervisor, sender]),
+        };
       },
     ],
-    leaf: {
-      module: 'email',
-      extras: (stored) => mailExtras(stored),
-      async searchHeads({ db, instance }, mailIds) {
-        const heads = await headsOf(db, instance.id, mailIds);
-        return new Map(heads.map((mail) => [mail.mail_id, searchHead(mail)]));
-      },
-      async tipPeople({ db, instance }, mailId) {
-        const [mail] = await headsOf(db, instance.id, [mailId]);
-        return mail === undefined ? [] : tipPeople(mail.people);
-      },
-      async foundTexts({ db, instance }, mailIds) {
-        const mails = await textsOf(db, instance.id, mailIds);
-        return new Map(
-          mails.map(({ mail_id, people: { from, to, cc, bcc }, html, files }) => [
-            mail_id,
-            { people: [...from, ...to, ...cc, ...bcc].map(fullName), attachments: files, body: plainText(html) },
-          ]),
-        );
-      },
-      async files({ db, instance }, mailIds) {
-        const files = await filesOf(db, instance.id, mailIds);
-        return Map.groupBy(files, (file) => file.mailId);
-      },
-      async onChanged(ctx, changes) {
-        const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));
-        const mailIds = changes.map(({ activityId }) => activityId);
-        await lockCopies(ctx.db, ctx.instance.id, mailIds);
-        const accounts = new Set([
-          ...(await wantSeen(ctx.db, ctx.instance.id, wishes)),
-          ...(await wantPlaces(ctx.db, ctx.instance.id, changes)),
-        ]);
-        ctx.afterCommit(() => {
-          for (const accountId of accounts) supervisor?.push(ctx.instance.id, accountId);
-        });
-      },
-    },
+    leaf,
   };
 }

@@ -1,13 +1,18 @@
 import type { Direction } from '@kontor/contract/activity';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox } from '../account/index.ts';
-import { addViewers, insertItems, type NewItem, type Viewer } from '../activity/index.ts';
+import { addViewers, insertItems, noteAnswers, type NewItem, type Viewer } from '../activity/index.ts';
+import { checkArrivals } from './checks/checking.ts';
 import { domainOf } from './domains.ts';
 import { factsOf, fieldsOf, itemOf, warningsOf, type Facts, type Placement, type PreparedMail } from './filing.ts';
 import { noteGrowth } from './growth.ts';
 import { enqueueReadingIfWorthwhile } from './read-anew.ts';
+import { namesOf, takeEvidence } from './sending/evidence.ts';
+import { namedOutgoing } from './sending/store/outgoing.ts';
 import { findMailsByKeys, insertMails, lockContentKeys } from './store/mails.ts';
 import { noteWritten } from './store/senders.ts';
+import { enqueueCounting } from './writing/counting.ts';
+import { announceThreads, findThreads } from './threads/threading.ts';
 
 export interface Arrival {
   readonly mail: PreparedMail;
@@ -19,21 +24,27 @@ interface Keyed extends Arrival {
 }
 
 /** What makes two mails one. What a person sent is another item than what colleagues got: direction and state belong to it. */
-const contentKeyOf = (mail: PreparedMail, direction: Direction): string =>
+export const contentKeyOf = (mail: PreparedMail, direction: Direction): string =>
   `${direction}:${(mail.parsed ?? mail.crude).contentKey}`;
 
 /** Puts a mail into the lists, in the transaction of `ctx`, and answers its id; see `listMails`. */
 export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Placement): Promise<number> {
-  const [id] = await listMails(ctx, [{ mail, place }]);
-  if (id === undefined) throw new Error('A mail was not listed');
-  return id;
+  const [listed] = await listMails(ctx, [{ mail, place }]);
+  if (listed === undefined) throw new Error('A mail was not listed');
+  return listed.mailId;
+}
+
+/** A mail that is in the lists, and whether it was put there just now. */
+export interface ListedMail {
+  readonly mailId: number;
+  readonly isNew: boolean;
 }
 
 /**
- * Puts mails into the lists, in the transaction of `ctx`, and answers their ids in the order given. One that is there already, from
+ * Puts mails into the lists, in the transaction of `ctx`. Answers them in the order given. One that is there already, from
  * another mailbox or folder, gets the new viewers and nothing else.
  */
-export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]): Promise<readonly number[]> {
+export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]): Promise<readonly ListedMail[]> {
   const { db, instance } = ctx;
   const viewersOf = await readMembers(ctx, arrivals);
   const keyed = arrivals.map((it): Keyed => ({ ...it, key: contentKeyOf(it.mail, it.place.direction) }));
@@ -41,6 +52,12 @@ export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]
   const keys = [...new Set(keyed.map(({ key }) => key))].toSorted();
   await lockContentKeys(db, instance.id, keys);
   const ids = new Map(await findMailsByKeys(db, instance.id, keys));
+  // A server may have changed what makes a mail this mail; those of ours are known all the same.
+  for (const [key, id] of await oursAmong(
+    ctx,
+    keyed.filter(({ key, place }) => place.direction === 'outgoing' && !ids.has(key)),
+  ))
+    ids.set(key, id);
   const firsts = new Map(
     keyed
       .filter(({ key }) => !ids.has(key))
@@ -51,9 +68,34 @@ export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]
   for (const [key, id] of await insertFresh(ctx, fresh, viewersOf)) ids.set(key, id);
   ctx.afterCommit(() => noteGrowth(ctx, fresh.length));
   const isFresh = new Set(fresh);
+  // One of ours in a sent folder: its server has taken it.
+  for (const it of keyed.filter((one) => !isFresh.has(one) && one.place.direction === 'outgoing'))
+    await takeEvidence(ctx, ids.get(it.key) ?? 0, it.mail);
   for (const it of keyed.filter((one) => !isFresh.has(one)).toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     await addViewers(ctx, 'email', ids.get(it.key) ?? 0, viewersOf(it.place));
-  return keyed.map(({ key }) => ids.get(key) ?? 0);
+  await enqueueCounting(
+    ctx,
+    arrivals.map(({ place }) => place.boxId),
+  );
+  return keyed.map((it) => ({ mailId: ids.get(it.key) ?? 0, isNew: isFresh.has(it) }));
+}
+
+/** The items that some mails of a sent folder are, because they were sent from here. */
+async function oursAmong(ctx: ChangeContext, arrivals: readonly Keyed[]): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  const names = arrivals.map(({ mail }) => namesOf(mail));
+  const named = await namedOutgoing(ctx.db, ctx.instance.id, {
+    messageIds: names.flatMap(({ messageIds }) => messageIds),
+    references: names.flatMap(({ references }) => references),
+  });
+  for (const { key, mail } of arrivals) {
+    const { messageIds, references } = namesOf(mail);
+    const row = named.find(
+      (it) => references.includes(it.reference) || messageIds.includes(it.message_id.slice(1, -1)),
+    );
+    if (row?.mail_id != null) found.set(key, row.mail_id);
+  }
+  return found;
 }
 
 /** Who sees what is put into the boxes: whoever has left one since the caller looked sees nothing of what comes into it. */
@@ -95,6 +137,17 @@ async function insertFresh(
     ctx,
     read.map(({ item }) => item),
   );
+  const threading = await findThreads(
+    ctx,
+    read.map(({ fields, facts, item, it: { place } }, index) => ({
+      ...fields,
+      mail_id: mailIds[index] ?? 0,
+      people: facts.people,
+      ts: item.ts,
+      channel: place.channel,
+      box_ids: [place.boxId],
+    })),
+  );
   const ids = new Map<string, number>();
   const rows: Parameters<typeof insertMails>[1][number][] = [];
   const written: { mailId: number; domain: string }[] = [];
@@ -110,6 +163,8 @@ async function insertFresh(
         raw_hash: mail.rawHash,
         raw_size: mail.rawSize,
         ...fields,
+        thread_id: threading.placed.get(mailId)?.threadId ?? mailId,
+        thread_by: threading.placed.get(mailId)?.by ?? 'references',
       },
       attachments: mail.attachments,
     });
@@ -117,7 +172,21 @@ async function insertFresh(
     await enqueueReadingIfWorthwhile(ctx, mailId, mail.failure);
   }
   await insertMails(ctx.db, rows);
+  for (const [index, { it }] of read.entries())
+    if (it.place.direction === 'incoming') await takeEvidence(ctx, mailIds[index] ?? 0, it.mail);
   await noteWritten(ctx.db, instanceId, written);
+  await checkArrivals(
+    ctx,
+    read.map(({ it, item }, index) => ({
+      mailId: mailIds[index] ?? 0,
+      ts: item.ts,
+      isIncoming: it.place.direction === 'incoming',
+      isSigned: Boolean(it.mail.parsed?.signed),
+    })),
+  );
+  const places = [...threading.placed].filter(([mailId, { threadId }]) => threadId !== mailId);
+  if (read.some(({ it }) => it.place.direction === 'incoming')) await noteAnswers(ctx);
+  await announceThreads(ctx, [...places.map(([, { threadId }]) => threadId), ...threading.joined.values()]);
   return ids;
 }
 

@@ -10,6 +10,7 @@ import { READ_ANEW_JOB, enqueueReading } from './read-anew.ts';
 import { unreadableReason } from './rules.ts';
 import { retryBroken } from './store/broken.ts';
 import { findUnreadable, rewriteMail, unreadableAmong, unreadableMails } from './store/quarantine.ts';
+import { threadAnew } from './threads/threading.ts';
 
 export const quarantineQueryHandlers: Pick<QueryHandlers<typeof mailQueries>, 'quarantine'> = {
   async quarantine(ctx) {
@@ -70,5 +71,6 @@ async function readAnew(ctx: JobContext, parser: MailParser, mailId: number): Pr
     const warnings = await warningsOf(change, facts, still.direction);
     await rewriteMail(change.db, ctx.instance.id, mailId, fieldsOf(mail, facts, warnings), mail.attachments);
     await rewriteItem(change, 'email', mailId, itemOf(mail, facts, place, warnings));
+    if (mail.parsed !== null) await threadAnew(change, [mailId]);
   });
 }

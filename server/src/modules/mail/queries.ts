@@ -11,34 +11,31 @@ import { boxesOf, filterUsersAndGroups, requireRight } from '../account/index.ts
 import { entriesById, listFilter, notSearched, type ListReader } from '../activity/index.ts';
 import { mayChangeAccount, maySeeAccount, seenAccount } from './access.ts';
 import { addressOf, requireSecrets, withStored } from './credentials.ts';
+import { findDetails } from './details.ts';
 import type { ImageProxy } from './images.ts';
+import { findFile, innerFile, type PreviewParts } from './previews/handlers.ts';
 import { quarantineQueryHandlers } from './quarantine.ts';
 import { addressState } from './receiving.ts';
 import { safeType } from './rules.ts';
+import { detailsFor } from './sending/details.ts';
+import { seenMail } from './seen.ts';
 import { activeAccounts } from './store/accounts.ts';
-import { attachmentsOf, findAttachment, findInFull, findMail, rawOf, type MailRow } from './store/mails.ts';
+import { attachmentsOf, findInFull, rawOf } from './store/mails.ts';
 import type { MailSupervisor } from './supervisor.ts';
-import { toAccount, toAttachment, toDetail } from './views.ts';
+import { storageKeyOf, toAccount, toAttachment, toDetail } from './views.ts';
 
 export interface QueryParts {
   readonly list: ListReader;
   readonly supervisor: () => MailSupervisor | undefined;
   readonly mailPolicy: EgressPolicy;
   readonly images: ImageProxy;
+  readonly previews: PreviewParts;
   readonly receiver: { readonly isOn: boolean; readonly name: string; readonly port: number | null };
 }
 
 /** Most HTML in an answer with many mails; more would take the browser's breath. */
 const MOST_DETAIL_BYTES = 8 * 1024 * 1024;
 const WHATEVER_SIZE = Number.MAX_SAFE_INTEGER;
-
-/** The mail, where it is one and the person sees it. Fails with NOT_FOUND, or RIGHT_MISSING for who may see no mails. */
-async function seenMail(ctx: QueryContext, id: AggregateId): Promise<MailRow> {
-  requireRight(ctx, 'mailList');
-  const { db, instance, person } = ctx;
-  const mail = id.module === 'email' ? await findMail(db, instance.id, person.id, id.entryId) : undefined;
-  return mail ?? fail('NOT_FOUND');
-}
 
 /** Details of the mails among these ids that the person sees, in their order, each once, as far as they fit. */
 async function detailsOf(ctx: QueryContext, ids: readonly AggregateId[], maxBytes: number): Promise<MailDetail[]> {
@@ -51,7 +48,8 @@ async function detailsOf(ctx: QueryContext, ids: readonly AggregateId[], maxByte
     instance.id,
     mails.map((mail) => mail.mail_id),
   );
-  return mails.map((mail) => toDetail(mail, person.id, whyNot));
+  const [found, forPerson] = [await findDetails(ctx, mails), await detailsFor(ctx, mails)];
+  return mails.map((mail) => toDetail(mail, person.id, whyNot, { ...found(mail), ...forPerson(mail) }));
 }
 
 export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueries> => ({
@@ -81,16 +79,15 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
   async attachments(ctx, { aggregateId, storageKeys }) {
     const mail = await seenMail(ctx, aggregateId);
     const rows = await attachmentsOf(ctx.db, ctx.instance.id, mail.mail_id);
-    const wanted = storageKeys.length === 0 ? rows : rows.filter(({ part }) => storageKeys.includes(String(part)));
+    const wanted = storageKeys.length === 0 ? rows : rows.filter((row) => storageKeys.includes(storageKeyOf(row)));
     const whyNot = await notSearched(ctx.db, ctx.instance.id, [mail.mail_id]);
     return wanted.map((row) => toAttachment(row, ctx.person.id, whyNot(row.mail_id, row.part)));
   },
 
   async attachmentContent(ctx, { aggregateId, storageKey }) {
-    const mail = await seenMail(ctx, aggregateId);
-    const part = /^\d{1,6}$/.test(storageKey) ? Number(storageKey) : -1;
-    const row = await findAttachment(ctx.db, ctx.instance.id, mail.mail_id, part);
-    if (row === undefined) return fail('NOT_FOUND');
+    const found = await findFile(ctx, aggregateId, storageKey);
+    if (found.path.length > 0) return innerFile(ctx, parts.previews, found);
+    const { row } = found;
     return new BytesAnswer({
       type: safeType(row.content_type),
       fileName: row.filename,

@@ -115,9 +115,9 @@ describe('senders that pretend', () => {
     expect(detail.warnings).toEqual([
       { code: 'NAME_OF_COLLEAGUE', value: 'Anna Berger', other: 'chef@freemail.example' },
     ]);
-    expect([detail.sendState.warned, detail.entry.extras['warned']]).toEqual([true, true]);
+    expect([detail.extras.warned, detail.entry.extras['warned']]).toEqual([true, true]);
     const honest = await detailsOf(await importMail({ subject: 'Ehrlich' }));
-    expect([honest.warnings, honest.sendState.warned]).toEqual([[], false]);
+    expect([honest.warnings, honest.extras.warned]).toEqual([[], false]);
   });
 
   it('are known by the domains that are often written to', async () => {

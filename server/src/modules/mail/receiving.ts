@@ -1,13 +1,15 @@
 import type { AccountState } from '@kontor/contract/mail';
-import type { MailParser } from '../../platform/mailparse/index.ts';
 import { FORGET_ASKED_MS, FORGET_PASSED_MS, judge, type MailSink } from '../../platform/mailreceive/index.ts';
 import { keysAtWork } from '../../platform/jobs/enqueue.ts';
 import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext, Instance, Platform } from '../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../platform/operation/manifest.ts';
+import type { FilingParts } from './file-mails.ts';
 import { countUnreadable, prepareMail } from './filing.ts';
 import { listMail } from './listing.ts';
 import { addressKey } from './rules.ts';
+import { meetSubstitutes } from './teamwork/absence/substituting.ts';
+import { arrivedAnew, meetRules } from './teamwork/rules/running.ts';
 import { findAnyAccount, type AccountRow } from './store/accounts.ts';
 import { findAddress } from './store/addresses.ts';
 import {
@@ -136,12 +138,16 @@ export async function startReceiving(tools: Platform & Pick<ServiceTools, 'chang
   };
 }
 
-export const receivingJobs = (parts: { readonly parser: MailParser }): JobHandlers => ({
-  [FILE_RECEIVED_JOB]: (ctx, payload) => fileReceived(ctx, parts.parser, Number(payload['receivedId'])),
+export const receivingJobs = (parts: Pick<FilingParts, 'parser' | 'rules'>): JobHandlers => ({
+  [FILE_RECEIVED_JOB]: (ctx, payload) => fileReceived(ctx, parts, Number(payload['receivedId'])),
 });
 
 /** Takes a received mail apart outside of any transaction, then lists it in one. Running twice changes nothing. */
-async function fileReceived(ctx: JobContext, parser: MailParser, receivedId: number): Promise<void> {
+async function fileReceived(
+  ctx: JobContext,
+  { parser, rules }: Pick<FilingParts, 'parser' | 'rules'>,
+  receivedId: number,
+): Promise<void> {
   const waiting = await findWaitingReceived(ctx.db, ctx.instance.id, receivedId);
   if (waiting === undefined) return;
   const raw = { hash: waiting.raw_hash, size: waiting.raw_size };
@@ -163,6 +169,9 @@ async function fileReceived(ctx: JobContext, parser: MailParser, receivedId: num
       internalDate: received.received_at,
       answered: false,
     });
+    const fresh = await arrivedAnew(change, account, [mailId]);
     await setMailOfReceived(change.db, ctx.instance.id, receivedId, mailId);
+    await meetRules(change, rules, account, fresh);
+    await meetSubstitutes(change, account, fresh);
   });
 }

@@ -4,6 +4,8 @@ import {
   contactOf,
   fileKind,
   followersOf,
+  isReadable,
+  mailFlags,
   placeAfter,
   placeOf,
   safeType,
@@ -114,3 +116,47 @@ it.each([
   ['junk', 'junk'],
   ['trash', 'trash'],
 ] as const)('has the mails of %s in %s', (role, place) => expect(placeOf(role)).toBe(place));
+
+describe('what a person may do with a mail', () => {
+  const sender = {
+    direction: 'incoming',
+    status: 1,
+    isReadable: true,
+    isOwner: false,
+    sends: true,
+    manages: false,
+    standsIn: false,
+    sendsAnywhere: true,
+    senders: 2,
+    isClaimedByThem: false,
+  } as const;
+  const reader = { ...sender, sends: false, sendsAnywhere: false };
+  it.each([
+    ['who sends for a shared mailbox', sender, true, true, true],
+    ['of what is in process', { ...sender, status: 2 }, true, true, true],
+    ['of what is done', { ...sender, status: 3 }, false, true, true],
+    ['of what was sent', { ...sender, direction: 'outgoing' }, false, true, true],
+    ['of what they have taken on', { ...sender, isClaimedByThem: true }, false, true, true],
+    ['where nobody else sends', { ...sender, senders: 1 }, false, true, true],
+    ['of what cannot be read', { ...sender, isReadable: false }, true, false, true],
+    ['who only reads', reader, false, false, false],
+    ['who sends for another mailbox', { ...reader, sendsAnywhere: true }, false, true, false],
+    ['who owns it and may not write', { ...reader, isOwner: true }, false, false, true],
+    ['who manages it', { ...reader, manages: true }, false, false, true],
+    ['who stands in for one person', { ...reader, standsIn: true, senders: 1 }, true, true, false],
+    ['who has claimed in their place', { ...reader, standsIn: true, isClaimedByThem: true }, false, true, false],
+  ] as const)('%s: claim, answer, throw away', (_who, of, claims, answers, removes) =>
+    expect(mailFlags(of)).toEqual({
+      shouldShowTheClaimButton: claims,
+      shouldShowTheReplyButton: answers,
+      userIsAuthorizedToDelete: removes,
+      userIsAuthorizedToSpam: removes,
+    }),
+  );
+});
+
+it.each([
+  [null, true],
+  ['truncated', true],
+  ['malformed', false],
+])('a mail noted as %s can be answered: %s', (noted, is) => expect(isReadable(noted)).toBe(is));

@@ -53,6 +53,14 @@ export const followersOf = (account: {
 
 const nameOf = ({ name, address }: MailAddress): string => name || address;
 
+const MOST_NAMES = 20;
+
+/** People as lists name them. */
+export function namesOfPeople(people: readonly MailAddress[]): string {
+  const more = people.length - MOST_NAMES;
+  return people.slice(0, MOST_NAMES).map(nameOf).join(', ') + (more > 0 ? ` +${more}` : '');
+}
+
 /** Somebody by name and address. */
 export const fullName = ({ name, address }: MailAddress): string => (name === '' ? address : `${name} <${address}>`);
 
@@ -137,3 +145,36 @@ const HARMLESS =
 /** Media type that an attachment is handed out under: its own where no program runs it, else plain bytes. */
 export const safeType = (contentType: string): string =>
   HARMLESS.test(contentType) ? contentType : 'application/octet-stream';
+
+/** Whether there is text to be read, answered and passed on: of a mail that came cut off there is its beginning. */
+export const isReadable = (unreadable: string | null): boolean => unreadable === null || unreadable === 'truncated';
+
+/** What a person may do with a mail, and what is offered to them. */
+export function mailFlags(of: {
+  readonly direction: Direction;
+  readonly status: Status;
+  readonly isReadable: boolean;
+  /** They are the owner of the mailbox, may send for it, and manage it. */
+  readonly isOwner: boolean;
+  readonly sends: boolean;
+  readonly manages: boolean;
+  /** They take care of the mail in another's place: they may answer it as the mailbox, and not throw it away. */
+  readonly standsIn: boolean;
+  /** They may send for some mailbox. */
+  readonly sendsAnywhere: boolean;
+  /** How many people may send for the mailbox. */
+  readonly senders: number;
+  readonly isClaimedByThem: boolean;
+}) {
+  const mayRemove = of.isOwner || of.sends || of.manages;
+  return {
+    shouldShowTheClaimButton:
+      of.direction === 'incoming' &&
+      (of.standsIn || (of.senders > 1 && of.sends)) &&
+      !of.isClaimedByThem &&
+      of.status !== 3,
+    shouldShowTheReplyButton: (of.sendsAnywhere || of.standsIn) && of.isReadable,
+    userIsAuthorizedToDelete: mayRemove,
+    userIsAuthorizedToSpam: mayRemove,
+  };
+}

@@ -7,6 +7,7 @@ import { lockItems, patchExtras, setPlaceFromOutside, setStatusFromOutside } fro
 import { enqueueFiling } from './jobs.ts';
 import { enqueueReading } from './read-anew.ts';
 import { followersOf, placeAfter, statusFromSeen } from './rules.ts';
+import { appendSink } from './sending/append-sink.ts';
 import { findAccount } from './store/accounts.ts';
 import { noteBroken, replaceBroken } from './store/broken.ts';
 import {
@@ -17,7 +18,9 @@ import {
   mailsOfCopies,
   mailsOfUids,
   missCopies,
+  noteFlagsPushed,
   notePushed,
+  SEEN,
   takeFlags,
   tellTwins,
   type ArrivedMail,
@@ -68,10 +71,12 @@ export function databaseSink(parts: SinkParts): MailboxSink {
     folderSynced: (folderId, upTo) => write((ctx) => noteLook(ctx.db, id, folderId, upTo)),
     foldersToPush: () => write((ctx) => foldersToPush(ctx.db, id, accountId)),
     flagsToPush: (folderId) => write((ctx) => flagsToPush(ctx.db, id, folderId)),
-    pushed: (folderId, { uid, add }) =>
+    pushed: (folderId, { uid, add, remove }) =>
       write(async (ctx) => {
         await lockItems(ctx, await mailsOfUids(ctx.db, id, folderId, [uid]));
-        await notePushed(ctx.db, id, folderId, uid, add.length > 0);
+        const isSeen = add.includes(SEEN);
+        if (isSeen || remove.includes(SEEN)) await notePushed(ctx.db, id, folderId, uid, isSeen);
+        else await noteFlagsPushed(ctx.db, id, folderId, uid, add);
       }),
     placesToPush: () => write((ctx) => placesToPush(ctx.db, id, accountId)),
     moveBegins: (copyIds, target) => write((ctx) => noteMoveBegun(ctx.db, id, copyIds, target)),
@@ -83,6 +88,7 @@ export function databaseSink(parts: SinkParts): MailboxSink {
         await noteMoved(ctx.db, id, accountId, target, moves);
       }),
     moveRefused: (copyIds) => write((ctx) => noteRefused(ctx.db, id, copyIds)),
+    ...appendSink(parts),
     unmarked: (copyIds) => write((ctx) => noteUnmarked(ctx.db, id, copyIds)),
     vanished: (folderId, uids) =>
       write(async (ctx) => {

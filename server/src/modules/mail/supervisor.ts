@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mailEvents, type AccountState, type MailServerFault } from '@kontor/contract/mail';
-import { MailboxWatcher, Turns, type MailServerAddress } from '../../platform/mailwire/index.ts';
+import { MailboxWatcher, Turns, type MailServerAddress, type TokenSource } from '../../platform/mailwire/index.ts';
 import type { EgressPolicy } from '../../platform/egress/index.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../platform/operation/manifest.ts';
@@ -201,6 +201,11 @@ export class MailSupervisor implements Service {
           }),
         ),
     });
+  }
+
+  /** Access tokens of an account; undefined where it signs in by a password. */
+  tokensOf(instance: Instance, account: AccountRow): TokenSource | undefined {
+    return this.addressOf(instance, account, storedServer(this.#tools.secrets, account)).tokens;
   }
 
   /** Looks at the server now. */

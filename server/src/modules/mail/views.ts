@@ -1,13 +1,16 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
 import {
   mailExtras,
+  sendStateOf,
   type AccountState,
   type Attachment,
   type MailAccount,
   type MailDetail,
+  type MailExtras,
 } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
 import { toEntryRow, type NotSearched, type PageRow, type TipPerson } from '../activity/index.ts';
+import type { Found } from './details.ts';
 import { fileKind, unreadableReason } from './rules.ts';
 import type { AccountRow } from './store/accounts.ts';
 import type { MailPeople } from './tables.ts';
@@ -16,10 +19,27 @@ import type { AttachmentRow, MailInFull } from './store/mails.ts';
 const idOf = (mailId: number, userId: number): string =>
   formatAggregateId({ module: 'email', entryId: mailId, userId });
 
-const receivers = (list: readonly MailAddress[]) =>
-  list.map(({ name, address }) => ({ receiver: address, receiverRealName: name, state: '' }));
+/** What details say beyond what is stored with a mail: of its way out, and of what the person who asks may do with it. */
+export interface DetailFor extends Pick<
+  MailDetail,
+  'answers' | 'outgoing' | 'claim' | 'bounce' | 'mailbox' | 'firedRules'
+> {
+  /** How delivery to an address went; empty for mails that came in. */
+  readonly stateOf: (address: string) => ReceiverState;
+  readonly extras: Partial<MailExtras>;
+  readonly smtpLogLog: string | null;
+}
 
-/** One attachment as the wire has it. Its storage key is its place in the mail. */
+type ReceiverState = MailDetail['receiverAddressesTo'][number]['state'];
+
+const receivers = (list: readonly MailAddress[], stateOf: DetailFor['stateOf']) =>
+  list.map(({ name, address }) => ({ receiver: address, receiverRealName: name, state: stateOf(address) }));
+
+/** What a file is asked for by: its place in the mail, or in the file that it lay in. */
+export const storageKeyOf = (row: Pick<AttachmentRow, 'part' | 'storage_key'>): string =>
+  row.storage_key ?? String(row.part);
+
+/** One attachment as the wire has it. */
 export const toAttachment = (row: AttachmentRow, userId: number, why: NotSearched | undefined): Attachment => ({
   attachmentId: row.attachment_id,
   filename: row.filename,
@@ -29,7 +49,7 @@ export const toAttachment = (row: AttachmentRow, userId: number, why: NotSearche
   'content-id': row.content_id,
   'content-disposition': row.disposition,
   isDeleted: false,
-  storageKey: String(row.part),
+  storageKey: storageKeyOf(row),
   downloadAggregateId: idOf(row.mail_id, userId),
   ...(why === undefined ? {} : { notSearched: why }),
 });
@@ -39,22 +59,33 @@ export function toDetail(
   mail: MailInFull<PageRow>,
   userId: number,
   whyNot: (mailId: number, part: number) => NotSearched | undefined,
+  { stateOf, extras: forPerson, smtpLogLog, ...found }: Found & DetailFor,
 ): MailDetail {
   const { people } = mail;
   const from = people.from[0] ?? people.sender;
-  const { extras, spam, trashed } = mail.entry;
+  const { spam, trashed, own_seconds: sentAt } = mail.entry;
   const entry = toEntryRow(mail.entry);
+  const { extras, snoozedUntil } = entry;
+  const whole = mailExtras({
+    ...extras,
+    snoozedUntil,
+    isSpam: spam,
+    isTrash: trashed,
+    isDeleted: trashed,
+    ...forPerson,
+  });
   return {
     aggregateId: idOf(mail.mail_id, userId),
     subject: mail.subject,
     senderAddress: from?.address ?? '',
     senderRealName: from?.name ?? '',
-    receiverAddressesTo: receivers(people.to),
-    receiverAddressesCC: receivers(people.cc),
-    receiverAddressesBCC: receivers(people.bcc),
+    receiverAddressesTo: receivers(people.to, stateOf),
+    receiverAddressesCC: receivers(people.cc, stateOf),
+    receiverAddressesBCC: receivers(people.bcc, stateOf),
     readableContentHTML: mail.html,
-    timestamp: entry.timestamp,
-    contactPicture: null,
+    // The entry's is when it came back, where it was put off.
+    timestamp: Math.floor(sentAt),
+    ...found,
     mailModelAttachments: (mail.attachments ?? []).map((row) =>
       toAttachment(row, userId, whyNot(row.mail_id, row.part)),
     ),
@@ -62,7 +93,8 @@ export function toDetail(
     warnings: [...mail.warnings],
     unreadable: mail.unreadable !== null,
     unreadableReason: unreadableReason(mail.unreadable),
-    sendState: mailExtras({ ...extras, isSpam: spam, isTrash: trashed, isDeleted: trashed }),
+    sendState: sendStateOf(whole, smtpLogLog),
+    extras: whole,
     entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
   };
 }
@@ -81,6 +113,18 @@ export const toAccount = (row: AccountRow, state: AccountState, changeable: bool
   authentication: row.authentication,
   oauth2: row.token_url === null ? null : { tokenUrl: row.token_url, clientId: row.client_id ?? '' },
   trustedFingerprint: row.trusted_fingerprint,
+  sending:
+    row.smtp_host === null
+      ? null
+      : {
+          host: row.smtp_host,
+          port: row.smtp_port ?? 587,
+          security: row.smtp_security ?? 'starttls',
+          userName: row.smtp_user_name ?? '',
+          trustedFingerprint: row.smtp_fingerprint,
+        },
+  sendingFault: row.smtp_fault,
+  sentCopy: row.sent_copy,
   ownerId: row.owner_id,
   memberIds: [...row.member_ids],
   sharedState: row.shared_state,

@@ -1,0 +1,118 @@
+import type { EntryRow } from '@kontor/contract/activity';
+import { formatAggregateId } from '@kontor/contract/kernel';
+import { mailExtras, type MailDetail, type MailExtras } from '@kontor/contract/mail';
+import type { Person, QueryContext } from '../../platform/operation/context.ts';
+import { isReadable, mailFlags } from './rules.ts';
+import { reachOf, type ReachedAccount } from './store/extras.ts';
+import { mayManage, maySendFor } from './writing/access.ts';
+
+type Entry = Pick<EntryRow, 'entryId' | 'boxId' | 'direction' | 'status' | 'extras'>;
+
+/** What one person may do for the mailbox that they see a mail in. */
+export type MailboxFor = MailDetail['mailbox'];
+
+/** What an entry says to one person beyond what is stored with it. */
+export interface PersonalExtras {
+  readonly extras: Partial<MailExtras>;
+  readonly mailbox: MailboxFor;
+}
+
+const NO_MAILBOX: MailboxFor = { accountId: 0, email: '', sends: false, manages: false, isShared: false };
+
+const mailboxOf = (person: Person, account: ReachedAccount | undefined, standsIn: boolean): MailboxFor =>
+  account === undefined
+    ? NO_MAILBOX
+    : {
+        accountId: account.account_id,
+        email: account.email,
+        sends: account.is_on && (standsIn || maySendFor(person, account)),
+        manages: mayManage(person, account),
+        isShared: account.member_ids.length > 1,
+      };
+
+/** A mail that the stored extras name under this key. */
+const namedIn = ({ extras }: Entry, key: 'answeredWithTheMailId' | 'bounceOfMailId'): number | undefined => {
+  const id = extras[key];
+  return typeof id === 'number' ? id : undefined;
+};
+
+/** What entries of mails say to the person who asks, by their ids: in one statement, however many they are. */
+export async function personalExtras(
+  { db, instance, person }: QueryContext,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<number, PersonalExtras>> {
+  if (entries.length === 0) return new Map();
+  const named = entries.flatMap((it) => [
+    namedIn(it, 'answeredWithTheMailId') ?? [],
+    namedIn(it, 'bounceOfMailId') ?? [],
+  ]);
+  const reach = await reachOf(db, instance.id, person.id, {
+    mailIds: entries.map(({ entryId }) => entryId),
+    boxIds: [...new Set(entries.map(({ boxId }) => boxId))],
+    named: named.flat(),
+  });
+  const mails = new Map(reach.mails.map((mail) => [mail.mail_id, mail]));
+  const seen = new Set(reach.seen);
+  // A box whose account was removed may have got another one: the later row counts.
+  const accounts = new Map(reach.accounts.map((account) => [account.box_id, account]));
+  const stoodInFor = Map.groupBy(reach.substitutions, (one) => one.mail_id);
+  const usable = reach.accounts.filter((account) => account.is_on && maySendFor(person, account));
+  const personal = (entry: Entry): PersonalExtras => {
+    const account = accounts.get(entry.boxId);
+    const mail = mails.get(entry.entryId);
+    const substitutions = stoodInFor.get(entry.entryId) ?? [];
+    const standsIn =
+      person.rights.createMail &&
+      substitutions.some((one) => one.account_id !== 0 && one.account_id === account?.account_id);
+    const mailbox = mailboxOf(person, account, standsIn);
+    const answerId = namedIn(entry, 'answeredWithTheMailId');
+    const bounceOf = namedIn(entry, 'bounceOfMailId');
+    return {
+      mailbox,
+      extras: {
+        ...mailFlags({
+          direction: entry.direction,
+          status: entry.status,
+          isReadable: isReadable(mail?.unreadable ?? null),
+          isOwner: account?.owner_id === person.id,
+          sends: mailbox.sends && account !== undefined && maySendFor(person, account),
+          standsIn: mailbox.sends && standsIn,
+          manages: mailbox.manages,
+          sendsAnywhere: usable.length > 0,
+          senders: account?.sender_ids.length ?? 0,
+          isClaimedByThem: entry.extras['claimedById'] === person.id,
+        }),
+        userHasAccessToTheAnswer: answerId !== undefined && seen.has(answerId),
+        destinationCopyAccounts: usable
+          .filter(({ kind, box_id: boxId }) => kind === 'imap' && boxId !== entry.boxId)
+          .map(({ account_id: id, email }) => ({ id, description: email })),
+        threadId: mail?.thread_id ?? null,
+        substituteFor: substitutions[0]?.name ?? null,
+        invitation: mail?.is_invitation ?? false,
+        bounceOf:
+          bounceOf !== undefined && seen.has(bounceOf)
+            ? formatAggregateId({ module: 'email', entryId: bounceOf, userId: person.id })
+            : null,
+      },
+    };
+  };
+  return new Map(entries.map((entry) => [entry.entryId, personal(entry)]));
+}
+
+const DEFAULTS: Readonly<Record<string, unknown>> = mailExtras({});
+const isDefault = (name: string, value: unknown): boolean =>
+  DEFAULTS[name] === value || (Array.isArray(value) && value.length === 0);
+
+/** The same for lists: without what is said by default, for a page bears it a hundred times. */
+export async function extrasFor(
+  ctx: QueryContext,
+  rows: readonly EntryRow[],
+): Promise<ReadonlyMap<number, Record<string, unknown>>> {
+  const personal = await personalExtras(ctx, rows);
+  return new Map(
+    [...personal].map(([id, { extras }]) => [
+      id,
+      Object.fromEntries(Object.entries(extras).filter(([name, value]) => !isDefault(name, value))),
+    ]),
+  );
+}

@@ -1,0 +1,48 @@
+import type { Invitation } from '@kontor/contract/mail';
+import { atClock, type CalendarEvent } from '../../../platform/mailparse/index.ts';
+import type { Instance } from '../../../platform/operation/context.ts';
+import { timeZoneOf } from '../../account/index.ts';
+import { addressKey } from '../rules.ts';
+
+/** What of an invitation depends on who looks at it, and on other mails. */
+export interface InvitationAbout {
+  /** Address of the person's mailboxes that is invited. */
+  readonly me: string | null;
+  readonly answer: Invitation['answer'];
+  /** A later mail brought the same appointment with a higher number. */
+  readonly isOutdated: boolean;
+  /** Whom the mail is from; null where that plays no part. */
+  readonly sender: string | null;
+}
+
+/** An appointment as the reader shows it; times of a zone that nobody knows are the instance's. */
+export function toInvitation(
+  event: CalendarEvent,
+  instance: Pick<Instance, 'settings'> & Instance,
+  { me, answer, isOutdated, sender }: InvitationAbout,
+): Invitation {
+  const instant = (time: string): string => {
+    if (event.allDay || time.endsWith('Z')) return time;
+    return atClock(time, timeZoneOf(instance));
+  };
+  // What answers or counters it comes from who is invited.
+  const fromGuest = event.method === 'REPLY' || event.method === 'COUNTER';
+  const speaker = fromGuest ? (event.participants[0]?.address ?? '') : event.organiser.address;
+  return {
+    ...event,
+    startDate: instant(event.startDate),
+    endDate: event.endDate === null ? null : instant(event.endDate),
+    organiser: { ...event.organiser },
+    participants: event.participants.map((one) => ({ ...one })),
+    me,
+    answer,
+    isOutdated,
+    isOrganiserSender: sender === null || speaker === '' || addressKey(sender) === addressKey(speaker),
+  };
+}
+
+/** The address of a person's mailboxes that an appointment invites. */
+export function invitedAs(event: CalendarEvent, own: readonly string[]): string | null {
+  const keys = new Set(own.map(addressKey));
+  return event.participants.find(({ address }) => keys.has(addressKey(address)))?.address ?? null;
+}

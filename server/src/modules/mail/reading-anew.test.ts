@@ -1,0 +1,120 @@
+import { parseAggregateId } from '@kontor/contract/kernel';
+import type { MailDetail } from '@kontor/contract/mail';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MailParser, PARSER_FORM } from '../../platform/mailparse/index.ts';
+import type { ChangeContext } from '../../platform/operation/context.ts';
+import { formJobs } from './reading-anew.ts';
+import { oldForms } from './store/forms.ts';
+import { openHouse, type House } from './writing/testing/house.ts';
+
+let house: House;
+const patientParser = new MailParser({ processes: 1 });
+
+beforeAll(async () => {
+  house = await openHouse();
+}, 60_000);
+afterAll(async () => {
+  await house?.close();
+  await patientParser.close();
+});
+
+const owner = () => house.server.platform.database.owner;
+const detailOf = (aggregateId: string) => house.anna.query<MailDetail>('mail.details', { aggregateId });
+const idOf = (aggregateId: string): number => parseAggregateId(aggregateId)?.entryId ?? 0;
+const formOf = async (aggregateId: string) =>
+  (await owner().selectFrom('mail').select('form').where('mail_id', '=', idOf(aggregateId)).executeTakeFirstOrThrow())
+    .form;
+
+/** Makes mails what they were when a parser read them that knew less. */
+async function age(...aggregateIds: string[]): Promise<void> {
+  const ids = aggregateIds.map(idOf);
+  await sql`update mail set form = 0, unsubscribe = null, invitation = null, report = null, signature = null, bulk = false,
+    subject_key = null, thread_id = mail_id, thread_by = 'references' where mail_id = any(${ids}::bigint[])`.execute(
+    owner(),
+  );
+}
+/** Reads on until nothing is left to, as the jobs of a server do. Answers how often. */
+async function readAll(): Promise<number> {
+  const { server, instance } = house;
+  const db = server.platform.database.forInstance(instance.id);
+  const change = <T>(work: (ctx: ChangeContext) => Promise<T>) => server.change(instance, work);
+  const job = { ...server.platform, instance, db, change, attempt: 1, lastAttempt: false };
+  let times = 0;
+  while ((await oldForms(db, instance.id, 1)).length > 0 && times < 10) {
+    await formJobs({ patientParser })['mail.readForms']?.(job, {});
+    times += 1;
+  }
+  return times;
+}
+
+const CALENDAR = [
+  'BEGIN:VCALENDAR',
+  'METHOD:REQUEST',
+  'BEGIN:VEVENT',
+  'UID:u@werft',
+  'DTSTART:20261130T080000Z',
+  'SUMMARY:Montage',
+  'ORGANIZER:mailto:paul@werft.example',
+  'ATTENDEE:mailto:info@nordwerk.example',
+  'END:VEVENT',
+  'END:VCALENDAR',
+].join('\r\n');
+const invitation = [
+  'From: paul@werft.example',
+  'To: info@nordwerk.example',
+  'Subject: Einladung',
+  'Message-ID: <einladung@werft.example>',
+  `Date: ${new Date().toUTCString()}`,
+  'Content-Type: text/calendar; method=REQUEST',
+  '',
+  CALENDAR,
+  '',
+].join('\r\n');
+
+test('old mails get what the parser of today finds beside their text, and keep all else', async () => {
+  const letter = await house.arrive({
+    subject: 'Rundbrief',
+    text: 'Neues aus der Werft',
+    headers: 'List-Unsubscribe: <https://ab.werft.example/x>\nList-Id: <brief.werft.example>',
+  });
+  const invited = await house.deliver(invitation);
+  const [before, now] = [await detailOf(letter), await detailOf(invited)];
+  await age(letter, invited);
+  expect([(await detailOf(letter)).unsubscribe, (await detailOf(invited)).invitation]).toEqual([null, null]);
+  expect(await readAll()).toBe(1);
+  expect(await formOf(letter)).toBe(PARSER_FORM);
+  expect(await detailOf(letter)).toEqual(before);
+  expect((await detailOf(letter)).unsubscribe).toMatchObject({ way: 'link', host: 'ab.werft.example' });
+  const after = await detailOf(invited);
+  expect(after.invitation).toEqual(now.invitation);
+  expect(after.invitation).toMatchObject({ title: 'Montage', me: 'info@nordwerk.example' });
+  expect(after.extras.invitation).toBe(true);
+});
+
+test('an answer that names nothing finds its thread once its subject is known', async () => {
+  const question = await house.arrive({ subject: 'Angebot 17', from: 'clara@werft.example' });
+  const answer = await house.arrive({ subject: 'AW: Angebot 17', from: 'clara@werft.example' });
+  await age(answer, question);
+  await readAll();
+  const [first, second] = [await detailOf(question), await detailOf(answer)];
+  expect(first.threadId).not.toBeNull();
+  expect(second.threadId).toBe(first.threadId);
+});
+
+test('more mails than one job reads are all read, and one whose bytes are gone stops none', async () => {
+  const all: string[] = [];
+  for (let count = 0; count < 25; count += 1)
+    all.push(await house.arrive({ headers: `List-Unsubscribe: <https://ab.werft.example/${count}>` }));
+  await age(...all);
+  const [broken = ''] = all;
+  await sql`update mail set raw_hash = ${'0'.repeat(64)} where mail_id = ${idOf(broken)}`.execute(owner());
+  expect(await readAll()).toBe(2);
+  const details = await Promise.all(all.map(detailOf));
+  expect(details.map(({ unsubscribe }) => unsubscribe?.host)).toEqual([
+    undefined,
+    ...Array.from({ length: 24 }, () => 'ab.werft.example'),
+  ]);
+  // What cannot be read is not tried for ever.
+  expect(await formOf(broken)).toBe(PARSER_FORM);
+});

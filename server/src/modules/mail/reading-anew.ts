@@ -1,0 +1,81 @@
+import { isDatabaseAway } from '../../platform/db/away.ts';
+import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { MailParser } from '../../platform/mailparse/index.ts';
+import type { ChangeContext } from '../../platform/operation/context.ts';
+import type { ModuleManifest } from '../../platform/operation/manifest.ts';
+import { lockItems } from '../activity/index.ts';
+import { factsOf, foundIn, prepareMail, TryAgainError } from './filing.ts';
+import { addFound, findOldForm, loneAnswers, oldForms, replaceAttachments } from './store/forms.ts';
+import { threadAnew } from './threads/threading.ts';
+
+const READ_JOB = 'mail.readForms';
+/** Few enough that load is given way to every few seconds. */
+const AT_ONCE = 20;
+const LANES = 2;
+
+/** One at a time on all servers: new mails are taken apart beside it, and nobody waits for it. */
+const enqueueReadingForms = (ctx: ChangeContext): Promise<void> =>
+  ctx.enqueue(READ_JOB, {}, { key: `${READ_JOB}:${ctx.instance.id}`, queue: READ_JOB });
+
+/** Mails that an older form of the parser read are read anew from their bytes: what is found in them beside their content is added. */
+export const formJobs = ({ patientParser }: { readonly patientParser: MailParser }): JobHandlers => ({
+  [READ_JOB]: async (ctx) => {
+    const queue = [...(await oldForms(ctx.db, ctx.instance.id, AT_ONCE))];
+    const isMore = queue.length === AT_ONCE;
+    const alone: number[] = [];
+    const lane = async (): Promise<void> => {
+      for (let id = queue.shift(); id !== undefined; id = queue.shift())
+        if (await readOne(ctx, patientParser, id)) alone.push(id);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    // Two that were read at once did not see each other.
+    if (alone.length > 1) await ctx.change((change) => threadAnew(change, alone));
+    if (isMore) await ctx.change(enqueueReadingForms);
+  },
+});
+
+/** True for a mail that its subject alone may tie to others. */
+async function readOne(ctx: JobContext, parser: MailParser, mailId: number): Promise<boolean> {
+  try {
+    return await readForm(ctx, parser, mailId);
+  } catch (error) {
+    if (error instanceof TryAgainError || isDatabaseAway(error)) throw error;
+    // What it says is known already: it is not tried for ever for the little that is new.
+    ctx.log.warn({ err: error, mailId }, 'mail not read anew');
+    await ctx.change((change) => addFound(change.db, ctx.instance.id, mailId, {}));
+    return false;
+  }
+}
+
+async function readForm(ctx: JobContext, parser: MailParser, mailId: number): Promise<boolean> {
+  const old = await findOldForm(ctx.db, ctx.instance.id, mailId);
+  if (old === undefined) return false;
+  const raw = { hash: old.raw_hash, size: old.raw_size };
+  const mail = await prepareMail({ blobs: ctx.blobs, parser }, ctx.instance.id, raw, { mayRetry: false });
+  const { parsed } = mail;
+  const isAlone = parsed !== null && parsed.references.length === 0 && parsed.inReplyTo === null;
+  await ctx.change(async (change) => {
+    await lockItems(change, [mailId]);
+    if (parsed === null) return addFound(change.db, ctx.instance.id, mailId, {});
+    await addFound(change.db, ctx.instance.id, mailId, foundIn(mail, factsOf(mail)));
+    if (mail.attachments.some((file) => file.storage_key !== null))
+      await replaceAttachments(change.db, ctx.instance.id, mailId, mail.attachments);
+    // Only now is it known what its subject may tie it to, and what was read before it and may answer it.
+    const tied = [...(isAlone ? [mailId] : []), ...(await loneAnswers(change.db, change.instance.id, mailId))];
+    if (tied.length > 0) await threadAnew(change, tied);
+  });
+  return isAlone;
+}
+
+/** Goes on with what is not read yet. */
+export const startReadingForms: NonNullable<ModuleManifest['services']>[number] = async ({
+  change,
+  database,
+  directory,
+}) => {
+  for (const instance of await directory.all()) {
+    const old = await oldForms(database.forInstance(instance.id), instance.id, 1);
+    if (old.length > 0) await change(instance, enqueueReadingForms);
+  }
+  return { close: () => Promise.resolve() };
+};

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import '../reader-tables.ts';
+
+type State = 'asked' | 'done' | 'failed';
+
+/** Notes that a mail's kind is asked for no more. False where that was asked already and has not failed. */
+export async function putUnsubscribed(
+  db: Db,
+  instanceId: number,
+  asked: { readonly mailId: number; readonly userId: number; readonly way: 'oneClick' | 'mail'; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`insert into mail_unsubscribed (instance_id, mail_id, user_id, way, state, at)
+    values (${instanceId}, ${asked.mailId}, ${asked.userId}, ${asked.way}, 'asked', ${asked.at})
+    on conflict (instance_id, mail_id) do update
+      set user_id = excluded.user_id, way = excluded.way, state = 'asked', at = excluded.at
+      where mail_unsubscribed.state = 'failed' returning mail_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes what became of it. False where it stands so already, or was never asked. */
+export async function setUnsubscribed(
+  db: Db,
+  instanceId: number,
+  mailId: number,
+  state: State,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`update mail_unsubscribed set state = ${state}, at = ${at}
+    where instance_id = ${instanceId} and mail_id = ${mailId} and state <> ${state} returning mail_id`.execute(db);
+  return rows.length > 0;
+}
