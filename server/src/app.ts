@@ -17,9 +17,10 @@ import {
   originOfInstance,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
-import { addressSink, countMailboxes, mailModule, type ImagePolicy } from './modules/mail/index.ts';
-import { settingsModule } from './modules/settings/index.ts';
+import { addressSink, countMailboxes, followGroup, mailModule, type ImagePolicy } from './modules/mail/index.ts';
+import { languageOf, settingsModule } from './modules/settings/index.ts';
 import type { Config } from './platform/config/config.ts';
+import { createResolver } from './platform/egress/index.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import type { Database } from './platform/db/database.ts';
 import { Budgets } from './platform/http/budgets.ts';
@@ -55,7 +56,8 @@ import { createTickets } from './platform/realtime/tickets.ts';
 import { listenFault } from './platform/sentence.ts';
 import type { Tracer } from './platform/trace/tracer.ts';
 import { openBlobs } from './platform/storage/open.ts';
-import { usedIn } from './platform/storage/used.ts';
+import { usedAmong, usedIn } from './platform/storage/used.ts';
+import { startUploadSweep, uploadJobs, uploadRoute } from './platform/uploads/index.ts';
 import { STORED } from './stored.ts';
 
 const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
@@ -162,8 +164,17 @@ export async function startApp(options: {
     parserProcesses: config.parserProcesses,
     mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
     imagePolicy: options.imagePolicy,
+    libreOffice: config.libreOffice,
+    resolver: config.dns === 'off' ? undefined : createResolver(config.dns),
     metrics,
+    sending: {
+      limits: { mostBytes: config.mailMostBytes, mostReceivers: config.mailMostReceivers },
+      relay: relayOf(config),
+      name: config.smtpName,
+      triesHours: config.sendTriesHours,
+    },
     receiver: { isOn: config.smtpPort !== undefined, name: config.smtpName, port: config.smtpPort ?? null },
+    writing: { hasRelay: relayOf(config) !== undefined, languageOf },
   });
   leaves.set(mail.leaf.module, mail.leaf);
   const modules: ModuleManifest[] = [
@@ -174,6 +185,7 @@ export async function startApp(options: {
       instanceDomains: () => hostSettings(config, port).domains,
       mailer: createMailer(relayOf(config)),
       menu: { hosts: config.menuHosts, schemes: config.menuSchemes },
+      onGroupMembers: followGroup,
       originOf: ({ name }) =>
         originOfInstance({ publicUrl: config.publicUrl, domains: hostSettings(config, port).domains }, name),
     }),
@@ -224,6 +236,7 @@ export async function startApp(options: {
   healthRoutes(http, { database, isServing: () => isServing, disk: () => diskOf(config.dataFolder) });
   queryRoute(http, { platform, gate, queries, load, repeats });
   commandRoute(http, gate, runner, load, metrics);
+  uploadRoute(http, gate, load, { platform, change, maxBytes: config.uploadMaxBytes });
   for (const module of modules) module.routes?.(http);
   http.get('/workspace/index/get-pong-configuration/format/json', async (request, reply) => {
     const { instance, person } = await gate.signedIn(request, reply);
@@ -254,11 +267,16 @@ export async function startApp(options: {
   };
   const close = (): Promise<void> => (closing ??= stop());
   const work = async (): Promise<void> => {
-    const handlers = Object.assign({ [ASYNC_COMMAND_JOB]: runner.job }, ...modules.map((module) => module.jobs));
+    const handlers = Object.assign(
+      { [ASYNC_COMMAND_JOB]: runner.job, ...uploadJobs(usedAmong(STORED)) },
+      ...modules.map((module) => module.jobs),
+    );
     const tools = { ...platform, change, directory, processes, signals };
     let jobsEnd: Promise<void> | undefined;
     // Waited for once more at the end: a job that took too long has ended by then, with what it worked with.
-    started.push(startSweep(platform, directory.all), { close: async () => jobsEnd });
+    started.push(startSweep(platform, directory.all), startUploadSweep({ platform, change }, directory.all), {
+      close: async () => jobsEnd,
+    });
     for (const module of modules) {
       for (const start of module.services ?? []) started.push(await start(tools));
     }

@@ -8,7 +8,10 @@ import type { Stored } from './platform/storage/stored.ts';
 const platformStored: Stored = {
   module: 'platform',
   secrets: [],
-  blobs: [],
+  blobs: [
+    { table: 'upload', column: 'blob_hash' },
+    { table: 'upload_part', column: 'blob_hash' },
+  ],
   afterRestore: ['delete from lease', 'delete from used_ticket', 'delete from server_process'],
 };
 

@@ -1,6 +1,5 @@
-import { AUDIT_KINDS, DaySchema, type AuditKind } from '@kontor/contract/kernel';
+import { AUDIT_KINDS, type AuditKind } from '@kontor/contract/kernel';
 import type { Command } from 'commander';
-import * as v from 'valibot';
 import {
   auditFile,
   readEntriesBefore,
@@ -10,6 +9,7 @@ import {
   type AuditFilter,
 } from '../modules/account/index.ts';
 import type { Instance } from '../platform/operation/context.ts';
+import { dayOf } from './days.ts';
 import { CliError } from './faults.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson } from './lookup.ts';
@@ -25,13 +25,6 @@ interface Filtered extends Shown {
 }
 
 const USUAL_COUNT = 50;
-
-const dayOf = (text: string | undefined): string | null => {
-  if (text === undefined) return null;
-  const day = v.safeParse(DaySchema, text);
-  if (!day.success) throw new CliError(`"${text}" is not a day; write it as 2026-11-21.`);
-  return day.output;
-};
 
 const kindOf = (text: string): AuditKind => {
   const kind = AUDIT_KINDS.find((known) => known === text);

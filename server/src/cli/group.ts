@@ -8,6 +8,7 @@ import {
   readPeople,
   type GroupRow,
 } from '../modules/account/index.ts';
+import { followGroup } from '../modules/mail/index.ts';
 import type { Instance } from '../platform/operation/context.ts';
 import { CliError } from './faults.ts';
 import type { Io } from './io.ts';
@@ -89,7 +90,7 @@ async function setMembers(
     const ids = await idsOf(work, instance, userNames);
     const { group_id, name, version, members } = await findGroup(work, instance, groupName);
     const userIds = [...members.filter((id) => !ids.includes(id)), ...(are === 'in' ? ids : [])];
-    await work.change(instance, (ctx) => changeGroup(ctx, group_id, { name, userIds }, version));
+    await work.change(instance, (ctx) => changeGroup(ctx, group_id, { name, userIds }, followGroup, version));
     const [answer] = await toAnswers(work, instance, [await findGroup(work, instance, name)]);
     const now = answer?.members.join(', ') ?? '';
     show(io, options, answer, () => `In "${name}" ${now === '' ? 'is nobody now' : `there are now: ${now}`}.`);
@@ -101,7 +102,7 @@ async function remove(io: Io, instanceName: string, groupName: string, options: 
     const instance = await findInstance(work, instanceName);
     const { group_id, name } = await findGroup(work, instance, groupName);
     if (!(await confirm(io, `Delete the group "${name}" of "${instance.name}"?`, options))) return;
-    await work.change(instance, (ctx) => deleteGroup(ctx, group_id));
+    await work.change(instance, (ctx) => deleteGroup(ctx, group_id, followGroup));
     show(io, options, { id: group_id, name }, () => `The group "${name}" was deleted.`);
   });
 }

@@ -98,10 +98,33 @@ describe('imported mails', () => {
     );
   });
 
+  test('are written into files again, which can be put in elsewhere', async () => {
+    await server.person(world.work, 'kai');
+    const email = 'info@werk.example';
+    const source = join(world.folder, 'kept');
+    mkdirSync(source);
+    for (const at of [1, 2, 3]) writeFileSync(join(source, `${at}.eml`), rawMail({ subject: `kept ${at}` }));
+    await importer([email, source, '--state', 'in-process']);
+    for (const name of ['all.mbox', 'all.zip']) {
+      const file = join(world.folder, name);
+      expect(await kontor(['export', 'werk', email, file])).toMatchObject({ code: 0, err: '' });
+      expect((await kontor(['export', 'werk', email, file])).err).toBe(`${file} is there already.\n`);
+      const person = `lea${name.at(-1)}`;
+      await server.person(world.work, person);
+      await importer([person, file]);
+      expect(Object.fromEntries(await seen(person))).toMatchObject({ 'kept 1': 2, 'kept 2': 2, 'kept 3': 2 });
+    }
+    expect((await kontor(['export', 'werk', email, join(world.folder, 'all.txt')])).err).toContain(
+      'must end with .mbox',
+    );
+    expect((await kontor(['export', 'werk', 'nobody@werk.example', 'x.mbox'])).err).toContain('There is no mailbox');
+    expect((await kontor('audit list werk --kind data.exported')).out).toContain(email);
+  });
+
   test('that are none are named', async () => {
     writeFileSync(join(world.folder, 'picture.png'), Buffer.from([0x89, 0x50]));
     expect((await importer(['anna', join(world.folder, 'picture.png')])).err).toBe(
-      'picture.png is neither a mail (.eml) nor an mbox file.\n',
+      'picture.png is neither a mail (.eml), nor an mbox file, nor a ZIP archive.\n',
     );
   });
 });

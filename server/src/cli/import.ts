@@ -15,7 +15,7 @@ import type { Io } from './io.ts';
 import { findInstance, findPerson } from './lookup.ts';
 import { startProgress } from './progress.ts';
 import { addCommand, show, type Shown } from './show.ts';
-import { type FoundMail, readMails } from './sources/mails.ts';
+import { type FileMail, readMails } from './mail-files.ts';
 import { type Work, withWork } from './work.ts';
 
 const AT_ONCE = 4;
@@ -56,13 +56,13 @@ async function targetOf(work: Work, parts: ImportParts, instance: Instance, name
 
 /** Imports some mails at once. One that fails is noted; many in a row end the work. */
 async function importAll(
-  mails: AsyncIterable<FoundMail>,
-  put: (mail: FoundMail) => Promise<unknown>,
+  mails: AsyncIterable<FileMail>,
+  put: (mail: FileMail) => Promise<unknown>,
   outcome: Outcome,
   stop: AbortSignal,
 ): Promise<void> {
   const busy = new Set<Promise<void>>();
-  const importOne = async (mail: FoundMail) => {
+  const importOne = async (mail: FileMail) => {
     try {
       await put(mail);
       outcome.imported += 1;
@@ -98,7 +98,7 @@ async function importInto(
     try {
       const parts: ImportParts = { platform: work.platform, change: work.change, parser };
       const target = await targetOf(work, parts, instance, name);
-      const put = (mail: FoundMail) => importRawMail(parts, instance, target, mail);
+      const put = (mail: FileMail) => importRawMail(parts, instance, target, mail);
       await importAll(readMails(paths, usual), put, outcome, io.stop);
       report(io, options, { instance: instance.name, mailbox: target.channel, ...outcome });
     } finally {
@@ -131,7 +131,8 @@ function report(
 /** `kontor import` */
 export function importCommand(program: Command, io: Io): void {
   addCommand(program, 'import <instance> <mailbox-or-person> <paths...>', {
-    about: 'import mails from .eml files, mbox files, Maildirs, and folders of them; doing it twice changes nothing',
+    about:
+      'import mails from .eml files, mbox files, Maildirs, ZIP archives, and folders of them; doing it twice changes nothing',
     example: 'kontor import acme anna ~/old-mails archive.mbox\nkontor import acme info@acme.example /var/mail/Maildir',
   })
     .option('--state <state>', 'new, in-process or done, for mails whose files do not tell', 'done')

@@ -3,6 +3,7 @@ import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { faultSentence } from './faults.ts';
 import { groupCommandsOf } from './group.ts';
+import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
 import type { Io } from './io.ts';
@@ -43,6 +44,7 @@ function buildProgram(io: Io): Command {
   passwordCommand(program, io);
   mailCommandsOf(program, io);
   importCommand(program, io);
+  exportCommand(program, io);
   jobsCommands(program, io);
   auditCommands(program, io);
   backupCommands(program, io);

@@ -65,7 +65,8 @@ function valueOf(table: Table, { name, type, nullable, key }: Column): string {
   if (name === 'instance_id') return table.single ? 'g' : `g % ${INSTANCES} + 1`;
   const shaped = SHAPES[`${table.name}.${name}`];
   if (shaped !== undefined) return shaped;
-  const check = table.checks.find((text) => new RegExp(`\\W${name}\\W`).test(text));
+  // A value of another column may be called like this one.
+  const check = table.checks.find((text) => new RegExp(`[^\\w']${name}[^\\w']`).test(text));
   const choices = [...(check?.match(/ANY \(ARRAY\[.*?\]/)?.[0].matchAll(/'([^']*)'::text/g) ?? [])].map(
     ([, choice = '']) => choice,
   );

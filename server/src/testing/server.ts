@@ -63,7 +63,7 @@ export async function startTestServer(
   const cluster = alone ? undefined : await startCluster(ownRealtime);
   const profile = scaleProfile();
   const settings = cluster?.env ?? (profile && (await clusterEnv(profile, ownRealtime))) ?? {};
-  const common = { DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', ...settings, ...env };
+  const common = { DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', KONTOR_DNS: 'off', ...settings, ...env };
   const config = loadConfig({ env: { KONTOR_PORT: '0', KONTOR_DATA: folder, ...common }, cwd: folder });
   const log = options.log ?? createLogger(config.logLevel);
   const { poolSize = 6, metrics = NO_METRICS } = options;

@@ -1,3 +1,4 @@
+import { CSV_TYPE, csvHead, csvLine } from '../../platform/csv.ts';
 import type { StoredEntry } from './store/audit.ts';
 
 /** Columns of the CSV file and fields of the JSON lines, in order. */
@@ -14,13 +15,8 @@ const COLUMNS = [
   'hash',
 ] as const;
 
-/** Text of a cell (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe, which shows it as text. */
-const cell = (text: string): string => `"${(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
-
-const csvLine = (entry: StoredEntry): string =>
-  line([
+const entryLine = (entry: StoredEntry): string =>
+  csvLine([
     String(entry.entry_id),
     entry.at.toISOString(),
     entry.kind,
@@ -49,9 +45,9 @@ const jsonLine = (entry: StoredEntry): string =>
     hash: entry.hash.toString('hex'),
   } satisfies Record<(typeof COLUMNS)[number], unknown>)}\n`;
 
-/** The two forms that the log leaves in. The mark at the beginning of CSV tells spreadsheets that it is UTF-8. */
+/** The two forms that the log leaves in. */
 export const AUDIT_FILES = {
-  csv: { type: 'text/csv; charset=utf-8', head: `\uFEFF${line(COLUMNS)}`, line: csvLine },
+  csv: { type: CSV_TYPE, head: csvHead(COLUMNS), line: entryLine },
   jsonl: { type: 'application/jsonl; charset=utf-8', head: '', line: jsonLine },
 } as const;
 export type AuditFormat = keyof typeof AUDIT_FILES;

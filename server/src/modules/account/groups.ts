@@ -30,6 +30,16 @@ export interface GroupAbout {
   readonly userIds: readonly number[];
 }
 
+/**
+ * Told, in the transaction of the change, of the people who joined or left a group, while the groups are held: what is shared with it
+ * follows them.
+ */
+export type OnGroupMembers = (
+  ctx: ChangeContext,
+  groupId: number,
+  change: { readonly joined: readonly number[]; readonly left: readonly number[] },
+) => Promise<void>;
+
 const toGroup = ({ group_id, version, name, members }: GroupRow): Group => ({
   groupId: group_id,
   aggregateVersion: version,
@@ -64,6 +74,7 @@ export async function createGroup(ctx: ChangeContext, { name: given, userIds }: 
   await requirePeople(ctx, userIds, []);
   const groupId = await insertGroup(db, instance.id, name);
   await setGroupMembers(db, instance.id, groupId, userIds);
+  // Nothing can be shared with it yet.
   return await settle(ctx, groupId, undefined, 'added');
 }
 
@@ -75,6 +86,7 @@ export async function changeGroup(
   ctx: ChangeContext,
   groupId: number,
   { name: given, userIds }: GroupAbout,
+  onMembers: OnGroupMembers,
   version?: number,
 ): Promise<Group> {
   const { db, instance } = ctx;
@@ -86,22 +98,22 @@ export async function changeGroup(
   await requirePeople(ctx, userIds, row.members);
   await updateGroup(db, row, { name });
   await setGroupMembers(db, instance.id, groupId, userIds);
-  return settle(ctx, groupId, row, 'changed');
+  return settle(ctx, groupId, row, 'changed', onMembers);
 }
 
 /** Takes a group away; it can be put back until it is swept. Fails with NOT_FOUND. */
-export async function deleteGroup(ctx: ChangeContext, groupId: number): Promise<void> {
+export async function deleteGroup(ctx: ChangeContext, groupId: number, onMembers: OnGroupMembers): Promise<void> {
   const row = await held(ctx, groupId, false);
   await updateGroup(ctx.db, row, { deleted_at: new Date(ctx.now()) });
-  await settle(ctx, groupId, row, 'removed');
+  await settle(ctx, groupId, row, 'removed', onMembers);
 }
 
 /** Puts a group back. Fails with NOT_FOUND, NAME_TAKEN, TOO_MANY_GROUPS. */
-export async function restoreGroup(ctx: ChangeContext, groupId: number): Promise<Group> {
+export async function restoreGroup(ctx: ChangeContext, groupId: number, onMembers: OnGroupMembers): Promise<Group> {
   const row = await held(ctx, groupId, true);
   await requirePlace(ctx, row.name, groupId);
   await updateGroup(ctx.db, row, { deleted_at: null });
-  return settle(ctx, groupId, row, 'restored');
+  return settle(ctx, groupId, row, 'restored', onMembers);
 }
 
 export const groupQueryHandlers: QueryHandlers<typeof groupQueries> = {
@@ -111,7 +123,7 @@ export const groupQueryHandlers: QueryHandlers<typeof groupQueries> = {
   },
 };
 
-export const groupCommandHandlers: CommandHandlers<typeof groupCommands> = {
+export const groupCommandHandlers = (onMembers: OnGroupMembers): CommandHandlers<typeof groupCommands> => ({
   async createGroup(ctx, about) {
     requireAdministrator(ctx);
     return createGroup(ctx, about);
@@ -119,20 +131,20 @@ export const groupCommandHandlers: CommandHandlers<typeof groupCommands> = {
 
   async changeGroup(ctx, { groupId, aggregateVersion, ...about }) {
     requireAdministrator(ctx);
-    return changeGroup(ctx, groupId, about, aggregateVersion);
+    return changeGroup(ctx, groupId, about, onMembers, aggregateVersion);
   },
 
   async deleteGroup(ctx, { groupId }) {
     requireAdministrator(ctx);
-    await deleteGroup(ctx, groupId);
+    await deleteGroup(ctx, groupId, onMembers);
     return {};
   },
 
   async restoreGroup(ctx, { groupId }) {
     requireAdministrator(ctx);
-    return restoreGroup(ctx, groupId);
+    return restoreGroup(ctx, groupId, onMembers);
   },
-};
+});
 
 function nameOf(given: string): string {
   const name = tidyName(given);
@@ -172,15 +184,21 @@ async function settle(
   groupId: number,
   before: GroupRow | undefined,
   change: GroupChange,
+  onMembers?: OnGroupMembers,
 ): Promise<Group> {
   const { db, instance } = ctx;
   const row = (await findGroup(db, instance.id, groupId)) ?? fail('NOT_FOUND');
   const were = before?.members ?? [];
   const namesOf = async (ids: readonly number[]) => (await userNamesOf(db, instance.id, ids)).join(', ');
   const renamed = before !== undefined && before.name !== row.name ? `${before.name} -> ${row.name}` : '';
-  const joined = await namesOf(row.members.filter((id) => !were.includes(id)));
-  const departed = await namesOf(were.filter((id) => !row.members.includes(id)));
-  ctx.audit({ kind: 'group.changed', subject: row.name, details: { change, name: renamed, joined, departed } });
+  const joined = row.members.filter((id) => !were.includes(id));
+  const left = were.filter((id) => !row.members.includes(id));
+  const details = { change, name: renamed, joined: await namesOf(joined), departed: await namesOf(left) };
+  ctx.audit({ kind: 'group.changed', subject: row.name, details });
+  // A deleted group lets nobody see anything, whoever is in it.
+  if (change === 'removed') await onMembers?.(ctx, groupId, { joined: [], left: were });
+  else if (change === 'restored') await onMembers?.(ctx, groupId, { joined: row.members, left: [] });
+  else if (joined.length + left.length > 0) await onMembers?.(ctx, groupId, { joined, left });
   await tellGroups(ctx);
   return toGroup(row);
 }

@@ -17,7 +17,7 @@ import { auditHandlers } from './audit-queries.ts';
 import { authRoutes } from './auth-routes.ts';
 import { codeRoutes } from './code-routes.ts';
 import { pictureJobs } from './avatars.ts';
-import { groupCommandHandlers, groupQueryHandlers } from './groups.ts';
+import { groupCommandHandlers, groupQueryHandlers, type OnGroupMembers } from './groups.ts';
 import { commandHandlers } from './commands.ts';
 import { mailingJobs } from './mail-jobs.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -32,7 +32,14 @@ import { startSweep } from './sweep.ts';
 export { requireAdministrator, requireRight } from './access.ts';
 export { auditFile, toAuditEntry, verifyChain } from './audit-log.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
-export { changeGroup, createGroup, deleteGroup, filterUsersAndGroups, type GroupAbout } from './groups.ts';
+export {
+  changeGroup,
+  createGroup,
+  deleteGroup,
+  filterUsersAndGroups,
+  type GroupAbout,
+  type OnGroupMembers,
+} from './groups.ts';
 export { healthModule } from './health.ts';
 export { createHosts, originOfInstance, type Hosts } from './hosts.ts';
 export { createInstance, createInstanceDirectory, removeInstance, type InstanceDirectory } from './instances.ts';
@@ -53,8 +60,10 @@ export {
   groupsOfPerson,
   insertGroup,
   knownGroupIds,
+  lockGroups as holdGroups,
   meantGroups,
   membersOf,
+  membersOfGroups,
   readGroups,
   setGroupMembers,
   type GroupRow,
@@ -73,6 +82,7 @@ export {
   readInstances,
   holdBox,
   readPeople,
+  avatarAddress,
   setBoxMembers,
   updateBox,
   type PersonRow,
@@ -83,7 +93,9 @@ export { openSessionsAmong } from './store/sessions.ts';
 export { noteApp } from './telling.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */
-export function accountModule(parts: AuthParts & { readonly menu: MenuParts }): ModuleManifest {
+export function accountModule(
+  parts: AuthParts & { readonly menu: MenuParts; readonly onGroupMembers: OnGroupMembers },
+): ModuleManifest {
   const images = new ImageCleaner();
   return {
     name: 'account',
@@ -100,7 +112,7 @@ export function accountModule(parts: AuthParts & { readonly menu: MenuParts }): 
       ...bindCommands(securityCommands, securityCommandHandlers({ ...parts, images })),
       ...bindCommands(administrationCommands, administrationCommandHandlers(parts)),
       ...bindCommands(menuCommands, menuCommandHandlers(parts.menu)),
-      ...bindCommands(groupCommands, groupCommandHandlers),
+      ...bindCommands(groupCommands, groupCommandHandlers(parts.onGroupMembers)),
     ],
     jobs: { ...mailingJobs(parts), ...pictureJobs(parts.isBlobUsed) },
     routes: (http) => {

@@ -14,6 +14,7 @@ import { notificationCommandHandlers, notificationQueryHandlers } from './notifi
 import { queryHandlers } from './queries.ts';
 import { schemeCommandHandlers, schemeQueryHandlers } from './schemes.ts';
 
+export { languageOf } from './language.ts';
 export { settingsStored } from './stored.ts';
 
 /** What people set, and the colours that an instance has. */

@@ -6,7 +6,7 @@ import type { ListEntry } from '@kontor/contract/activity';
 import { formatAggregateId, parseAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMails } from '../../cli/sources/mails.ts';
+import { readMails } from '../../cli/mail-files.ts';
 import { seedBox } from '../../modules/activity/factory.ts';
 import { importRawMail } from '../../modules/mail/index.ts';
 import { contentKey } from '../../platform/mailparse/content-key.ts';

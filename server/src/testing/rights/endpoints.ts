@@ -56,6 +56,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /query': same('400 OPERATION_MISSING'),
   'POST /query': same('400 OPERATION_MISSING', () => ({ body: {} })),
   'POST /command': signedIn('400 BAD_REQUEST', () => ({ body: {} })),
+  // Whose upload it is, is told by the uploads' own tests.
+  'POST /upload': signedIn('400 BAD_REQUEST', () => ({ body: {} })),
   'GET /command/:processId': {
     is: {
       out: '401 UNAUTHENTICATED',

@@ -1,6 +1,33 @@
-import { savedCommands } from '@kontor/contract/activity';
 import type { OperationName } from '@kontor/contract/all';
 import { randomUUID } from 'node:crypto';
+import {
+  mail,
+  mails,
+  newMails,
+  newComment,
+  absence,
+  newAbsence,
+  rule,
+  newRule,
+  attachment,
+  account,
+  imap,
+  newPerson,
+  freshName,
+  newScheme,
+  newFilter,
+  tomorrow,
+  newLetter,
+  newOutgoing,
+  newDkimKey,
+  newMenuItem,
+  senderOf,
+  written,
+  newDraft,
+  newTemplate,
+  newSender,
+  newGroup,
+} from './given.ts';
 import { avatarVersion, type House, type Member } from './house.ts';
 
 /**
@@ -35,63 +62,6 @@ const NONE = '404 NOT_FOUND';
 const MAIL = '200 mail';
 const BOX = '200 mailbox';
 const forAdministrators = (outcome: Outcome, about?: Row['about']): Row => row([NO, NO, NO, NO, outcome], about);
-
-const mail = ({ mail: aggregateId }: House) => ({ aggregateId });
-const mails = ({ mail: aggregateId }: House) => ({ aggregateIds: [aggregateId] });
-const attachment = async ({ mail: aggregateId, mailWord, clients }: House) => {
-  const files = await clients.owner.query<{ filename: string; storageKey: string }[]>('mail.attachments', {
-    aggregateId,
-  });
-  return { aggregateId, storageKey: files.find(({ filename }) => filename === `${mailWord}.txt`)?.storageKey };
-};
-const account = ({ accountId }: House) => ({ accountId });
-const imap = (house: House) => ({
-  name: house.word,
-  email: `${house.boxWord}1@${house.word}.example`,
-  host: '127.0.0.1',
-  port: 1,
-  security: 'none',
-  userName: `${house.boxWord}1@${house.word}.example`,
-  password: 'geheim',
-  memberIds: [house.ids.reader],
-});
-const newPerson = async (house: House) => ({ userId: await house.newPerson() });
-
-let fresh = 0;
-/** A name that nothing bears yet. */
-const freshName = () => `frisch${(fresh += 1)}`;
-
-/** A colour scheme that the owner has made. */
-async function newScheme({ clients }: House): Promise<string> {
-  const scheme = JSON.stringify({ label: '', value: { primary: '#0b6e5f', secondary: '#2f8f9d', dark: '#10151d' } });
-  return (await clients.owner.command<{ name: string }>('theme.createColourScheme', { name: freshName(), scheme }))
-    .name;
-}
-
-/** A saved filter of the owner, shared with the reader. */
-async function newFilter({ clients, ids }: House): Promise<{ filterId: string }> {
-  const about = { filterId: randomUUID(), name: freshName(), sharedWith: { everybody: false, userIds: [ids.reader] } };
-  await clients.owner.command('filter.save', { ...savedCommands.save.example.params, ...about });
-  return { filterId: about.filterId };
-}
-
-/** An entry of the menu that an administrator has made. */
-async function newMenuItem({ clients }: House): Promise<{ ID: number }> {
-  const about = { Caption: 'Suche', Name: freshName(), Type: 'predefined', URL: '/filter/all/all/main' };
-  const { ID } = await clients.admin.command<{ ID: number }>('account.createMenuItem', {
-    ...about,
-    Method: 'GET',
-    Session: false,
-    ResourceId: '',
-  });
-  return { ID };
-}
-
-/** A group that an administrator has made, of the owner. */
-async function newGroup({ clients, ids }: House): Promise<{ groupId: number }> {
-  const about = { name: freshName(), userIds: [ids.owner] };
-  return { groupId: (await clients.admin.command<{ groupId: number }>('account.createGroup', about)).groupId };
-}
 
 /** Every query and command of the contract. */
 export const OPERATIONS = {
@@ -198,6 +168,14 @@ export const OPERATIONS = {
   // Items: what one is no member of is not there.
   'activity.tips': row([NONE, NONE, MAIL, MAIL, NONE], mail),
   'activity.setState': row([NONE, NONE, '200', '200', NONE], mails),
+  'activity.snooze': row([NONE, NONE, '200', '200', NONE], mails),
+  'activity.snoozed': row(['200', '200', '200 mail', '200 mail', '200'], async (house) => {
+    // Whoever may see it has put it off.
+    for (const client of [house.clients.reader, house.clients.owner])
+      await client.command('activity.snooze', { ...mails(house), untilAnswered: true });
+    return { view: 'all' };
+  }),
+  'activity.wake': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.archive': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.dearchive': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.delete': row([NONE, NONE, '200', '200', NONE], async (house) => ({
@@ -220,6 +198,23 @@ export const OPERATIONS = {
   'mail.externalImage': row([NO, NONE, '404 IMAGE_NOT_AVAILABLE', '404 IMAGE_NOT_AVAILABLE', NONE], mail),
   'mail.quarantine': row([NO, '200', '200', '200', '200']),
   'mail.retryUnreadable': row([NO, '200', '200', '200', '200'], mails),
+  'mail.thread': row([NO, NONE, MAIL, MAIL, NONE], mail),
+  'mail.splitThread': row([NO, NONE, '200', '200', NONE], mail),
+  'mail.mergeThreads': row([NO, NONE, '200', '200', NONE], async (house) => ({
+    aggregateIds: [await house.newMail(), await house.newMail()],
+  })),
+  'mail.resetThread': row([NO, NONE, '200', '200', NONE], mail),
+  'mail.checkAgain': row([NO, NONE, '200', '200', NONE], mail),
+  'mail.answerInvitation': row([NO, NONE, NO, '422 INVITATION_NOT_FOR_YOU', NONE], mail),
+  'mail.unsubscribe': row([NO, NONE, NO, '422 UNSUBSCRIBE_NOT_OFFERED', NONE], mail),
+  'mail.authorities': forAdministrators('200'),
+  'mail.addAuthority': forAdministrators('422 CERTIFICATE_INVALID'),
+  'mail.removeAuthority': forAdministrators(NONE),
+  'mail.attachmentPreview': row([NO, NONE, MAIL, MAIL, NONE], attachment),
+  'mail.attachedMail': row([NO, NONE, '422 PREVIEW_NOT_AVAILABLE', '422 PREVIEW_NOT_AVAILABLE', NONE], attachment),
+  'mail.attachedEvents': row([NO, NONE, '422 PREVIEW_NOT_AVAILABLE', '422 PREVIEW_NOT_AVAILABLE', NONE], attachment),
+  'mail.attachedContacts': row([NO, NONE, '422 PREVIEW_NOT_AVAILABLE', '422 PREVIEW_NOT_AVAILABLE', NONE], attachment),
+  'mail.attachmentsArchive': row([NO, NONE, MAIL, MAIL, NONE], ({ mail: aggregateId }) => ({ aggregateId })),
 
   // Mailboxes: their members know of them, their owner and administrators change them.
   'mail.accountSettings': row(['200', '200', BOX, BOX, BOX]),
@@ -241,10 +236,112 @@ export const OPERATIONS = {
     name: house.word,
     email: `${freshName()}@${house.word}.example`,
   })),
+  // Writing: each their own, in mailboxes whose mails they see, with the right to write any. Administrators change addresses, and read nothing.
+  'mail.accounts': row([NO, '200', NO, BOX, '200']),
+  'mail.draftOrTemplate': row([NO, NONE, NO, '200', NONE], newDraft),
+  'mail.prepareAnswer': row([NO, NONE, NO, MAIL, NONE], mail),
+  'mail.fillTemplate': row([NO, NONE, NO, '200', NONE], newTemplate),
+  'mail.saveDraft': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    ...written(),
+    senderAccountId: await senderOf(house),
+  })),
+  'mail.saveTemplate': row([NO, '200', NO, '200', '200'], written),
+  'mail.deleteDraftOrTemplate': row([NO, NONE, NO, '200', NONE], newDraft),
+  'mail.restoreDraft': row([NO, NONE, NO, '200', NONE], async (house) => {
+    const draft = await newDraft(house);
+    await house.clients.owner.command('mail.deleteDraftOrTemplate', { ...draft, type: 'draft' });
+    return draft;
+  }),
+  'mail.saveSignature': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    sendingAccountId: await senderOf(house),
+  })),
+  'mail.deleteSignature': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    signatureId: (
+      await house.clients.owner.command<{ signatureId: number }>('mail.saveSignature', {
+        sendingAccountId: await senderOf(house),
+        name: house.word,
+        signature: house.mailWord,
+      })
+    ).signatureId,
+  })),
+  'mail.saveSender': row([NO, NONE, NO, '200', '200'], ({ accountId, word }) => ({
+    accountId,
+    email: `${freshName()}@${word}.example`,
+  })),
+  'mail.removeSender': row([NO, NONE, NO, '200', '200'], newSender),
+  'mail.chooseSender': row([NO, NONE, NO, '200', NONE], newSender),
+  'mail.addressSuggestions': row([NO, '200', NO, '200', '200'], ({ word }) => ({ searchTerm: word })),
   'mail.updateAddress': row([NONE, NONE, NO, NO, '200'], (house) => ({
     accountId: house.addressId,
     name: house.word,
     email: `post@${house.word}.example`,
     memberIds: [house.ids.owner, house.ids.reader],
   })),
+
+  'mail.send': row([NO, NONE, NO, '200', NONE], newLetter),
+  'mail.outbox': row([NO, '200', '200', BOX, '200'], async (house) => {
+    await newOutgoing(house);
+    return {};
+  }),
+  'mail.sendingLog': row([NONE, NONE, NONE, '200', '200'], newOutgoing),
+  'mail.cancelSending': row([NONE, NONE, NONE, '200', '200'], newOutgoing),
+  'mail.changeSending': row([NONE, NONE, NONE, '200', '200'], async (house) => ({
+    ...(await newOutgoing(house)),
+    sendAt: tomorrow(),
+  })),
+  'mail.settleSending': row([NONE, NONE, NONE, '409 MAIL_NOT_UNSURE', '409 MAIL_NOT_UNSURE'], newOutgoing),
+  'mail.copyToAccount': row([NO, NONE, NO, '200', NONE], (house) => ({
+    ...mail(house),
+    destinationAccountIdConfiguration: house.accountId,
+  })),
+  'mail.testSending': row([NO, NONE, '200', '200', '200'], (house) => ({
+    ...account(house),
+    host: '127.0.0.1',
+    port: 1,
+    security: 'none',
+  })),
+  'mail.updateSending': row([NONE, NONE, NO, '200', '200'], (house) => ({ ...account(house), sending: null })),
+  'mail.rights': row([NONE, NONE, NO, '200', '200'], account),
+  'mail.saveRights': row([NONE, NONE, NO, '200', '200'], async (house) => {
+    const { version } = await house.clients.owner.query<{ version: number }>('mail.rights', account(house));
+    const rights = [{ subject: 'person', subjectId: house.ids.reader, sends: true, manages: false }];
+    return { ...account(house), rights, aggregateVersion: version };
+  }),
+  'mail.attend': row([NO, NONE, '200', '200', NONE], (house) => ({ ...mail(house), doing: 'reading' })),
+  'mail.attendance': row([NO, NONE, '200', '200', NONE], mail),
+  'mail.comments': row([NO, NONE, '200', '200', NONE], mail),
+  'mail.addComment': row([NO, NONE, '200', '200', NONE], mail),
+  'mail.editComment': row([NO, NONE, NO, '200', NONE], newComment),
+  'mail.deleteComment': row([NO, NONE, NO, '200', NONE], newComment),
+  'mail.rules': row([NO, NONE, '200', '200', '200'], account),
+  'mail.saveRule': row([NO, NONE, NO, '200', '200'], (house) => rule(house)),
+  'mail.deleteRule': row([NO, NONE, NO, '200', '200'], newRule),
+  'mail.orderRules': row([NO, NONE, NO, '200', '200'], async (house) => ({
+    ...account(house),
+    ruleIds: [(await newRule(house)).ruleId],
+  })),
+  'mail.tryRule': row([NO, NONE, MAIL, MAIL, '200'], account),
+  'mail.applyRule': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    ...(await newRule(house)),
+    aggregateIds: [await house.newMail()],
+  })),
+  'mail.ruleLog': row([NO, NONE, NO, '200', '200'], account),
+  'mail.absences': row([NO, '200', '200', '200', '200']),
+  'mail.saveAbsence': row([NO, NO, NO, '200', '200'], absence),
+  'mail.endAbsence': row([NO, NO, NO, '200', '200'], newAbsence),
+  'mail.handover': row([NO, NO, NO, '200', '200'], ({ ids }) => ({ userId: ids.owner })),
+  'mail.claim': row([NO, NONE, '200', '200', NONE], newMails),
+  'mail.release': row([NO, NONE, '200', '200', NONE], newMails),
+  'mail.dkimKeys': forAdministrators('200'),
+  'mail.addDkimKey': forAdministrators('200', () => ({ domain: 'nordwerk.invalid', selector: freshName() })),
+  'mail.checkDkimKey': forAdministrators('200', newDkimKey),
+  'mail.switchDkimKey': forAdministrators('200', async (house) => ({ ...(await newDkimKey(house)), isOn: false })),
+  'mail.removeDkimKey': forAdministrators('200', newDkimKey),
+
+  // Taking mails out and in: whoever manages the mailbox. Administrators do not read the mails of others.
+  'mail.export': row([NO, NONE, NO, MAIL, NO], account),
+  'mail.import': row([NO, NONE, NO, '422 MAIL_ATTACHMENT_MISSING', NO], account),
+  'mail.imports': row([NO, '200', '200', '200', '200']),
+  'mail.importErrors': row([NO, NONE, NONE, NONE, NONE]),
+  'mail.undoImport': row([NO, NONE, NONE, NONE, NONE]),
 } satisfies Record<OperationName, Row>;

@@ -113,6 +113,18 @@ export async function membersOf(db: Db, instanceId: number, groupIds: readonly n
   return rows.map(({ user_id }) => user_id);
 }
 
+/** The members of groups that are there, whether they can sign in at the moment or not: what they have stays theirs. */
+export async function membersOfGroups(
+  db: Db,
+  instanceId: number,
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (groupIds.length === 0) return new Map();
+  const { rows } = await sql<GroupRow>`${rowsOf(instanceId)} and g.deleted_at is null
+    and g.group_id = any(${[...groupIds]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ group_id: id, members }) => [id, members]));
+}
+
 /** The groups that are there of which a person is a member who counts. */
 export async function groupsOfPerson(db: Db, instanceId: number, userId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ group_id: number }>`

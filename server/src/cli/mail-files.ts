@@ -1,0 +1,93 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Status } from '@kontor/contract/activity';
+import { stateOfFound, type ImportedMail } from '../modules/mail/index.ts';
+import {
+  kindOfFile,
+  MOST_MAIL_BYTES,
+  readMailDirEntry,
+  readMailFile,
+  type FoundMail,
+} from '../platform/mailfiles/index.ts';
+import { CliError } from './faults.ts';
+
+/** A mail of a file, or what is there instead: a draft, a mail that somebody had thrown away. */
+export interface FileMail extends ImportedMail {
+  /** The file, with the place in it where it holds many. */
+  readonly source: string;
+  readonly isLeftOut: boolean;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** `usual`: the state of a mail whose file says nothing. */
+function asImported(found: FoundMail, usual: Status): FileMail {
+  const { raw, source, kept, flags, at } = found;
+  const state = stateOfFound(found, { wanted: null, usual, from: '', senders: NOBODY });
+  const isThrownAway = kept === undefined && flags?.trashed === true;
+  const date = at === undefined ? {} : { date: at };
+  if (state === null) return { raw, source, status: usual, isLeftOut: true };
+  return { raw, source, ...date, ...state, isLeftOut: isThrownAway };
+}
+
+/**
+ * The mails in files and folders: mails as files, mbox files, Maildirs, ZIP archives, and folders with any of these in them, one at a
+ * time. Throws a CliError for a path that was named and holds none of them.
+ */
+export async function* readMails(paths: readonly string[], usual: Status): AsyncGenerator<FileMail> {
+  for (const path of paths) {
+    const info = await stat(path);
+    if (info.isDirectory()) yield* inFolder(path, usual);
+    else if (info.isFile()) yield* inFile(path, usual, true);
+    else throw new CliError(`${path} is neither a file nor a folder.`);
+  }
+}
+
+async function* inFolder(folder: string, usual: Status): AsyncGenerator<FileMail> {
+  const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const folders = new Set(entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name));
+  const isMaildir = folders.has('cur') && folders.has('new');
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!isMaildir) yield* inFolder(path, usual);
+      else if (entry.name === 'cur' || entry.name === 'new') yield* inMaildir(path);
+      // Maildir++: the other folders of the mailbox lie in it, with a dot in front.
+      else if (entry.name.startsWith('.')) yield* inFolder(path, usual);
+    } else if (entry.isFile() && !isMaildir) {
+      yield* inFile(path, usual, false);
+    }
+  }
+}
+
+async function* inMaildir(folder: string): AsyncGenerator<FileMail> {
+  for (const entry of (await readdir(folder, { withFileTypes: true })).filter((it) => it.isFile())) {
+    if (entry.name.startsWith('.')) continue;
+    const source = join(folder, entry.name);
+    const { mtime, size } = await stat(source);
+    if (size > MOST_MAIL_BYTES) throw new CliError(`${source} is larger than a mail can be.`);
+    const found = readMailDirEntry(source, await readFile(source));
+    // Without flags it was never looked at.
+    yield asImported({ ...found, at: found.at ?? mtime }, 1);
+  }
+}
+
+const REASONS = {
+  tooBig: 'is larger than a mail can be',
+  encrypted: 'is encrypted',
+  broken: 'is broken',
+  empty: 'is empty',
+} as const;
+
+async function* inFile(path: string, usual: Status, isNamed: boolean): AsyncGenerator<FileMail> {
+  const kind = await kindOfFile(path);
+  const isOne = kind === 'mbox' || (kind !== undefined && (isNamed || /\.(eml|zip)$/i.test(path)));
+  if (!isOne || kind === undefined) {
+    if (isNamed) throw new CliError(`${basename(path)} is neither a mail (.eml), nor an mbox file, nor a ZIP archive.`);
+    return;
+  }
+  for await (const found of readMailFile({ path, name: path, kind })) {
+    if (found.raw !== null) yield asImported(found, usual);
+    else if (found.reason !== 'empty') throw new CliError(`${found.source} ${REASONS[found.reason]}.`);
+  }
+}

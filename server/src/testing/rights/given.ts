@@ -1,0 +1,141 @@
+import { savedCommands } from '@kontor/contract/activity';
+import { ruleCommands, sendingCommands } from '@kontor/contract/mail';
+import { randomUUID } from 'node:crypto';
+import type { House } from './house.ts';
+
+// What operations are asked about: things of the house, made anew where an operation uses them up.
+
+export const mail = ({ mail: aggregateId }: House) => ({ aggregateId });
+export const mails = ({ mail: aggregateId }: House) => ({ aggregateIds: [aggregateId] });
+export const newMails = async (house: House) => ({ aggregateIds: [await house.newMail()] });
+export const newComment = async (house: House) =>
+  house.clients.owner.command<{ commentId: number }>('mail.addComment', { ...mail(house), content: 'Ich rufe an.' });
+export const rule = (house: House) => ({ ...account(house), ruleId: randomUUID(), actions: [{ kind: 'archive' }] });
+export const newRule = async (house: House) => {
+  const { example } = ruleCommands.saveRule;
+  return house.clients.owner
+    .command<{ ruleId: string }>('mail.saveRule', { ...example.params, ...rule(house) })
+    .then(({ ruleId }) => ({ ruleId }));
+};
+export const attachment = async ({ mail: aggregateId, mailWord, clients }: House) => {
+  const files = await clients.owner.query<{ filename: string; storageKey: string }[]>('mail.attachments', {
+    aggregateId,
+  });
+  return { aggregateId, storageKey: files.find(({ filename }) => filename === `${mailWord}.txt`)?.storageKey };
+};
+export const account = ({ accountId }: House) => ({ accountId });
+export const imap = (house: House) => ({
+  name: house.word,
+  email: `${house.boxWord}1@${house.word}.example`,
+  host: '127.0.0.1',
+  port: 1,
+  security: 'none',
+  userName: `${house.boxWord}1@${house.word}.example`,
+  password: 'geheim',
+  memberIds: [house.ids.reader],
+});
+export const newPerson = async (house: House) => ({ userId: await house.newPerson() });
+
+let fresh = 0;
+/** A name that nothing bears yet. */
+export const freshName = () => `frisch${(fresh += 1)}`;
+
+/** A colour scheme that the owner has made. */
+export async function newScheme({ clients }: House): Promise<string> {
+  const scheme = JSON.stringify({ label: '', value: { primary: '#0b6e5f', secondary: '#2f8f9d', dark: '#10151d' } });
+  return (await clients.owner.command<{ name: string }>('theme.createColourScheme', { name: freshName(), scheme }))
+    .name;
+}
+
+/** A saved filter of the owner, shared with the reader. */
+export async function newFilter({ clients, ids }: House): Promise<{ filterId: string }> {
+  const about = { filterId: randomUUID(), name: freshName(), sharedWith: { everybody: false, userIds: [ids.reader] } };
+  await clients.owner.command('filter.save', { ...savedCommands.save.example.params, ...about });
+  return { filterId: about.filterId };
+}
+
+export const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString();
+
+/** An absence of the owner that is to come, in the reader's hands. */
+export async function absence({ clients, ids }: House) {
+  const all = await clients.owner.query<{ userId: number | null; version: number }[]>('mail.absences', {});
+  return {
+    userId: ids.owner,
+    startsAt: tomorrow(),
+    endsAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+    subject: 'Abwesend',
+    content: '<p>Guten Tag,</p>',
+    substituteId: ids.reader,
+    aggregateVersion: all.find(({ userId }) => userId === ids.owner)?.version ?? null,
+  };
+}
+export async function newAbsence(house: House): Promise<{ userId: number }> {
+  await house.clients.owner.command('mail.saveAbsence', await absence(house));
+  return { userId: house.ids.owner };
+}
+
+/** A mail as the mailbox. */
+export async function newLetter({ clients, accountId }: House) {
+  const { sendingAccounts } = await clients.owner.query<{ sendingAccounts: { id: number; accountId: number }[] }>(
+    'mail.accounts',
+    {},
+  );
+  const sender = sendingAccounts.find((one) => one.accountId === accountId);
+  return { draftKey: randomUUID(), sendAt: tomorrow(), senderAccountId: sender?.id ?? null };
+}
+
+/** A mail that the owner is about to send. */
+export async function newOutgoing(house: House): Promise<{ outgoingId: number }> {
+  const about = { ...sendingCommands.send.example.params, ...(await newLetter(house)) };
+  const { outgoingId } = await house.clients.owner.command<{ outgoingId: number }>('mail.send', about);
+  return { outgoingId };
+}
+
+/** A key that an administrator has made. */
+export async function newDkimKey({ clients }: House): Promise<{ domain: string; selector: string }> {
+  const about = { domain: 'nordwerk.invalid', selector: freshName() };
+  await clients.admin.command('mail.addDkimKey', about);
+  return about;
+}
+
+/** An entry of the menu that an administrator has made. */
+export async function newMenuItem({ clients }: House): Promise<{ ID: number }> {
+  const about = { Caption: 'Suche', Name: freshName(), Type: 'predefined', URL: '/filter/all/all/main' };
+  const { ID } = await clients.admin.command<{ ID: number }>('account.createMenuItem', {
+    ...about,
+    Method: 'GET',
+    Session: false,
+    ResourceId: '',
+  });
+  return { ID };
+}
+
+/** The address of the mailbox, as its owner writes from it. */
+export async function senderOf({ clients, accountId }: House): Promise<number> {
+  const { sendingAccounts } = await clients.owner.query<{ sendingAccounts: { id: number; accountId: number }[] }>(
+    'mail.accounts',
+  );
+  return sendingAccounts.find((sender) => sender.accountId === accountId)?.id ?? 0;
+}
+
+export const written = () => ({ draftKey: randomUUID() });
+export const newDraft = async ({ clients }: House): Promise<{ draftOrTemplateId: number }> => ({
+  draftOrTemplateId: (await clients.owner.command<{ draftId: number }>('mail.saveDraft', written())).draftId,
+});
+export async function newTemplate({ clients }: House): Promise<{ templateId: number }> {
+  const { templateId } = await clients.owner.command<{ templateId: number }>('mail.saveTemplate', {
+    ...written(),
+    templateName: freshName(),
+  });
+  return { templateId };
+}
+export async function newSender({ clients, accountId, word }: House): Promise<{ senderId: number }> {
+  const about = { accountId, email: `${freshName()}@${word}.example`, name: word };
+  return { senderId: (await clients.owner.command<{ senderId: number }>('mail.saveSender', about)).senderId };
+}
+
+/** A group that an administrator has made, of the owner. */
+export async function newGroup({ clients, ids }: House): Promise<{ groupId: number }> {
+  const about = { name: freshName(), userIds: [ids.owner] };
+  return { groupId: (await clients.admin.command<{ groupId: number }>('account.createGroup', about)).groupId };
+}
