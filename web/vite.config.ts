@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { appManifests } from './tools/app-manifests.ts';
 import { CHUNKS } from './tools/chunks.ts';
 import { iconSprite } from './tools/icon-sprite.ts';
+import { pdfFiles } from './tools/pdf-files.ts';
 import { withoutExamples } from './tools/without-examples.ts';
 import { forProduction } from './tools/for-production.ts';
 import { serviceWorker } from './tools/service-worker.ts';
@@ -18,6 +19,7 @@ export default defineConfig({
     withoutExamples(),
     react(),
     iconSprite(),
+    pdfFiles(),
     withoutCycles(),
     serviceWorker(),
   ],

@@ -1,10 +1,10 @@
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|enter|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|open-tabs|tab-rules|use-unsaved|use-gone|use-top|place\.|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts)|web\/src\/modules\/activity\/(?!found|fresh|inbox|item-list|row\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-question|use-selection|use-prepare|no-rows|new-above|places|toolbar|look\.|use-look|skeleton|search-|lazy\/|selection-|row-menu|finding|permitted|lists\/|saved\/)|web\/src\/ui\/(?!copy|fields|menu|order-list|overlays|tabs|virtual-|calm|use-is-wide|working)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times|upload)|modules\/(account\/(?!index|auth|security|administration|audit|events|groups\.|health|jobs|later|menu|names)|activity\/(?!date|events|find|saved|search|tips)|settings\/keys))/;
+  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|enter|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|open-tabs|tab-rules|use-unsaved|use-gone|use-top|use-tab-title|place\.|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts|uploads|lazy-uploads)|web\/src\/modules\/activity\/(?!found|fresh|inbox|item-list|row\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-selection|use-prepare|no-rows|new-above|places|team\.|thread-count|threads\.|snooze-mark|toolbar|look\.|use-look|skeleton|search-|lazy\/|selection-|row-menu|finding|permitted|lists\/|saved\/)|web\/src\/ui\/(?!copy|fields|menu|order-list|overlays|tabs|virtual-|calm|use-is-wide|working)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times|upload)|modules\/(account\/(?!index|auth|security|administration|audit|events|groups\.|health|jobs|later|menu|names)|activity\/(?!date|events|find|saved|search|snooze|tips)|settings\/keys))/;
 
 /** What only a signed-in person needs, to find what this device has kept and to see the first list: one file more, and one only. */
 const KEPT =
-  /node_modules\/idb\/|web\/src\/shell\/(open-tabs|tab-rules)|web\/src\/client\/(vault|cache\/|client\.ts|stay|transport|codec|queue-storage|gather|core\/(book|places|reader|queue|sender|keeper|writer|news|outcome|replica|doubts))|web\/src\/modules\/activity\/(found|inbox|item-list|row\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-question|use-selection|use-prepare|no-rows|new-above|places|toolbar|look\.|use-look|skeleton)|web\/src\/ui\/(virtual-|calm|use-is-wide|working)|contract\/src\/(kernel\/event|modules\/(account|activity)\/events)/;
+  /node_modules\/idb\/|web\/src\/shell\/(open-tabs|tab-rules)|web\/src\/client\/(vault|cache\/|client\.ts|lazy-uploads|stay|transport|codec|queue-storage|gather|core\/(book|places|reader|queue|sender|keeper|writer|news|outcome|replica|doubts))|web\/src\/modules\/activity\/(found|inbox|item-list|row\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-selection|use-prepare|no-rows|new-above|places|team\.|thread-count|threads\.|snooze-mark|toolbar|look\.|use-look|skeleton)|web\/src\/ui\/(virtual-|calm|use-is-wide|working)|contract\/src\/(kernel\/(event|upload)|modules\/(account|activity)\/events)/;
 
 /**
  * What is loaded once the first list stands, ahead of need, or when a page is opened: gathered by what is needed together, for a page that
@@ -12,6 +12,7 @@ const KEPT =
  * has the file that sharing cuts, such as the libraries and the pages that few open. Two that need each other stop the build.
  */
 const LATER: readonly (readonly [name: string, files: RegExp])[] = [
+  ['merging', /node_modules\/node-diff3\/|web\/src\/client\/core\/merge/],
   // What the sign-in is made of beside its page, before anybody is known.
   [
     'entering',
@@ -26,7 +27,10 @@ const LATER: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   ['shell', /web\/src\/(shell|client)\/(?!enter)/],
   ['lists', /web\/src\/modules\/activity\/(?!saved\/pinned-list|lists\/calendar)/],
-  ['mail', /web\/src\/modules\/mail\/(?!settings\/|index)/],
+  [
+    'mail',
+    /web\/src\/modules\/mail\/(?!settings\/|index|reader\/(?:viewer\/|checks\.tsx|join-dialog|sending-log)|composer\/(?!answer|address|folder-chips|folder-names|folder-texts|mailto-links))/,
+  ],
   [
     'settings',
     /web\/src\/modules\/(settings\/(?!scheme\/scheme-form|keys\/keys|menu-order|index)|account\/(?!login\/|security\/|audit\/|people\/|groups\/|menu\/|index|jobs|job-|system|instance\.|instance-|account\.css))/,

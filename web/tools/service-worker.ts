@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { PDF_FOLDER } from '../src/ui/pdf-folder.ts';
 
 const SOURCE = join(import.meta.dirname, '..', 'src', 'service-worker', 'sw.ts');
 
@@ -24,7 +25,10 @@ export function serviceWorker(): Plugin {
           .sort();
         const hash = createHash('sha256');
         for (const name of names) hash.update(name.slice(folder.length)).update(readFileSync(name));
-        const paths = names.map((name) => name.slice(folder.length).replaceAll('\\', '/'));
+        const paths = names
+          .map((name) => name.slice(folder.length).replaceAll('\\', '/'))
+          // PDFs come from the server: what they are shown with does not have to be here before.
+          .filter((path) => !path.startsWith(PDF_FOLDER));
         await build({
           configFile: false,
           logLevel: 'warn',

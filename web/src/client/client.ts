@@ -14,6 +14,7 @@ import { listQueryKey } from './list-key.ts';
 import { Matches } from './matches.ts';
 import type { Patches } from './core/overlay.ts';
 import type { Drafts } from './drafts.ts';
+import { lazyUploads } from './lazy-uploads.ts';
 import { createQueueStorage } from './queue-storage.ts';
 import type { Realtime, RealtimeState } from './realtime.ts';
 import { joinTabs, openChannel } from './tabs.ts';
@@ -135,6 +136,7 @@ export function createClient(given: ClientGiven) {
       now: env.now,
       random: env.random,
       online: env.online,
+      isReady: ({ needs = [] }) => files.areEnded(needs),
       later,
       send,
       ask: async (processId) => (await transport.commandState(processId)) ?? { state: 'absent' },
@@ -260,12 +262,20 @@ export function createClient(given: ClientGiven) {
   async function tell<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,
     params: v.InferInput<P>,
-    about: { readonly patches: Patches; readonly keys?: readonly string[] },
+    about: { readonly patches: Patches; readonly keys?: readonly string[]; readonly needs?: readonly string[] },
   ): Promise<string> {
     const processId = env.newId();
     const keys = about.keys ?? about.patches.map(([key]) => key);
     const titles = keys.slice(0, MOST_TITLES).flatMap((key) => store.get(key)?.information ?? []);
-    await queue.add({ processId, name: definition.name, params, keys, patches: about.patches, titles });
+    await queue.add({
+      processId,
+      name: definition.name,
+      params,
+      keys,
+      patches: about.patches,
+      titles,
+      needs: about.needs ?? [],
+    });
     return processId;
   }
 
@@ -304,6 +314,15 @@ export function createClient(given: ClientGiven) {
     return openDrafts;
   }
 
+  const files = lazyUploads({
+    vault,
+    account: accountKey,
+    later,
+    env,
+    send: transport.upload,
+    wake: () => queue.wake(),
+  });
+
   const watch =
     <F>(set: Set<F>) =>
     (listener: F): (() => void) => {
@@ -326,6 +345,7 @@ export function createClient(given: ClientGiven) {
     tell,
     tellNow,
     drafts,
+    uploads: files.open,
     draftTrouble,
     /** True while the device's storage has not answered for longer than it should. */
     silent: vault.silent,
@@ -364,6 +384,7 @@ export function createClient(given: ClientGiven) {
       stopWaking();
       replica.close();
       void openDrafts?.then((open) => open.close());
+      files.close();
       tabs.close();
       ask.close();
     },

@@ -25,6 +25,8 @@ async function forgetAccount(vault: VaultStore, account: string): Promise<void> 
     vault.remove(tokenKey(account)),
     vault.clear(queuePrefix(account)),
     vault.clear(draftPrefix(account)),
+    vault.clear(`upload/${account}/`),
+    vault.clear(`upload-piece/${account}/`),
     // Where that will not do, the next start sweeps it; a browser that keeps nothing has none.
     wipeSealed(database).then(
       () => void indexedDB.deleteDatabase(database),

@@ -6,12 +6,14 @@ import {
   PAKO_TYPE,
   PLATFORM,
   ProblemSchema,
+  UploadAnswerSchema,
   commandEnvelope,
   queryEnvelope,
   type CommandDefinition,
   type QueryDefinition,
   type QueryEnvelope,
   type Schema,
+  type UploadAnswer,
 } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 import { deflate, inflateBase64 } from './codec.ts';
@@ -341,6 +343,12 @@ export function createTransport(env: Environment, credentials: Credentials, even
     return check(schema, await bodyOf(response), path);
   }
 
+  /** Sends a part of a file, or asks how much of it is there. */
+  async function upload(body: FormData, signal: AbortSignal): Promise<UploadAnswer> {
+    await provideCsrfToken();
+    return json(UploadAnswerSchema, '/upload', { method: 'POST', body, signal });
+  }
+
   /** Ends the session on the server. */
   async function logout(who: { instance: string; username: string }): Promise<void> {
     await provideCsrfToken();
@@ -348,7 +356,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     await send('/auth/logout', init, { once: true });
   }
 
-  return { query, bytes, file, command, report, commandState, json, logout, credentials };
+  return { query, bytes, file, command, report, commandState, json, upload, logout, credentials };
 }
 
 const isBusy = (error: unknown): boolean => error instanceof Failure && error.status === 503;

@@ -91,10 +91,16 @@ export interface Manifest {
   readonly underMenu?: ComponentType<{ readonly address: string; readonly onGo?: () => void }>;
   /** What can be done by name beside going to its places; `go` shows an address. */
   readonly commands?: (client: Client, go: (address: string) => void) => readonly Command[];
+  /** The same for what was typed into the palette, where it has to be asked for. Loaded when that is open. */
+  readonly sought?: () => Promise<
+    (client: Client, go: (address: string) => void, typed: string, signal: AbortSignal) => Promise<readonly Command[]>
+  >;
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
   readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */
   readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
+  /** Address at which something new of the module begins. */
+  readonly create?: (client: Client) => string;
   /** Loads what the first screen of a signed-in person is made of, before it is drawn. */
   readonly first?: () => Promise<void>;
   /** Loads what is not needed at first, once the page has nothing else to do. */

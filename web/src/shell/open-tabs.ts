@@ -44,6 +44,8 @@ export function createTabs({ navigator, kindOf, isSplit, storage, unsaved }: Tab
   /** Where tabs were scrolled to, and those whose item is there no more. */
   const tops = new Map<string, number>();
   const gone = createValue<ReadonlySet<string>>(new Set());
+  /** What tabs are called that are about no item, for as long as the page lives. */
+  const titles = createValue<ReadonlyMap<string, string>>(new Map());
   let account = '';
   /** How the person wants an address opened that the page goes to next. */
   let wanted: { readonly address: string; readonly how: HowOpened } | undefined;
@@ -124,6 +126,7 @@ export function createTabs({ navigator, kindOf, isSplit, storage, unsaved }: Tab
   return {
     of,
     gone,
+    titles,
     /** From now on the tabs are this account's; undefined where nobody is signed in. */
     enter(next: string | undefined): void {
       account = next ?? '';
@@ -175,6 +178,9 @@ export function createTabs({ navigator, kindOf, isSplit, storage, unsaved }: Tab
       if (isGone) next.add(key);
       else next.delete(key);
       gone.set(next);
+    },
+    setTitle(key: string, title: string): void {
+      if (titles.get().get(key) !== title) titles.set(new Map(titles.get()).set(key, title));
     },
     keyOf: tabKey,
   };

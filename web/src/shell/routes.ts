@@ -138,6 +138,7 @@ const PLACES: Readonly<Record<string, RouteName>> = { inbox: 'inbox', filter: 'f
 export function currentRoute(path: string): RouteName | undefined {
   const match = matchPath(path);
   const place = match?.params['activityListLocation'];
+  if (match?.name.startsWith('mailSend') === true) return 'mailList';
   if (match === undefined || place === undefined) return match?.name;
   return PLACES[place] ?? LISTS_OF_DETAILS[match.name] ?? 'inbox';
 }

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { useClient, useValue } from '../client/react.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import { Icon, IconButton } from '../ui/parts.tsx';
-import { useGo, useSettings, useTexts, useWide } from './context.tsx';
+import { useGo, useSettings, useShell, useTexts, useWide } from './context.tsx';
 import { href } from './routes.ts';
 import { texts } from './texts.ts';
 
@@ -23,19 +23,20 @@ export function useLoadingShown(): boolean {
   return isLoading && [...slotTopLeft, ...slotTopRight].includes('loading');
 }
 
-type Shown = Exclude<SlotThing, 'menu' | 'loading' | 'create'>;
-const KEYS: Partial<Record<Shown, string>> = { search: 'g f', find: 'Ctrl K', people: 'o' };
+type Shown = Exclude<SlotThing, 'menu' | 'loading'>;
+const KEYS: Partial<Record<Shown, string>> = { search: 'g f', find: 'Ctrl K', people: 'o', create: 'c' };
 const ICONS: Record<Shown, IconName> = {
   search: 'magnifying-glass',
   find: 'keyboard',
   people: 'users',
+  create: 'plus',
   settings: 'gear',
   changes: 'clock-counter-clockwise',
 };
 const isShown = (thing: SlotThing): thing is Shown => Object.hasOwn(ICONS, thing);
 
 /**
- * What the person has put at a corner. The button of the menu and what loads are where they always are, and nothing can be created yet.
+ * What the person has put at a corner. The button of the menu and what loads are where they always are.
  * `labelled`: as an entry of the menu at the bottom; `head`: in the head of a list, which has a search of its own.
  */
 export function Slot({
@@ -50,7 +51,10 @@ export function Slot({
   const t = useTexts(texts);
   const go = useGo();
   const { [of]: chosen } = useSettings();
-  const things = chosen.filter(isShown).filter((thing) => !(head && thing === 'search'));
+  const create = useCreate();
+  const things = chosen
+    .filter(isShown)
+    .filter((thing) => !(head && thing === 'search') && (thing !== 'create' || create !== undefined));
   const waiting = useValue(useClient().waiting).length;
   const doors = use(DoorsContext);
   if (doors === undefined) return null;
@@ -58,6 +62,7 @@ export function Slot({
     search: () => go(href('filterList', { view: 'usual', date: 'usual', source: 'main' })),
     find: doors.find,
     people: doors.people,
+    create: () => create?.(),
     settings: () => go(href('settings', { selectedSettingsTab: 'overview' })),
     changes: () => go(href('settings', { selectedSettingsTab: 'changes' })),
   };
@@ -80,6 +85,15 @@ export function Slot({
       />
     );
   });
+}
+
+/** Begins something new; undefined where the person may not. */
+export function useCreate(): (() => void) | undefined {
+  const { modules, tabs } = useShell();
+  const client = useClient();
+  const create = modules.find((module) => module.create)?.create;
+  const mayCreate = useValue(client.configuration)?.rights.createMail === true;
+  return create === undefined || !mayCreate ? undefined : () => tabs.open(create(client), 'beside');
 }
 
 /** A corner at the top of small screens, where there is no menu beside the list. */

@@ -1,5 +1,5 @@
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
-import { matchPath } from './routes.ts';
+import { matchPath, queryOf } from './routes.ts';
 
 /** A detail that is open beside the list. */
 export interface Tab {
@@ -31,6 +31,9 @@ export const NO_TABS: TabState = { tabs: [], active: undefined, entry: undefined
 /** What a detail's address is called among the tabs. */
 export function tabKey(address: string): string {
   const match = matchPath(address);
+  const draft = new URLSearchParams(queryOf(address)).get('draft');
+  // However a mail came to be written, it is the same mail.
+  if (draft !== null) return `mailSend/${draft}`;
   const id = match?.params['id'] ?? '';
   const parsed = parseAggregateId(id);
   return parsed === undefined ? `${match?.name ?? ''}/${id}` : itemKey(parsed);

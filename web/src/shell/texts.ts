@@ -26,6 +26,7 @@ export const texts = defineTexts(
       search: 'Suche öffnen',
       find: 'Alles finden',
       people: 'Personen',
+      create: 'Schreiben',
       settings: 'Einstellungen',
       changes: 'Änderungen',
     },
@@ -50,7 +51,14 @@ export const texts = defineTexts(
     reload: 'Reload page',
     asOf: (time: string) => `As of ${time}`,
     notRenewed: (time: string) => `Could not be updated. As of ${time}`,
-    slots: { search: 'Open search', find: 'Find anything', people: 'People', settings: 'Settings', changes: 'Changes' },
+    slots: {
+      search: 'Open search',
+      find: 'Find anything',
+      people: 'People',
+      create: 'Write',
+      settings: 'Settings',
+      changes: 'Changes',
+    },
     switcher: 'Switch instance',
   },
 );

@@ -1,17 +1,24 @@
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from './parts.tsx';
 
-/** Modal dialog of the platform: focus stays inside, Escape closes, and focus goes back to where it was. */
+/**
+ * Modal dialog of the platform: focus stays inside, Escape closes, and focus goes back to where it was. `full` takes the whole window;
+ * `tools` stand in its head; `onKey` hears the keys that are pressed in it.
+ */
 export function Dialog({
   title,
   closeLabel,
   size,
+  tools,
+  onKey,
   onClose,
   children,
 }: {
   title: string;
   closeLabel: string;
-  size?: 'l';
+  size?: 'l' | 'full';
+  tools?: ReactNode;
+  onKey?: (event: KeyboardEvent) => void;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -46,6 +53,7 @@ export function Dialog({
       className="dialog"
       data-size={size}
       aria-labelledby={id}
+      onKeyDown={onKey}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -57,6 +65,7 @@ export function Dialog({
     >
       <header>
         <h2 id={id}>{title}</h2>
+        {tools === undefined ? null : <div className="dialog-tools">{tools}</div>}
         <IconButton icon="x" label={closeLabel} onClick={onClose} />
       </header>
       <div className="content">{isOpen ? children : null}</div>

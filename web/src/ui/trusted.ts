@@ -1,3 +1,5 @@
+import { PDF_FOLDER } from './pdf-folder.ts';
+
 /** The parts of the browser's interface that are used here; some browsers have none of it. */
 interface TrustedTypes {
   createPolicy(
@@ -6,7 +8,7 @@ interface TrustedTypes {
   ): unknown;
 }
 
-const WORKER = '/sw.js';
+const WORKERS = ['/sw.js', `${PDF_FOLDER}worker.mjs`];
 const pages = new Set<string>();
 
 /** Markup of our own, with nothing of a stranger in it, that may become a page. */
@@ -20,6 +22,6 @@ export function guardMarkup(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
     createHTML: (text) => (pages.has(text) ? text : null),
-    createScriptURL: (address) => (address === WORKER ? address : null),
+    createScriptURL: (address) => (WORKERS.includes(address) ? address : null),
   });
 }

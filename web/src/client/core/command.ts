@@ -24,6 +24,8 @@ export interface QueuedCommand {
   /** Items that it is about. Commands about the same item are sent one after the other. */
   readonly keys: readonly string[];
   readonly patches: Patches;
+  /** Names of uploads that have to be there before it is sent. */
+  readonly needs?: readonly string[];
   /** What the first items were called when it was given, to be shown to the person. */
   readonly titles?: readonly string[];
   /** Milliseconds since 1970 by the device's clock. For the person and the age limit; never for the order. */
@@ -43,7 +45,10 @@ export interface QueuedCommand {
 }
 
 /** What somebody hands to the queue. */
-export type GivenCommand = Pick<QueuedCommand, 'processId' | 'name' | 'params' | 'keys' | 'patches' | 'titles'>;
+export type GivenCommand = Pick<
+  QueuedCommand,
+  'processId' | 'name' | 'params' | 'keys' | 'patches' | 'titles' | 'needs'
+>;
 
 /** True while its patches belong over the server's copy. */
 export const isLaid = ({ state }: Pick<QueuedCommand, 'state'>): boolean => state !== 'refused' && state !== 'done';

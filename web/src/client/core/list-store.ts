@@ -48,6 +48,7 @@ const othersOf = (row: EntryRow, patch: Patch): EntryRow[] => [
   ...(patch.status === undefined ? [] : ([1, 2, 3] as const).map((status) => ({ ...row, status }))),
   ...(patch.archived === undefined ? [] : [{ ...row, archived: !row.archived }]),
   ...(patch.trashed === undefined ? [] : [{ ...row, trashed: !row.trashed }]),
+  ...(patch.snoozedUntil === undefined ? [] : [{ ...row, snoozedUntil: row.snoozedUntil === null ? 0 : null }]),
 ];
 
 /** All lists: keys of items, loaded from the top without gaps. A changed item is looked at in every list at once. */

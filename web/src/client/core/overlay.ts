@@ -1,7 +1,7 @@
 import type { EntryRow } from '@kontor/contract/activity';
 
 /** What a command changes about an item before the server has said so. */
-export type Patch = Partial<Pick<EntryRow, 'status' | 'archived' | 'trashed'>>;
+export type Patch = Partial<Pick<EntryRow, 'status' | 'archived' | 'trashed' | 'snoozedUntil'>>;
 /** Patches of one command, by item key. */
 export type Patches = readonly (readonly [key: string, patch: Patch])[];
 

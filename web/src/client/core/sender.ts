@@ -12,6 +12,8 @@ export interface SenderWorld {
   readonly now: () => number;
   readonly random: () => number;
   readonly online: () => boolean;
+  /** Whether all is there that the command needs. Left out: always. */
+  readonly isReady?: (command: QueuedCommand) => boolean;
   /** Sends one command, once. Rejects with a `SendFailure`. */
   readonly send: (command: QueuedCommand) => Promise<unknown>;
   /** Asks what became of a command. Rejects where no answer comes. */
@@ -95,6 +97,7 @@ export class Sender {
       const free = command.keys.every((key) => !busy.has(key));
       for (const key of command.keys) busy.add(key);
       if (!free || this.#inFlight.has(command.processId) || command.kept === 'storing') continue;
+      if (this.#world.isReady?.(command) === false) continue;
       if (!this.#queue.isPlaced(command)) return void this.#queue.refresh();
       if (this.#inFlight.size >= MOST_AT_ONCE) return;
       void this.#send(command);

@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icon-names.ts';
 import type { Language } from '../language.ts';
 
-export const KEY_AREAS = ['move', 'act', 'tabs', 'list', 'places', 'general'] as const;
+export const KEY_AREAS = ['move', 'act', 'write', 'tabs', 'list', 'places', 'general'] as const;
 type KeyArea = (typeof KEY_AREAS)[number];
 
 /** What a key does, for the sheet of keys, the page that changes them and, where it acts on items, for the palette. */
@@ -41,7 +41,17 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('act', 'u', 'Neu', 'New', 'envelope-simple'),
   line('act', 'i', 'In Bearbeitung', 'In process', 'circle-half'),
   line('act', 'a', 'Archivieren', 'Archive', 'archive'),
+  line('act', 'b', 'Zurückstellen', 'Snooze', 'clock'),
   line('act', '#', 'Löschen', 'Delete', 'trash'),
+  line('act', 'r', 'Antworten', 'Reply', 'arrow-bend-up-left'),
+  line('act', 'A', 'Allen antworten', 'Reply to all', 'arrow-bend-double-up-left'),
+  line('act', 'F', 'Weiterleiten', 'Forward', 'arrow-bend-up-right'),
+  line('act', 'E', 'Als neue E-Mail bearbeiten', 'Edit as new email', 'pencil-simple'),
+  line('act', 't', 'E-Mail übernehmen, abgeben', 'Claim email, give it back', 'user'),
+  line('act', 'm', 'Intern kommentieren', 'Comment internally', 'chat-text'),
+  line('act', 'n', 'Nächste E-Mail des Threads', 'Next email of the thread', 'arrow-down'),
+  line('act', 'N', 'Vorige E-Mail des Threads', 'Previous email of the thread', 'arrow-up'),
+  line('act', ';', 'Alle E-Mails des Threads aufklappen', 'Open all emails of the thread', 'arrows-out'),
   line('act', 'z', 'Rückgängig', 'Undo', 'arrow-counter-clockwise'),
   line('tabs', 'h', 'Voriger Reiter', 'Previous tab', 'caret-right'),
   line('tabs', 'l', 'Nächster Reiter', 'Next tab', 'caret-right'),
@@ -56,6 +66,22 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('list', '.', 'Angaben zum Eintrag', 'About the item', 'eye'),
   fixed('list', '← →', 'Gruppe zuklappen, wieder zeigen', 'Fold group, show it again'),
   fixed('places', 'G 1 … 9', 'Zur ersten bis neunten Instanz wechseln', 'Switch to the first to ninth instance'),
+  line('write', 'c', 'Neue E-Mail', 'New email', 'pencil-simple'),
+  fixed('write', 'Ctrl Enter', 'Senden', 'Send'),
+  fixed(
+    'write',
+    'Ctrl Shift Enter',
+    'Senden, und die beantwortete E-Mail ist Erledigt',
+    'Send, and the answered email is Done',
+  ),
+  fixed('write', 'Ctrl S', 'Als Entwurf speichern', 'Save as draft'),
+  fixed('write', 'Ctrl Shift D', 'Verwerfen', 'Discard'),
+  fixed('write', 'Alt A, C, B, S', 'Zu An, Kopie, Blindkopie, Betreff', 'To To, Cc, Bcc, subject'),
+  fixed('write', 'Alt Enter', 'Ganze Breite, wieder neben der Liste', 'Full width, beside the list again'),
+  fixed('write', '! @', 'Am Wortanfang: Vorlage, Person', 'At the beginning of a word: template, person'),
+  fixed('write', 'Ctrl B I U', 'Fett, kursiv, unterstrichen', 'Bold, italic, underlined'),
+  fixed('write', 'Ctrl Shift 7, 8, 9', 'Nummerierte Liste, Liste, Zitat', 'Numbered list, list, quote'),
+  fixed('write', 'Ctrl Shift V', 'Ohne Gestaltung einfügen', 'Paste without formatting'),
   line('general', 'o', 'Personen', 'People', 'users'),
   line('general', 'Ctrl+k', 'Alles finden und tun', 'Find and do anything'),
   line('general', '?', 'Übersicht der Tasten', 'Overview of keys', 'keyboard'),

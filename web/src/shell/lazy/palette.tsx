@@ -62,6 +62,31 @@ function useFound(typed: string): readonly EntryRow[] {
   return found;
 }
 
+/** What modules offer for what was typed, once they have answered. */
+function useSought(typed: string): readonly Command[] {
+  const client = useClient();
+  const { modules, navigator } = useShell();
+  const [sought, setSought] = useState<readonly Command[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      if (typed.trim().length < 2) return setSought([]);
+      const asked = modules.flatMap(({ sought: load }) =>
+        load === undefined ? [] : [load().then((ask) => ask(client, navigator.go, typed, stop.signal))],
+      );
+      void Promise.allSettled(asked).then((answers) => {
+        if (stop.signal.aborted) return;
+        setSought(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
+      });
+    }, WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, modules, navigator, typed]);
+  return sought;
+}
+
 /** Everything by name: places, what can be done with what is open or selected, settings, and items by search. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
@@ -75,6 +100,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const found = useFound(typed);
+  const sought = useSought(typed);
   const storage = kontor.env.settings;
   const tabs = useSettingsTabs();
   const signOut = useSignOut();
@@ -88,7 +114,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const commands = useMemo(() => {
     const recent = recentIds(storage);
     const rank = (id: string): number => (recent.includes(id) ? MOST_RECENT - recent.indexOf(id) : 0);
-    return commandsOf(shell, kontor, tabs, signOut, language)
+    return [...commandsOf(shell, kontor, tabs, signOut, language), ...sought]
       .map((command) => ({
         command,
         score: scoreOf(typed, [command.label.de, command.label.en, command.words ?? '']),
@@ -107,7 +133,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           command.run();
         },
       }));
-  }, [shell, kontor, tabs, signOut, storage, typed, language]);
+  }, [shell, kontor, tabs, signOut, storage, typed, language, sought]);
   const items = found.flatMap((row): Choice[] => {
     const target = detailHref(
       { module: row.moduleName, aggregateId: aggregateIdOf(row, client.user.get()?.id ?? 0) },

@@ -136,12 +136,16 @@ function useAbout({ key, address }: Tab) {
   const { modules, tabs } = useShell();
   const row = useRow(key);
   const isGone = useValue(tabs.gone).has(key);
-  const aggregateId = matchPath(address)?.params['id'] ?? '';
-  const { data, failure } = useAsk(tipQueries.tips, row === undefined ? { aggregateId } : undefined);
+  const named = useValue(tabs.titles).get(key);
+  const aggregateId = matchPath(address)?.params['id'];
+  const isAsked = row === undefined && aggregateId !== undefined;
+  const { data, failure } = useAsk(tipQueries.tips, isAsked ? { aggregateId } : undefined);
   const said: { readonly information: string; readonly status: Status; readonly trashed: boolean } | undefined =
     row ?? data;
   const icon = findScreen(screensOf(modules), address)?.screen.icon ?? 'file-text';
   if (isGone || failure?.status === 404) return { icon, title: t.gone, isGone: true };
+  // What is about no item is being written; how it is called is known once it is shown.
+  if (aggregateId === undefined) return { icon, title: named ?? t.begun, isGone: false };
   if (said === undefined) return { icon, title: t.loading, isGone: false };
   return { icon, title: said.information || t.untitled, isGone: false, status: said.status, isDeleted: said.trashed };
 }

@@ -128,7 +128,7 @@ export function checkPages(world: World, pages: readonly Page[]): Violation[] {
 }
 
 const shownOf = (row: EntryRow): string =>
-  `${rowKey(row)} v${row.aggregateVersion} ${row.status}${row.archived ? ' archived' : ''}${row.trashed ? ' trashed' : ''}`;
+  `${rowKey(row)} v${row.aggregateVersion} ${row.status}${row.archived ? ' archived' : ''}${row.trashed ? ' trashed' : ''}${row.snoozedUntil === null ? '' : ` snoozed ${row.snoozedUntil}`}`;
 
 function checkList(world: World, page: Page, name: (typeof LIST_NAMES)[number]): Violation[] {
   const fresh = world.server.fresh(name);

@@ -30,6 +30,11 @@ const FIELDS: readonly Patch[] = [
   { archived: false },
   { trashed: true },
   { trashed: false },
+  { snoozedUntil: 2000 },
+  { snoozedUntil: null },
+  // As something that is done is not put off any more, and what comes back is new.
+  { status: 3, snoozedUntil: null },
+  { status: 1, snoozedUntil: null },
 ];
 
 /** What people do in a run, and what the run must hold to account for. */

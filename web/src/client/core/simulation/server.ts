@@ -31,15 +31,21 @@ export const problem = (status: number, code: string): SendFailure => ({
 /** The lists of the simulation: what the server puts into them, and what the client may tell by itself. */
 export const LISTS = {
   open: {
-    has: (row: EntryRow) => row.status !== 3 && !row.trashed,
-    keep: (row: EntryRow) => row.status !== 3 && !row.trashed,
+    has: (row: EntryRow) => row.status !== 3 && !row.trashed && row.snoozedUntil === null,
+    keep: (row: EntryRow) => row.status !== 3 && !row.trashed && row.snoozedUntil === null,
   },
   mine: { has: (row: EntryRow) => row.entryId % 2 === 1 && !row.trashed, keep: (row: EntryRow) => !row.trashed },
   all: { has: (row: EntryRow) => !row.trashed, keep: (row: EntryRow) => !row.trashed },
+  snoozed: {
+    has: (row: EntryRow) => row.snoozedUntil !== null && !row.trashed,
+    keep: (row: EntryRow) => row.snoozedUntil !== null && !row.trashed,
+  },
   trash: { has: (row: EntryRow) => row.trashed, keep: (row: EntryRow) => row.trashed },
 } as const;
 export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as ListName[];
+
+const PATCHED = ['status', 'archived', 'trashed', 'snoozedUntil'] as const;
 
 const KEYS = ['list:email'];
 
@@ -123,19 +129,22 @@ export class ModelServer {
       const row = this.items.get(key);
       if (row === undefined) continue;
       const next = withPatch(row, patch);
-      if (next.status === row.status && next.archived === row.archived && next.trashed === row.trashed) continue;
+      if (PATCHED.every((field) => next[field] === row[field])) continue;
       const changedRow = { ...next, aggregateVersion: row.aggregateVersion + 1 };
       this.items.set(key, changedRow);
       changed.push(changedRow);
     }
-    const changes = changed.map(({ entryId, moduleName, aggregateVersion, status, archived, trashed }) => ({
-      entryId,
-      moduleName,
-      aggregateVersion,
-      status,
-      archived,
-      trashed,
-    }));
+    const changes = changed.map(
+      ({ entryId, moduleName, aggregateVersion, status, archived, trashed, snoozedUntil }) => ({
+        entryId,
+        moduleName,
+        aggregateVersion,
+        status,
+        archived,
+        trashed,
+        snoozedUntil,
+      }),
+    );
     if (changed.length > 0) this.#tell(activityEvents.activityChanged.type, changed, processId, changes);
   }
 
