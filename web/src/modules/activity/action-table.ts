@@ -1,10 +1,10 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { IconName } from '../../ui/icon-names.ts';
-import type { Action } from './actions.ts';
+import type { Action, Choice } from './actions.ts';
 
 /** Something that can be done with a row: by the pointer, from its menu, by a finger or by its key. */
-export interface RowAction {
-  readonly action: Action;
+export interface RowAction<A extends Choice = Action> {
+  readonly action: A;
   readonly icon: IconName;
   /** Its usual key; empty where there is none. */
   readonly key: string;
@@ -24,6 +24,13 @@ export const ROW_ACTIONS: readonly RowAction[] = [
   { action: 'delete', icon: 'trash', key: '#', on: isThere },
   { action: 'spam', icon: 'warning-octagon', key: '', on: (row) => isThere(row) && row.moduleName === 'email' },
   { action: 'restore', icon: 'arrow-counter-clockwise', key: '#', on: (row) => row.trashed },
+];
+
+/** All that a row's menu offers. */
+export const MENU_ACTIONS: readonly RowAction<Choice>[] = [
+  ...ROW_ACTIONS,
+  { action: 'snooze', icon: 'clock', key: 'b', on: isThere },
+  { action: 'wake', icon: 'tray', key: '', on: (row) => isThere(row) && row.snoozedUntil !== null },
 ];
 
 const POINTED: readonly Action[] = ['ready', 'archive', 'dearchive', 'delete', 'restore'];

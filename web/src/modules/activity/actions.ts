@@ -3,13 +3,28 @@ import type { Client } from '../../client/client.ts';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { Patch } from '../../client/core/overlay.ts';
 import { rowKey } from '../../client/core/entity-store.ts';
+import { CHUNK, rowsOf } from './chunks.ts';
 
 export type Action = State | 'archive' | 'dearchive' | 'delete' | 'restore' | 'spam';
 
-const isState = (action: Action): action is State => action in STATES;
+/** What puts items off, until the end that is given with it, and what brings them back. */
+export type Snoozing = 'snooze' | 'wake';
+/** All that can be chosen for an item. */
+export type Choice = Action | Snoozing;
 
-/** Items of one command; more are told in several. */
-const CHUNK = 100;
+/** `until`: an ISO instant; with `untilAnswered` an answer brings it back earlier. Neither is no end. */
+export interface SnoozeEnd {
+  readonly until: string | null;
+  readonly untilAnswered: boolean;
+}
+
+/** Whether an item is not read any further after it. */
+export const isLeft = (choice: Choice): boolean => LEAVING.includes(choice);
+const LEAVING: readonly Choice[] = ['ready', 'delete', 'spam', 'restore', 'snooze'];
+
+export const isSnoozing = (choice: Choice): choice is Snoozing => choice === 'snooze' || choice === 'wake';
+
+const isState = (action: Action): action is State => action in STATES;
 
 /** Whether the person is asked first: before states are set to several, and before anything is done to more than can be overseen. */
 export const isAsked = (action: Action, count: number): boolean => count > (isState(action) ? 1 : CHUNK);
@@ -17,12 +32,13 @@ export const isAsked = (action: Action, count: number): boolean => count > (isSt
 const PATCHES: Readonly<Record<Action, Patch>> = {
   unseen: { status: STATES.unseen },
   seen: { status: STATES.seen },
-  ready: { status: STATES.ready },
+  // What is done or deleted is not put off any more.
+  ready: { status: STATES.ready, snoozedUntil: null },
   archive: { archived: true },
   dearchive: { archived: false },
-  delete: { trashed: true },
+  delete: { trashed: true, snoozedUntil: null },
   restore: { trashed: false },
-  spam: { trashed: true },
+  spam: { trashed: true, snoozedUntil: null },
 };
 
 /** Whether an action would change the item at all. */
@@ -46,9 +62,6 @@ function send(client: Client, action: Action, chunk: readonly EntryRow[]): Promi
   if (isState(action)) return client.tell(activityCommands.setState, { aggregateIds, state: action }, about);
   return client.tell(bulk[action], { aggregateIds }, about);
 }
-
-const rowsOf = (client: Client, keys: readonly string[]): readonly EntryRow[] =>
-  keys.map((key) => client.store.get(key)).filter((row) => row !== undefined);
 
 function tellAll(client: Client, action: Action, rows: readonly EntryRow[]): readonly Promise<string>[] {
   const told: Promise<string>[] = [];
@@ -105,4 +118,9 @@ export function undo(client: Client, action: Action, before: readonly EntryRow[]
       else act(client, inverse, keys);
     }
   });
+  const putOff = before.filter((row) => row.snoozedUntil !== null && PATCHES[action].snoozedUntil === null);
+  if (putOff.length > 0) void loadSnoozing().then(({ snoozeAgain }) => snoozeAgain(client, putOff));
 }
+
+/** What puts items off. Loaded once it is used. */
+export const loadSnoozing = () => import('./lazy/snoozing.ts');

@@ -4,6 +4,7 @@ import type { Client } from '../../client/client.ts';
 import { queryKey } from '../../client/ask.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { createValue, partOf, type Value } from '../../client/value.ts';
+import { isOpen } from './sources.ts';
 
 type Counts = ReadonlyMap<ModuleName, number>;
 /** The part of a client that counts are made of. */
@@ -36,12 +37,12 @@ function watchCounts({ store, ask, queue, onApplied }: CountedClient): Value<Cou
     let hasChanged = false;
     for (const itemId of changed) {
       const row = store.get(itemId);
-      const isOpen = row !== undefined && row.status !== 3 && !row.trashed;
+      const isUnfinished = row !== undefined && isOpen(row);
       const was = wasOpen.get(itemId);
-      wasOpen.set(itemId, isOpen);
-      if (was === undefined || was === isOpen) continue;
+      wasOpen.set(itemId, isUnfinished);
+      if (was === undefined || was === isUnfinished) continue;
       const module = itemId.slice(0, itemId.indexOf(':')) as ModuleName;
-      changes.set(module, (changes.get(module) ?? 0) + (isOpen ? 1 : -1));
+      changes.set(module, (changes.get(module) ?? 0) + (isUnfinished ? 1 : -1));
       hasChanged = true;
     }
     if (hasChanged) update();

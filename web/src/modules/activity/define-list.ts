@@ -33,6 +33,8 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   /** The query can leave out what is archived, and what is shared. */
   readonly hides?: boolean;
   readonly trash?: boolean;
+  /** Ways to what stands beside the list, under its head. */
+  readonly beside?: ComponentType;
   /** What the list says where there is nothing. `otherwise`: what the engine says of a list that is cut to something. */
   readonly empty: ComponentType<{ readonly filter: ListFilter; readonly otherwise: ReactNode }>;
 }

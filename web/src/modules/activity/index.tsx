@@ -1,7 +1,8 @@
 import './list.css';
 import { defineManifest, type Manifest } from '../../shell/index.ts';
+import { loadSnoozing } from './actions.ts';
 import { useUnfinished } from './counts.ts';
-import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar } from './on-items.ts';
+import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar, SnoozeDialog } from './on-items.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, usually } from './screens.ts';
 import { inboxSource } from './sources.ts';
@@ -24,8 +25,9 @@ export const activity = defineManifest({
   name: 'activity',
   first: Inbox.load,
   warm: () => {
-    const onItems = [Pinned, SelectionBar, RowMenu, BulkQuestion, SelectRest, LookDialog];
+    const onItems = [Pinned, SelectionBar, RowMenu, BulkQuestion, SelectRest, LookDialog, SnoozeDialog];
     void loadSaying().catch(() => undefined);
+    void loadSnoozing().catch(() => undefined);
     for (const part of [...onItems, filterList.component, trashList.component]) void part.load();
   },
   screens: {
@@ -75,11 +77,15 @@ export const activity = defineManifest({
 
 export { defineList, type ListDeclaration } from './define-list.ts';
 export { listScreen, usually } from './screens.ts';
-export { act } from './actions.ts';
+export { act, type Choice, type SnoozeEnd } from './actions.ts';
 export { Others } from './others.tsx';
 export { useAct } from './use-act.ts';
+export { useQuestion } from './use-question.tsx';
 export { unfinishedOf, useModuleCount } from './counts.ts';
 export { texts as activityTexts } from './texts.ts';
+
+/** A moment to come. */
+export const MomentDialog = lazily(() => import('./lazy/moment-dialog.tsx').then((module) => module.MomentDialog));
 
 /** What makes of a declared list how it is asked for; loaded with the first of them. */
 export const loadSources = () => import('./lists/source.ts');

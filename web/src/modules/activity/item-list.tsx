@@ -27,9 +27,9 @@ import {
 import { Requested } from '../../ui/held-keys.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
 import { VirtualList, type StoredAnchor, type VirtualListHandle } from '../../ui/virtual-list.tsx';
-import type { Action } from './actions.ts';
+import { isLeft, type Choice } from './actions.ts';
 import { Row } from './row.tsx';
-import { groupingOf } from './look.ts';
+import { groupingOf, withoutColumns } from './look.ts';
 import { NewAbove } from './new-above.tsx';
 import { Fetching, NoRows, Rest, useWorking } from './no-rows.tsx';
 import { Gestures, GroupMenu, RowMenu, SelectRest, SelectionBar, TableHead, TableRow } from './on-items.ts';
@@ -37,10 +37,10 @@ import { placesOf } from './places.ts';
 import { extend, move, toggle } from './selection.ts';
 import type { Total } from './toolbar.tsx';
 import { useAct } from './use-act.ts';
-import { rowSize } from './row-size.ts';
+import { GROUP_SIZE, TABLE_WIDTH, rowSize } from './row-size.ts';
 import { texts } from './texts.ts';
 import { useCalm } from './use-calm.ts';
-import { useBounds, useGroups } from './use-groups.ts';
+import { groupName, useBounds, useGroups } from './use-groups.ts';
 import { useFolding } from './use-folding.ts';
 import { useMarks } from './use-marks.ts';
 import { useMoves } from './use-moves.ts';
@@ -49,6 +49,7 @@ import { usePrepare } from './use-prepare.ts';
 import { useQuestion } from './use-question.tsx';
 import type { UsedLook } from './use-look.ts';
 import { useSelection } from './use-selection.ts';
+import { useThreads } from './threads.ts';
 
 interface Props<P extends Schema, R extends Schema> {
   readonly source: ListSource<P, R>;
@@ -68,12 +69,8 @@ interface Props<P extends Schema, R extends Schema> {
   readonly address: string;
 }
 
-const GROUP = 30;
 /** Wait before the reader follows the keys, in milliseconds, so that what is only passed by is not opened. */
 const FOLLOW_MS = 140;
-/** Width from which on a list is a table, in pixels. */
-const TABLE_WIDTH = 720;
-const groupName = (key: string): string => key.slice('group:'.length);
 
 /** Any list of items: loading, groups, keys, selection and actions. */
 export function ItemList<P extends Schema, R extends Schema>({
@@ -102,7 +99,9 @@ export function ItemList<P extends Schema, R extends Schema>({
   const { order, calm } = useCalm(client, source);
   const { folded, fold, unfoldAll } = useFolding();
   const wanted = groupingOf(look, mixed);
-  const groups = useGroups(client, calm.ids, { wanted, byTime: groupingOf(look, false) }, useBounds(), folded);
+  const threads = useThreads(client, calm.ids, look, isSought);
+  const by = { wanted, byTime: groupingOf(look, false) };
+  const groups = useGroups(client, threads.ids, by, useBounds(), folded, threads.whole);
   const { items, ids, groupOf } = groups;
   // What everything here goes by is what is seen, not what the list has become meanwhile.
   const list = useMemo(() => ({ ...used.list, ids }), [used.list, ids]);
@@ -145,14 +144,13 @@ export function ItemList<P extends Schema, R extends Schema>({
     clearTimeout(follow.current);
     if (wide && open !== undefined && !range) follow.current = setTimeout(() => openKey(key), FOLLOW_MS);
   };
-  const [doTo, question] = useQuestion((action, keys) => {
-    if (keys.length === 0) return;
+  const [doTo, question] = useQuestion((action, keys, end) => {
     clearTimeout(follow.current);
-    perform(action, keys);
+    const whole = threads.whole(keys);
+    perform(action, whole, end);
     setSelection((current) => ({ ...current, selected: new Set() }));
-    const leaves = action === 'ready' || action === 'delete' || action === 'spam' || action === 'restore';
-    if (leaves) tabs.leave(keys);
-  });
+    if (isLeft(action)) tabs.leave(whole);
+  }, threads.whole);
 
   const marks = useMarks(groups, list, selection, (selected, group) => {
     if (folded.has(group)) fold(group);
@@ -161,7 +159,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   const targets = (): readonly string[] => {
     if (selection.selected.size > 0) return list.ids.filter((key) => selection.selected.has(key));
     const key = open ?? selection.active;
-    return key === undefined ? [] : [key];
+    return key === undefined ? [] : [threads.top(key)];
   };
   const isHere = (key: string | undefined): key is string => key !== undefined && list.ids.includes(key);
   const hasTargets = selection.selected.size > 0 || open !== undefined || isHere(selection.active);
@@ -181,6 +179,7 @@ export function ItemList<P extends Schema, R extends Schema>({
       const all = keys.every((key) => client.store.get(key)?.archived);
       doTo(all ? 'dearchive' : 'archive', keys);
     },
+    b: () => doTo('snooze', targets()),
     '#': () => doTo(trash ? 'restore' : 'delete', targets()),
     Delete: () => doTo(trash ? 'restore' : 'delete', targets()),
   };
@@ -222,7 +221,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   const onRowClick = (key: string, event: MouseEvent): void => {
     const target = event.target as Element;
     const action = target.closest<HTMLElement>('[data-action]')?.dataset['action'];
-    if (action !== undefined) doTo(action as Action, [key]);
+    if (action !== undefined) doTo(action as Choice, [key]);
     else if (event.shiftKey) setSelection(extend(selection, key, list.ids));
     else if (event.ctrlKey || event.metaKey || selecting || target.closest('[data-part=picture]') !== null)
       setSelection(toggle(selection, key));
@@ -235,7 +234,6 @@ export function ItemList<P extends Schema, R extends Schema>({
     if (key !== undefined) openKey(key, 'beside');
   };
 
-  const without = look.columns.flatMap(({ name, visible }) => (visible ? [] : [name])).join(' ');
   const compact = look.rowSize === 'compact' && !coarse;
   const size = rowSize(compact, isSought);
   const working = useWorking(isFetching, list.loaded, isSought);
@@ -248,7 +246,7 @@ export function ItemList<P extends Schema, R extends Schema>({
         <Suspense fallback={usual}>
           <SelectionBar
             title={label}
-            count={selection.selected.size}
+            count={threads.whole([...selection.selected]).length}
             trash={trash}
             onAction={(action) => doTo(action, targets())}
             onAll={selectAll}
@@ -263,7 +261,7 @@ export function ItemList<P extends Schema, R extends Schema>({
       <div
         className="list-body"
         ref={body}
-        data-without={without}
+        data-without={withoutColumns(look.columns)}
         data-table={isTable}
         data-swiped={isSwiped}
         data-selecting={selecting}
@@ -312,7 +310,7 @@ export function ItemList<P extends Schema, R extends Schema>({
             label={label}
             items={items}
             rowSize={size}
-            groupSize={GROUP}
+            groupSize={GROUP_SIZE}
             active={selection.active}
             isSelected={(key) => selection.selected.has(key)}
             isGhost={(key) => calm.ghosts.has(key)}
@@ -324,7 +322,8 @@ export function ItemList<P extends Schema, R extends Schema>({
                 compact,
                 mixed,
                 selected: selection.selected.has(key),
-                open: key === open,
+                open: open !== undefined && key === threads.top(open),
+                count: (threads.under.get(key)?.length ?? 0) + 1,
                 match: matches.get(client.store.get(key)?.entryId ?? 0),
               };
               return isTable ? (

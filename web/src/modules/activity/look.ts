@@ -40,6 +40,10 @@ export function columnsOf(stored: Stored['columns']): readonly Column[] {
     .map(({ name, visible }) => ({ name, visible }));
 }
 
+/** The columns that are left out, as a list's style knows them. */
+export const withoutColumns = (columns: readonly Column[]): string =>
+  columns.flatMap(({ name, visible }) => (visible ? [] : [name])).join(' ');
+
 /** The same to be kept. */
 export const storedColumns = (columns: readonly Column[]): NonNullable<Stored['columns']> =>
   Object.fromEntries(columns.map(({ name, visible }, index) => [name, { sortOrder: index + 1, visible }]));

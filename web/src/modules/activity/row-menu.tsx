@@ -1,8 +1,8 @@
 import { useRow } from '../../client/react.tsx';
 import { useKeyName, useTexts } from '../../shell/index.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { ROW_ACTIONS } from './action-table.ts';
-import type { Action } from './actions.ts';
+import { MENU_ACTIONS } from './action-table.ts';
+import type { Choice } from './actions.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
 import type { Marks } from './use-marks.ts';
@@ -13,7 +13,7 @@ interface Props {
   /** Whether what is open has tabs. */
   readonly hasTabs: boolean;
   readonly onOpen: (key: string, how?: 'beside') => void;
-  readonly onAction: (action: Action, keys: readonly string[]) => void;
+  readonly onAction: (action: Choice, keys: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ export function RowMenu({ itemId, anchor, hasTabs, onOpen, onAction, onClose }: 
           },
         ]
       : []),
-    ...ROW_ACTIONS.filter(({ on }) => on(row)).map(({ action, icon, key }) => ({
+    ...MENU_ACTIONS.filter(({ on }) => on(row)).map(({ action, icon, key }) => ({
       key: action,
       label: actions[action],
       icon,

@@ -9,7 +9,10 @@ import { Marked, Preview, placeOf } from './found.tsx';
 import { KIND_ICONS } from './kinds.ts';
 import { Others } from './others.tsx';
 import { RowActions } from './row-actions.tsx';
+import { SnoozeMark } from './snooze-mark.tsx';
+import { Team } from './team.tsx';
 import { texts } from './texts.ts';
+import { ThreadCount } from './thread-count.tsx';
 
 interface Props {
   readonly itemId: string;
@@ -20,10 +23,12 @@ interface Props {
   readonly mixed: boolean;
   readonly selected: boolean;
   readonly open: boolean;
+  /** Mails of its thread that it stands for, itself among them. */
+  readonly count?: number | undefined;
 }
 
 /** One row of a list. Plain elements alone: there are thousands of them in a day. */
-export const Row = memo(function Row({ itemId, match, compact, mixed, selected, open }: Props) {
+export const Row = memo(function Row({ itemId, match, compact, mixed, selected, open, count = 1 }: Props) {
   const t = useTexts(texts);
   const formats = useFormats();
   const now = useMinute();
@@ -40,6 +45,9 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
   );
   const marks = (
     <>
+      <SnoozeMark row={row} />
+      <ThreadCount count={count} />
+      <Team row={row} count={count} />
       {row.extras['warned'] === true ? (
         <span className="row-warned">
           <Icon name="warning" fill small label={t.warned} />

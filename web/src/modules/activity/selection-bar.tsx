@@ -3,19 +3,20 @@ import { useFormats, useMedia, useTexts } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { IconButton } from '../../ui/parts.tsx';
-import type { Action } from './actions.ts';
+import type { Choice } from './actions.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
 
-const NORMAL: readonly (readonly [Action, IconName, string])[] = [
+const NORMAL: readonly (readonly [Choice, IconName, string])[] = [
   ['ready', 'check', 'e'],
   ['seen', 'circle-half', 'i'],
   ['unseen', 'envelope-simple', 'u'],
   ['archive', 'archive', 'a'],
+  ['snooze', 'clock', 'b'],
   ['delete', 'trash', '#'],
   ['spam', 'warning-octagon', ''],
 ];
-const TRASH: readonly (readonly [Action, IconName, string])[] = [['restore', 'arrow-counter-clockwise', '#']];
+const TRASH: readonly (readonly [Choice, IconName, string])[] = [['restore', 'arrow-counter-clockwise', '#']];
 
 /** Takes the toolbar's place while items are selected. */
 export function SelectionBar({
@@ -29,7 +30,7 @@ export function SelectionBar({
   title: string;
   count: number;
   trash: boolean;
-  onAction: (action: Action) => void;
+  onAction: (action: Choice) => void;
   onAll: () => void;
   onClear: () => void;
 }) {

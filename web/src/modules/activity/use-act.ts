@@ -2,44 +2,65 @@ import { useCallback } from 'react';
 import type { EntryRow } from '@kontor/contract/activity';
 import { rowKey } from '../../client/core/entity-store.ts';
 import { useClient } from '../../client/react.tsx';
-import { useLanguage, useShell } from '../../shell/index.ts';
-import { act, undo, type Action } from './actions.ts';
+import { useLanguage, useShell, useTexts, useZone } from '../../shell/index.ts';
+import { act, isSnoozing, loadSnoozing, undo, type Acted, type Choice, type SnoozeEnd } from './actions.ts';
+import { texts } from './texts.ts';
 
 /** What is said of what was done. Loaded once the first screen stands; without it, it is done all the same. */
 export const loadSaying = () => import('./lazy/saying.ts');
 
-/** Does something to items and says so, with a way back. Answers how many it changed. */
-export function useAct(): (action: Action, keys: readonly string[]) => number {
+/** How what was done is undone, and what is said of it. */
+interface Told {
+  readonly undo: (before: readonly EntryRow[]) => void;
+  readonly say: (count: number) => Promise<{ readonly text: string; readonly undo: string }>;
+}
+
+/** Does something to items and says so, with a way back. What puts items off needs the `end`. */
+export function useAct(): (action: Choice, keys: readonly string[], end?: SnoozeEnd) => void {
   const client = useClient();
   const { notices } = useShell();
   const language = useLanguage();
+  const zone = useZone();
+  const { notDone } = useTexts(texts);
   return useCallback(
-    (action, keys) => {
-      const { before, told } = act(client, action, keys);
-      if (before.length === 0) return 0;
-      const saying = Promise.all([loadSaying(), client.queue.stored()]).then(([{ say }]) => say);
-      const refused = new Set<string>();
-      const isDone = (row: EntryRow): boolean => !refused.has(rowKey(row));
-      const done = notices.done(
-        () => undo(client, action, before.filter(isDone)),
-        saying.then((say) => say(language, action, before.length)),
-      );
-      const follow = async (): Promise<void> => {
-        const { followProgress, followRefusals, sayPart } = await loadSaying();
-        const onRefused = (keys: readonly string[]): void => {
-          for (const key of keys) refused.add(key);
-          const count = before.filter(isDone).length;
-          if (count === 0) done.takeBack();
-          else done.reword(sayPart(language, count, before.length));
+    (action, keys, end) => {
+      const tell = ({ before, told }: Acted, { undo: undoAll, say }: Told): void => {
+        if (before.length === 0) return;
+        const saying = Promise.all([say(before.length), client.queue.stored()]).then(([said]) => said);
+        const refused = new Set<string>();
+        const isDone = (row: EntryRow): boolean => !refused.has(rowKey(row));
+        const done = notices.done(() => undoAll(before.filter(isDone)), saying);
+        const follow = async (): Promise<void> => {
+          const { followProgress, followRefusals, sayPart } = await loadSaying();
+          const onRefused = (keys: readonly string[]): void => {
+            for (const key of keys) refused.add(key);
+            const count = before.filter(isDone).length;
+            if (count === 0) done.takeBack();
+            else done.reword(sayPart(language, count, before.length));
+          };
+          await Promise.all([
+            followRefusals(client, told, onRefused),
+            told.length > 1 ? followProgress(client, notices, told, language) : undefined,
+          ]);
         };
-        await Promise.all([
-          followRefusals(client, told, onRefused),
-          told.length > 1 ? followProgress(client, notices, told, language) : undefined,
-        ]);
+        follow().catch(() => undefined);
       };
-      follow().catch(() => undefined);
-      return before.length;
+      if (!isSnoozing(action)) {
+        tell(act(client, action, keys), {
+          undo: (before) => undo(client, action, before),
+          say: async (count) => (await loadSaying()).say(language, action, count),
+        });
+        return;
+      }
+      const later = async (): Promise<void> => {
+        const { snoozing, undoSnoozing } = await loadSnoozing();
+        tell(snoozing(client, action, keys, end), {
+          undo: (before) => undoSnoozing(client, before),
+          say: async (count) => (await loadSaying()).saySnoozing(language, zone, { choice: action, count, end }),
+        });
+      };
+      later().catch(() => notices.show({ text: notDone, tone: 'fault' }));
     },
-    [client, notices, language],
+    [client, notices, language, zone, notDone],
   );
 }

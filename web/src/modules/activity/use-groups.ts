@@ -17,6 +17,9 @@ export function useBounds(): TimeFrameBounds {
   return useMemo(() => bounds, [key]);
 }
 
+/** What a group's heading is the heading of, by its key. */
+export const groupName = (key: string): string => key.slice('group:'.length);
+
 const NO_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map();
 
 export interface Groups {
@@ -32,7 +35,8 @@ export interface Groups {
 
 /**
  * A list's rows with a heading before each group, which tells how many of it are loaded. Grouped by kind they stand in another order; as
- * long as there is one kind alone, its heading would say nothing, and they are grouped as `byTime` says.
+ * long as there is one kind alone, its heading would say nothing, and they are grouped as `byTime` says. `whole`: rows with all that they
+ * stand for, which count too.
  */
 export function useGroups(
   client: Client,
@@ -40,6 +44,7 @@ export function useGroups(
   { wanted, byTime }: { readonly wanted: Grouping; readonly byTime: Grouping },
   bounds: TimeFrameBounds,
   folded: ReadonlySet<string>,
+  whole: (keys: readonly string[]) => readonly string[],
 ): Groups {
   const { frames, kindsOf } = useTexts(texts);
   return useMemo(() => {
@@ -79,7 +84,7 @@ export function useGroups(
         kind: 'group',
         key: `group:${name}`,
         label: names[name] ?? '',
-        count: keys.length,
+        count: whole(keys).length,
         folded: isFolded,
       });
       if (isFolded) continue;
@@ -89,7 +94,7 @@ export function useGroups(
       }
     }
     return { members: new Map(order), grouping, items, ids: shown, groupOf };
-  }, [client, ids, wanted, byTime, bounds, folded, frames, kindsOf]);
+  }, [client, ids, wanted, byTime, bounds, folded, whole, frames, kindsOf]);
 }
 
 const placeOf = (name: string): number => MODULE_NAMES.indexOf(name as ModuleName);

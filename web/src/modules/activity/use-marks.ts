@@ -47,7 +47,7 @@ export function useMarks(
     isStill && head?.kind === 'group'
       ? {
           label: head.label,
-          count: selected.size,
+          count: head.count,
           // By time, what is still to come can only belong to the last group, or to later ones.
           isPart: !complete && (grouping !== 'timeframe' || [...members.keys()].at(-1) === last),
           of: (keys: readonly string[]) => keys.filter((key) => groupOf(key) === last),

@@ -1,34 +1,56 @@
 import { useState, type ReactNode } from 'react';
+import { useClient } from '../../client/react.tsx';
 import { Requested } from '../../ui/held-keys.tsx';
-import { isAsked, type Action } from './actions.ts';
-import { BulkQuestion } from './on-items.ts';
+import { isAsked, isSnoozing, type Choice, type SnoozeEnd } from './actions.ts';
+import { BulkQuestion, SnoozeDialog } from './on-items.ts';
 
 interface Asked {
-  readonly action: Action;
+  readonly action: Choice;
   readonly keys: readonly string[];
 }
 
-/** Asks before something is done to many items. Answers what does it, at once or after the question, and the question while it is open. */
+/**
+ * Asks before something is done to many rows, and until when any are put off. `whole`: all items that rows stand for. Answers what does
+ * it, at once or after the question, and the question while it is open.
+ */
 export function useQuestion(
-  perform: (action: Action, keys: readonly string[]) => void,
-): readonly [(action: Action, keys: readonly string[]) => void, ReactNode] {
+  perform: (action: Choice, keys: readonly string[], end?: SnoozeEnd) => void,
+  whole: (keys: readonly string[]) => readonly string[],
+): readonly [(action: Choice, keys: readonly string[]) => void, ReactNode] {
+  const { store } = useClient();
   const [asked, setAsked] = useState<Asked>();
-  const doTo = (action: Action, keys: readonly string[]): void => {
-    if (isAsked(action, keys.length)) setAsked({ action, keys });
+  const close = (): void => setAsked(undefined);
+  const doTo = (action: Choice, keys: readonly string[]): void => {
+    // What is in the trash cannot be put off.
+    const isThere = keys.some((key) => !isSnoozing(action) || store.get(key)?.trashed === false);
+    if (!isThere) return;
+    if (isSnoozing(action) ? action === 'snooze' : isAsked(action, keys.length)) setAsked({ action, keys });
     else perform(action, keys);
   };
   if (asked === undefined) return [doTo, null];
+  const { action, keys } = asked;
+  const all = whole(keys);
   const question = (
     <Requested>
-      <BulkQuestion
-        action={asked.action}
-        count={asked.keys.length}
-        onYes={() => {
-          setAsked(undefined);
-          perform(asked.action, asked.keys);
-        }}
-        onClose={() => setAsked(undefined)}
-      />
+      {isSnoozing(action) ? (
+        <SnoozeDialog
+          count={all.length}
+          isSnoozed={all.some((key) => (store.get(key)?.snoozedUntil ?? null) !== null)}
+          onEnd={(end) => perform('snooze', keys, end)}
+          onWake={() => perform('wake', keys)}
+          onClose={close}
+        />
+      ) : (
+        <BulkQuestion
+          action={action}
+          count={all.length}
+          onYes={() => {
+            close();
+            perform(action, keys);
+          }}
+          onClose={close}
+        />
+      )}
     </Requested>
   );
   return [doTo, question];

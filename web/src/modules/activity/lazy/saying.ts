@@ -1,9 +1,11 @@
 import type { Client } from '../../../client/client.ts';
 import type { QueuedCommand } from '../../../client/core/command.ts';
+import { createFormats } from '../../../shell/formats.ts';
 import type { Language, Notices } from '../../../shell/index.ts';
-import type { Acted, Action } from '../actions.ts';
+import type { Acted, Action, SnoozeEnd, Snoozing } from '../actions.ts';
 import { bulkTexts } from './bulk-texts.ts';
 import { doneTexts } from './done-texts.ts';
+import { snoozeTexts } from './snooze-texts.ts';
 
 /** How long a change may take before it is said how far it has come, in milliseconds. */
 const LONG_MS = 1000;
@@ -13,6 +15,20 @@ export const say = (language: Language, action: Action, count: number): { text: 
   text: doneTexts[language].done[action](count),
   undo: doneTexts[language].undo,
 });
+
+/** What is said of so many items that were put off, or brought back, and what leads back. `zone` is an IANA zone. */
+export function saySnoozing(
+  language: Language,
+  zone: string,
+  { choice, count, end }: { readonly choice: Snoozing; readonly count: number; readonly end: SnoozeEnd | undefined },
+): { readonly text: string; readonly undo: string } {
+  const t = snoozeTexts[language];
+  const { undo } = doneTexts[language];
+  if (choice === 'wake' || end === undefined) return { text: t.woken(count), undo };
+  if (end.until === null) return { text: t.putOffUntilAnswered(count), undo };
+  const time = createFormats(language, zone).full(Date.parse(end.until) / 1000);
+  return { text: end.untilAnswered ? t.putOffUntilBoth(count, time) : t.putOffUntil(count, time), undo };
+}
 
 const itemsOf = (commands: readonly QueuedCommand[]): number =>
   commands.reduce((sum, { keys }) => sum + keys.length, 0);

@@ -1,3 +1,4 @@
+import './calendar.css';
 import { DayPicker, type DateRange } from 'react-day-picker';
 import { de } from 'react-day-picker/locale/de';
 import { enUS } from 'react-day-picker/locale/en-US';
@@ -54,6 +55,40 @@ export function Calendar({ days, today, onPick }: { days: Days; today: string; o
       selected={selected}
       onSelect={(_range, day) => onPick(pickDay(days, dayOf(day)))}
       showOutsideDays
+      fixedWeeks
+    />
+  );
+}
+
+/** A month in which one day is chosen, from today on until `last`. Days as `2026-11-30`. */
+export function DayCalendar({
+  day,
+  today,
+  last,
+  onPick,
+}: {
+  day: string;
+  today: string;
+  last: string;
+  onPick: (day: string) => void;
+}) {
+  const language = useLanguage();
+  const [month, setMonth] = useState(() => dateOf(day));
+  return (
+    <DayPicker
+      mode="single"
+      required
+      className="calendar"
+      locale={language === 'de' ? de : enUS}
+      weekStartsOn={weekStart(LOCALES[language])}
+      today={dateOf(today)}
+      startMonth={dateOf(today)}
+      endMonth={dateOf(last)}
+      disabled={{ before: dateOf(today), after: dateOf(last) }}
+      month={month}
+      onMonthChange={setMonth}
+      selected={dateOf(day)}
+      onSelect={(date: Date) => onPick(dayOf(date))}
       fixedWeeks
     />
   );

@@ -48,8 +48,11 @@ describe('offers', () => {
     ['er|', undefined],
     ['lena|', 'von:"Lena Maier"'],
     ['jorg|', 'von:"Jörg Lehmann"'],
-    ['ist:|', 'ist:neu ist:bearbeitung ist:erledigt ist:archiviert ist:geteilt ist:gelöscht ist:meine'],
-    ['is:|', 'is:neu is:bearbeitung is:erledigt is:archiviert is:geteilt is:gelöscht is:meine'],
+    [
+      'ist:|',
+      'ist:neu ist:bearbeitung ist:erledigt ist:archiviert ist:geteilt ist:gelöscht ist:meine ist:zurückgestellt',
+    ],
+    ['is:|', 'is:neu is:bearbeitung is:erledigt is:archiviert is:geteilt is:gelöscht is:meine is:zurückgestellt'],
     ['ist:ge|', 'ist:bearbeitung ist:geteilt ist:gelöscht'],
     ['ist:gelo|', 'ist:gelöscht'],
     ['ist:un|', 'ist:neu'],
@@ -82,7 +85,7 @@ describe('offers', () => {
   test.each<[string, string | undefined]>([
     ['fr|', 'from:'],
     ['vo|', 'von: vor:'],
-    ['is:|', 'is:new is:process is:done is:archived is:shared is:trashed is:mine'],
+    ['is:|', 'is:new is:process is:done is:archived is:shared is:trashed is:mine is:snoozed'],
     ['is:erl|', 'is:done'],
     ['before:|', 'before:today before:yesterday before:7d before:4w before:3m before:1y'],
     ['type:anruf|', 'type:call'],

@@ -282,6 +282,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
                   />
                 }
               />
+              {list.beside === undefined ? null : <list.beside />}
               {saved.saved !== undefined && saved.isChanged ? (
                 <SavedChanges saved={saved.saved} asked={asked} onApply={go} />
               ) : null}

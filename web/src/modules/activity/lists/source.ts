@@ -5,7 +5,7 @@ import type { ListDeclaration } from '../define-list.ts';
 import type { Settings } from '../../../shell/index.ts';
 import { zoneOf } from '../../../shell/zone.ts';
 import { TIME_DESC, compareBy, isNewestFirst, sortOf, type ListLook } from '../look.ts';
-import { keepsIn } from '../sources.ts';
+import { keepsIn, keepsSnoozedIn } from '../sources.ts';
 import { compileFilter, isDays, isSameDate, parseDate, usualFilter, type ListFilter } from './filter.ts';
 
 const isTrashed = (row: EntryRow): boolean => row.trashed;
@@ -27,9 +27,10 @@ export function sourceOf(
   const isRelative = !isDays(filter.date) && filter.date !== 'all';
   const isUsual = isNewestFirst(look.sort);
   const id = [list.name, JSON.stringify(params), isUsual ? '' : JSON.stringify(look.sort), isRelative ? today : ''];
-  // Whether the trash is asked for depends on no day.
-  const isOfTrash = parseSearch(filter.text, { now: 0, timeZone: 'UTC' }).is.includes('trashed');
-  const stays = list.keep ?? (isOfTrash ? isTrashed : keepsIn(filter.view));
+  // Whether the trash is asked for, or what was put off, depends on no day.
+  const asked = [filter.text, filter.hidden].flatMap((text) => parseSearch(text, { now: 0, timeZone: 'UTC' }).is);
+  const usual = asked.includes('snoozed') ? keepsSnoozedIn(filter.view) : keepsIn(filter.view);
+  const stays = list.keep ?? (asked.includes('trashed') ? isTrashed : usual);
   return {
     id: id.join('|'),
     definition: list.query,

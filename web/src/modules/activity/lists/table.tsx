@@ -12,7 +12,9 @@ import { KIND_ICONS } from '../kinds.ts';
 import type { Column, ColumnName, ListLook } from '../look.ts';
 import { Others } from '../others.tsx';
 import { RowActions } from '../row-actions.tsx';
+import { Team } from '../team.tsx';
 import { texts } from '../texts.ts';
+import { ThreadCount } from '../thread-count.tsx';
 import { sortAfter } from './look-rules.ts';
 import { lookTexts } from './look-texts.ts';
 
@@ -76,6 +78,7 @@ interface Props {
   readonly mixed: boolean;
   readonly selected: boolean;
   readonly open: boolean;
+  readonly count?: number | undefined;
   readonly columns: readonly Column[];
 }
 
@@ -91,7 +94,16 @@ function unseenIn(row: EntryRow, match: ListMatch | undefined, shown: readonly C
 }
 
 /** One row of a list that is wide enough for columns. */
-export const TableRow = memo(function TableRow({ itemId, match, compact, mixed, selected, open, columns }: Props) {
+export const TableRow = memo(function TableRow({
+  itemId,
+  match,
+  compact,
+  mixed,
+  selected,
+  open,
+  count,
+  columns,
+}: Props) {
   const t = useTexts(texts);
   const formats = useFormats();
   const now = useMinute();
@@ -161,6 +173,8 @@ export const TableRow = memo(function TableRow({ itemId, match, compact, mixed, 
         ) : null,
       )}
       <span className="table-marks">
+        <ThreadCount count={count} />
+        <Team row={row} count={count} />
         {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
         <Others row={row} />
         <StatusMark status={row.status} label={t.states[stateOf(row.status)]} />

@@ -1,0 +1,11 @@
+import type { EntryRow } from '@kontor/contract/activity';
+import { Suspense } from 'react';
+import { TeamMarks } from './on-items.ts';
+
+/** What colleagues have to do with an item; nothing for most, whose lists never load it. `count`: what `ThreadCount` says. */
+export const Team = ({ row, count = 1 }: { row: EntryRow; count?: number | undefined }) =>
+  row.extras['claimedBy'] || row.extras['comments'] ? (
+    <Suspense fallback={null}>
+      <TeamMarks row={row} count={count} />
+    </Suspense>
+  ) : null;
