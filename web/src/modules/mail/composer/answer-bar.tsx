@@ -1,0 +1,34 @@
+import { useTexts } from '../../../shell/index.ts';
+import { Button, IconButton } from '../../../ui/parts.tsx';
+import { texts } from '../texts.ts';
+import type { Answering } from './answering.ts';
+
+/** The ways to answer, in the bar over a mail. */
+export function AnswerButtons({ answering }: { answering: Answering }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <IconButton icon="arrow-bend-up-left" label={t.reply} hotkey="r" onClick={answering.reply} />
+      <IconButton icon="arrow-bend-double-up-left" label={t.replyAll} hotkey="A" onClick={answering.replyAll} />
+      <IconButton icon="arrow-bend-up-right" label={t.forward} hotkey="F" onClick={answering.forward} />
+    </>
+  );
+}
+
+/** The same under a mail, in words. */
+export function AnswerBar({ answering }: { answering: Answering }) {
+  const t = useTexts(texts);
+  return (
+    <div className="answer-bar">
+      <Button icon="arrow-bend-up-left" onClick={answering.reply}>
+        {t.reply}
+      </Button>
+      <Button icon="arrow-bend-double-up-left" onClick={answering.replyAll}>
+        {t.replyAll}
+      </Button>
+      <Button icon="arrow-bend-up-right" onClick={answering.forward}>
+        {t.forward}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,384 @@
+import type { ResultOf } from '@kontor/contract/kernel';
+import { writingQueries } from '@kontor/contract/mail';
+import type { Editor } from '@tiptap/core';
+import { EditorContent } from '@tiptap/react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useAsk, useClient } from '../../../client/react.tsx';
+import { useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
+import { useTabTitle } from '../../../shell/use-tab-title.ts';
+import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { AttachMail } from './attach-mail.tsx';
+import { Dialogs, type OpenDialog } from './dialogs.tsx';
+import { useAfterSending } from './after-sending.ts';
+import { writeAddress } from './address.ts';
+import type { WrittenNode } from './editor/document.ts';
+import { isUnwritten } from './editor/document.ts';
+import { EditorToolbar } from './editor/toolbar.tsx';
+import type { Offered } from './editor/triggers.ts';
+import { useMailEditor } from './editor/use-editor.ts';
+import { Files } from './files.tsx';
+import { folderAddress } from './folder-names.ts';
+import { Head } from './head.tsx';
+import { MailTools } from './mail-tools.tsx';
+import { Offers } from './offers.tsx';
+import { oddOf, type Odd } from './odd.ts';
+import { pressedOf } from './press.ts';
+import { quoteGiven } from './quoting.ts';
+import { isAddress } from './receivers/parse.ts';
+import { FIELDS, oddityOf, type Field, type Surroundings } from './receivers/rules.ts';
+import { discardWriting, dropWriting, keepWriting, sendMail } from './sending.ts';
+import type { Writing } from './state.ts';
+import { texts, type ComposerTexts } from './texts.ts';
+import { Notes, WriteBar } from './write-bar.tsx';
+import { Company } from '../teamwork/company.tsx';
+import { useAttaching, useKnownPictures } from './use-attaching.ts';
+import { usePlain } from './use-plain.ts';
+import { useSaving } from './use-saving.ts';
+import { useFullWidth } from './use-full-width.ts';
+import { useKeyboardRoom } from './use-keyboard-room.ts';
+
+interface Props {
+  readonly begun: Writing;
+  readonly warns: readonly (keyof ComposerTexts['warns'])[];
+  readonly foundAt: number | undefined;
+  /** Goes on writing under another name. */
+  readonly onRename: (draftKey: string) => void;
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** The domains of the company, and those of the mail that is answered. */
+const surroundingsOf = (
+  accounts: ResultOf<typeof writingQueries.accounts> | undefined,
+  begun: Writing,
+): Surroundings => ({
+  own: [...new Set((accounts?.sendingAccounts ?? []).map(({ email }) => domainOf(email)))],
+  known: begun.answer === null ? [] : FIELDS.flatMap((field) => begun[field].map(({ receiver }) => domainOf(receiver))),
+});
+
+interface Sending {
+  /** ISO instant; null for now. */
+  readonly sendAt?: string | null;
+  readonly whenText?: string;
+  /** The answered mail is Done with it. */
+  readonly isDone?: boolean;
+}
+
+/** A mail or template that is written. */
+export function Composer({ begun, warns, foundAt, onRename }: Props) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const wide = useSplit();
+  const { notices, tabs, navigator } = useShell();
+  const settings = useSettings();
+  const { data: accounts } = useAsk(writingQueries.accounts, {});
+  const [writing, setWriting] = useState(begun);
+  const current = useRef(writing);
+  const [isFound, setFound] = useState(foundAt !== undefined);
+  const [fault, setFault] = useState<string>();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [offered, setOffered] = useState<Offered>();
+  const [isOver, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [picks, setPicks] = useState<'file' | 'picture'>('file');
+  const editorNow = useRef<Editor>(null);
+  const isTemplate = writing.kind === 'template';
+
+  const change = useCallback(
+    (part: Partial<Writing>): void => {
+      const changed = { ...current.current, ...part };
+      current.current = changed;
+      setWriting(changed);
+      setFault(undefined);
+      void client
+        .drafts()
+        .then(async (drafts) => (await drafts.open<Writing>({ kind: 'mail', id: changed.draftKey })).save(changed));
+    },
+    [client],
+  );
+  const saving = useSaving(current, writing, t, (both, by, isClean) => {
+    current.current = both;
+    setWriting(both);
+    const editor = editorNow.current;
+    if (editor !== null && JSON.stringify(editor.getJSON()) !== JSON.stringify(both.doc)) {
+      const { from } = editor.state.selection;
+      editor.commands.setContent(both.doc as Parameters<Editor['commands']['setContent']>[0], { emitUpdate: false });
+      editor.commands.setTextSelection(Math.min(from, editor.state.doc.content.size));
+    }
+    notices.show({ text: isClean ? t.merged(by || t.elsewhere) : t.mergedBoth(by || t.elsewhere) });
+  });
+  const reopen = useCallback(
+    (back: Writing): void => {
+      void keepWriting(client, back).then(() =>
+        tabs.open(
+          back.draftId === null
+            ? writeAddress(client, { kind: 'new' }).replace(/draft=.*/, `draft=${back.draftKey}`)
+            : writeAddress(client, { kind: 'draft', id: back.draftId, draftKey: back.draftKey }),
+          'keep',
+        ),
+      );
+    },
+    [client, tabs],
+  );
+
+  const addFiles = useAttaching(editorNow, current, change, t);
+  const editor = useMailEditor({
+    content: begun.doc,
+    label: t.body,
+    placeholder: t.placeholder,
+    quote: quoteGiven(client, t, (address) => tabs.open(address, 'beside')),
+    isPlain: writing.isPlain,
+    onChange: (doc: WrittenNode) => change({ doc }),
+    onFiles: (files, position, isAttached) => void addFiles(files, position, isAttached),
+    onOffer: setOffered,
+    onKey: (event) => press(event),
+  });
+  useEffect(() => {
+    editorNow.current = editor;
+  }, [editor]);
+  useKnownPictures(editor);
+  const setPlain = usePlain(editor, current, change, t);
+  const full = useFullWidth();
+  useKeyboardRoom();
+
+  const senders = accounts?.sendingAccounts.filter(({ canSend }) => canSend) ?? [];
+  const around = surroundingsOf(accounts, begun);
+  const oddity = (field: Field, index: number) => oddityOf(field, index, current.current, around);
+  const title = isTemplate ? t.titles.template : t.titles[writing.answer?.type ?? 'new'];
+  const sentAlong = useAfterSending(writing.answer);
+  useTabTitle(writing.subject || title);
+
+  const isEmpty =
+    isUnwritten(writing.doc) && writing.subject === begun.subject && writing.files.length === begun.files.length;
+  const isDirty =
+    !isOver &&
+    saving.state !== 'saved' &&
+    !(isEmpty && FIELDS.every((field) => writing[field].length === begun[field].length));
+  useUnsaved({
+    title: `${title}: ${writing.subject}`,
+    isDirty,
+    save: () => saving.save(true),
+    discard: () => void dropWriting(client, writing),
+  });
+  // Sent by somebody else, or on another device: what is new here goes on as a draft of its own.
+  useEffect(() => {
+    if (saving.state !== 'sent') return;
+    saving.end();
+    const own = saving.hasOwn();
+    const next: Writing = {
+      ...current.current,
+      draftKey: client.env.newId(),
+      draftId: null,
+      version: null,
+      draftName: '',
+    };
+    notices.show({
+      text: own ? t.alreadySent : t.sentElsewhere,
+      lasts: true,
+      action: { label: t.show, run: () => navigator.go(folderAddress('outbox')) },
+    });
+    setOver(true);
+    void dropWriting(client, current.current).then(async () => {
+      if (!own) return setTimeout(leave, 0);
+      await keepWriting(client, next);
+      return onRename(next.draftKey);
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- it happens once
+  }, [saving.state]);
+  const leave = (): void => {
+    if (wide) tabs.leave();
+    else navigator.back();
+  };
+  const finish = (): void => {
+    setOver(true);
+    saving.end();
+    // What is written belongs to the queue now: leaving asks nothing.
+    setTimeout(leave, 0);
+  };
+
+  const sendNow = (sendAt: string | null, whenText: string, isDone: boolean): void => {
+    const sent = current.current;
+    finish();
+    void sendMail({
+      client,
+      notices,
+      texts: t,
+      writing: sent,
+      undoSeconds: sendAt === null ? Number(settings.mailUndoSeconds) : 0,
+      sendAt,
+      whenText,
+      along: isDone ? sentAlong : undefined,
+      reopen,
+    });
+  };
+  const send = ({ sendAt = null, whenText = '', isDone = false }: Sending = {}): void => {
+    const now = current.current;
+    const all = FIELDS.flatMap((field) =>
+      now[field].map((receiver, index) => ({ field, index, address: receiver.receiver })),
+    );
+    const wrong = all.find(({ address }) => !isAddress(address));
+    if (all.length === 0) return setFault(t.noReceiver);
+    if (wrong !== undefined) return setFault(t.invalidReceiver(wrong.address));
+    const odd: readonly Odd[] = oddOf(now, {
+      asksForFile: settings.mailAsksForAttachment,
+      asksBeforeAll: settings.mailAsksBeforeAll,
+      receivers: all.flatMap(({ field, index, address }) => {
+        const found = oddity(field, index);
+        return found === undefined ? [] : [{ address, oddity: found }];
+      }),
+    });
+    if (odd.length > 0) return setDialog({ kind: 'odd', odd, send: () => sendNow(sendAt, whenText, isDone) });
+    sendNow(sendAt, whenText, isDone);
+  };
+  const saveHere = async (): Promise<void> => {
+    if (isTemplate && current.current.draftName.trim() === '') return setDialog({ kind: 'template' });
+    if (await saving.save(false)) notices.show({ text: isTemplate ? t.templateSaved : t.draftSaved });
+  };
+  const discard = (): void => {
+    const thrown = current.current;
+    finish();
+    void discardWriting(
+      client,
+      notices,
+      t,
+      thrown,
+      saving.savedAt === undefined ? thrown.draftId : (current.current.draftId ?? null),
+      reopen,
+    );
+  };
+
+  function press(event: globalThis.KeyboardEvent): boolean {
+    const pressed = pressedOf(event);
+    if (pressed === undefined) return false;
+    switch (pressed.kind) {
+      case 'field':
+        setFocusOn(pressed.field);
+        break;
+      case 'send':
+        if (isTemplate) void saveHere();
+        else send({ isDone: pressed.isDone });
+        break;
+      case 'save':
+        void saveHere();
+        break;
+      case 'discard':
+        discard();
+        break;
+      case 'wide':
+        full.toggle();
+        break;
+      case 'leave':
+        if (offered !== undefined || dialog !== undefined) return false;
+        leave();
+    }
+    event.preventDefault();
+    return true;
+  }
+  const [focusOn, setFocusOn] = useState<string>();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented && press(event.nativeEvent)) event.stopPropagation();
+  };
+  const pick = (what: 'file' | 'picture'): void => {
+    setPicks(what);
+    requestAnimationFrame(() => chooser.current?.click());
+  };
+
+  if (editor === null) return null;
+  return (
+    <section className="write" aria-label={title} onKeyDown={onKeyDown}>
+      <WriteBar
+        writing={writing}
+        saving={saving}
+        full={full}
+        onChange={change}
+        onPlain={setPlain}
+        onClose={leave}
+        onAttach={() => pick('file')}
+        onAttachMail={() => setDialog({ kind: 'mail' })}
+        onLater={() => setDialog({ kind: 'later' })}
+        onDiscard={discard}
+        onSave={() => void saveHere()}
+        onTemplate={() => setDialog({ kind: 'template' })}
+        onSend={isTemplate ? () => void saveHere() : () => send()}
+      />
+      <div className="write-scroll" data-scrolls>
+        <Company
+          writing={writing}
+          draftId={saving.draftId}
+          isTouched={isDirty || saving.savedAt !== undefined}
+          isWarned={warns.includes('claimedByOther')}
+        />
+        <Notes
+          foundAt={isFound ? foundAt : undefined}
+          warns={warns}
+          isWithoutSender={accounts !== undefined && senders.length === 0 && !isTemplate}
+          onDiscard={() => {
+            setFound(false);
+            discard();
+          }}
+        />
+        <Head
+          writing={writing}
+          accounts={accounts}
+          oddity={oddity}
+          fault={fault}
+          focusOn={focusOn}
+          onFocused={() => setFocusOn(undefined)}
+          onChange={change}
+          isNew={begun.answer === null}
+          editor={editor}
+        />
+        <EditorToolbar editor={editor} isPlain={writing.isPlain} onPicture={() => pick('picture')}>
+          <MailTools editor={editor} accounts={accounts} writing={writing} onChange={change} onPlain={setPlain} />
+        </EditorToolbar>
+        <EditorContent editor={editor} className="write-text" data-plain={writing.isPlain} />
+        <Files
+          files={writing.files}
+          onAdd={() => pick('file')}
+          onAddMail={() => setDialog({ kind: 'mail' })}
+          onRemove={(file) => {
+            change({ files: current.current.files.filter(({ key }) => key !== file.key) });
+            if (file.uploadId !== undefined)
+              void client.uploads().then((uploads) => uploads.release([file.uploadId ?? '']));
+          }}
+        />
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        {...(picks === 'picture' ? { accept: 'image/*' } : {})}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          void addFiles(files, undefined, picks === 'file');
+        }}
+      />
+      {offered === undefined ? null : (
+        <Offers
+          offered={offered}
+          editor={editor}
+          accounts={accounts}
+          writing={writing}
+          onChange={change}
+          onClose={() => setOffered(undefined)}
+        />
+      )}
+      {dialog?.kind === 'mail' ? (
+        <AttachMail
+          known={writing.files}
+          onAttach={(files) => change({ files: [...current.current.files, ...files] })}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
+      <Dialogs
+        dialog={dialog}
+        writing={writing}
+        onClose={() => setDialog(undefined)}
+        onLater={(moment, words) => send({ sendAt: moment, whenText: words })}
+        onChange={change}
+      />
+    </section>
+  );
+}

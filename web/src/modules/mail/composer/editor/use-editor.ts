@@ -1,0 +1,204 @@
+import { Extension, type Editor, type JSONContent } from '@tiptap/core';
+import { Placeholder } from '@tiptap/extensions';
+import type { Node, Slice } from '@tiptap/pm/model';
+import { Plugin, TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { useEditor } from '@tiptap/react';
+import { useEffect, useRef } from 'react';
+import type { WrittenNode } from './document.ts';
+import { schemaExtensions } from './extensions.ts';
+import { toFragment, toSlice } from './parse.ts';
+import { adapt } from './paste.ts';
+import { fileOf } from './pictures.ts';
+import { QuotedMail, type QuoteGiven } from './quote.ts';
+import { triggers, type Offered } from './triggers.ts';
+
+/** What the editor asks of the page around it. */
+export interface EditorGiven {
+  readonly content: WrittenNode;
+  readonly label: string;
+  readonly placeholder: string;
+  /** How a quoted mail is shown; left out where there is none, as in a signature. */
+  readonly quote?: QuoteGiven;
+  /** Text alone: what is pasted has no look. */
+  readonly isPlain?: boolean;
+  readonly onChange: (doc: WrittenNode) => void;
+  /** Files that were pasted or dropped. Pictures that belong into the text are put there, at `position`. */
+  readonly onFiles: (files: readonly File[], position: number | undefined, isAttached: boolean) => void;
+  /** What `!` and `@` may stand for. */
+  readonly onOffer?: (offered: Offered | undefined) => void;
+  /** Keys of the page, also from within the text; true where one did something. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+}
+
+const isPicture = (file: File): boolean => file.type.startsWith('image/');
+
+/** Puts what was copied elsewhere into the text, as far as mails may use it. */
+async function insertHtml(
+  view: EditorView,
+  html: string,
+  range: { readonly from: number; readonly to: number },
+  onPicture: (file: File, position: number) => void,
+): Promise<void> {
+  const fragment = await toFragment(html);
+  // What was copied here is as it should be already.
+  if (!html.includes('data-pm-slice')) adapt(fragment, html);
+  const pictures: File[] = [];
+  for (const image of fragment.querySelectorAll('img')) {
+    const isOurs = image.dataset['kontorUpload'] !== undefined || image.dataset['kontorInline'] !== undefined;
+    if (isOurs) continue;
+    const file = fileOf(image.getAttribute('src') ?? '');
+    if (file !== undefined) pictures.push(file);
+    image.replaceWith(file === undefined ? image.alt : '');
+  }
+  const slice: Slice = toSlice(view.state.schema, fragment);
+  const end = Math.min(range.to, view.state.doc.content.size);
+  const from = Math.min(range.from, end);
+  if (slice.content.size > 0)
+    view.dispatch(view.state.tr.replaceRange(from, end, slice).scrollIntoView().setMeta('uiEvent', 'paste'));
+  const { to } = view.state.selection;
+  for (const file of pictures) onPicture(file, to);
+}
+
+const isLook = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && (shiftKey ? /^[789&/()*]$/.test(key) : /^[biue]$/i.test(key));
+
+/** Where the text ends that stands above the signature; undefined where there is none. */
+function ownEnd(doc: Node): number | undefined {
+  let end: number | undefined;
+  doc.forEach((node, offset) => {
+    if (node.type.name === 'signature') end ??= offset;
+  });
+  return end === undefined || end === 0 ? undefined : end - 1;
+}
+
+const paster = (given: { readonly current: EditorGiven }) =>
+  Extension.create({
+    name: 'paster',
+    priority: 1000,
+    addProseMirrorPlugins() {
+      let isPlain = false;
+      const take = (
+        view: EditorView,
+        data: DataTransfer | null,
+        position: number | undefined,
+        isAttached: boolean,
+      ): boolean => {
+        if (data === null) return false;
+        const files = [...data.files];
+        const html = data.getData('text/html');
+        // Programs for tables put a picture of what is copied beside it.
+        if (files.length > 0 && (html === '' || !/<(table|p|li)\b/i.test(html))) {
+          given.current.onFiles(files, position, isAttached);
+          return true;
+        }
+        if (html === '') return false;
+        if (given.current.isPlain === true) {
+          const text = data.getData('text/plain');
+          if (position !== undefined) return false;
+          view.pasteText(text);
+          return true;
+        }
+        const { from, to } = position === undefined ? view.state.selection : { from: position, to: position };
+        void insertHtml(view, html, { from, to }, (file, at) => given.current.onFiles([file], at, false));
+        return true;
+      };
+      return [
+        new Plugin({
+          props: {
+            handleKeyDown: (_view, event) => {
+              // Without looks there is nothing that these could do.
+              if (given.current.isPlain === true && isLook(event)) {
+                event.preventDefault();
+                return true;
+              }
+              isPlain = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'v';
+              return given.current.onKey(event);
+            },
+            handlePaste: (view, event) => {
+              if (!isPlain) return take(view, event.clipboardData, undefined, false);
+              isPlain = false;
+              view.pasteText(event.clipboardData?.getData('text/plain') ?? '');
+              return true;
+            },
+            // Below all that is written one goes on with the text, not with the signature.
+            handleClick: (view, _position, event) => {
+              const at = event.target === view.dom ? ownEnd(view.state.doc) : undefined;
+              if (at === undefined) return false;
+              view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at), -1)));
+              return true;
+            },
+            handleDrop: (view, event, _slice, moved) => {
+              if (moved) return false;
+              const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+              const isTaken = take(view, event.dataTransfer, position, event.altKey);
+              if (isTaken) event.preventDefault();
+              return isTaken;
+            },
+          },
+        }),
+      ];
+    },
+  });
+
+/** Whether a file that was pasted or dropped belongs into the text. */
+export const belongsInText = (file: File, isAttached: boolean): boolean => isPicture(file) && !isAttached;
+
+/** Keys that other programs for mail have, beside those that the parts of the editor bring. */
+const Keys = Extension.create({
+  name: 'writingKeys',
+  addKeyboardShortcuts() {
+    const shift = (by: number) => () => {
+      if (this.editor.isActive('listItem'))
+        return by > 0 ? this.editor.commands.sinkListItem('listItem') : this.editor.commands.liftListItem('listItem');
+      return indent(this.editor, by);
+    };
+    return {
+      'Mod-Shift-7': () => this.editor.commands.toggleOrderedList(),
+      'Mod-Shift-8': () => this.editor.commands.toggleBulletList(),
+      'Mod-Shift-9': () => this.editor.commands.toggleBlockquote(),
+      'Mod-]': shift(1),
+      'Mod-[': shift(-1),
+      'Mod-\\': () => this.editor.chain().clearNodes().unsetAllMarks().run(),
+    };
+  },
+});
+
+/** One step to the right or back, of the paragraph that is written in. */
+export function indent(editor: Editor, by: number): boolean {
+  const type = editor.isActive('heading') ? 'heading' : 'paragraph';
+  const now = Number(editor.getAttributes(type)['indent'] ?? 0);
+  return editor.commands.updateAttributes(type, { indent: Math.min(10, Math.max(0, now + by)) });
+}
+
+/** The editor, for as long as the page is shown; null until it stands. */
+export function useMailEditor(given: EditorGiven): Editor | null {
+  const current = useRef(given);
+  useEffect(() => {
+    current.current = given;
+  });
+  return useEditor(
+    {
+      // Styles of its own would come by a way that the page's policy refuses; ours has them.
+      injectCSS: false,
+      immediatelyRender: true,
+      shouldRerenderOnTransaction: false,
+      extensions: [
+        ...schemaExtensions(),
+        given.quote === undefined ? QuotedMail : QuotedMail.configure(given.quote),
+        Placeholder.configure({ placeholder: given.placeholder, includeChildren: false }),
+        Keys,
+        // oxlint-disable-next-line react/refs -- read when something happens, never while it is drawn
+        paster(current),
+        // oxlint-disable-next-line react/refs -- as above
+        ...(given.onOffer === undefined ? [] : triggers((offered) => current.current.onOffer?.(offered))),
+      ],
+      content: given.content as JSONContent,
+      editorProps: {
+        attributes: { 'aria-label': given.label, role: 'textbox', 'aria-multiline': 'true', class: 'written' },
+      },
+      onUpdate: ({ editor }) => current.current.onChange(editor.getJSON() as WrittenNode),
+    },
+    [],
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { useClient, useValue } from '../../../client/react.tsx';
+import { createValue } from '../../../client/value.ts';
+import type { Upload, Uploads } from '../../../client/uploads.ts';
+import { useFormats, useTexts } from '../../../shell/index.ts';
+import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
+import type { WrittenFile } from './state.ts';
+import { texts } from './texts.ts';
+
+const DANGEROUS = /\.(exe|js|jse|vbs?|cmd|bat|com|scr|msi|ps1|jar|lnk|hta|wsf|cpl)$/i;
+const NONE = createValue<ReadonlyMap<string, Upload>>(new Map());
+
+/** The uploads of this device, once they are loaded. */
+export function useUploads(): { readonly uploads: Uploads | undefined; readonly all: ReadonlyMap<string, Upload> } {
+  const client = useClient();
+  const [uploads, setUploads] = useState<Uploads>();
+  useEffect(() => {
+    let isOver = false;
+    void client.uploads().then((loaded) => (isOver ? undefined : setUploads(loaded)));
+    return () => {
+      isOver = true;
+    };
+  }, [client]);
+  return { uploads, all: useValue(uploads?.all ?? NONE) };
+}
+
+/** Files that go along, with how far each is, and ways to more. */
+export function Files({
+  files,
+  onRemove,
+  onAdd,
+  onAddMail,
+}: {
+  files: readonly WrittenFile[];
+  onRemove: (file: WrittenFile) => void;
+  onAdd: () => void;
+  onAddMail: () => void;
+}) {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const { all } = useUploads();
+  const shown = files.filter(({ isInline }) => !isInline);
+  return (
+    <ul className="write-files" aria-label={t.attached}>
+      {shown.map((file) => {
+        const upload = file.uploadId === undefined ? undefined : all.get(file.uploadId);
+        const isOnWay = upload?.state === 'sending' || upload?.state === 'stopped';
+        const percent = upload === undefined || upload.size === 0 ? 100 : Math.floor((100 * upload.sent) / upload.size);
+        const fault =
+          upload?.state === 'failed'
+            ? upload.code === 'UPLOAD_TOO_LARGE'
+              ? t.tooLarge
+              : t.uploadFailed
+            : upload?.state === 'lost'
+              ? t.lost
+              : undefined;
+        return (
+          <li key={file.key} data-fault={fault !== undefined}>
+            <Icon name={fault === undefined ? 'paperclip' : 'warning'} small />
+            <span className="attachment-name">{file.name}</span>
+            <span className="quiet">{file.size > 0 ? formats.size(file.size) : ''}</span>
+            {isOnWay ? (
+              <>
+                <span
+                  className="progress"
+                  role="progressbar"
+                  aria-label={file.name}
+                  aria-valuenow={percent}
+                  aria-valuemin={0}
+                  aria-valuemax={100}
+                >
+                  <span style={{ width: `${percent}%` }} />
+                </span>
+                <span className="quiet">
+                  {upload.state === 'stopped' && upload.sent > 0 ? t.stopped : t.uploading(percent)}
+                </span>
+              </>
+            ) : null}
+            {fault === undefined ? null : <span className="write-fault">{fault}</span>}
+            {DANGEROUS.test(file.name) ? <span className="write-fault">{t.dangerous}</span> : null}
+            <IconButton icon="x" label={t.removeFile(file.name)} onClick={() => onRemove(file)} />
+          </li>
+        );
+      })}
+      <li className="write-add">
+        <Button kind="plain" icon="plus" onClick={onAdd}>
+          {t.addFile}
+        </Button>
+        <Button kind="plain" icon="plus" onClick={onAddMail}>
+          {t.addMail}
+        </Button>
+      </li>
+      {shown.length > 1 ? (
+        <li className="quiet write-sum">{t.sum(formats.size(shown.reduce((sum, { size }) => sum + size, 0)))}</li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,117 @@
+import './composer.css';
+import './editor/editor.css';
+import { useEffect, useMemo, useState } from 'react';
+import { asFailure, type Failure } from '../../../client/failure.ts';
+import { useClient } from '../../../client/react.tsx';
+import { FaultId, href, useFormats, useSettings, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { queryOf } from '../../../shell/routes.ts';
+import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
+import { Composer } from './composer.tsx';
+import { start, type Started } from './start.ts';
+import type { Writing } from './state.ts';
+import { texts } from './texts.ts';
+
+/** A mail that is written. Its address names it, so that it is found again by it. */
+export function MailSendScreen({ params, address, onMove }: ScreenProps) {
+  const client = useClient();
+  const query = new URLSearchParams(queryOf(address));
+  const key = query.get('draft');
+  useEffect(() => {
+    if (key === null) onMove(`${address}${address.includes('?') ? '&' : '?'}draft=${client.env.newId()}`);
+  }, [key, address, onMove, client]);
+  if (key === null) return <Bones />;
+  const sender = Number(query.get('sender') ?? 0);
+  return (
+    <Begun
+      key={key}
+      draftKey={key}
+      params={params}
+      mailto={query.get('mailto') ?? undefined}
+      senderId={sender > 0 ? sender : undefined}
+      onRename={(draftKey) => onMove(`${href('mailSend', {})}?draft=${draftKey}`)}
+    />
+  );
+}
+
+interface Begin extends Started {
+  /** When what is gone on with was kept on this device, in milliseconds since 1970. */
+  readonly foundAt?: number;
+}
+
+/** Begins with what this device has of it, else with what the server says. */
+function Begun({
+  draftKey,
+  params,
+  onRename,
+  ...asked
+}: {
+  onRename: (draftKey: string) => void;
+  draftKey: string;
+  params: ScreenProps['params'];
+  mailto: string | undefined;
+  senderId: number | undefined;
+}) {
+  const client = useClient();
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const { mailFormat, mailQuote } = useSettings();
+  const [begun, setBegun] = useState<Begin>();
+  const [failure, setFailure] = useState<Failure>();
+  const [tries, setTries] = useState(0);
+  const given = useMemo(
+    () => ({
+      ...asked,
+      params,
+      draftKey,
+      texts: t,
+      format: formats.full,
+      isPlain: mailFormat === 'plain',
+      quote: mailQuote,
+    }),
+    // What the mail began with stays, whatever is chosen in the settings meanwhile.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [draftKey],
+  );
+  useEffect(() => {
+    let isOver = false;
+    setFailure(undefined);
+    const begin = async (): Promise<Begin> => {
+      const drafts = await client.drafts();
+      const kept = await drafts.open<Writing>({ kind: 'mail', id: draftKey });
+      if (kept.value !== undefined && kept.savedAt !== undefined)
+        return { writing: kept.value, warns: [], foundAt: kept.savedAt };
+      return start(client, given);
+    };
+    begin().then(
+      (found) => (isOver ? undefined : setBegun(found)),
+      (error: unknown) => (isOver ? undefined : setFailure(asFailure(error))),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [client, draftKey, given, tries]);
+  if (failure !== undefined)
+    return (
+      <StatePage
+        icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
+        title={t.failed}
+        action={<Button onClick={() => setTries(tries + 1)}>{t.retry}</Button>}
+      >
+        {t.failedHint} <FaultId failure={failure} />
+      </StatePage>
+    );
+  return begun === undefined ? (
+    <Bones />
+  ) : (
+    <Composer begun={begun.writing} warns={begun.warns} foundAt={begun.foundAt} onRename={onRename} />
+  );
+}
+
+const Bones = () => (
+  <div className="delayed write-bones" aria-hidden="true">
+    <Bone width="40%" height={22} />
+    <Bone width="100%" />
+    <Bone width="100%" />
+    <Bone width="100%" height={240} />
+  </div>
+);

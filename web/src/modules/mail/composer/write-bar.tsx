@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useClient, useValue } from '../../../client/react.tsx';
+import { useFormats, useGo, useLanguage, useMedia, useSplit, useTexts, useZone } from '../../../shell/index.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
+import { MailMenu } from './mail-menu.tsx';
+import type { Writing } from './state.ts';
+import { texts, type ComposerTexts } from './texts.ts';
+import type { FullWidth } from './use-full-width.ts';
+import type { Saving } from './use-saving.ts';
+
+/** How far what is written is kept, in words. */
+function useSavedText({ state, savedAt }: Saving, isShort: boolean): string {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const zone = useZone();
+  const { online } = useValue(useClient().connection);
+  if (state === 'saving') return t.saving;
+  if (state === 'failed') return t.saveFailed;
+  if (state === 'sent') return t.sentElsewhere;
+  if (state === 'unsaved' && !online) return t.unsavedHere;
+  if (savedAt === undefined) return '';
+  const format = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: zone });
+  const time = format.format(savedAt);
+  return isShort ? time : t.saved(time);
+}
+
+interface BarProps {
+  readonly writing: Writing;
+  readonly saving: Saving;
+  readonly full: FullWidth;
+  readonly onChange: (part: Partial<Writing>) => void;
+  readonly onClose: () => void;
+  readonly onAttach: () => void;
+  readonly onAttachMail: () => void;
+  readonly onPlain: (isPlain: boolean) => void;
+  readonly onLater: () => void;
+  readonly onDiscard: () => void;
+  readonly onSave: () => void;
+  readonly onTemplate: () => void;
+  readonly onSend: () => void;
+}
+
+/** What it is, and to whom it goes where that is known from the beginning. */
+function titleOf(t: ComposerTexts, { kind, answer, receiversTo }: Writing): string {
+  if (kind === 'template') return t.titles.template;
+  const title = t.titles[answer?.type ?? 'new'];
+  const [first] = receiversTo;
+  return answer?.type !== 'reply' || first === undefined
+    ? title
+    : t.titleTo(title, first.receiverRealName || first.receiver);
+}
+
+function AttachButton({ onAttach, onAttachMail }: { onAttach: () => void; onAttachMail: () => void }) {
+  const t = useTexts(texts);
+  const [anchor, setAnchor] = useState<DOMRect>();
+  return (
+    <>
+      <IconButton
+        icon="paperclip"
+        label={t.attachMenu}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget.getBoundingClientRect())}
+      />
+      {anchor === undefined ? null : (
+        <Menu
+          label={t.attachMenu}
+          anchor={anchor}
+          items={[
+            { key: 'file', icon: 'paperclip', label: t.attach, onSelect: onAttach },
+            { key: 'mail', icon: 'envelope-simple', label: t.attachMail, onSelect: onAttachMail },
+          ]}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What can be done with the mail, over it. */
+export function WriteBar({ writing, saving, full, onClose, onLater, onSend, ...ofMenu }: BarProps) {
+  const t = useTexts(texts);
+  const wide = useSplit();
+  const isTemplate = writing.kind === 'template';
+  const isNarrow = useMedia('(max-width: 600px)');
+  const said = useSavedText(saving, isNarrow);
+  return (
+    <div className="toolbar write-head">
+      <IconButton icon={wide ? 'x' : 'arrow-left'} label={t.close} hotkey="Escape" onClick={onClose} />
+      <h1>{titleOf(t, writing)}</h1>
+      <span className="write-state" role="status" data-state={saving.state}>
+        <span>{said}</span>
+        {isNarrow && saving.state === 'saved' && said !== '' ? <Icon name="check" small /> : null}
+      </span>
+      {saving.state === 'failed' ? (
+        <Button kind="plain" onClick={() => void saving.save(true)}>
+          {t.retry}
+        </Button>
+      ) : null}
+      {wide ? (
+        <IconButton
+          icon="arrows-out"
+          label={full.isOn ? t.fullOff : t.fullOn}
+          hotkey="Alt+Enter"
+          aria-pressed={full.isOn}
+          onClick={full.toggle}
+        />
+      ) : null}
+      <AttachButton onAttach={ofMenu.onAttach} onAttachMail={ofMenu.onAttachMail} />
+      {isTemplate ? null : <IconButton icon="clock" label={t.later} onClick={onLater} />}
+      <MailMenu
+        writing={writing}
+        onChange={ofMenu.onChange}
+        onPlain={ofMenu.onPlain}
+        onDiscard={ofMenu.onDiscard}
+        onSave={ofMenu.onSave}
+        onTemplate={ofMenu.onTemplate}
+      />
+      <Button
+        kind="primary"
+        icon={isTemplate ? 'check' : 'paper-plane-tilt'}
+        title={isTemplate ? t.saveTemplate : `${t.send} (Ctrl+Enter)`}
+        onClick={onSend}
+      >
+        {isTemplate ? t.saveTemplate : t.send}
+      </Button>
+    </div>
+  );
+}
+
+/** What the person should know before they write on. */
+export function Notes({
+  foundAt,
+  warns,
+  isWithoutSender,
+  onDiscard,
+}: {
+  foundAt: number | undefined;
+  warns: readonly (keyof ComposerTexts['warns'])[];
+  isWithoutSender: boolean;
+  onDiscard: () => void;
+}) {
+  const t = useTexts(texts);
+  const go = useGo();
+  const formats = useFormats();
+  return (
+    <>
+      {foundAt === undefined ? null : (
+        <Callout
+          icon="clock-counter-clockwise"
+          action={
+            <Button kind="plain" onClick={onDiscard}>
+              {t.discard}
+            </Button>
+          }
+        >
+          {t.found(formats.full(foundAt / 1000))}
+        </Callout>
+      )}
+      {warns.map((warn) => (
+        <Callout key={warn} icon="warning">
+          {t.warns[warn]}
+        </Callout>
+      ))}
+      {isWithoutSender ? (
+        <Callout icon="warning" action={<Button onClick={() => go('/settings/mail')}>{t.toMailboxes}</Button>}>
+          <strong>{t.noSender}</strong> {t.noSenderHint}
+        </Callout>
+      ) : null}
+    </>
+  );
+}
