@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shell/index.ts';
 
-/** Why search does not find what a file says. */
+/** What is said of a mail's files, and why search does not find what one of them says. */
 export const attachmentTexts = defineTexts(
   {
     notSearched: {
@@ -12,6 +12,13 @@ export const attachmentTexts = defineTexts(
       unknown: 'Inhalt nicht durchsuchbar: unbekanntes Format',
       cut: 'Nur der Anfang ist durchsuchbar',
     },
+    view: (name: string) => `${name} ansehen`,
+    moreOf: (name: string) => `Mehr zu ${name}`,
+    toNewMail: 'An neue E-Mail anhängen',
+    allAsZip: 'Alle als ZIP',
+    zipName: 'Anhänge.zip',
+    zipping: 'Die Anhänge werden zusammengepackt …',
+    zipFailed: 'Die Anhänge konnten nicht zusammengepackt werden.',
   },
   {
     notSearched: {
@@ -23,5 +30,12 @@ export const attachmentTexts = defineTexts(
       unknown: 'Content not searchable: unknown format',
       cut: 'Only the beginning is searchable',
     },
+    view: (name: string) => `View ${name}`,
+    moreOf: (name: string) => `More about ${name}`,
+    toNewMail: 'Attach to new email',
+    allAsZip: 'All as ZIP',
+    zipName: 'Attachments.zip',
+    zipping: 'The attachments are being packed …',
+    zipFailed: 'The attachments could not be packed.',
   },
 );

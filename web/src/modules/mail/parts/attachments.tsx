@@ -1,12 +1,20 @@
-import { mailQueries, type Attachment } from '@kontor/contract/mail';
-import { useId, useState } from 'react';
-import { useClient } from '../../../client/react.tsx';
+import { previewQueries, type Attachment } from '@kontor/contract/mail';
+import { Suspense, useId, useRef, useState } from 'react';
+import { useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { whileLong } from '../../../shell/lazy/while-long.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
-import { Icon } from '../../../ui/parts.tsx';
+import { Requested } from '../../../ui/held-keys.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { writeAddress } from '../composer/address.ts';
 import { texts } from '../texts.ts';
 import { attachmentTexts } from './attachment-texts.ts';
+import { useDownloadFile } from './download-file.ts';
+
+const Viewer = lazily(() => import('../reader/viewer/viewer.tsx').then((module) => module.Viewer));
 
 const ICONS: Readonly<Record<string, IconName>> = {
   image: 'image',
@@ -21,71 +29,141 @@ const ICONS: Readonly<Record<string, IconName>> = {
   office: 'file-doc',
 };
 
-/** Hands bytes to the browser as a download. */
-export function saveAs(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-/** The files that came with a mail. */
-export function Attachments({ aggregateId, attachments }: { aggregateId: string; attachments: readonly Attachment[] }) {
+/** The files that came with a mail. `isInner`: of a mail that is a file itself, which has no archive of its own. */
+export function Attachments({
+  aggregateId,
+  attachments,
+  isInner = false,
+}: {
+  aggregateId: string;
+  attachments: readonly Attachment[];
+  isInner?: boolean;
+}) {
   const t = useTexts(texts);
-  if (attachments.length === 0) return null;
-  return (
-    <ul className="attachments" aria-label={t.attachments(attachments.length)}>
-      {attachments.map((attachment) => (
-        <li key={attachment.storageKey}>
-          <Download aggregateId={aggregateId} attachment={attachment} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Download({ aggregateId, attachment }: { aggregateId: string; attachment: Attachment }) {
-  const t = useTexts(texts);
-  const { notSearched } = useTexts(attachmentTexts);
-  const why = attachment.notSearched === undefined ? undefined : notSearched[attachment.notSearched];
-  const whyId = useId();
+  const a = useTexts(attachmentTexts);
   const client = useClient();
-  const formats = useFormats();
   const { notices } = useShell();
-  const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
+  const list = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState<number>();
+  if (attachments.length === 0) return null;
+  const close = (index: number): void => {
+    setShown(undefined);
+    // After the dialog has given the focus back to where it came from.
+    setTimeout(() => list.current?.querySelectorAll<HTMLElement>('.attachment')[index]?.focus(), 0);
+  };
+  const saveAll = async (): Promise<void> => {
     try {
-      const { filename, storageKey } = attachment;
-      const bytes = client.ask.bytes(mailQueries.attachmentContent, { aggregateId, storageKey });
-      saveAs(await whileLong(notices, t.downloading(filename), bytes), filename);
+      const bytes = client.transport.bytes(previewQueries.attachmentsArchive, { aggregateId });
+      saveFile(await whileLong(notices, a.zipping, bytes), a.zipName);
     } catch {
-      notices.show({ text: t.downloadFailed, tone: 'fault', action: { label: t.retry, run: () => void download() } });
-    } finally {
-      setBusy(false);
+      const run = (): void => void saveAll();
+      notices.show({ text: a.zipFailed, tone: 'fault', action: { label: t.retry, run } });
     }
   };
   return (
     <>
-      <button
-        type="button"
-        className="attachment"
-        disabled={busy}
-        title={t.download(attachment.filename)}
-        aria-describedby={why === undefined ? undefined : whyId}
-        onClick={() => void download()}
-      >
-        <Icon name={ICONS[attachment.fileType] ?? 'file'} />
-        <span className="attachment-name">{attachment.filename}</span>
-        <span className="quiet">{formats.size(attachment.fileSize)}</span>
-        <Icon name="download-simple" small />
-      </button>
+      <ul className="attachments" aria-label={t.attachments(attachments.length)} ref={list}>
+        {attachments.map((attachment, index) => (
+          <li key={attachment.storageKey}>
+            <File aggregateId={aggregateId} file={attachment} isInner={isInner} onShow={() => setShown(index)} />
+          </li>
+        ))}
+        {attachments.length > 1 && !isInner ? (
+          <li>
+            <Button kind="plain" icon="file-zip" onClick={() => void saveAll()}>
+              {a.allAsZip}
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+      {shown === undefined ? null : (
+        <Requested>
+          <Suspense>
+            <Viewer aggregateId={aggregateId} files={attachments} first={shown} isInner={isInner} onClose={close} />
+          </Suspense>
+        </Requested>
+      )}
+    </>
+  );
+}
+
+/** One file: a click shows it, beside that it is saved or gone on with. */
+function File({
+  aggregateId,
+  file,
+  isInner,
+  onShow,
+}: {
+  aggregateId: string;
+  file: Attachment;
+  isInner: boolean;
+  onShow: () => void;
+}) {
+  const t = useTexts(texts);
+  const { notSearched, view, moreOf, toNewMail } = useTexts(attachmentTexts);
+  const why = file.notSearched === undefined ? undefined : notSearched[file.notSearched];
+  const whyId = useId();
+  const client = useClient();
+  const formats = useFormats();
+  const { tabs } = useShell();
+  const mayWrite = useValue(client.configuration)?.rights.createMail === true;
+  const download = useDownloadFile(aggregateId);
+  const [isBusy, setBusy] = useState(false);
+  const [menu, setMenu] = useState<DOMRect>();
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    await download(file);
+    setBusy(false);
+  };
+  return (
+    <>
+      <span className="attachment-chip">
+        <button
+          type="button"
+          className="attachment"
+          title={view(file.filename)}
+          aria-describedby={why === undefined ? undefined : whyId}
+          onClick={onShow}
+        >
+          <Icon name={ICONS[file.fileType] ?? 'file'} />
+          <span className="attachment-name">{file.filename}</span>
+          <span className="quiet">{formats.size(file.fileSize)}</span>
+        </button>
+        <IconButton
+          icon="download-simple"
+          label={t.download(file.filename)}
+          disabled={isBusy}
+          onClick={() => void save()}
+        />
+        {mayWrite && !isInner ? (
+          <IconButton
+            icon="dots-three-vertical"
+            label={moreOf(file.filename)}
+            aria-haspopup="menu"
+            onClick={(event) => setMenu(event.currentTarget.getBoundingClientRect())}
+          />
+        ) : null}
+      </span>
       {why === undefined ? null : (
         <p className="attachment-why" id={whyId}>
           {why}
         </p>
+      )}
+      {menu === undefined ? null : (
+        <Menu
+          label={moreOf(file.filename)}
+          anchor={menu}
+          onClose={() => setMenu(undefined)}
+          items={[
+            {
+              key: 'attach',
+              icon: 'paperclip',
+              label: toNewMail,
+              onSelect: () =>
+                tabs.open(writeAddress(client, { kind: 'attach', aggregateId, storageKey: file.storageKey }), 'beside'),
+            },
+          ]}
+        />
       )}
     </>
   );

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useLanguage, useSettings, useShell, useTexts, type KeyPress } from '../../../shell/index.ts';
 import { Button, Icon, LoadingLine } from '../../../ui/parts.tsx';
+import { writeAddress } from '../composer/address.ts';
+import { takeMailtoLinks } from '../composer/mailto-links.ts';
 import { texts } from '../texts.ts';
 import { SANDBOX, fill, readerPage } from './frame.ts';
 import { areImagesWanted, fillExternal, fillInline, wantImages, withSender } from './images.ts';
@@ -14,7 +16,8 @@ interface Props {
   readonly title: string;
   /** Address of the sender; empty where there is none to be believed, so that nothing is remembered of them. */
   readonly sender: string;
-  readonly onPrint: () => void;
+  /** Undefined where it is not printed by itself. */
+  readonly onPrint?: (() => void) | undefined;
 }
 
 /** A mail's content in a frame of its own, in which nothing runs and from which nothing is fetched. */
@@ -22,7 +25,7 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
   const t = useTexts(texts);
   const language = useLanguage();
   const client = useClient();
-  const { keys, settings } = useShell();
+  const { keys, settings, tabs } = useShell();
   const { imageSenders } = useSettings();
   const isTrusted = sender !== '' && imageSenders.includes(sender);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -47,12 +50,15 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
     setImages('withheld');
     setFailed(0);
     const press = (event: KeyboardEvent): void => {
-      if (isPrintKey(event)) {
+      if (isPrintKey(event) && print.current !== undefined) {
         event.preventDefault();
         print.current();
       } else keys.press(event satisfies KeyPress);
     };
     inside.addEventListener('keydown', press);
+    const leaveLinks = takeMailtoLinks(inside, (mailto) =>
+      tabs.open(writeAddress(client, { kind: 'new', mailto }), 'beside'),
+    );
     const measure = (): void => {
       // A newsletter that is as wide as the sheet needs no margin of ours, which would cut it off.
       if (body.scrollWidth > body.clientWidth) body.style.paddingInline = '0';
@@ -70,9 +76,10 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
     return () => {
       stop.abort();
       observer.disconnect();
+      leaveLinks();
       inside.removeEventListener('keydown', press);
     };
-  }, [loaded, html, aggregateId, client, keys]);
+  }, [loaded, html, aggregateId, client, keys, tabs]);
 
   // Asked for now, before in this page, or once for all mails of the sender.
   const [asked, setAsked] = useState(0);

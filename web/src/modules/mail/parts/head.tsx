@@ -3,6 +3,10 @@ import type { MailDetail } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { Portrait, useFormats, useTexts } from '../../../shell/index.ts';
 import { Others, activityTexts } from '../../activity/index.tsx';
+import { Origin } from '../reader/origin.tsx';
+import { sendingTexts } from '../reader/sending-texts.ts';
+import { readerTexts } from '../reader/texts.ts';
+import { Unsubscribe } from '../reader/unsubscribe.tsx';
 import { texts } from '../texts.ts';
 
 type Receiver = MailDetail['receiverAddressesTo'][number];
@@ -14,6 +18,7 @@ const nameOf = (receiver: Receiver): string => receiver.receiverRealName || rece
 
 function Receivers({ label, receivers }: { label: string; receivers: readonly Receiver[] }) {
   const t = useTexts(texts);
+  const { states } = useTexts(sendingTexts);
   const [all, setAll] = useState(false);
   if (receivers.length === 0) return null;
   const shown = all ? receivers : receivers.slice(0, SHOWN);
@@ -27,7 +32,7 @@ function Receivers({ label, receivers }: { label: string; receivers: readonly Re
             {index === 0 ? '' : ', '}
             <span title={receiver.receiver}>{nameOf(receiver)}</span>
             {all && receiver.receiverRealName !== '' ? <span className="quiet"> {receiver.receiver}</span> : null}
-            {receiver.state === '' ? null : <span className="quiet"> ({receiver.state})</span>}
+            {receiver.state === '' ? null : <span className="quiet"> ({states[receiver.state]})</span>}
           </span>
         ))}
         {rest > 0 ? (
@@ -40,46 +45,89 @@ function Receivers({ label, receivers }: { label: string; receivers: readonly Re
   );
 }
 
-/** Subject, people, time and state of a mail. */
-export function MailHead({
-  mail,
-  row,
-  onState,
-}: {
-  mail: MailDetail;
-  row: EntryRow | undefined;
-  onState: (state: State) => void;
-}) {
+/** People, time and mailbox of a mail. */
+export function MailFacts({ mail, row }: { mail: MailDetail; row: EntryRow | undefined }) {
   const t = useTexts(texts);
   const a = useTexts(activityTexts);
   const formats = useFormats();
   const sender = mail.senderRealName || mail.senderAddress || a.nobody;
   return (
+    <dl className="facts">
+      <dt>{t.from}</dt>
+      <dd>
+        <strong>{sender}</strong>
+        {mail.senderRealName === '' ? null : <span className="quiet"> {mail.senderAddress}</span>}{' '}
+        <Origin mail={mail} /> <Unsubscribe mail={mail} />
+      </dd>
+      <Receivers label={t.to} receivers={mail.receiverAddressesTo} />
+      <Receivers label={t.cc} receivers={mail.receiverAddressesCC} />
+      <Receivers label={t.bcc} receivers={mail.receiverAddressesBCC} />
+      <dt>{mail.outgoing === null ? t.received : t.sentAt}</dt>
+      <dd>{formats.full(mail.timestamp)}</dd>
+      {row === undefined || row.channel === '' ? null : (
+        <>
+          <dt>{t.mailbox}</dt>
+          <dd>{row.channel}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** What the head of a thread says beside its subject. */
+interface OfThread {
+  readonly count: number;
+  readonly isWhole: boolean;
+  readonly state: State | undefined;
+}
+
+/** Subject and state of a mail, and who it is from and to; of a thread, the subject and the state of what is acted on. */
+export function MailHead({
+  mail,
+  row,
+  thread,
+  onState,
+}: {
+  mail: MailDetail;
+  row: EntryRow | undefined;
+  thread?: OfThread | undefined;
+  onState: (state: State) => void;
+}) {
+  const a = useTexts(activityTexts);
+  const r = useTexts(readerTexts);
+  const state = thread === undefined ? (row === undefined ? undefined : stateOf(row.status)) : thread.state;
+  return (
     <header className="mail-head">
-      <h1 tabIndex={-1}>{mail.subject || a.noSubject}</h1>
-      <div className="mail-people">
-        <Portrait name={row?.contact || sender} picture={mail.contactPicture} />
-        <dl className="facts">
-          <dt>{t.from}</dt>
-          <dd>
-            <strong>{sender}</strong>
-            {mail.senderRealName === '' ? null : <span className="quiet"> {mail.senderAddress}</span>}
-          </dd>
-          <Receivers label={t.to} receivers={mail.receiverAddressesTo} />
-          <Receivers label={t.cc} receivers={mail.receiverAddressesCC} />
-          <Receivers label={t.bcc} receivers={mail.receiverAddressesBCC} />
-          <dt>{t.received}</dt>
-          <dd>{formats.full(mail.timestamp)}</dd>
-          {row === undefined || row.channel === '' ? null : (
-            <>
-              <dt>{t.mailbox}</dt>
-              <dd>{row.channel}</dd>
-            </>
-          )}
-        </dl>
-      </div>
+      <h1 tabIndex={-1}>
+        {mail.subject || a.noSubject}
+        {thread === undefined ? null : (
+          <>
+            {' '}
+            <span className="thread-count" title={r.thread(thread.count)}>
+              <span aria-hidden="true">({thread.count})</span>
+              <span className="hidden-text">{r.thread(thread.count)}</span>
+            </span>
+          </>
+        )}
+      </h1>
+      {thread === undefined ? (
+        <div className="mail-people">
+          <Portrait
+            name={row?.contact || mail.senderRealName || mail.senderAddress || a.nobody}
+            picture={mail.contactPicture}
+          />
+          <MailFacts mail={mail} row={row} />
+        </div>
+      ) : null}
       <div className="mail-states">
-        <StatePills state={row === undefined ? undefined : stateOf(row.status)} onState={onState} />
+        <StatePills
+          state={state}
+          label={thread === undefined ? a.stateLabel : thread.isWhole ? r.stateOfThread : r.stateOfMail}
+          onState={onState}
+        />
+        {thread === undefined ? null : (
+          <span className="thread-target">{thread.isWhole ? r.wholeThread : r.thisMail}</span>
+        )}
         {row === undefined ? null : <Others row={row} words />}
       </div>
     </header>
@@ -88,10 +136,18 @@ export function MailHead({
 
 const PILL_KEYS = { unseen: 'U', seen: 'I', ready: 'E' } as const;
 
-function StatePills({ state, onState }: { state: State | undefined; onState: (state: State) => void }) {
+function StatePills({
+  state,
+  label,
+  onState,
+}: {
+  state: State | undefined;
+  label: string;
+  onState: (state: State) => void;
+}) {
   const a = useTexts(activityTexts);
   return (
-    <div className="pills" role="radiogroup" aria-label={a.stateLabel}>
+    <div className="pills" role="radiogroup" aria-label={label}>
       {STATE_NAMES.map((name) => (
         <button
           key={name}

@@ -42,17 +42,22 @@ export async function printedMail(html: string, head: PrintHead, words: Words): 
 
 const FRAME = 'print-frame';
 
-/** Prints a mail from a frame of its own, through the same layers as the reader: it is cleaned, nothing runs, nothing is fetched. */
-export async function printMail(
+/** One mail that goes onto paper, with what stands above it. */
+export interface Printed {
+  readonly mail: Pick<MailDetail, 'aggregateId' | 'readableContentHTML'>;
+  readonly head: PrintHead;
+  /** Whether the person let external images be loaded. */
+  readonly external: boolean;
+}
+
+/**
+ * Prints mails, one below the other, from a frame of its own, through the same layers as the reader: they are cleaned, nothing runs,
+ * nothing is fetched.
+ */
+export async function printMails(
   client: Client,
-  mail: MailDetail,
-  how: {
-    readonly head: PrintHead;
-    readonly words: Words;
-    readonly language: string;
-    /** Whether the person let external images be loaded. */
-    readonly external: boolean;
-  },
+  mails: readonly Printed[],
+  how: { readonly title: string; readonly words: Words; readonly language: string },
 ): Promise<void> {
   document.querySelector(`.${FRAME}`)?.remove();
   const frame = document.createElement('iframe');
@@ -60,20 +65,39 @@ export async function printMail(
   frame.setAttribute('sandbox', PRINT_SANDBOX);
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
-  frame.title = how.head.subject;
+  frame.title = how.title;
   frame.srcdoc = printPage(how.language);
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.body.append(frame);
   await loaded;
   const inside = frame.contentDocument;
   if (!inside || !frame.contentWindow) throw new Error('The frame has no page');
-  inside.title = how.head.subject;
-  fill(inside, await printedMail(mail.readableContentHTML, how.head, how.words));
+  inside.title = how.title;
+  const pages = await Promise.all(
+    mails.map(({ mail, head }) => printedMail(mail.readableContentHTML, head, how.words)),
+  );
+  const [first] = pages;
+  if (first === undefined) throw new Error('There is nothing to print');
+  // Each in a box of its own, by whose place its images are told from those of the others. In the document that the content is in.
+  const inert = first.ownerDocument;
+  const all = inert.createDocumentFragment();
+  for (const page of pages) {
+    const box = inert.createElement('section');
+    box.append(page);
+    all.append(box);
+  }
+  fill(inside, all);
   const { signal } = new AbortController();
-  await Promise.all([
-    fillInline(client, mail.aggregateId, inside, signal),
-    how.external ? fillExternal(client, mail.aggregateId, inside, signal) : undefined,
-  ]);
+  await Promise.all(
+    mails.flatMap(({ mail, external }, index) => {
+      const box = inside.body.children[index];
+      if (box === undefined) return [];
+      return [
+        fillInline(client, mail.aggregateId, box, signal),
+        ...(external ? [fillExternal(client, mail.aggregateId, box, signal)] : []),
+      ];
+    }),
+  );
   await Promise.allSettled([...inside.images].filter((image) => image.src !== '').map((image) => image.decode()));
   frame.contentWindow.addEventListener('afterprint', () => frame.remove(), { once: true });
   frame.contentWindow.focus();

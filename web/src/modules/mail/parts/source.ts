@@ -2,7 +2,7 @@ import { mailQueries } from '@kontor/contract/mail';
 import type { Client } from '../../../client/client.ts';
 import type { Shell } from '../../../shell/index.ts';
 import { whileLong } from '../../../shell/lazy/while-long.ts';
-import { saveAs } from './attachments.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 
 /** Hands the mail as it arrived to the browser as a download; says so where that fails. */
 export async function downloadSource(
@@ -17,7 +17,7 @@ export async function downloadSource(
 ): Promise<void> {
   try {
     const bytes = client.transport.bytes(mailQueries.source, { aggregateId });
-    saveAs(await whileLong(notices, words.downloading('mail.eml'), bytes), 'mail.eml');
+    saveFile(await whileLong(notices, words.downloading('mail.eml'), bytes), 'mail.eml');
   } catch {
     const run = (): void => void downloadSource(client, notices, words, aggregateId);
     notices.show({ text: words.sourceFailed, tone: 'fault', action: { label: words.retry, run } });

@@ -4,6 +4,7 @@ import { useClient } from '../../../client/react.tsx';
 import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { activityTexts } from '../../activity/index.tsx';
 import { texts } from '../texts.ts';
+import { bringMails } from '../reader/details.ts';
 import { areImagesWanted } from './images.ts';
 import type { PrintHead } from './print.ts';
 import { warningSentences } from './warnings.tsx';
@@ -15,8 +16,14 @@ const person = (name: string, address: string): string =>
 const everybody = (receivers: Receivers): string =>
   receivers.map(({ receiver, receiverRealName }) => person(receiverRealName, receiver)).join(', ');
 
-/** How the mail that is shown is printed; does nothing while there is none. */
-export function usePrint(mail: MailDetail | undefined, row: EntryRow | undefined): () => void {
+/** What prints the mail that is shown, and several of its thread. A mail that could not be read is left out. */
+export interface Printing {
+  readonly mail: () => void;
+  readonly thread: (aggregateIds: readonly string[]) => Promise<void>;
+}
+
+/** How mails are printed; does nothing while there is none. */
+export function usePrint(mail: MailDetail | undefined, row: EntryRow | undefined): Printing {
   const t = useTexts(texts);
   const a = useTexts(activityTexts);
   const formats = useFormats();
@@ -32,7 +39,7 @@ export function usePrint(mail: MailDetail | undefined, row: EntryRow | undefined
       [t.cc, everybody(shown.receiverAddressesCC)],
       [t.bcc, everybody(shown.receiverAddressesBCC)],
       [t.received, formats.full(shown.timestamp)],
-      [t.mailbox, row?.channel ?? ''],
+      [t.mailbox, shown.entry.channel || (row?.channel ?? '')],
       [t.attached, files.map(({ filename, fileSize }) => `${filename} (${formats.size(fileSize)})`).join(', ')],
     ];
     const warning = warningSentences(shown.warnings, t.warnings).join(' ');
@@ -43,20 +50,25 @@ export function usePrint(mail: MailDetail | undefined, row: EntryRow | undefined
     };
   };
 
-  const print = async (shown: MailDetail): Promise<void> => {
+  const print = async (bring: () => Promise<readonly MailDetail[]>): Promise<void> => {
     try {
-      const { printMail } = await import('./print.ts');
-      const external = areImagesWanted(client, shown.aggregateId);
-      await printMail(client, shown, { head: headOf(shown), words: t, language, external });
+      const [{ printMails }, mails] = await Promise.all([import('./print.ts'), bring()]);
+      const printed = mails
+        .filter(({ unreadable }) => !unreadable)
+        .map((one) => ({ mail: one, head: headOf(one), external: areImagesWanted(client, one.aggregateId) }));
+      await printMails(client, printed, { title: printed[0]?.head.subject ?? '', words: t, language });
     } catch {
       notices.show({
         text: t.printFailed,
         tone: 'fault',
-        action: { label: t.retry, run: () => void print(shown) },
+        action: { label: t.retry, run: () => void print(bring) },
       });
     }
   };
-  return () => {
-    if (mail !== undefined && !mail.unreadable) void print(mail);
+  return {
+    mail: () => {
+      if (mail !== undefined && !mail.unreadable) void print(() => Promise.resolve([mail]));
+    },
+    thread: (aggregateIds) => print(() => bringMails(client, aggregateIds)),
   };
 }

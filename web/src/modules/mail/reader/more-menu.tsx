@@ -1,0 +1,140 @@
+import type { MailDetail } from '@kontor/contract/mail';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useClient } from '../../../client/react.tsx';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { lazily } from '../../../ui/lazily.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { LoadingLine } from '../../../ui/parts.tsx';
+import type { Answering } from '../composer/answering.ts';
+import { downloadSource } from '../parts/source.ts';
+import { texts } from '../texts.ts';
+import { ChecksDialog } from './origin.tsx';
+import { readerTexts } from './texts.ts';
+import { useThreadActs } from './use-thread-acts.ts';
+
+const MailInside = lazily(() => import('../parts/headers.tsx').then((module) => module.MailInside));
+const WhyDialog = lazily(() => import('./why.tsx').then((module) => module.WhyDialog));
+const RuleDialog = lazily(() => import('../settings/rules/from-mail.tsx').then((module) => module.RuleDialog));
+const JoinDialog = lazily(() => import('./join-dialog.tsx').then((module) => module.JoinDialog));
+
+export interface MenuGiven {
+  /** The mail that the menu is about. */
+  readonly mail: MailDetail;
+  readonly answering: Answering | undefined;
+  /** What else can be acted on than the bar does: the mail alone, or the thread. */
+  readonly others: readonly Pick<MenuItem, 'key' | 'label' | 'onSelect'>[];
+  readonly thread: { readonly isByHand: boolean; readonly onPrint: () => void } | undefined;
+  readonly onPrint: () => void;
+}
+
+type Open = 'headers' | 'source' | 'checks' | 'join' | 'rule' | 'why';
+
+/** What can be done with a mail beside what everybody does: in the menu, and in the dialogs that it opens. */
+export function ReaderMenu({
+  mail,
+  answering,
+  others,
+  thread,
+  onPrint,
+  anchor,
+  onClose,
+}: MenuGiven & { anchor: DOMRect | undefined; onClose: () => void }) {
+  const t = useTexts(texts);
+  const r = useTexts(readerTexts);
+  const client = useClient();
+  const { notices } = useShell();
+  const { aggregateId } = mail;
+  const acts = useThreadActs(aggregateId);
+  const [open, setOpen] = useState<Open>();
+  const [copying, setCopying] = useState<DOMRect>();
+  const targets = mail.extras.destinationCopyAccounts;
+  const items: readonly MenuItem[] = [
+    ...(answering === undefined
+      ? []
+      : [
+          { key: 'new', label: t.editAsNew, icon: 'pencil-simple' as const, onSelect: answering.editAsNew },
+          {
+            key: 'file',
+            label: t.forwardAsFile,
+            icon: 'paperclip' as const,
+            onSelect: answering.forwardAsAttachment,
+          },
+        ]),
+    { key: 'print', label: t.print, icon: 'printer', hint: t.printKey, onSelect: onPrint },
+    ...(thread === undefined
+      ? []
+      : [{ key: 'printThread', label: r.printThread, icon: 'printer' as const, onSelect: thread.onPrint }]),
+    ...(targets.length === 0
+      ? []
+      : [{ key: 'copy', label: r.copyTo, icon: 'copy' as const, onSelect: () => setCopying(anchor) }]),
+    ...others.map((item, index) => ({ ...item, apart: index === 0 })),
+    ...(thread === undefined
+      ? []
+      : [
+          {
+            key: 'split',
+            label: r.split,
+            icon: 'arrows-split' as const,
+            apart: true,
+            onSelect: () => void acts.split(),
+          },
+        ]),
+    {
+      key: 'join',
+      label: r.join,
+      icon: 'arrows-merge',
+      apart: thread === undefined,
+      onSelect: () => setOpen('join'),
+    },
+    ...(thread?.isByHand === true
+      ? [{ key: 'reset', label: r.reset, icon: 'link-break' as const, onSelect: () => void acts.reset() }]
+      : []),
+    ...(mail.senderAddress === ''
+      ? []
+      : [{ key: 'rule', label: r.rule, icon: 'funnel' as const, apart: true, onSelect: () => setOpen('rule') }]),
+    {
+      key: 'why',
+      label: r.why,
+      icon: 'question',
+      apart: mail.senderAddress === '',
+      onSelect: () => setOpen('why'),
+    },
+    { key: 'checks', label: r.origin, icon: 'shield-check', apart: true, onSelect: () => setOpen('checks') },
+    { key: 'headers', label: t.headers, icon: 'list', onSelect: () => setOpen('headers') },
+    { key: 'source', label: t.sourceText, icon: 'file-text', onSelect: () => setOpen('source') },
+    {
+      key: 'download',
+      label: t.source,
+      icon: 'download-simple',
+      onSelect: () => void downloadSource(client, notices, t, aggregateId),
+    },
+  ];
+  const leave = (): void => setOpen(undefined);
+  const dialogs: Readonly<Record<Open, () => ReactNode>> = {
+    headers: () => <MailInside aggregateId={aggregateId} first="headers" onClose={leave} />,
+    source: () => <MailInside aggregateId={aggregateId} first="source" onClose={leave} />,
+    checks: () => <ChecksDialog mail={mail} onClose={leave} />,
+    rule: () => <RuleDialog mail={mail} onClose={leave} />,
+    why: () => <WhyDialog mail={mail} onClose={leave} />,
+    join: () => <JoinDialog mail={mail} onJoin={acts.join} onClose={leave} />,
+  };
+  return (
+    <>
+      {anchor === undefined ? null : <Menu label={t.more} anchor={anchor} items={items} onClose={onClose} />}
+      {copying === undefined ? null : (
+        <Menu
+          label={r.copyTitle}
+          anchor={copying}
+          onClose={() => setCopying(undefined)}
+          items={targets.map(({ id, description }) => ({
+            key: String(id),
+            label: description,
+            icon: 'envelope-simple' as const,
+            onSelect: () => void acts.copyTo(id, description),
+          }))}
+        />
+      )}
+      {open === undefined ? null : <Suspense fallback={<LoadingLine shown />}>{dialogs[open]()}</Suspense>}
+    </>
+  );
+}
