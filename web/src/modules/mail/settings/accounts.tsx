@@ -14,6 +14,8 @@ import { CardHead } from './parts.tsx';
 import { useProblem } from './problem.ts';
 import { Quarantine } from './quarantine.tsx';
 import { Remove } from './remove.tsx';
+import { AccountSending } from './sending/part.tsx';
+import { AccountSharing } from './sharing/part.tsx';
 import { texts } from './texts.ts';
 
 type State = MailAccount['state'];
@@ -151,6 +153,8 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
           .filter((part) => part !== '')
           .join(' · ')}
       </p>
+      <AccountSending account={account} onChanged={onChanged} />
+      <AccountSharing account={account} onChanged={onChanged} />
       <footer>
         {isPaused ? null : (
           <Button icon="arrow-clockwise" onClick={() => void run(syncAccount, t.syncStarted)}>

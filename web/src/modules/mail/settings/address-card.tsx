@@ -5,6 +5,8 @@ import { Button, Callout } from '../../../ui/parts.tsx';
 import { addressTexts } from './address-texts.ts';
 import { CardHead } from './parts.tsx';
 import { Remove } from './remove.tsx';
+import { AccountSending } from './sending/part.tsx';
+import { AccountSharing } from './sharing/part.tsx';
 import { texts } from './texts.ts';
 
 type AddressPhase = 'watching' | 'syncing' | 'paused';
@@ -42,6 +44,8 @@ export function AddressCard({
           .filter((part) => part !== '')
           .join(' · ')}
       </p>
+      <AccountSending account={account} onChanged={onChanged} />
+      <AccountSharing account={account} onChanged={onChanged} />
       {account.changeable ? (
         <footer>
           <Button icon="pencil-simple" onClick={onEdit}>

@@ -79,7 +79,7 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
         />
         <NameField draft={draft} fault={faultOf('name')} onChange={change} />
       </div>
-      <Sharing draft={draft} ownerId={account?.ownerId ?? ownId} onChange={change} />
+      <Sharing draft={draft} ownerId={account?.ownerId ?? ownId} isNew={account === undefined} onChange={change} />
       {receiver === undefined ? null : (
         <Callout icon={receiver.isOn ? 'envelope-simple' : 'warning'}>
           {receiver.isOn ? a.mx(receiver.name, String(receiver.port ?? '')) : a.off}

@@ -206,7 +206,7 @@ export function AccountForm({ account, onDone, onCancel }: FormProps) {
           onChange={(event) => change({ userName: event.currentTarget.value })}
         />
       </div>
-      <Sharing draft={draft} ownerId={account?.ownerId ?? ownId} onChange={change} />
+      <Sharing draft={draft} ownerId={account?.ownerId ?? ownId} isNew={account === undefined} onChange={change} />
       {draft.trustedFingerprint === null ? null : <Callout icon="lock-simple">{t.trusted}</Callout>}
       {result === undefined ? null : result.fault === null ? (
         <Callout tone="good" icon="check-circle">

@@ -62,14 +62,17 @@ export function NameField({
 export function Sharing({
   draft,
   ownerId,
+  isNew,
   onChange,
 }: {
   draft: BoxDraft;
   ownerId: number;
+  /** Who sees one that is there stands in its card, with what they may do. */
+  isNew: boolean;
   onChange: (part: Partial<BoxDraft>) => void;
 }) {
   const t = useTexts(texts);
-  const { data } = useAsk(sessionQueries.moduleUsers, { module: 'email' });
+  const { data } = useAsk(sessionQueries.moduleUsers, isNew ? { module: 'email' } : undefined);
   const people = (data ?? []).filter((person) => person.active && person.userId > 0);
   const { memberIds } = draft;
   return (

@@ -124,6 +124,10 @@ export const texts = defineTexts(
         'Dort antwortet etwas, aber kein IMAP-Server.',
         'Prüfen Sie den Port. 993 und 143 sind üblich; 25, 465 und 587 sind für den Versand.',
       ],
+      NOT_AN_SMTP_SERVER: [
+        'Dort antwortet etwas, aber kein Server für den Versand.',
+        'Prüfen Sie den Port. 465 und 587 sind üblich; 993 und 143 sind für den Empfang.',
+      ],
       SIGN_IN_REFUSED: [
         'Der Server hat Benutzername oder Passwort abgelehnt.',
         'Prüfen Sie beides. Manche Anbieter verlangen ein eigenes App-Passwort.',
@@ -274,6 +278,10 @@ export const texts = defineTexts(
       NOT_AN_IMAP_SERVER: [
         'Something answers there, but it is no IMAP server.',
         'Check the port. 993 and 143 are usual; 25, 465 and 587 are for sending.',
+      ],
+      NOT_AN_SMTP_SERVER: [
+        'Something answers there, but it is no server for sending.',
+        'Check the port. 465 and 587 are usual; 993 and 143 are for receiving.',
       ],
       SIGN_IN_REFUSED: [
         'The server refused user name or password.',

@@ -1,0 +1,57 @@
+import { sessionQueries } from '@kontor/contract/account';
+import { mailQueries, writingQueries, type MailAccount } from '@kontor/contract/mail';
+import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
+import type { Failure } from '../../../../client/failure.ts';
+import type { RuleNames } from './sentences.ts';
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What rules can name, with what it is called. */
+export interface RuleSurroundings {
+  readonly accounts: readonly MailAccount[];
+  readonly people: readonly Named[];
+  readonly templates: readonly Named[];
+  readonly names: RuleNames;
+}
+
+export const accountName = ({ name, email }: Pick<MailAccount, 'name' | 'email'>): string =>
+  name === email ? email : `${name} (${email})`;
+
+/** What rules can name, once all of it is known; else why it is not. */
+export function useSurroundings(): {
+  readonly around: RuleSurroundings | undefined;
+  readonly failure: Failure | undefined;
+  readonly retry: () => void;
+} {
+  const client = useClient();
+  const mayWrite = useValue(client.configuration)?.rights.createMail === true;
+  const boxes = useAsk(mailQueries.accountSettings, {});
+  const users = useAsk(sessionQueries.moduleUsers, { module: 'email' });
+  const writing = useAsk(writingQueries.accounts, mayWrite ? {} : undefined);
+  const all = [boxes, users, writing];
+  const retry = (): void => {
+    for (const one of all) if (one.failure !== undefined) one.retry();
+  };
+  const failure = all.map((one) => (one.data === undefined ? one.failure : undefined)).find((one) => one !== undefined);
+  if (boxes.data === undefined || users.data === undefined || (mayWrite && writing.data === undefined))
+    return { around: undefined, failure, retry };
+  const accounts = boxes.data;
+  const everybody = users.data.filter(({ userId }) => userId > 0);
+  const people = everybody.filter(({ active }) => active).map(({ userId: id, fullName: name }) => ({ id, name }));
+  const { templates: own = [], globalTemplates = [] } = writing.data ?? {};
+  const templates = [...own, ...globalTemplates].map(({ ID: id, Name: name }) => ({ id, name }));
+  const found = accounts.map((account) => ({ id: account.id, name: accountName(account) }));
+  const nameIn =
+    (list: readonly Named[]) =>
+    (id: number): string | undefined =>
+      list.find((one) => one.id === id)?.name;
+  const names = {
+    account: nameIn(found),
+    person: nameIn(everybody.map(({ userId: id, fullName: name }) => ({ id, name }))),
+    template: nameIn(templates),
+  };
+  return { around: { accounts, people, templates, names }, failure, retry };
+}

@@ -1,0 +1,36 @@
+import type { SendingAccount, Signature } from '@kontor/contract/mail';
+import type { WrittenNode } from '../../composer/editor/document.ts';
+import { EMPTY } from '../../composer/editor/document.ts';
+
+/** A signature as it is edited; without an id one that is to come. */
+export interface Begun {
+  readonly signature: Signature | undefined;
+  readonly account: SendingAccount;
+  readonly name: string;
+  readonly doc: WrittenNode;
+}
+
+const text = (value: string): WrittenNode => ({ type: 'text', text: value });
+const line = (...content: WrittenNode[]): WrittenNode => ({ type: 'paragraph', content });
+const field = (name: string, label: string): WrittenNode => ({ type: 'field', attrs: { name, label } });
+
+/** A short signature that is right for everybody: greeting, name, house and address. `labels`: what placeholders are called. */
+export const exampleSignature = (
+  greeting: string,
+  house: string,
+  labels: Readonly<Record<'sender.name' | 'sender.email', string>>,
+): WrittenNode => ({
+  type: 'doc',
+  content: [
+    line(text(greeting)),
+    line(field('sender.name', labels['sender.name'])),
+    line(...(house === '' ? [] : [text(house), { type: 'hardBreak' }]), field('sender.email', labels['sender.email'])),
+  ],
+});
+
+export const emptySignature = (account: SendingAccount): Begun => ({
+  signature: undefined,
+  account,
+  name: '',
+  doc: EMPTY,
+});

@@ -1,0 +1,116 @@
+import { teamworkCommands } from '@kontor/contract/mail';
+import { useState } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useClient } from '../../../client/react.tsx';
+import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
+import { Dialog } from '../../../ui/overlays.tsx';
+import { Button, Callout, IconButton } from '../../../ui/parts.tsx';
+import { saidOf } from '../settings/said-of.ts';
+import { CommentForm, type Comment } from './comment-form.tsx';
+import { partsOf, type Mentionable } from './mentions.ts';
+import { teamTexts } from './texts.ts';
+
+/** What somebody has said about a mail; its author changes it, and deletes it as those do who manage the mailbox. */
+export function CommentItem({
+  comment,
+  people,
+  manages,
+  onChanged,
+}: {
+  comment: Comment;
+  /** Those whom it names. */
+  people: readonly Mentionable[];
+  manages: boolean;
+  onChanged: () => void;
+}) {
+  const t = useTexts(teamTexts);
+  const formats = useFormats();
+  const now = useMinute();
+  const [isEdited, setEdited] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const { name, avatar, content, at, editedAt, changeable } = comment;
+  const shown = name === '' ? t.somebody : name;
+  return (
+    <li className="comment">
+      <Portrait name={shown} picture={avatar} size="s" />
+      <div>
+        <p className="comment-head">
+          <strong>{shown}</strong>
+          <time className="quiet small" title={formats.full(at / 1000)}>
+            {formats.short(at / 1000, now)}
+          </time>
+          {editedAt === null ? null : (
+            <span className="quiet small" title={formats.full(editedAt / 1000)}>
+              {t.edited}
+            </span>
+          )}
+          <span className="grow" />
+          {changeable && !isEdited ? (
+            <IconButton icon="pencil-simple" label={t.editOf(shown)} onClick={() => setEdited(true)} />
+          ) : null}
+          {changeable || manages ? (
+            <IconButton icon="trash" label={t.deleteOf(shown)} onClick={() => setAsked(true)} />
+          ) : null}
+        </p>
+        {isEdited ? (
+          <CommentForm
+            about={{ comment }}
+            draftId={`comment ${comment.commentId}`}
+            onSaved={() => {
+              setEdited(false);
+              onChanged();
+            }}
+            onClose={() => setEdited(false)}
+          />
+        ) : (
+          <p className="comment-text">
+            {partsOf(content, people).map(({ text, isName }, index) =>
+              isName ? <strong key={`${index} ${text}`}>{text}</strong> : text,
+            )}
+          </p>
+        )}
+      </div>
+      {isAsked ? <DeleteQuestion comment={comment} onClose={() => setAsked(false)} onDeleted={onChanged} /> : null}
+    </li>
+  );
+}
+
+function DeleteQuestion({
+  comment,
+  onClose,
+  onDeleted,
+}: {
+  comment: Comment;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const t = useTexts(teamTexts);
+  const client = useClient();
+  const [fault, setFault] = useState<string>();
+  const remove = async (): Promise<void> => {
+    try {
+      await client.tellNow(teamworkCommands.deleteComment, { commentId: comment.commentId });
+      onClose();
+      onDeleted();
+    } catch (error) {
+      const { kind, code } = asFailure(error);
+      setFault(kind === 'offline' ? t.needsConnection : saidOf({ ...t.problems, other: t.failed }, code));
+    }
+  };
+  return (
+    <Dialog title={t.deleteTitle} closeLabel={t.close} onClose={onClose}>
+      <p>{t.deleteText}</p>
+      {fault === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault}
+        </Callout>
+      )}
+      <footer>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button kind="danger" onClick={() => void remove()}>
+          {fault === undefined ? t.delete : t.retry}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { mentionsIn, offersFor, partsOf, typedName, withName } from './mentions.ts';
+
+const people = [
+  { userId: 1, name: 'Anna Berger' },
+  { userId: 2, name: 'Ben Arndt' },
+  { userId: 3, name: 'Anna Bergerhoff' },
+  { userId: 4, name: '' },
+];
+
+test.each([
+  ['@Ben Arndt, rufst du an?', [2]],
+  ['@Anna Berger und @Ben Arndt und @Anna Berger', [1, 2]],
+  ['@Anna Bergerhoff', [3]],
+  ['@Anna Bergers Mail', []],
+  ['Ben Arndt', []],
+  ['@Ben', []],
+  ['info@Ben Arndt', [2]],
+  ['@', []],
+])('%s names %j', (text, named) => {
+  expect(mentionsIn(text, people)).toEqual(named);
+});
+
+test('a text falls into names and what is between them, and nothing of it is lost', () => {
+  const text = 'Ruf @Ben Arndt an, @Anna Berger!';
+  const parts = partsOf(text, people);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+  expect(parts.filter(({ isName }) => isName).map((part) => part.text)).toEqual(['@Ben Arndt', '@Anna Berger']);
+  expect(partsOf('', people)).toEqual([]);
+});
+
+describe('what is typed after @', () => {
+  test.each([
+    ['@', 1, { query: '', from: 0 }],
+    ['Hallo @Be', 9, { query: 'Be', from: 6 }],
+    ['(@Anna B', 8, { query: 'Anna B', from: 1 }],
+    ['a@b', 3, undefined],
+    ['@ ', 2, undefined],
+    ['@Ben\nweiter', 11, undefined],
+    ['ohne', 4, undefined],
+    ['@Be und mehr', 3, { query: 'Be', from: 0 }],
+  ])('in %j at %i', (text, caret, typed) => {
+    expect(typedName(text, caret)).toEqual(typed);
+  });
+  test.each([
+    ['', [1, 2, 3]],
+    ['be', [1, 2, 3]],
+    ['arn', [2]],
+    ['Ben Arndt', []],
+    ['Ben Arndt ', []],
+    ['zz', []],
+  ])('%j offers %j', (query, offered) => {
+    const named = people.filter(({ name }) => name !== '');
+    expect(offersFor(query, named).map(({ userId }) => userId)).toEqual(offered);
+  });
+  test('a name takes its place, with one space after it', () => {
+    expect(withName('Ruf @Be an', 4, 7, 'Ben Arndt')).toEqual({ text: 'Ruf @Ben Arndt an', caret: 14 });
+    expect(withName('@Be', 0, 3, 'Ben Arndt')).toEqual({ text: '@Ben Arndt ', caret: 11 });
+  });
+});
