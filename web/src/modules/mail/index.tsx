@@ -1,10 +1,20 @@
-import { defineManifest } from '../../shell/index.ts';
+import { defineManifest, type ScreenProps } from '../../shell/index.ts';
 import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 
 const loadDetail = () => import('./detail.tsx');
 const loadList = () => import('./list.tsx').then((module) => module.mailList);
-const mailList = listScreen(loadList);
+const FOLDERS = /^(drafts|templates|outbox)$/;
+const allMails = listScreen(loadList);
+const Folders = lazily(() => import('./composer/folders.tsx').then((module) => module.Folders));
+const MailSend = lazily(() => import('./composer/screen.tsx').then((module) => module.MailSendScreen));
+const mailSend = { kind: 'detail', component: MailSend, icon: 'pencil-simple', keptAlive: true } as const;
+/** The list of mails, or what stands in its place: drafts, templates and the outbox. */
+const mailList = {
+  kind: 'list' as const,
+  component: (props: ScreenProps) =>
+    FOLDERS.test(props.params['source'] ?? '') ? <Folders {...props} /> : <allMails.component {...props} />,
+};
 const MailDetail = lazily(() => loadDetail().then((module) => module.MailDetailScreen));
 const NoMailbox = lazily(() => import('./no-mailbox.tsx').then((module) => module.NoMailbox));
 const useMailCount = (): number => useModuleCount('email');
@@ -14,6 +24,8 @@ export const mail = defineManifest({
   right: 'mailList',
   screens: {
     mailList,
+    mailSend,
+    mailSendWithReceiver: mailSend,
     mail: { kind: 'detail', component: MailDetail, icon: 'envelope-simple' },
   },
   menu: [
@@ -28,6 +40,8 @@ export const mail = defineManifest({
       bottom: true,
     },
   ],
+  create: ({ env }) => `/mailSend?draft=${env.newId()}`,
+  sought: () => import('./composer/palette.ts').then((module) => module.writingCommands),
   emptyInbox: NoMailbox,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   ahead: async () => {
@@ -43,7 +57,7 @@ export const mail = defineManifest({
     return (client, settings) => freshMail(sourcesNow(client, list, settings));
   },
   warm: () => {
-    for (const part of [mailList.component, MailDetail]) void part.load();
+    for (const part of [allMails.component, MailDetail, MailSend, Folders]) void part.load();
     void loadDetail().then(
       ({ warmReader }) => warmReader(),
       () => undefined,

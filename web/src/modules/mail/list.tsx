@@ -6,6 +6,7 @@ import { useTexts } from '../../shell/index.ts';
 import { StatePage } from '../../ui/parts.tsx';
 import { defineList, type ListDeclaration } from '../activity/index.tsx';
 import { NoMailbox } from './no-mailbox.tsx';
+import { FolderChips } from './composer/folder-chips.tsx';
 import { texts } from './texts.ts';
 
 /** All mails of the person's boxes. */
@@ -23,6 +24,7 @@ export const mailList = defineList({
   useUsers: () => useAsk(sessionQueries.moduleUsers, { module: 'email' }).data,
   directions: true,
   hides: true,
+  beside: FolderChips,
   empty: NoMails,
 });
 

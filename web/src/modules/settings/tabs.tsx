@@ -20,51 +20,52 @@ const KeysPage = lazily(() => import('./keys/keys.tsx').then((module) => module.
 // Brings a library for dragging along, which nothing else needs yet.
 const MenuOrder = lazily(() => import('./menu-order.tsx').then((module) => module.MenuOrder));
 
-const PAGES: readonly (Pick<SettingsTab, 'label' | 'component'> & { readonly key: TabKey })[] = [
-  {
-    key: 'layout',
-    label: { de: 'Darstellung', en: 'Layout' },
-    component: () => <SettingsOf tab="layout" own={corners} />,
-  },
-  {
-    key: 'theme',
-    label: { de: 'Farben', en: 'Theme' },
-    component: () => <SettingsOf tab="theme" own={{ colourScheme: Schemes }} />,
-  },
-  {
-    key: 'appIcon',
-    label: { de: 'App-Symbol', en: 'App icon' },
-    component: () => <SettingsOf tab="appIcon" own={{ appIcon: AppIcons }} />,
-  },
-  { key: 'lists', label: { de: 'Listen', en: 'Lists' }, component: () => <SettingsOf tab="lists" /> },
-  {
-    key: 'controls',
-    label: { de: 'Bedienung in Listen', en: 'Controls in lists' },
-    component: () => <SettingsOf tab="controls" own={{ swipeRight: SwipeRight, swipeLeft: SwipeLeft }} />,
-  },
-  {
-    key: 'keys',
-    label: { de: 'Tasten', en: 'Keys' },
-    component: () => <SettingsOf tab="keys" own={{ keys: KeysPage }} />,
-  },
-  {
-    key: 'menu',
-    label: { de: 'Menü', en: 'Menu' },
-    component: () => <SettingsOf tab="menu" own={{ menuOrder: MenuOrder, bottomSlots: Slots }} />,
-  },
-  {
-    key: 'behaviour',
-    label: { de: 'Verhalten', en: 'Behaviour' },
-    component: () => <SettingsOf tab="behaviour" own={{ imageSenders: Senders }} />,
-  },
-  { key: 'push', label: { de: 'Benachrichtigungen', en: 'Push' }, component: Push },
-  {
-    key: 'timeZone',
-    label: { de: 'Zeitzone', en: 'Time zone' },
-    component: () => <SettingsOf tab="timeZone" own={{ timeZone: ZoneControl }} />,
-  },
-  { key: 'offline', label: { de: 'Offline', en: 'Offline' }, component: Offline },
-];
+const PAGES: readonly (Pick<SettingsTab, 'label' | 'component'> & { readonly key: Exclude<TabKey, 'mailWriting'> })[] =
+  [
+    {
+      key: 'layout',
+      label: { de: 'Darstellung', en: 'Layout' },
+      component: () => <SettingsOf tab="layout" own={corners} />,
+    },
+    {
+      key: 'theme',
+      label: { de: 'Farben', en: 'Theme' },
+      component: () => <SettingsOf tab="theme" own={{ colourScheme: Schemes }} />,
+    },
+    {
+      key: 'appIcon',
+      label: { de: 'App-Symbol', en: 'App icon' },
+      component: () => <SettingsOf tab="appIcon" own={{ appIcon: AppIcons }} />,
+    },
+    { key: 'lists', label: { de: 'Listen', en: 'Lists' }, component: () => <SettingsOf tab="lists" /> },
+    {
+      key: 'controls',
+      label: { de: 'Bedienung in Listen', en: 'Controls in lists' },
+      component: () => <SettingsOf tab="controls" own={{ swipeRight: SwipeRight, swipeLeft: SwipeLeft }} />,
+    },
+    {
+      key: 'keys',
+      label: { de: 'Tasten', en: 'Keys' },
+      component: () => <SettingsOf tab="keys" own={{ keys: KeysPage }} />,
+    },
+    {
+      key: 'menu',
+      label: { de: 'Menü', en: 'Menu' },
+      component: () => <SettingsOf tab="menu" own={{ menuOrder: MenuOrder, bottomSlots: Slots }} />,
+    },
+    {
+      key: 'behaviour',
+      label: { de: 'Verhalten', en: 'Behaviour' },
+      component: () => <SettingsOf tab="behaviour" own={{ imageSenders: Senders }} />,
+    },
+    { key: 'push', label: { de: 'Benachrichtigungen', en: 'Push' }, component: Push },
+    {
+      key: 'timeZone',
+      label: { de: 'Zeitzone', en: 'Time zone' },
+      component: () => <SettingsOf tab="timeZone" own={{ timeZone: ZoneControl }} />,
+    },
+    { key: 'offline', label: { de: 'Offline', en: 'Offline' }, component: Offline },
+  ];
 
 /** Behind the first two pages of the account; its third stands behind these, at the twelfth place. */
 const FIRST_PLACE = 2.1;
@@ -87,6 +88,14 @@ export const settingsTabs: readonly SettingsTab[] = [
     order: FIRST_PLACE + index * STEP,
     settings: found(page.key) ?? [],
   })),
+  {
+    key: 'mailWriting',
+    group: 'mail',
+    label: { de: 'Schreiben', en: 'Writing' },
+    order: 3,
+    component: () => <SettingsOf tab="mailWriting" />,
+    settings: found('mailWriting') ?? [],
+  },
   {
     key: 'transfer',
     group: 'personal',
