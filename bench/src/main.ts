@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
+import { benchComposer } from './composer.ts';
 import { benchEngine } from './engine.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchLists } from './lists.ts';
@@ -16,7 +17,18 @@ import { seedInstance, withDatabase } from './seed.ts';
 import { table, type Line } from './table.ts';
 import { benchWebmail } from './webmail.ts';
 
-const PARTS = ['lists', 'saved', 'mail', 'browser', 'engine', 'fan-out', 'search', 'webmail', 'audit'] as const;
+const PARTS = [
+  'lists',
+  'saved',
+  'mail',
+  'browser',
+  'engine',
+  'fan-out',
+  'search',
+  'webmail',
+  'audit',
+  'composer',
+] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
 const { values } = parseArgs({
@@ -54,6 +66,7 @@ try {
   if (parts.has('search')) lines.push(...(await benchSearch(kontor, Number(values.searched), say)));
   if (parts.has('webmail')) lines.push(...(await benchWebmail(kontor, say)));
   if (parts.has('audit')) lines.push(...(await withDatabase(kontor, (_client, url) => benchAudit(url, say))));
+  if (parts.has('composer')) lines.push(...(await benchComposer(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

@@ -181,6 +181,7 @@ export class ServerProcess {
         KONTOR_DATA: this.dataFolder,
         KONTOR_DEMO: 'false',
         KONTOR_LOG_LEVEL: 'warn',
+        KONTOR_DNS: 'off',
         KONTOR_LOG_FORMAT: 'json',
         KONTOR_CHAOS_CLOCK: this.#clockFile,
         // A run starts it hundreds of times.
