@@ -106,7 +106,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   /** Downloads the first file of the mail that is open, and answers what came. */
   const downloadFirst = async (page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
     const download = page.waitForEvent('download');
-    await page.locator('.attachment').first().click();
+    await page.locator('.attachment-chip').first().getByRole('button', { name: 'herunterladen' }).click();
     const file = await download;
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
   };
@@ -127,7 +127,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     await page.goto(front.address + path);
     expect(await downloadFirst(page)).toEqual(online);
     await page.goto(front.address + other);
-    await page.locator('.attachment').first().click();
+    await page.locator('.attachment-chip').first().getByRole('button', { name: 'herunterladen' }).click();
     await page.getByText('konnte nicht geladen werden').waitFor();
     front.mend();
     const download = page.waitForEvent('download');

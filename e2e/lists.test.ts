@@ -353,12 +353,12 @@ describe.skipIf(findBrowser() === undefined)('lists', () => {
   });
 
   test('on a phone the filter is a sheet, and a finger that swipes acts', async () => {
+    await anna.command('settings.change', {
+      values: { controlsMode: 'swipe' },
+      versions: { controlsMode: Date.now() },
+    });
     const phone = await sitDown(browser, kontor.address, PHONE);
     await signIn(phone.page, 'anna', PASSWORD);
-    await phone.page.evaluate(() => {
-      const settings = JSON.parse(localStorage.getItem('kontor.settings') ?? '{}') as object;
-      localStorage.setItem('kontor.settings', JSON.stringify({ ...settings, controlsMode: 'swipe' }));
-    });
     await phone.page.goto(`${kontor.address}/mails/open/all/main`);
     await rows(phone.page).first().waitFor();
     await phone.page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -177,7 +177,10 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     // The library swallows clicks for a moment after a drag.
     await open(page, 'menu');
     await page.getByRole('group', { name: 'Unten auf kleinen Bildschirmen' }).getByLabel('Einstellungen').check();
-    const bottom = () => phone.page.locator('.bottom-menu .label').allInnerTexts();
+    // What stands in the corners is no entry of the menu.
+    const corner = 'Schreiben';
+    const bottom = async () =>
+      (await phone.page.locator('.bottom-menu .label').allInnerTexts()).filter((name) => name !== corner);
     await expect.poll(async () => (await bottom())[2], { timeout: 20_000 }).toBe('Einstellungen');
     await page.getByLabel('Unten in umgekehrter Reihenfolge').check();
     await expect.poll(async () => (await bottom()).at(-1), { timeout: 20_000 }).toBe('Einstellungen');

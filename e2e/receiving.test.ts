@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -81,6 +82,54 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server', () =>
     expect(fits, `${name} is too wide`).toBe(true);
     expect(await barriersOf(page), name).toEqual([]);
   };
+
+  test('mails of a file are tried, brought in, taken back, and taken along', async () => {
+    const seat = await sitDown(browser, kontor.address);
+    const { page } = seat;
+    await enter(page, 'anna');
+    await openSettings(page, 'mailTransfer');
+    const mail = (subject: string): string => `From: Paul <paul@werft.example>\nSubject: ${subject}\n\nText\n\n`;
+    const separator = 'From paul@werft.example Mon Jan  5 10:00:00 2026\n';
+    const box = `${separator}Status: O\n${mail('Altbestand eins')}${separator}${mail('Altbestand zwei')}${separator}\n`;
+    const list = page.getByRole('region', { name: 'Bisher' });
+    const choose = (name: string, content: string) =>
+      page
+        .getByLabel('Dateien wählen', { exact: true })
+        .setInputFiles({ name, mimeType: 'application/mbox', buffer: Buffer.from(content) });
+    await choose('bild.mbox', 'kein Postfach');
+    await page.getByRole('button', { name: 'Hereinholen' }).click();
+    await page.getByText('In einer der Dateien sind keine E-Mails.').waitFor();
+    await page.getByRole('button', { name: 'bild.mbox entfernen' }).click();
+    await choose('alt.mbox', box);
+    await page.getByRole('button', { name: 'Erst prüfen' }).click();
+    await list.getByText('Geprüft: 2 E-Mails kämen dazu, 1 nicht gelesen.').waitFor();
+    await page.getByRole('button', { name: 'Hereinholen' }).click();
+    await list.getByText('2 E-Mails hereingeholt, 1 nicht gelesen.').waitFor();
+    await page.goto(`${kontor.address}/mails/all/all/main`);
+    await page.getByText('Altbestand eins').waitFor();
+    await openSettings(page, 'mailTransfer');
+    await list.getByRole('button', { name: 'Zurücknehmen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen' }).click();
+    await page.getByText('2 E-Mails im Papierkorb.').waitFor();
+    await list.getByText('Zurückgenommen').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Mitnehmen' }).click();
+    const file = await (await download).path();
+    const taken = readFileSync(file, 'utf8');
+    expect(taken).toContain('Subject: Ohne Mailserver');
+    expect(taken.match(/^X-Kontor: /gm)).toHaveLength(3);
+    expect(seat.complaints).toEqual([]);
+    await seat.close();
+    for (const [view, options] of VIEWS) {
+      const isGerman = options.locale === 'de-DE';
+      const one = await sitDown(browser, kontor.address, options);
+      await enter(one.page, 'anna');
+      await openSettings(one.page, 'mailTransfer');
+      await one.page.getByRole('heading', { name: isGerman ? 'Bisher' : 'So far' }).waitFor();
+      await check(one.page, `transfer-${view}`);
+      await one.close();
+    }
+  });
 
   test('what cannot be read, and work that was given up, say so in all sizes, lights and languages', async () => {
     await deliver(`From: a@b.example\r\nSubject: Kopflastig\r\nX-Long: ${'x'.repeat(1_100_000)}\r\n\r\nText\r\n`);

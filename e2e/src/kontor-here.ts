@@ -30,7 +30,13 @@ export async function startHere(options: {
   // As root, the database of a folder that is closed to others would lie elsewhere, and stay there.
   await chmod(folder, 0o755);
   const config = loadConfig({
-    env: { KONTOR_PORT: '0', KONTOR_DATA: join(folder, 'data'), KONTOR_LOG_LEVEL: 'fatal', KONTOR_DEMO: 'false' },
+    env: {
+      KONTOR_PORT: '0',
+      KONTOR_DATA: join(folder, 'data'),
+      KONTOR_LOG_LEVEL: 'fatal',
+      KONTOR_DNS: 'off',
+      KONTOR_DEMO: 'false',
+    },
     cwd: folder,
   });
   const log = createLogger(config.logLevel);

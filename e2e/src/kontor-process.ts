@@ -90,6 +90,7 @@ export class KontorProcess {
       KONTOR_PORT: String(this.port),
       KONTOR_DATA: join(this.folder, 'data'),
       KONTOR_LOG_LEVEL: 'warn',
+      KONTOR_DNS: 'off',
       ...this.#env,
     };
   }

@@ -11,7 +11,7 @@ interface CaughtMail {
 
 const LONGEST_MS = 30_000;
 
-/** A mail server on a free port of the loopback that keeps what it is given. */
+/** A mail server on a free port of the loopback that keeps what it is given, but for addresses that begin with `niemand@`, which it has not. */
 export class MailCatcher {
   readonly #mails: CaughtMail[] = [];
   readonly #server: SMTPServer;
@@ -20,6 +20,12 @@ export class MailCatcher {
     this.#server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) =>
+        done(
+          address.startsWith('niemand@')
+            ? Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 })
+            : undefined,
+        ),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -53,6 +59,15 @@ export class MailCatcher {
       }
     }
     throw new Error(`No mail with a link came for ${address}, of ${this.#mails.length} mails`);
+  }
+
+  /** The next mail to an address, or one that came already. */
+  async next(address: string): Promise<Buffer> {
+    for (const until = Date.now() + LONGEST_MS; Date.now() < until; await sleep(100)) {
+      const found = this.#mails.find(({ to }) => to.includes(address));
+      if (found !== undefined) return found.raw;
+    }
+    throw new Error(`No mail came for ${address}, of ${this.#mails.length} mails`);
   }
 
   async close(): Promise<void> {

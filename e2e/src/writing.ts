@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core';
+import { freePort } from '../../server/src/testing/free-port.ts';
+import { openBrowser, rows, signIn, sitDown, type Seat } from './browser.ts';
+import { KontorProcess } from './kontor-process.ts';
+import { MailCatcher } from './mail-catcher.ts';
+
+export const WRITING_PASSWORD = 'demo demo demo demo';
+
+/** A server that hands mail to a catcher, and Anna at a browser, with an address that she writes from. */
+export interface WritingDesk {
+  readonly kontor: KontorProcess;
+  readonly browser: Browser;
+  readonly catcher: MailCatcher;
+  readonly seat: Seat;
+  close(): Promise<void>;
+}
+
+export async function openDesk(): Promise<WritingDesk> {
+  const catcher = await MailCatcher.start();
+  const [kontor, browser] = await Promise.all([
+    KontorProcess.start({
+      KONTOR_DEMO_PASSWORD: WRITING_PASSWORD,
+      KONTOR_MAIL_URL: catcher.url,
+      KONTOR_MAIL_FROM: 'kontor@nordwerk.example',
+      KONTOR_MAIL_PRIVATE_HOSTS: 'true',
+      KONTOR_SMTP_PORT: String(await freePort()),
+      KONTOR_SMTP_NAME: 'mx.nordwerk.example',
+    }),
+    openBrowser(),
+  ]);
+  const seat = await sitDown(browser, kontor.address);
+  const { page } = seat;
+  await signIn(page, 'anna', WRITING_PASSWORD);
+  await rows(page).first().waitFor();
+  await page.goto(`${kontor.address}/settings/mail`);
+  await page.getByRole('button', { name: 'Postfach hinzufügen' }).click();
+  await page.getByText('Von Kontor empfangene Adresse').click();
+  await page.getByLabel('E-Mail-Adresse').fill('info@nordwerk.example');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Empfängt', { exact: true }).waitFor();
+  return {
+    kontor,
+    browser,
+    catcher,
+    seat,
+    close: async () => {
+      await seat.close();
+      await browser.close();
+      await kontor.close();
+      await catcher.close();
+    },
+  };
+}
+
+/** The mail that is written on a page, and its fields. */
+export const written = (page: Page) => {
+  const form = page.locator('.write:visible');
+  return {
+    form,
+    text: form.getByRole('textbox', { name: 'Text der E-Mail' }),
+    to: form.getByRole('combobox', { name: 'An', exact: true }),
+    subject: form.getByRole('textbox', { name: 'Betreff' }),
+    chips: form.locator('.write-chip-name'),
+    saved: form.getByText(/^Gespeichert/),
+  };
+};
