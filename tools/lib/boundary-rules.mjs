@@ -57,10 +57,10 @@ export function boundaryRules(edges) {
       {
         path: '^server/src/',
         // The listeners among them need names of the same packages.
-        pathNot: `${test}|^server/src/app\\.ts$|^server/src/platform/(egress|mailwire|mailsend|mailreceive|http|realtime|metrics|db/embedded)/`,
+        pathNot: `${test}|^server/src/app\\.ts$|^server/src/platform/(egress|mailwire|mailsubmit|mailsend|mailcheck|mailreceive|http|realtime|metrics|db/embedded)/`,
       },
       {
-        path: '^(node:)?(net|tls|http|https|http2|dgram|dns|dns/promises)$|(^|/)node_modules/(undici|imapflow|nodemailer)/',
+        path: '^(node:)?(net|tls|http|https|http2|dgram|dns|dns/promises)$|(^|/)node_modules/(undici|imapflow|nodemailer|mailauth)/',
       },
     ),
     rule(
