@@ -13,7 +13,8 @@ export async function enqueueJob(db: Db, job: string, payload: object, options: 
   const cause = currentTrail()?.id;
   const traceparent = currentSpan()?.traceparent;
   const marks = { ...(cause === undefined ? {} : { cause }), ...(traceparent === undefined ? {} : { traceparent }) };
-  await sql`select add_job(${job}, ${JSON.stringify({ ...payload, ...marks })}::json, ${options.runAt ?? null}::timestamptz,
+  await sql`select add_job(${job}, ${JSON.stringify({ ...payload, ...marks })}::json, 
+    coalesce(${options.runAt ?? null}::timestamptz, now() + ${options.afterMs ?? null}::float8 * interval '1 millisecond'),
     ${options.key ?? null}::text, ${options.maxAttempts ?? USUAL_ATTEMPTS}::int, ${options.queue ?? null}::text,
     ${options.keepsTime === true ? 'preserve_run_at' : 'replace'}::text)`.execute(db);
 }

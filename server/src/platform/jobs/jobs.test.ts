@@ -170,6 +170,26 @@ test('a job whose end is lost with its connection comes to its end soon, and it 
   }
 }, 90_000);
 
+test('a span is counted by the clock of the database, also where that of the server is hours ahead', async () => {
+  const other = await startTestServer();
+  try {
+    const instance = await other.instance('spanne');
+    other.advance(5 * 3_600_000);
+    await other.change(instance, (ctx) => ctx.enqueue('mail.readAnew', { mailId: 1 }, { key: 'soon', afterMs: 200 }));
+    await other.change(instance, (ctx) =>
+      ctx.enqueue('mail.readAnew', { mailId: 1 }, { key: 'later', afterMs: 3_600_000 }),
+    );
+    const left = () =>
+      runSql(
+        other.url,
+        `select key, round(extract(epoch from run_at - now()) / 3600) as hours from graphile_worker._private_jobs`,
+      );
+    await expect.poll(left, { timeout: 15_000 }).toEqual([{ key: 'later', hours: '1' }]);
+  } finally {
+    await other.close();
+  }
+}, 60_000);
+
 test('work that was given up is for the administrators of its instance to retry or discard', async () => {
   const other = await startTestServer();
   try {

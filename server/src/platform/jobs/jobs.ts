@@ -4,6 +4,8 @@ export interface EnqueueOptions {
   /** A second job with the same key replaces the first that has not begun. */
   readonly key?: string;
   readonly runAt?: Date;
+  /** Milliseconds from now, by the clock of the database, which alone decides when a job begins: that of a server may be wrong. */
+  readonly afterMs?: number;
   /** Where a job of the same key waits already, its time stays. */
   readonly keepsTime?: true;
   readonly maxAttempts?: number;

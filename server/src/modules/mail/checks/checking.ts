@@ -65,7 +65,7 @@ export async function checkArrivals(
 /** Has mails checked, whatever is known of them. */
 export async function checkSoon(ctx: ChangeContext, mailIds: readonly number[]): Promise<void> {
   if (mailIds.length === 0) return;
-  await setDue(ctx.db, ctx.instance.id, mailIds, new Date(ctx.now()));
+  await setDue(ctx.db, ctx.instance.id, mailIds);
   await enqueueChecks(ctx);
 }
 

@@ -5,10 +5,10 @@ import type { UnsubscribeOffer } from '../../../platform/mailparse/index.ts';
 import type { FoundSignature, MailPeople } from '../tables.ts';
 import '../reader-tables.ts';
 
-/** Notes that mails are to be checked, now. */
-export async function setDue(db: Db, instanceId: number, mailIds: readonly number[], due: Date): Promise<void> {
+/** Has mails checked at once, by the clock of the database: that of the server may go back before it looks. */
+export async function setDue(db: Db, instanceId: number, mailIds: readonly number[]): Promise<void> {
   if (mailIds.length === 0) return;
-  await sql`insert into mail_check (instance_id, mail_id, due) select ${instanceId}, id, ${due} from unnest(${[...mailIds]}::bigint[]) as m (id)
+  await sql`insert into mail_check (instance_id, mail_id, due) select ${instanceId}, id, now() from unnest(${[...mailIds]}::bigint[]) as m (id)
     on conflict (instance_id, mail_id) do update set due = excluded.due, tries = 0`.execute(db);
 }
 
@@ -19,7 +19,7 @@ export async function dueChecks(
   most: number,
 ): Promise<readonly { readonly mail_id: number; readonly tries: number }[]> {
   const { rows } = await sql<{ mail_id: number; tries: number }>`
-    select mail_id, tries from mail_check where instance_id = ${instanceId} and due <= ${now} order by due, mail_id limit ${most}`.execute(
+    select mail_id, tries from mail_check where instance_id = ${instanceId} and due <= greatest(now(), ${now}) order by due, mail_id limit ${most}`.execute(
     db,
   );
   return rows;

@@ -32,7 +32,7 @@ export async function enqueueCounting(ctx: ChangeContext, boxIds: readonly numbe
     await ctx.enqueue(
       COUNT_JOB,
       { boxId },
-      { key: `${COUNT_JOB}:${ctx.instance.id}:${boxId}`, runAt: new Date(ctx.now() + GATHERED_MS), keepsTime: true },
+      { key: `${COUNT_JOB}:${ctx.instance.id}:${boxId}`, afterMs: GATHERED_MS, keepsTime: true },
     );
 }
 

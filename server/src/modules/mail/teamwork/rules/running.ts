@@ -94,7 +94,7 @@ const enqueueRun = (ctx: ChangeContext, mailId: number, accountId: number, since
   ctx.enqueue(
     RUN_JOB,
     { mailId, accountId, since },
-    { key: `${RUN_JOB}:${ctx.instance.id}:${mailId}:${accountId}`, runAt: new Date(ctx.now() + AGAIN_MS) },
+    { key: `${RUN_JOB}:${ctx.instance.id}:${mailId}:${accountId}`, afterMs: AGAIN_MS },
   );
 
 export const ruleJobs = (parts: ActionParts): JobHandlers => ({
