@@ -97,7 +97,7 @@ describe.skipIf(findBrowser() === undefined)('putting items off', () => {
       await route.continue({ postData: body.replace(/"until":"[^"]*"/, `"until":"${soon}"`) });
     });
     await dialog()
-      .getByRole('button', { name: /5\sMinuten/ })
+      .getByRole('button', { name: /^5\sMinuten/ })
       .click();
     await rowOf(1).waitFor({ state: 'detached' });
     await rowOf(1).waitFor({ timeout: 20_000 });

@@ -10,6 +10,7 @@ import {
 import { CLIENT_VERSION } from '@kontor/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { createHmac } from 'node:crypto';
+import { addressOf } from '../../platform/http/address.ts';
 import { parseParameters } from '../../platform/http/problems.ts';
 import { actorOf } from '../../platform/operation/audit.ts';
 import type { Instance } from '../../platform/operation/context.ts';
@@ -61,7 +62,7 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
       userName: login.username,
       password: login.password,
       code: login.twoFactorAuthenticationCode ?? '',
-      address: request.ip,
+      address: addressOf(request),
       device: knownDevice(parts, request, instance, login.username),
     };
     const answer = await notingRefusal(
@@ -80,7 +81,7 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
   http.get('/auth/two-factor', async (request, reply) => {
     const { username, instance: typed } = parseParameters(TwoFactorRequestSchema, request.query);
     const instance = await instanceOfLogin(parts, request, typed);
-    await admit(placeIn(platform, instance), [{ kind: 'check', key: request.ip }]);
+    await admit(placeIn(platform, instance), [{ kind: 'check', key: addressOf(request) }]);
     const { isEnabled, share, chance } = await factorShare(placeIn(platform, instance).db, instance.id, username);
     // Not by a key of the file: who asks before and after a rotation would see which names change their answer.
     const pretended = pretendsFactor(createHmac('sha256', chance).update(username).digest('base64url'), share);
@@ -91,7 +92,7 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const { username, instance: typed } = parseParameters(ResetRequestSchema, request.body);
     const instance = await instanceOfLogin(parts, request, typed);
-    await admit(placeIn(platform, instance), [{ kind: 'check', key: request.ip }]);
+    await admit(placeIn(platform, instance), [{ kind: 'check', key: addressOf(request) }]);
     // Of one name only so many are looked at; the answer is the same.
     const name = platform.secrets.sign('try', `${instance.id} ${username}`);
     const isAdmitted = await admit(placeIn(platform, instance), [{ kind: 'reset', key: name }]).then(

@@ -1,5 +1,6 @@
 import { CodeExchangeSchema, CodeIssueSchema, CodeRequestSchema } from '@kontor/contract/account';
 import type { FastifyInstance } from 'fastify';
+import { addressOf } from '../../platform/http/address.ts';
 import { parseParameters } from '../../platform/http/problems.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import type { AuthParts } from './parts.ts';
@@ -19,7 +20,7 @@ export function codeRoutes(http: FastifyInstance, parts: AuthParts): void {
     const asked = parseParameters(CodeRequestSchema, request.body);
     const instance = await instanceOfLogin(parts, request, asked.instance);
     const place = placeIn(platform, instance);
-    await admit(place, [{ kind: 'check', key: request.ip }]);
+    await admit(place, [{ kind: 'check', key: addressOf(request) }]);
     await checkClient(parts, request, instance, asked);
     return noStore(reply).send({ success: true });
   });

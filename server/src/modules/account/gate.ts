@@ -1,6 +1,7 @@
 import { accountEvents, bitsToRights } from '@kontor/contract/account';
 import { HEADERS } from '@kontor/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../platform/http/address.ts';
 import type { Gate, SignedIn } from '../../platform/http/gate.ts';
 import type { AuditNote, Origin } from '../../platform/operation/audit.ts';
 import type { Change } from '../../platform/operation/change.ts';
@@ -80,7 +81,7 @@ const LONGEST_DEVICE = 300;
 
 /** From where a request comes, as sessions and the audit log keep it. */
 export const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
+  address: addressOf(request),
   device: (request.headers['user-agent'] ?? '').slice(0, LONGEST_DEVICE),
 });
 
@@ -147,7 +148,7 @@ export function createGate(parts: GateParts): Gate {
       case 'good':
         return;
       case 'touch':
-        return touchSession(db, session, { now: new Date(now), expiresAt, address: request.ip });
+        return touchSession(db, session, { now: new Date(now), expiresAt, address: addressOf(request) });
       case 'renew': {
         const token = newToken(instance.id);
         if (

@@ -1,5 +1,6 @@
 import { LinkCheckSchema, LinkUseSchema } from '@kontor/contract/account';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressOf } from '../../platform/http/address.ts';
 import { parseParameters } from '../../platform/http/problems.ts';
 import { actingAs } from '../../platform/operation/audit.ts';
 import type { Instance } from '../../platform/operation/context.ts';
@@ -38,7 +39,7 @@ export function linkRoutes(http: FastifyInstance, parts: AuthParts): void {
     const instance = await instanceOf(request, token);
     const info = await notingRefusal(parts, request, instance, { userName: '', way: 'link' }, async () => {
       const place = placeIn(platform, instance);
-      const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+      const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
       const found = await readLink({ ...platform, instance, db: place.db }, token);
       await wasRight(place, admitted);
       return found;
@@ -66,7 +67,7 @@ async function setByLink(
 ): Promise<void> {
   const { platform } = parts;
   const place = placeIn(platform, instance);
-  const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+  const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
   // Looked at before it is spent, so that no transaction waits for the hash.
   const link = (await findLink(place.db, instance.id, hashToken(token), new Date(place.now))) ?? fail('LINK_INVALID');
   const owner = (await findUser(place.db, instance.id, link.user_id)) ?? fail('LINK_INVALID');

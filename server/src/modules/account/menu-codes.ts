@@ -2,6 +2,7 @@ import type { MenuCodeAnswerSchema, MenuCodeSchema, MenuItem } from '@kontor/con
 import type { FastifyRequest } from 'fastify';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type * as v from 'valibot';
+import { addressOf } from '../../platform/http/address.ts';
 import type { CommandContext, Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { originOf } from './gate.ts';
@@ -55,7 +56,7 @@ export async function redeemMenuCode(
   given: v.InferOutput<typeof MenuCodeSchema>,
 ): Promise<v.InferOutput<typeof MenuCodeAnswerSchema>> {
   const place = placeIn(parts.platform, instance);
-  const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+  const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
   const secret = parts.menu.hosts.find(({ host }) => host === given.host)?.secret;
   if (!isSame(secret ?? randomBytes(CODE_BYTES).toString('hex'), given.secret)) return fail('LOGIN_FAILED');
   const code = await takeMenuCode(place.db, instance.id, hashToken(given.code));

@@ -2,6 +2,7 @@ import { AuthenticationVerifySchema, MOST_PASSKEYS, RegistrationVerifySchema } f
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { text } from '@kontor/contract/kernel';
+import { addressOf } from '../../platform/http/address.ts';
 import type { SignedIn } from '../../platform/http/gate.ts';
 import { parseParameters } from '../../platform/http/problems.ts';
 import { actingAs, actorOf } from '../../platform/operation/audit.ts';
@@ -49,7 +50,7 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
     const { instance: typed } = parseParameters(v.object({ instance: v.optional(text(300), '') }), request.query);
     const instance = await instanceOfLogin(parts, request, typed);
     const place = { db: dbOf(instance), instanceId: instance.id, now: platform.now() };
-    await admit(place, [{ kind: 'ceremony', key: request.ip }]);
+    await admit(place, [{ kind: 'ceremony', key: addressOf(request) }]);
     return noStore(reply).send(await beginAuthentication({ platform, instance }, partyOf(parts, request)));
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { addressOf } from '../../platform/http/address.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { originOf } from './gate.ts';
@@ -30,7 +31,7 @@ export async function signInByPasskey(
   const { platform } = parts;
   const where = { platform, instance };
   const place = placeIn(platform, instance);
-  const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+  const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
   const { clientDataJSON } = response.response;
   const challenge =
     (await takeChallenge(where, { clientDataJSON, authToken }, 'authentication', null)) ?? fail('LOGIN_FAILED');

@@ -1,6 +1,7 @@
 import type { CodeRequest } from '@kontor/contract/account';
 import type { FastifyRequest } from 'fastify';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { addressOf } from '../../platform/http/address.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import type { AuthParts } from './parts.ts';
@@ -93,7 +94,7 @@ export async function signInByCode(
 ): Promise<SignedInPerson> {
   const { platform } = parts;
   const place = placeIn(platform, instance);
-  const admitted = await admit(place, [{ kind: 'address', key: request.ip }]);
+  const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
   const challenge = createHash('sha256').update(given.code_verifier).digest('base64url');
   const codeHash = hashToken(given.code);
   const code = await takeCode(place.db, instance.id, codeHash);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
+import { addressOf } from './address.ts';
 import type { Gate } from './gate.ts';
 
 /** Sessions whose credentials are remembered; who is forgotten is charged to the address once more. */
@@ -16,7 +17,7 @@ export class Budgets {
   of(request: FastifyRequest): string {
     const key = keyOf(request);
     const sessionId = key === undefined ? undefined : this.#sessions.get(key);
-    return sessionId === undefined ? `address ${request.ip}` : `session ${sessionId}`;
+    return sessionId === undefined ? `address ${addressOf(request)}` : `session ${sessionId}`;
   }
 
   /** A gate that tells who was let in, and who no longer is. */
