@@ -59,8 +59,8 @@ export function MomentDialog({
   return (
     <Dialog title={title} closeLabel={t.close} onClose={onClose}>
       <form className="form moment" onSubmit={submit}>
-        {moments.map(([label, moment]) => (
-          <Button key={label} onClick={() => take(moment)}>
+        {moments.map(([label, moment], index) => (
+          <Button key={label} autoFocus={index === 0} onClick={() => take(moment)}>
             <span>{label}</span> <span className="quiet">{words(moment)}</span>
           </Button>
         ))}

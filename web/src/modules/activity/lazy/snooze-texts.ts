@@ -10,7 +10,7 @@ export const snoozeTexts = defineTexts(
       evening: 'Heute Abend',
       tomorrow: 'Morgen früh',
       monday: 'Montag früh',
-      week: 'Nächste Woche',
+      week: 'In einer Woche',
     },
     in: 'In …',
     spans: {
@@ -48,7 +48,7 @@ export const snoozeTexts = defineTexts(
       evening: 'This evening',
       tomorrow: 'Tomorrow morning',
       monday: 'Monday morning',
-      week: 'Next week',
+      week: 'In a week',
     },
     in: 'In …',
     spans: {
