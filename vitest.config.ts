@@ -30,7 +30,7 @@ export default defineConfig({
             'server/src/testing/scale/**',
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: patient(15_000),
         },

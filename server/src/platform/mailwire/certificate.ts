@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type PeerCertificate } from 'node:tls';
 import { isIP } from 'node:net';
@@ -45,11 +46,7 @@ function handshake(plain: Socket, host: string): Promise<ShownCertificate> {
       const { raw, fingerprint256 } = secure.getPeerCertificate();
       secure.destroy();
       if (!raw) return reject(new Error('no certificate'));
-      const base64 = raw.toString('base64').replace(/.{64}/g, '$&\n');
-      resolve({
-        fingerprint: fingerprint256.toUpperCase(),
-        pem: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
-      });
+      resolve({ fingerprint: fingerprint256.toUpperCase(), pem: new X509Certificate(raw).toString() });
     });
   });
 }

@@ -38,9 +38,9 @@ export class MemorySink implements MailboxSink {
       this.pushes.push({ folderId: folder.id, push: { uid: mail.uid, ...change } });
   }
 
-  /** Waits for at most 15 s. */
+  /** Waits for at most a minute. */
   async until(condition: () => boolean): Promise<void> {
-    for (let tries = 0; tries < 1500; tries += 1) {
+    for (let tries = 0; tries < 6000; tries += 1) {
       if (condition()) return;
       await sleep(10);
     }
