@@ -90,10 +90,10 @@ describe.skipIf(findBrowser() === undefined)('putting items off', () => {
   test('at its time it is back: New, on top, and says why', async () => {
     await rowOf(1).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Zurückstellen' }).click();
-    const soon = new Date(Date.now() + 3000).toISOString();
     // Nobody waits five minutes for a test: the server is asked for less than the dialog offers.
     await page.route('**/command', async (route) => {
       const body = route.request().postData() ?? '';
+      const soon = new Date(Date.now() + 3000).toISOString();
       await route.continue({ postData: body.replace(/"until":"[^"]*"/, `"until":"${soon}"`) });
     });
     await dialog()

@@ -44,13 +44,14 @@ export function CommentItem({
               {t.edited}
             </span>
           )}
-          <span className="grow" />
-          {changeable && !isEdited ? (
-            <IconButton icon="pencil-simple" label={t.editOf(shown)} onClick={() => setEdited(true)} />
-          ) : null}
-          {changeable || manages ? (
-            <IconButton icon="trash" label={t.deleteOf(shown)} onClick={() => setAsked(true)} />
-          ) : null}
+          <span className="comment-tools">
+            {changeable && !isEdited ? (
+              <IconButton icon="pencil-simple" label={t.editOf(shown)} onClick={() => setEdited(true)} />
+            ) : null}
+            {changeable || manages ? (
+              <IconButton icon="trash" label={t.deleteOf(shown)} onClick={() => setAsked(true)} />
+            ) : null}
+          </span>
         </p>
         {isEdited ? (
           <CommentForm
