@@ -57,7 +57,7 @@ export default defineConfig({
             'server/src/modules/mail/reading.test.ts',
           ],
           globalSetup: ['server/src/testing/scale/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
           expect: patient(20_000),
         },
