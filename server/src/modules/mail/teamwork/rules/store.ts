@@ -3,6 +3,7 @@ import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import type { MailRow } from '../../store/mails.ts';
 import '../../sending/tables.ts';
+import type { SenderRow } from '../../writing/store/senders.ts';
 import type { FiredRule } from '../tables.ts';
 
 export type RuleRow = Selectable<Tables['mail_rule']>;
@@ -284,10 +285,10 @@ export async function sendersOfAccount(
   db: Db,
   instanceId: number,
   accountId: number,
-): Promise<readonly { readonly sender_id: number; readonly email: string; readonly name: string }[]> {
+): Promise<readonly Pick<SenderRow, 'sender_id' | 'account_id' | 'email' | 'name'>[]> {
   return db
     .selectFrom('mail_sender')
-    .select(['sender_id', 'email', 'name'])
+    .select(['sender_id', 'account_id', 'email', 'name'])
     .where('instance_id', '=', instanceId)
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
