@@ -94,6 +94,22 @@ export const rulesOfViewers = (db: Db, instanceId: number, mailId: number): Prom
     .orderBy('rule_id')
     .execute();
 
+/** Whether any of some mails of an account may meet a rule: one of the account, or of somebody who sees a mail. */
+export async function isAnyRuleFor(
+  db: Db,
+  instanceId: number,
+  accountId: number,
+  mailIds: readonly number[],
+): Promise<boolean> {
+  const isOn = sql`r.instance_id = ${instanceId} and r.is_on and r.deleted_at is null`;
+  const { rows } = await sql`
+    select where exists (select from mail_rule r where ${isOn} and r.account_id = ${accountId})
+      or exists (select from mail_rule r where ${isOn} and r.account_id is null and exists (
+        select from activity_user au where au.instance_id = ${instanceId} and au.activity_id = any(${[...mailIds]}::bigint[])
+          and au.user_id = r.owner_id))`.execute(db);
+  return rows.length > 0;
+}
+
 /** Those of some mails that did not lie in an account yet. Asked before it is noted that they do. */
 export async function newToAccount(
   db: Db,
