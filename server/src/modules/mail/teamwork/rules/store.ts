@@ -1,3 +1,4 @@
+import { rightsToBits } from '@kontor/contract/account';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
@@ -178,6 +179,16 @@ export async function viewersThrough(
   const { rows } = await sql<{ user_id: number }>`
     select user_id from activity_user where instance_id = ${instanceId} and activity_id = ${mailId} and box_id = ${boxId}
     order by user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+const MAIL_LIST = rightsToBits(['mailList']);
+
+/** Those of some people who are there and may read mails, each once. */
+export async function mailReaders(db: Db, instanceId: number, userIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from app_user where instance_id = ${instanceId} and user_id = any(${[...userIds]}::int[]) and is_active
+      and rights & ${MAIL_LIST} <> 0 order by user_id`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
