@@ -1,16 +1,22 @@
 import * as v from 'valibot';
 import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
 import { addressCommands, addressProblems } from './addresses.ts';
-import { AccountFieldsSchema, MailServerSchema } from './entities.ts';
+import { AccountFieldsSchema, MailServerSchema, SENT_COPIES, SendingServerSchema } from './entities.ts';
 import { quarantineCommands } from './quarantine.ts';
 import { syncCommands, syncProblems } from './sync.ts';
 
 const byAccount = v.strictObject({ accountId: IdSchema });
 
-/** Adds a mailbox; its mails begin to arrive at once. The owner is the person who adds it and always a member. */
+/** Adds a mailbox; its mails begin to arrive at once, and where `sending` says how, it can be sent from. The owner is the person who adds it and always a member. */
 export const addAccount = defineCommand({
   name: 'mail.addAccount',
-  params: v.strictObject({ ...MailServerSchema.entries, ...AccountFieldsSchema }),
+  params: v.strictObject({
+    ...MailServerSchema.entries,
+    ...AccountFieldsSchema,
+    /** Where its mail is handed over; left out the operator's own mail server. `mail.updateSending` changes both. */
+    sending: v.optional(v.nullable(SendingServerSchema), null),
+    sentCopy: v.optional(v.picklist(SENT_COPIES), 'auto'),
+  }),
   result: v.object({ accountId: IdSchema, boxId: IdSchema }),
   errors: ['MAIL_ACCOUNT_EXISTS', 'NOT_FOUND', 'RIGHT_MISSING'],
   secret: 'parameters',
@@ -23,6 +29,7 @@ export const addAccount = defineCommand({
       security: 'tls',
       userName: 'info',
       password: 'geheim',
+      sending: { host: 'smtp.nordwerk.example', port: 465, security: 'tls' },
     },
     result: { accountId: 1, boxId: 3 },
   },

@@ -186,6 +186,8 @@ export const prepareAnswer = defineQuery({
   result: v.object({
     receiversTo: v.array(ReceiverInputSchema),
     receiversCC: v.array(ReceiverInputSchema),
+    /** Of a mail that is written once more those whom nobody was told of, as far as they are known. */
+    receiversBCC: v.optional(v.array(ReceiverInputSchema), []),
     subject: v.string(),
     originalAttachmentIds: v.array(v.number()),
     senderAccountId: v.nullable(v.number()),
@@ -200,6 +202,7 @@ export const prepareAnswer = defineQuery({
     result: {
       ...exampleMail,
       receiversCC: [],
+      receiversBCC: [],
       originalAttachmentIds: [],
       senderAccountId: 1,
       signatureId: null,

@@ -6,6 +6,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { insertBox, knownUserIds } from '../account/index.ts';
 import { enqueueAccountChange } from './jobs.ts';
 import { requireSecrets, sealSecrets } from './credentials.ts';
+import { chooseSending } from './sending/choosing.ts';
 import { insertSenders } from './teamwork/store/rights.ts';
 import { insertAccount, isTaken, setPaused, setSecrets, type AccountRow } from './store/accounts.ts';
 
@@ -51,13 +52,13 @@ export function announce(
   );
 }
 
-/** Adds an account with a box of its own. Fails with MAIL_ACCOUNT_EXISTS, PARAMETERS_INVALID without a secret to sign in with, or NOT_FOUND for a member who is nobody. */
+/** Adds an account with a box of its own, and how its mail leaves it. Fails with MAIL_ACCOUNT_EXISTS, PARAMETERS_INVALID without a secret to sign in with, or NOT_FOUND for a member who is nobody. */
 export async function openAccount(
   ctx: ChangeContext,
   ownerId: number,
   account: NewMailAccount,
 ): Promise<{ accountId: number; boxId: number }> {
-  const { memberIds, sharedState, ...fields } = account;
+  const { memberIds, sharedState, sending, sentCopy, ...fields } = account;
   const { db, instance, secrets } = ctx;
   requireSecrets(fields);
   const members = await membersOf(ctx, memberIds, ownerId);
@@ -70,6 +71,7 @@ export async function openAccount(
   });
   const accountId = await insertAccount(db, instance.id, { ...fields, boxId, ownerId });
   await setSecrets(db, instance.id, accountId, sealSecrets(secrets, instance.id, accountId, fields));
+  await chooseSending(ctx, accountId, { sending, sentCopy });
   await insertSenders(
     db,
     instance.id,

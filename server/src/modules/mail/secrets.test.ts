@@ -70,9 +70,10 @@ async function tablesWithSecrets(): Promise<string[]> {
 
 test('what a mailbox is signed in to with is kept sealed and nowhere else, and an answer that was lost is given again', async () => {
   const [adding, changing] = [randomUUID(), randomUUID()];
-  const added = await anna.tryCommand('mail.addAccount', byPassword('info'), { processId: adding });
+  const account = { ...byPassword('info'), sending: { ...server9, userName: 'info', password: PASSWORD } };
+  const added = await anna.tryCommand('mail.addAccount', account, { processId: adding });
   expect(added.status).toBe(200);
-  const again = await anna.tryCommand('mail.addAccount', byPassword('info'), { processId: adding });
+  const again = await anna.tryCommand('mail.addAccount', account, { processId: adding });
   expect([again.status, again.body.data]).toEqual([200, added.body.data]);
   const change = { ...byToken('info'), accountId: added.body.data['accountId'] };
   for (let n = 0; n < 2; n += 1) {

@@ -8,7 +8,7 @@ import { requireRight } from '../../account/index.ts';
 import { announceItem } from '../announce-item.ts';
 import { addressKey } from '../rules.ts';
 import { seenMail } from '../seen.ts';
-import { queueNote } from '../sending/queue.ts';
+import { queueLetter } from '../sending/queue.ts';
 import { referencesOf, sendableAddress } from '../sending/rules.ts';
 import { appointmentStates, ownAddresses } from '../store/details.ts';
 import { unsubscribe } from '../unsubscribing/unsubscribing.ts';
@@ -72,12 +72,14 @@ async function answer(
   const at = new Date(ctx.now());
   const text = [texts.sentence[word](name), ...(comment.trim() === '' ? [] : [comment.trim()])].join('\n\n');
   const me = { address, name };
-  const outgoingId = await queueNote(ctx, {
+  const outgoingId = await queueLetter(ctx, {
     cause: 'invitation',
+    userId: person.id,
     sender,
-    to: { address: organiser, name: event.organiser.name },
+    to: [{ address: organiser, name: event.organiser.name }],
     subject: `${texts.subject[word]}${event.title}`.slice(0, 998).trim(),
-    text: `${text}\n`,
+    content: `${text}\n`,
+    isPlain: true,
     past: {
       mailId: mail.mail_id,
       kind: 'answer',

@@ -211,3 +211,25 @@ test('a report and the mail that it is about name each other', async () => {
   expect(meant.bounce).toEqual({ aggregateId: about, receivers });
   expect(meant.extras).toMatchObject({ bounceOf: null, smtpLogType: 'bounced' });
 });
+
+test('who has no name is called by what they sign in with', async () => {
+  const nameOfBen = (first: string, last: string) =>
+    house.server.platform.database.ownerPool.query(
+      'update app_user set first_name = $1, last_name = $2 where user_id = $3 and instance_id = $4',
+      [first, last, house.ids.ben, house.instance.id],
+    );
+  const aggregateId = await house.arrive({ subject: 'Namenlos?' });
+  const subject = `AW: Namenlos ${randomUUID()}`;
+  await nameOfBen('', '');
+  try {
+    await sent(house.ben, { subject, replyOrForwardMailAggregateId: aggregateId, replyOrForwardType: 'reply' });
+    expect((await seenBy(house.anna, aggregateId)).answers).toMatchObject([{ kind: 'answer', by: 'ben' }]);
+    expect(await extrasOf(house.anna, 'Namenlos?')).toMatchObject({ answeredBy: 'ben' });
+    const ours = await seenBy(house.anna, (await entryOf(house.anna, subject)).aggregateId);
+    expect(ours.outgoing).toMatchObject({ byName: 'ben' });
+    const all = await house.anna.query<Outgoing[]>('mail.outbox', { scope: 'all' });
+    expect(all.find((one) => one.subject === subject)).toMatchObject({ byName: 'ben' });
+  } finally {
+    await nameOfBen('ben', 'Berger');
+  }
+});

@@ -11,18 +11,17 @@ import { requireRight } from '../../account/index.ts';
 import { setPlaceFromOutside, setStatusFromOutside } from '../../activity/index.ts';
 import { changeableAccount, mayChangeAccount, maySeeAccount, seenAccount } from '../access.ts';
 import { everybody, announce } from '../accounts.ts';
-import { smtpPasswordBinding } from '../credentials.ts';
 import { activeAccounts, findAccount, findAnyAccount, type AccountRow } from '../store/accounts.ts';
 import { findMail, rawOf } from '../store/mails.ts';
 import { maySendFor } from '../writing/access.ts';
 import { announceOutgoing, isCancellable, toOutgoing } from './announce.ts';
+import { chooseSending } from './choosing.ts';
 import { copyInto } from './copying.ts';
 import { restoreDraft } from './drafts-again.ts';
 import { isSendTime, sendableAddress } from './rules.ts';
 import { sendMail, type SendLimits } from './send.ts';
 import { applyStates, NEVER, type SettleParts } from './settle.ts';
 import { smtpPassword, wayOf } from './server-of.ts';
-import { setSending } from './store/accounts.ts';
 import {
   lockOutgoing,
   logOf,
@@ -282,23 +281,7 @@ export const sendingCommandHandlers = (parts: SendingParts): CommandHandlers<typ
       // The password is for one server: whoever names another types it again, but for the owner.
       const keeps = isSame || account.owner_id === ctx.person.id;
       const kept = sending === null || !keeps ? '' : smtpPassword(ctx.secrets, account);
-      const password = sending?.password || kept;
-      const binding = smtpPasswordBinding(ctx.instance.id, accountId);
-      await setSending(
-        ctx.db,
-        ctx.instance.id,
-        accountId,
-        {
-          smtp_host: sending?.host ?? null,
-          smtp_port: sending?.port ?? null,
-          smtp_security: sending?.security ?? null,
-          smtp_user_name: sending?.userName ?? null,
-          smtp_fingerprint: sending?.trustedFingerprint ?? null,
-          sent_copy: sentCopy,
-          sealed_smtp_password: password === '' ? null : ctx.secrets.seal(password, binding),
-        },
-        new Date(ctx.now()),
-      );
+      await chooseSending(ctx, accountId, { sending, sentCopy }, kept);
       announce(ctx, { email: account.email, change: 'changed', members: everybody(account) });
       wake(ctx);
       return {};

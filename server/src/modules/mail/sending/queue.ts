@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { WrittenMailSchema } from '@kontor/contract/mail';
-import * as v from 'valibot';
-import type { CommandContext } from '../../../platform/operation/context.ts';
+import { parseParameters } from '../../../platform/http/problems.ts';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { domainOf } from '../domains.ts';
 import type { SenderRow } from '../writing/store/senders.ts';
 import { announceOutgoing } from './announce.ts';
-import { insertOutgoing, lockOutgoing, type NewFile } from './store/outgoing.ts';
+import { insertOutgoing, lockOutgoing, type NewFile, type OutgoingRow } from './store/outgoing.ts';
 import type { OutgoingFields } from './tables.ts';
 
 export type Receiver = { readonly address: string; readonly name: string; readonly field: 'to' | 'cc' | 'bcc' };
+/** As whom a mail goes, and whose mailbox that is. */
+type Sender = Pick<SenderRow, 'sender_id' | 'account_id' | 'email' | 'name'>;
 
 /** What a mail is known by wherever it goes: 32 hexadecimal digits, and the domain that its ids are of. */
 export interface Identity {
@@ -23,8 +25,10 @@ export const identityFor = ({ email }: Pick<SenderRow, 'email'>): Identity => ({
 
 /** A mail that is whole but for its bytes. */
 export interface QueuedMail extends Identity {
-  readonly sender: SenderRow;
-  readonly cause: 'person' | 'invitation' | 'unsubscribe';
+  /** Whose mail it is in the outbox. */
+  readonly userId: number;
+  readonly sender: Sender;
+  readonly cause: OutgoingRow['cause'];
   readonly receivers: readonly Receiver[];
   readonly files: readonly NewFile[];
   readonly fields: Omit<OutgoingFields, 'from'>;
@@ -33,7 +37,7 @@ export interface QueuedMail extends Identity {
 }
 
 /** Puts a mail into the outbox, in the transaction of `ctx`. Answers its id; undefined where there is one of the same draft. */
-export async function queueMail(ctx: CommandContext, mail: QueuedMail): Promise<number | undefined> {
+export async function queueMail(ctx: ChangeContext, mail: QueuedMail): Promise<number | undefined> {
   const { sender, reference, domain, sendAt, draft } = mail;
   const now = new Date(ctx.now());
   const fields: OutgoingFields = { ...mail.fields, from: { name: sender.name, address: sender.email } };
@@ -43,7 +47,7 @@ export async function queueMail(ctx: CommandContext, mail: QueuedMail): Promise<
       instance_id: ctx.instance.id,
       sender_id: sender.sender_id,
       account_id: sender.account_id,
-      user_id: ctx.person.id,
+      user_id: mail.userId,
       draft_key: draft.key,
       draft_id: draft.id,
       cause: mail.cause,
@@ -67,28 +71,43 @@ export async function queueMail(ctx: CommandContext, mail: QueuedMail): Promise<
   return outgoingId;
 }
 
-/** A few lines of text that a person has sent by a button: an answer to an invitation, or an unsubscription. */
-export interface Note extends Pick<OutgoingFields, 'past' | 'calendar' | 'unsubscribes'> {
-  readonly cause: 'invitation' | 'unsubscribe';
-  readonly sender: SenderRow;
-  readonly to: { readonly address: string; readonly name: string };
+/** A mail that nobody wrote in the composer: a button, a rule or an absence has it sent. */
+export interface Letter extends Pick<OutgoingFields, 'past' | 'calendar' | 'unsubscribes'> {
+  readonly cause: Exclude<QueuedMail['cause'], 'person'>;
+  readonly userId: number;
+  readonly sender: Sender;
+  readonly to: readonly { readonly address: string; readonly name: string }[];
   readonly subject: string;
-  readonly text: string;
+  readonly content: string;
+  readonly isPlain: boolean;
+  /** Files that it bears, and how its text names the pictures among them by ids of `identity`. */
+  readonly carried?: {
+    readonly identity: Identity;
+    readonly files: readonly NewFile[];
+    readonly pictures: OutgoingFields['pictures'];
+  };
 }
 
-/** Puts such a note into the outbox, to be sent at once. Answers its id. */
-export async function queueNote(ctx: CommandContext, note: Note): Promise<number> {
-  const { cause, sender, to, past, calendar, unsubscribes } = note;
+/** Puts such a letter into the outbox, to be sent at once. Answers its id. Fails with PARAMETERS_INVALID where it is too long. */
+export async function queueLetter(ctx: ChangeContext, letter: Letter): Promise<number> {
+  const { cause, userId, sender, to, subject, content, isPlain, past, calendar, unsubscribes, carried } = letter;
   const outgoingId = await queueMail(ctx, {
-    ...identityFor(sender),
+    ...(carried?.identity ?? identityFor(sender)),
     cause,
+    userId,
     sender,
-    receivers: [{ ...to, field: 'to' }],
-    files: [],
+    receivers: to.map((it) => ({ ...it, field: 'to' })),
+    files: carried?.files ?? [],
     fields: {
-      written: v.parse(WrittenMailSchema, { subject: note.subject, content: note.text, isPlain: true }),
+      written: parseParameters(WrittenMailSchema, {
+        subject,
+        content,
+        isPlain,
+        receiversTo: to.map(({ address }) => ({ receiver: address })),
+        senderAccountId: sender.sender_id,
+      }),
       files: [],
-      pictures: {},
+      pictures: carried?.pictures ?? {},
       past,
       wantsDelivery: false,
       importance: 'normal',
@@ -98,6 +117,6 @@ export async function queueNote(ctx: CommandContext, note: Note): Promise<number
     sendAt: new Date(ctx.now()),
     draft: { key: null, id: null },
   });
-  if (outgoingId === undefined) throw new Error('A note was not queued');
+  if (outgoingId === undefined) throw new Error('A letter was not queued');
   return outgoingId;
 }

@@ -51,6 +51,7 @@ export async function sendMail(
   const outgoingId = await queueMail(ctx, {
     ...identity,
     cause: 'person',
+    userId: ctx.person.id,
     sender,
     receivers,
     files: kept,

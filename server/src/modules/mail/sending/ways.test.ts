@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Outgoing } from '@kontor/contract/mail';
+import type { MailAccount, Outgoing } from '@kontor/contract/mail';
 import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TokenServer } from '../../../platform/mailwire/testing/token-server.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { openHouse } from '../writing/testing/house.ts';
@@ -125,3 +125,61 @@ test('a mailbox that is read by tokens sends by them too, with a new one where t
   const log = await house.dora.query('mail.sendingLog', { outgoingId: first.outgoingId });
   expect(JSON.stringify(log)).not.toContain(used);
 }, 60_000);
+
+describe('a mailbox that is added with where its mail leaves', () => {
+  const read = { host: '127.0.0.1', port: 1, security: 'none', password: 'zum Lesen' };
+
+  test.each([
+    ['of its own name and password', { userName: 'ausgang', password: 'zum Senden' }, 'ausgang', 'zum Senden'],
+    ['as it is read, where none is named', {}, 'emil.2', 'zum Lesen'],
+  ])(
+    'sends at once, signed in %s',
+    async (_how, signIn, userName, password) => {
+      const server = await openServer(['PLAIN'], (auth) => auth.username === userName && auth.password === password);
+      const house = await openHouse({}, { alone: true });
+      endings.push(() => house.close());
+      const sending = { host: '127.0.0.1', port: server.port, security: 'none', ...signIn };
+      const email = 'versand@nordwerk.example';
+      const { accountId } = await house.dora.command<{ accountId: number }>('mail.addAccount', {
+        ...read,
+        name: 'Versand',
+        email,
+        userName: 'emil.2',
+        sending,
+        sentCopy: 'server',
+      });
+      const account = (await house.dora.query<MailAccount[]>('mail.accountSettings')).find(
+        ({ id }) => id === accountId,
+      );
+      const { password: _, ...shown } = { userName: '', trustedFingerprint: null, ...sending };
+      expect(account).toMatchObject({ sending: shown, sentCopy: 'server', sendingFault: null });
+      expect(JSON.stringify(account)).not.toMatch(/zum (Lesen|Senden)/);
+      const { line } = await send(house.dora);
+      await expect.poll(async () => (await line())?.state, QUICK).toBe('sent');
+      expect(server.taken).toMatchObject([{ from: email }]);
+      expect(server.signIns).toMatchObject([{ username: userName }]);
+    },
+    60_000,
+  );
+
+  test('takes no half of a server, and is not added then', async () => {
+    const house = await openHouse({}, { alone: true });
+    endings.push(() => house.close());
+    const half = { ...read, name: 'halb', email: 'halb@nordwerk.example', userName: 'halb' };
+    const { status, body } = await house.dora.tryCommand('mail.addAccount', {
+      ...half,
+      sending: { host: 'smtp.nordwerk.example', security: 'tls' },
+    });
+    expect([status, body.code, JSON.stringify(body)]).toEqual([
+      422,
+      'PARAMETERS_INVALID',
+      expect.stringContaining('sending.port'),
+    ]);
+    const accounts = await house.dora.query<MailAccount[]>('mail.accountSettings');
+    expect(accounts.map(({ email }) => email)).not.toContain(half.email);
+    // Without any it is the operator's.
+    const { accountId } = await house.dora.command<{ accountId: number }>('mail.addAccount', half);
+    const added = (await house.dora.query<MailAccount[]>('mail.accountSettings')).find(({ id }) => id === accountId);
+    expect(added).toMatchObject({ sending: null, sentCopy: 'auto' });
+  }, 60_000);
+});

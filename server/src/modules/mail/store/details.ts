@@ -1,6 +1,7 @@
 import type { Invitation } from '@kontor/contract/mail';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { namesOf } from '../../account/index.ts';
 import '../reader-tables.ts';
 
 /** Addresses of the mailboxes that a person belongs to, and those that these may write as. */
@@ -32,18 +33,17 @@ export async function appointmentStates(
     mail_id: number;
     answer: 'accepted' | 'tentative' | 'declined' | null;
     at: number | null;
-    by: string | null;
+    by: number | null;
     outdated: boolean;
     cancelled: boolean;
   }>`
-    select m.mail_id, given.answer, extract(epoch from given.at)::int as at, u.first_name || ' ' || u.last_name as by,
+    select m.mail_id, given.answer, extract(epoch from given.at)::int as at, given.user_id as by,
       coalesce(later.outdated, false) as outdated, coalesce(later.cancelled, false) as cancelled
     from mail m
     left join lateral (
       select * from mail_invitation_answer g where g.instance_id = m.instance_id and g.uid = m.invitation ->> 'uid'
         and g.recurrence = m.invitation ->> 'recurrence' order by (g.user_id = ${userId}) desc, g.at desc limit 1
     ) given on true
-    left join app_user u on u.instance_id = m.instance_id and u.user_id = given.user_id
     left join lateral (
       select bool_or(o.invitation ->> 'method' in ('REQUEST', 'PUBLISH') and (o.invitation ->> 'sequence')::numeric > (m.invitation ->> 'sequence')::numeric) as outdated,
         bool_or(o.invitation ->> 'method' = 'CANCEL' and (o.invitation ->> 'sequence')::numeric >= (m.invitation ->> 'sequence')::numeric) as cancelled
@@ -55,11 +55,12 @@ export async function appointmentStates(
         and lower(o.people #>> '{from,0,address}') = lower(m.people #>> '{from,0,address}')
     ) later on true
     where m.instance_id = ${instanceId} and m.mail_id = any(${[...mailIds]}::bigint[])`.execute(db);
+  const names = await namesOf(db, instanceId, [...new Set(rows.flatMap(({ by }) => by ?? []))]);
   return new Map(
     rows.map((row) => [
       row.mail_id,
       {
-        answer: row.answer === null ? null : { answer: row.answer, at: row.at ?? 0, by: row.by ?? '' },
+        answer: row.answer === null ? null : { answer: row.answer, at: row.at ?? 0, by: names.get(row.by ?? 0) ?? '' },
         isOutdated: row.outdated,
         isCancelled: row.cancelled,
       },

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { announceItem } from '../announce-item.ts';
 import type { ImagePolicy } from '../images.ts';
-import { queueNote } from '../sending/queue.ts';
+import { queueLetter } from '../sending/queue.ts';
 import { unsubscribed } from '../store/details.ts';
 import { maySendFor, sendersOf } from '../writing/access.ts';
 import { originalOf, senderFor } from '../writing/answers.ts';
@@ -39,12 +39,14 @@ export async function unsubscribe(
   if (way.way === 'oneClick')
     await ctx.enqueue(JOB, { mailId }, { key: `${JOB}:${ctx.instance.id}:${mailId}`, maxAttempts: ATTEMPTS });
   else
-    await queueNote(ctx, {
+    await queueLetter(ctx, {
       cause: 'unsubscribe',
+      userId: ctx.person.id,
       sender,
-      to: { address: way.address, name: '' },
+      to: [{ address: way.address, name: '' }],
       subject: way.subject,
-      text: `${way.body}\n`,
+      content: `${way.body}\n`,
+      isPlain: true,
       past: null,
       unsubscribes: mailId,
     });

@@ -70,7 +70,7 @@ export async function prepareAnswer(
       ? await senderFor(ctx, mail, senders)
       : await usableSender(ctx, params.senderAccountId, mail.mail_id);
   const own = new Set(senders.map(({ email }) => addressKey(email)));
-  const { to, cc } = receiversOf(mail.people, type, own);
+  const { to, cc, bcc } = receiversOf(mail.people, type, own);
   const files = (mail.attachments ?? []).filter(
     (file) => file.disposition === 'attachment' || file.content_id === null,
   );
@@ -86,6 +86,7 @@ export async function prepareAnswer(
   return {
     receiversTo: [...to],
     receiversCC: [...cc],
+    receiversBCC: [...bcc],
     subject: subjectOf(mail.subject, type, language),
     originalAttachmentIds:
       type === 'forward' || type === 'editAsNew' ? files.map(({ attachment_id: id }) => id).slice(0, 200) : [],

@@ -91,6 +91,22 @@ describe('an answer goes', () => {
     expect(addresses(receiversOf(mail(people), type, own))).toEqual(wanted);
   });
 
+  test('once more to all whom it went to, also those whom nobody is told of, each in one field', () => {
+    const people = {
+      from: [one('anna@nordwerk.example')],
+      to: [one('c@b.example')],
+      cc: [one('d@b.example'), one('C@b.example')],
+      bcc: [one('e@b.example', 'Emil'), one('D@b.example')],
+    };
+    expect(receiversOf(mail(people), 'editAsNew', own)).toEqual({
+      to: [{ receiver: 'c@b.example', receiverRealName: '' }],
+      cc: [{ receiver: 'd@b.example', receiverRealName: '' }],
+      bcc: [{ receiver: 'e@b.example', receiverRealName: 'Emil' }],
+    });
+    for (const type of ['reply', 'replyAll', 'forward', 'forwardAsAttachment'] as const)
+      expect(receiversOf(mail(people), type, own).bcc).toEqual([]);
+  });
+
   test('to no more than a field takes', () => {
     const to = Array.from({ length: 3000 }, (_, index) => one(`a${index}@b.example`));
     expect(receiversOf(mail({ to }), 'replyAll', own).to).toHaveLength(1000);

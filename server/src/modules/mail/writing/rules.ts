@@ -30,6 +30,7 @@ export function subjectOf(subject: string, type: ReplyType, language: Language):
 export interface Receivers {
   readonly to: readonly ReceiverInput[];
   readonly cc: readonly ReceiverInput[];
+  readonly bcc: readonly ReceiverInput[];
 }
 
 const MOST_RECEIVERS = 1000;
@@ -56,21 +57,22 @@ const keysOf = (receivers: readonly ReceiverInput[]): ReadonlySet<string> =>
  * the addresses that are one's own, which are left out of an answer to all as long as anybody is left.
  */
 export function receiversOf(people: MailPeople, type: ReplyType, own: ReadonlySet<string>): Receivers {
-  if (isForward(type)) return { to: [], cc: [] };
+  if (isForward(type)) return { to: [], cc: [], bcc: [] };
   const nobody = new Set<string>();
   if (type === 'editAsNew') {
     const to = once(people.to, nobody);
-    return { to, cc: once(people.cc, keysOf(to)) };
+    const cc = once(people.cc, keysOf(to));
+    return { to, cc, bcc: once(people.bcc, keysOf([...to, ...cc])) };
   }
   const authors = people.from.length > 0 ? people.from : people.sender === null ? [] : [people.sender];
   const isOwn = authors.some(({ address }) => own.has(addressKey(address)));
   const target = isOwn ? people.to : people.replyTo.length > 0 ? people.replyTo : authors;
-  if (type === 'reply') return { to: once(target, nobody), cc: [] };
+  if (type === 'reply') return { to: once(target, nobody), cc: [], bcc: [] };
   const all = isOwn ? target : [...target, ...people.to];
   const others = once(all, own);
   // Who writes to themselves answers themselves.
   const to = others.length > 0 ? others : once(target, nobody);
-  return { to, cc: once(people.cc, new Set([...own, ...keysOf(to)])) };
+  return { to, cc: once(people.cc, new Set([...own, ...keysOf(to)])), bcc: [] };
 }
 
 const NO_REPLY =

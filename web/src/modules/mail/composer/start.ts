@@ -163,6 +163,7 @@ async function answer(client: Client, type: ReplyType, aggregateId: string, give
       subject: prepared.subject,
       receiversTo: prepared.receiversTo,
       receiversCC: prepared.receiversCC,
+      receiversBCC: prepared.receiversBCC,
       doc: given.isPlain ? toPlain(doc) : doc,
       senderAccountId: prepared.senderAccountId,
       signatureId: prepared.signatureId,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
+import { namesOf } from '../../../account/index.ts';
 import '../tables.ts';
 
 /** Notes that a mail of ours answers or forwards another one. */
@@ -49,13 +50,14 @@ export async function answersOf(
   userId: number,
   mailIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly AnswerRow[]>> {
-  const { rows } = await sql<AnswerRow>`select a.mail_id, a.kind, au.activity_id as answer_id,
-      coalesce(trim(u.first_name || ' ' || u.last_name), '') as by, extract(epoch from a.at)::int as at
+  const { rows } = await sql<Omit<AnswerRow, 'by'> & { user_id: number }>`
+    select a.mail_id, a.kind, a.user_id, au.activity_id as answer_id, extract(epoch from a.at)::int as at
     from mail_answer a
     join mail_outgoing o on o.instance_id = a.instance_id and o.outgoing_id = a.outgoing_id
     left join activity_user au on au.instance_id = a.instance_id and au.activity_id = o.mail_id and au.user_id = ${userId}
-    left join app_user u on u.instance_id = a.instance_id and u.user_id = a.user_id
     where a.instance_id = ${instanceId} and a.mail_id = any(${[...mailIds]}::bigint[])
     order by a.at, a.outgoing_id`.execute(db);
-  return Map.groupBy(rows, (row) => row.mail_id);
+  const names = await namesOf(db, instanceId, [...new Set(rows.map((row) => row.user_id))]);
+  const named = rows.map(({ user_id: by, ...row }): AnswerRow => ({ ...row, by: names.get(by) ?? '' }));
+  return Map.groupBy(named, (row) => row.mail_id);
 }

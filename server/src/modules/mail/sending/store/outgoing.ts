@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
+import { namesOf } from '../../../account/index.ts';
 import '../tables.ts';
 import { lastLines, type ReceiverState } from '../rules.ts';
 
@@ -159,10 +160,18 @@ export interface OutboxRow extends OutgoingRow {
   readonly has_files: boolean;
 }
 
-const selectOutbox = sql`select o.*, trim(u.first_name || ' ' || u.last_name) as by_name,
+const selectOutbox = sql`select o.*,
     exists (select from mail_outgoing_file f where f.instance_id = o.instance_id and f.outgoing_id = o.outgoing_id
       and f.disposition = 'attachment') as has_files
-  from mail_outgoing o left join app_user u on u.instance_id = o.instance_id and u.user_id = o.user_id`;
+  from mail_outgoing o`;
+
+type Unnamed = Omit<OutboxRow, 'by_name'>;
+
+/** Each with what who sent it is called. */
+async function withNames(db: Db, instanceId: number, rows: readonly Unnamed[]): Promise<readonly OutboxRow[]> {
+  const names = await namesOf(db, instanceId, [...new Set(rows.map((row) => row.user_id))]);
+  return rows.map((row) => ({ ...row, by_name: names.get(row.user_id) ?? '' }));
+}
 
 const MOST_OUTBOX = 500;
 
@@ -175,17 +184,17 @@ export async function outboxOf(
 ): Promise<readonly OutboxRow[]> {
   const mine =
     'userId' in who ? sql`o.user_id = ${who.userId}` : sql`o.account_id = any(${[...who.accountIds]}::int[])`;
-  const { rows } = await sql<OutboxRow>`${selectOutbox}
+  const { rows } = await sql<Unnamed>`${selectOutbox}
     where o.instance_id = ${instanceId} and ${mine}
       and (o.stage in ('waiting', 'built', 'handing', 'data', 'unknown', 'refused') or o.stage_at >= ${since})
     order by o.send_at, o.outgoing_id limit ${MOST_OUTBOX}`.execute(db);
-  return rows;
+  return withNames(db, instanceId, rows);
 }
 
 export async function outboxRow(db: Db, instanceId: number, outgoingId: number): Promise<OutboxRow | undefined> {
-  const { rows } = await sql<OutboxRow>`${selectOutbox}
+  const { rows } = await sql<Unnamed>`${selectOutbox}
     where o.instance_id = ${instanceId} and o.outgoing_id = ${outgoingId}`.execute(db);
-  return rows[0];
+  return (await withNames(db, instanceId, rows))[0];
 }
 
 /** The mails of ours that some items are, by the items' ids. */
@@ -194,11 +203,12 @@ export async function outgoingOfMails(
   instanceId: number,
   mailIds: readonly number[],
 ): Promise<ReadonlyMap<number, OutboxRow>> {
-  const { rows } = await sql<OutboxRow>`${selectOutbox}
+  const { rows } = await sql<Unnamed>`${selectOutbox}
     where o.instance_id = ${instanceId} and o.mail_id = any(${[...mailIds]}::bigint[]) and o.stage <> 'cancelled'`.execute(
     db,
   );
-  return new Map(rows.flatMap((row) => (row.mail_id === null ? [] : [[row.mail_id, row] as const])));
+  const named = await withNames(db, instanceId, rows);
+  return new Map(named.flatMap((row) => (row.mail_id === null ? [] : [[row.mail_id, row] as const])));
 }
 
 /** Mails of ours that these Message-IDs or references name. */

@@ -23,7 +23,7 @@ import { giveClaim } from '../claiming.ts';
 import { removableMails } from '../store/rights.ts';
 import type { RuleFacts } from './rules.ts';
 import { answer, forward, type AutomaticParts } from './sending.ts';
-import { viewersThrough, type RuleMail } from './store.ts';
+import { mailReaders, viewersThrough, type RuleMail } from './store.ts';
 
 type Action = Rule['actions'][number];
 
@@ -80,7 +80,7 @@ export async function targetFault(
       if (account?.sender_ids.includes(action.userId) === false) return 'RIGHT_MISSING';
       return mayFor((of) => of.sender_ids.includes(person.id));
     case 'tell':
-      return (await areThere(asker, action.userIds)) ? '' : 'GONE';
+      return (await mailReaders(db, instance.id, action.userIds)).length === new Set(action.userIds).size ? '' : 'GONE';
     // There are none to link with yet.
     case 'record':
       return 'GONE';
@@ -160,19 +160,23 @@ async function claim(ctx: ChangeContext, parts: ActionParts, it: Case, asked: nu
   return '';
 }
 
-/** Puts the mail before people as New, whether they saw it before or not. */
-async function tell(ctx: ChangeContext, parts: ActionParts, { mail }: Case, userIds: readonly number[]) {
+/** Puts the mail before people as New, whether they saw it before or not, and also where it was put off for them just before. */
+async function tell(ctx: ChangeContext, parts: ActionParts, { mail }: Case, asked: readonly number[]): Promise<string> {
+  // That one of them has left keeps it from none of the others.
+  const userIds = await mailReaders(ctx.db, ctx.instance.id, asked);
+  if (userIds.length === 0) return 'GONE';
   const viewers = userIds.map((userId) => ({ userId, boxId: 0, status: 1 as const, mine: false }));
   await addViewers(ctx, 'email', mail.mail_id, viewers);
   for (const userId of userIds)
-    await editItems(ctx, parts.leaves(), userId, [mail.mail_id], edits.state(STATES.unseen));
+    for (const change of [edits.wake(), edits.state(STATES.unseen)])
+      await editItems(ctx, parts.leaves(), userId, [mail.mail_id], change);
   return '';
 }
 
 /** Does what a rule says to a mail. Answers why not, or nothing where it is done. */
 export async function act(ctx: ChangeContext, parts: ActionParts, it: Case, action: Action): Promise<string> {
   const fault = await targetFault(ctx, it, it.account, action);
-  if (fault !== '') return fault;
+  if (fault !== '' && (action.kind !== 'tell' || it.person === undefined)) return fault;
   const now = new Date(ctx.now());
   const occasion = { ...it, userId: it.ownerId };
   switch (action.kind) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../../../testing/client.ts';
+import { StompPeer } from '../../../../testing/stomp.ts';
 import {
   address,
   anna,
@@ -84,6 +85,47 @@ describe('what a rule does', () => {
     expect((await standing(mailId))['dora']).toBe('1');
     expect((await standing(mailId))['ben']).toBe('1');
     expect(await mailNamed(dora, word())).toBeDefined();
+  });
+
+  test('tell: open pages of whom it is put before hear of it at once', async () => {
+    const peer = await StompPeer.as(dora, [`/topic/user.${ids['dora']}`]);
+    const { ruleId } = await make([{ kind: 'tell', userIds: [ids['dora'] ?? 0] }]);
+    const mailId = await arrive();
+    await logged(ruleId).toEqual(['tell done']);
+    const keys = expect.arrayContaining(['list:email', `email:${mailId}`]);
+    expect(await peer.event()).toMatchObject({ type: 'activity.added', payload: { keys } });
+    peer.close();
+  });
+
+  test('tell: also who it was put off for just before', async () => {
+    await make([
+      { kind: 'snooze', hours: 2 },
+      { kind: 'tell', userIds: [ids['ben'] ?? 0] },
+    ]);
+    await arrive();
+    const openFor = async (by: TestClient) =>
+      (await by.query<{ information: string }[]>('mail.items', { view: 'open' })).map(({ information }) => information);
+    expect(await openFor(ben)).toContain(word());
+    expect(await openFor(anna)).not.toContain(word());
+  });
+
+  test('tell: that one of several has left, or reads no mails, keeps it from none of the others', async () => {
+    const all = [await server.person(instance, `frieda${count}`), await server.person(instance, `gerd${count}`)];
+    const { ruleId } = await make([{ kind: 'tell', userIds: [...all, ids['dora'] ?? 0] }]);
+    const { owner } = server.platform.database;
+    await sql`update app_user set is_active = false where user_id = ${all[0]}`.execute(owner);
+    await sql`update app_user set rights = 0 where user_id = ${all[1]}`.execute(owner);
+    const mailId = await arrive();
+    await logged(ruleId).toEqual(['tell done']);
+    const { rows } = await sql<{ user_id: number }>`
+      select user_id from activity_user where instance_id = ${instance.id} and activity_id = ${mailId}`.execute(owner);
+    const seeing = rows.map((row) => row.user_id);
+    expect(all.map((id) => seeing.includes(id))).toEqual([false, false]);
+    expect((await standing(mailId))['dora']).toBe('1');
+    await sql`update app_user set is_active = false where user_id = ${ids['dora']}`.execute(owner);
+    await arrive({ subject: `${word()} noch einmal` });
+    await sql`update app_user set is_active = true where user_id = ${ids['dora']}`.execute(owner);
+    await logged(ruleId).toEqual(['tell skipped GONE', 'tell done']);
   });
 
   test('snooze: it is out of the way of all who see it, for as long', async () => {

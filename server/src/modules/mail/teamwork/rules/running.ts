@@ -15,6 +15,7 @@ import { ANSWER_PAUSE_MS } from './sending.ts';
 import {
   forgetAnswers,
   forgetRuns,
+  isAnyRuleFor,
   isCheckDue,
   newToAccount,
   noteFired,
@@ -77,9 +78,13 @@ export async function meetRules(
   account: AccountRow,
   mailIds: readonly number[],
 ): Promise<void> {
-  const isAnswered = mailIds.length > 0 && (await answeringAbsence(ctx, account)) !== undefined;
+  if (mailIds.length === 0) return;
+  const isAnswered = (await answeringAbsence(ctx, account)) !== undefined;
+  // Asked once for all of them: most mailboxes have no rules, and many mails may come at once.
+  const isRuled = await isAnyRuleFor(ctx.db, ctx.instance.id, account.account_id, mailIds);
+  if (!isRuled && !isAnswered) return;
   for (const mailId of mailIds) {
-    const sets = await setsFor(ctx, account, mailId);
+    const sets = isRuled ? await setsFor(ctx, account, mailId) : [];
     if (sets.length === 0 && !isAnswered) continue;
     const rules = sets.flatMap((set) => set.rules.map(({ conditions, actions }) => ({ ...conditions, actions })));
     const isWaiting = needsVerdict(rules);

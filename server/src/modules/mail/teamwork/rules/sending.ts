@@ -1,16 +1,12 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
-import { WrittenMailSchema, type Rule } from '@kontor/contract/mail';
-import { randomBytes } from 'node:crypto';
-import { parseParameters } from '../../../../platform/http/problems.ts';
+import type { Rule } from '@kontor/contract/mail';
 import type { ChangeContext, InstanceContext } from '../../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../../account/index.ts';
-import { domainOf } from '../../domains.ts';
-import { announceOutgoing } from '../../sending/announce.ts';
 import { contentIdOf } from '../../sending/build.ts';
 import { hasPlaceholder } from '../../sending/content.ts';
+import { identityFor, queueLetter, type Identity, type Letter } from '../../sending/queue.ts';
 import { referencesOf, sendableAddress } from '../../sending/rules.ts';
-import { insertOutgoing, lockOutgoing, namedOutgoing, type NewFile } from '../../sending/store/outgoing.ts';
-import type { OutgoingFields } from '../../sending/tables.ts';
+import { namedOutgoing, type NewFile } from '../../sending/store/outgoing.ts';
 import { attachmentsOf } from '../../store/mails.ts';
 import type { AccountRow } from '../../store/accounts.ts';
 import { fillFields } from '../../writing/clean.ts';
@@ -48,18 +44,7 @@ export const ANSWER_PAUSE_MS = 4 * DAY_MS;
 const HOUR_MS = 3_600_000;
 const MOST_AN_HOUR = 100;
 
-interface Letter {
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly content: string;
-  readonly isPlain: boolean;
-  readonly kind: 'answer' | 'forward';
-  readonly cause: 'rule' | 'absence';
-  readonly files: readonly NewFile[];
-  readonly pictures: Readonly<Record<string, string>>;
-}
-
-/** What there is for a letter by itself: its sender, and how its parts are called. Or why there is none. */
+/** What there is for a letter by itself: its sender, and all whom it is not sent to. Or why there is none. */
 async function begin(ctx: ChangeContext, parts: AutomaticParts, { mail, facts, account }: Occasion) {
   const { db, instance } = ctx;
   const senders = await sendersOfAccount(db, instance.id, account.account_id);
@@ -75,63 +60,31 @@ async function begin(ctx: ChangeContext, parts: AutomaticParts, { mail, facts, a
   if (why !== '') return why;
   const since = new Date(ctx.now() - HOUR_MS);
   if ((await countAutomatic(db, instance.id, account.account_id, since)) >= MOST_AN_HOUR) return 'TOO_MANY';
-  const reference = randomBytes(16).toString('hex');
-  return { sender, own, reference, domain: domainOf(sender.email)?.host ?? 'localhost' };
+  return { sender, own };
 }
-type Begun = Exclude<Awaited<ReturnType<typeof begin>>, string>;
 
 /** Puts a letter into the outbox, in the transaction of `ctx`. */
-async function put(ctx: ChangeContext, parts: AutomaticParts, occasion: Occasion, begun: Begun, letter: Letter) {
-  const { mail, account, userId } = occasion;
-  const { sender, reference, domain } = begun;
-  const written = parseParameters(WrittenMailSchema, {
-    content: letter.content,
-    isPlain: letter.isPlain,
-    subject: letter.subject,
-    receiversTo: letter.to.map((receiver) => ({ receiver })),
-    senderAccountId: sender.sender_id,
-  });
-  const fields: OutgoingFields = {
-    written,
-    files: [],
-    from: { name: sender.name, address: sender.email },
-    pictures: letter.pictures,
+async function put(
+  ctx: ChangeContext,
+  parts: AutomaticParts,
+  { mail, userId }: Occasion,
+  {
+    to,
+    kind,
+    ...letter
+  }: Omit<Letter, 'userId' | 'to' | 'past'> & { readonly to: readonly string[]; readonly kind: 'answer' | 'forward' },
+): Promise<void> {
+  await queueLetter(ctx, {
+    ...letter,
+    userId,
+    to: to.map((address) => ({ address, name: '' })),
     past: {
       mailId: mail.mail_id,
-      kind: letter.kind,
-      inReplyTo: letter.kind === 'answer' ? mail.message_id : null,
+      kind,
+      inReplyTo: kind === 'answer' ? mail.message_id : null,
       references: referencesOf(mail),
     },
-    wantsDelivery: false,
-    importance: 'normal',
-  };
-  const now = new Date(ctx.now());
-  const outgoingId = await insertOutgoing(
-    ctx.db,
-    {
-      instance_id: ctx.instance.id,
-      sender_id: sender.sender_id,
-      account_id: account.account_id,
-      user_id: userId,
-      draft_key: null,
-      draft_id: null,
-      cause: letter.cause,
-      stage: 'waiting',
-      message_id: `<${randomBytes(16).toString('hex')}@${domain}>`,
-      reference,
-      boundary: randomBytes(12).toString('hex'),
-      dated_at: new Date(Math.floor(now.getTime() / 1000) * 1000),
-      fields: JSON.stringify(fields),
-      send_at: now,
-      next_at: now,
-      created_at: now,
-      stage_at: now,
-    },
-    letter.to.map((address) => ({ address, name: '', field: 'to' as const })),
-    letter.files,
-  );
-  const row = outgoingId === undefined ? undefined : await lockOutgoing(ctx.db, ctx.instance.id, outgoingId);
-  if (row !== undefined) await announceOutgoing(ctx, row);
+  });
   ctx.afterCommit(parts.wake);
 }
 
@@ -156,7 +109,7 @@ export async function answerWith(
   ctx: ChangeContext,
   parts: AutomaticParts,
   occasion: Occasion,
-  cause: Letter['cause'],
+  cause: 'rule' | 'absence',
   template: AnswerText | undefined,
 ): Promise<string> {
   const { db, instance } = ctx;
@@ -188,18 +141,26 @@ export async function answerWith(
   });
   if (!isFirst) return 'ANSWERED_ALREADY';
   const subject = template.subject === '' ? subjectOf(mail.subject, 'reply', language) : template.subject;
-  const letter = { to: [to], subject, content, isPlain: template.is_plain, kind: 'answer' as const, cause };
-  await put(ctx, parts, occasion, begun, { ...letter, files: [], pictures: {} });
+  const { sender } = begun;
+  await put(ctx, parts, occasion, {
+    cause,
+    sender,
+    to: [to],
+    subject,
+    content,
+    isPlain: template.is_plain,
+    kind: 'answer',
+  });
   return '';
 }
 
 /** The files of a mail, as another one bears them, and what its quote calls those that are pictures in it. */
-async function filesOfMail(ctx: ChangeContext, mailId: number, { reference, domain }: Begun) {
+async function filesOfMail(ctx: ChangeContext, mailId: number, identity: Identity) {
   const rows = await attachmentsOf(ctx.db, ctx.instance.id, mailId);
   const pictures: Record<string, string> = {};
   const files = rows.map((row, place): NewFile => {
     const isShown = row.disposition === 'inline' && row.content_id !== null;
-    const contentId = isShown ? contentIdOf(reference, place, domain) : null;
+    const contentId = isShown ? contentIdOf(identity.reference, place, identity.domain) : null;
     if (contentId !== null) pictures[`inline:${row.part}`] = contentId;
     return {
       filename: row.filename,
@@ -210,7 +171,7 @@ async function filesOfMail(ctx: ChangeContext, mailId: number, { reference, doma
       content_id: contentId,
     };
   });
-  return { files, pictures };
+  return { identity, files, pictures };
 }
 
 /** Passes a mail on, with its files or as a file. Answers why not, or nothing. */
@@ -234,19 +195,22 @@ export async function forward(
     disposition: 'attachment',
     content_id: null,
   };
-  const carried = asAttachment ? { files: [whole], pictures: {} } : await filesOfMail(ctx, mail.mail_id, begun);
+  const identity = identityFor(begun.sender);
+  const carried = asAttachment
+    ? { identity, files: [whole], pictures: {} }
+    : await filesOfMail(ctx, mail.mail_id, identity);
   if (carried.files.reduce((sum, { size }) => sum + size, 0) > parts.mostBytes) return 'TOO_LARGE';
   const id = formatAggregateId({ module: 'email', entryId: mail.mail_id, userId });
   const quote = `<blockquote type="cite" data-kontor-quote="${id.replaceAll('"', '&quot;')}" data-kontor-whole=""></blockquote>`;
-  const letter = { to: others, subject: subjectOf(mail.subject, 'forward', await parts.languageOf(ctx, userId)) };
-  const content = asAttachment ? '' : quote;
-  await put(ctx, parts, occasion, begun, {
-    ...letter,
-    content,
+  await put(ctx, parts, occasion, {
+    cause: 'rule',
+    sender: begun.sender,
+    to: others,
+    subject: subjectOf(mail.subject, 'forward', await parts.languageOf(ctx, userId)),
+    content: asAttachment ? '' : quote,
     isPlain: false,
     kind: 'forward',
-    cause: 'rule',
-    ...carried,
+    carried,
   });
   return '';
 }

@@ -1,8 +1,10 @@
+import { rightsToBits } from '@kontor/contract/account';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import type { MailRow } from '../../store/mails.ts';
 import '../../sending/tables.ts';
+import type { SenderRow } from '../../writing/store/senders.ts';
 import type { FiredRule } from '../tables.ts';
 
 export type RuleRow = Selectable<Tables['mail_rule']>;
@@ -93,6 +95,22 @@ export const rulesOfViewers = (db: Db, instanceId: number, mailId: number): Prom
     .orderBy('rule_id')
     .execute();
 
+/** Whether any of some mails of an account may meet a rule: one of the account, or of somebody who sees a mail. */
+export async function isAnyRuleFor(
+  db: Db,
+  instanceId: number,
+  accountId: number,
+  mailIds: readonly number[],
+): Promise<boolean> {
+  const isOn = sql`r.instance_id = ${instanceId} and r.is_on and r.deleted_at is null`;
+  const { rows } = await sql`
+    select where exists (select from mail_rule r where ${isOn} and r.account_id = ${accountId})
+      or exists (select from mail_rule r where ${isOn} and r.account_id is null and exists (
+        select from activity_user au where au.instance_id = ${instanceId} and au.activity_id = any(${[...mailIds]}::bigint[])
+          and au.user_id = r.owner_id))`.execute(db);
+  return rows.length > 0;
+}
+
 /** Those of some mails that did not lie in an account yet. Asked before it is noted that they do. */
 export async function newToAccount(
   db: Db,
@@ -161,6 +179,16 @@ export async function viewersThrough(
   const { rows } = await sql<{ user_id: number }>`
     select user_id from activity_user where instance_id = ${instanceId} and activity_id = ${mailId} and box_id = ${boxId}
     order by user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+const MAIL_LIST = rightsToBits(['mailList']);
+
+/** Those of some people who are there and may read mails, each once. */
+export async function mailReaders(db: Db, instanceId: number, userIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from app_user where instance_id = ${instanceId} and user_id = any(${[...userIds]}::int[]) and is_active
+      and rights & ${MAIL_LIST} <> 0 order by user_id`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
@@ -284,10 +312,10 @@ export async function sendersOfAccount(
   db: Db,
   instanceId: number,
   accountId: number,
-): Promise<readonly { readonly sender_id: number; readonly email: string; readonly name: string }[]> {
+): Promise<readonly Pick<SenderRow, 'sender_id' | 'account_id' | 'email' | 'name'>[]> {
   return db
     .selectFrom('mail_sender')
-    .select(['sender_id', 'email', 'name'])
+    .select(['sender_id', 'account_id', 'email', 'name'])
     .where('instance_id', '=', instanceId)
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
+import { namesOf } from '../../../account/index.ts';
 import '../tables.ts';
 
 export type ImportRow = Selectable<Tables['mail_import']>;
@@ -80,12 +81,11 @@ export async function importsInto(
   instanceId: number,
   accountIds: readonly number[],
 ): Promise<readonly ShownImport[]> {
-  const { rows } = await sql<ShownImport>`
-    select i.*, trim(u.first_name || ' ' || u.last_name) as by_name
-    from mail_import i join app_user u on u.instance_id = i.instance_id and u.user_id = i.user_id
+  const { rows } = await sql<ImportRow>`select i.* from mail_import i
     where i.instance_id = ${instanceId} and i.account_id = any(${[...accountIds]}::int[])
     order by i.import_id desc limit ${MOST}`.execute(db);
-  return rows;
+  const names = await namesOf(db, instanceId, [...new Set(rows.map((row) => row.user_id))]);
+  return rows.map((row) => ({ ...row, by_name: names.get(row.user_id) ?? '' }));
 }
 
 /** Notes what an import has put into the lists. */
