@@ -67,9 +67,16 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
     await catcher?.close();
   });
 
-  async function deliver(subject: string, from: string, headers = ''): Promise<void> {
+  async function deliver(subject: string, from: string, headers?: string): Promise<void> {
     const peer = await SmtpPeer.greeted(smtpPort);
-    const raw = rawMail({ from, to: ADDRESS, subject, text: 'Guten Tag', date: new Date(), headers });
+    const raw = rawMail({
+      from,
+      to: ADDRESS,
+      subject,
+      text: 'Guten Tag',
+      date: new Date(),
+      ...(headers === undefined ? {} : { headers }),
+    });
     expect((await peer.deliver({ to: [ADDRESS], raw: Buffer.from(raw) })).text).toMatch(/^250 /);
     peer.close();
   }
@@ -109,6 +116,7 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
     await open();
     await page.getByRole('heading', { name: 'Keine Abwesenheit geplant' }).waitFor();
     await picture(page, 'absence-none');
+    await page.getByLabel('Abwesenheit von').focus();
     await tabTo(button('Abwesenheit planen'));
     await page.keyboard.press('Enter');
     await page.getByLabel('Erster Tag').waitFor();
@@ -170,7 +178,7 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
     await reader.getByText(`Sie sehen diese E-Mail in Vertretung von ${names['anna']}.`).waitFor();
     await isAccessible('absence-reader', theirs);
     await theirs.goto(`${kontor.address}/settings/absence`);
-    await theirs.getByText('Sie vertreten sie').waitFor();
+    await theirs.getByText('Vertretung: Sie').waitFor();
     await picture(theirs, 'absence-others');
   });
 

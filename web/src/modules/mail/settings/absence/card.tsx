@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useLanguage, useTexts, useZone } from '../../../../shell/index.ts';
-import { Button } from '../../../../ui/parts.tsx';
+import { Button, Icon } from '../../../../ui/parts.tsx';
 import { WrittenPreview } from '../../composer/editor/preview.tsx';
 import { useEnding } from './acts.ts';
 import { AnswersDialog } from './answers.tsx';
@@ -56,7 +56,7 @@ export function AbsenceCard({
   const title = { coming: t.coming(from, until), now: t.now(until), over: t.over(from, until) }[phase];
   const isOver = phase === 'over';
   return (
-    <article className="account-card" aria-label={title}>
+    <article className="account-card absence-card" aria-label={title}>
       <header>
         <div>
           <h2>{title}</h2>
@@ -68,10 +68,16 @@ export function AbsenceCard({
       </header>
       {isOver ? null : (
         <>
-          <p>
-            {absence.substituteName === '' ? t.inNoHands : t.inHands(absence.substituteName)}{' '}
-            {absence.answers ? t.answered : t.notAnswered}
-          </p>
+          <ul className="absence-facts">
+            <li>
+              <Icon name="users" small />
+              {absence.substituteName === '' ? t.inNoHands : t.inHands(absence.substituteName)}
+            </li>
+            <li>
+              <Icon name="arrow-bend-up-left" small />
+              {absence.answers ? t.answered : t.notAnswered}
+            </li>
+          </ul>
           {absence.answers ? <Preview label={t.preview} subject={absence.subject} content={absence.content} /> : null}
           {absence.answers && absence.innerContent !== '' ? (
             <Preview label={t.innerPreview} subject={absence.subject} content={absence.innerContent} />
@@ -110,7 +116,7 @@ export function AbsenceCard({
       {shown === 'handover' && whose.userId !== null ? (
         <HandoverDialog
           userId={whose.userId}
-          name={whose.userId === ownId ? t.me : name}
+          title={whose.userId === ownId ? t.handover : t.handoverOf(name)}
           startsAt={absence.startsAt}
           onClose={() => setShown(undefined)}
         />

@@ -20,19 +20,19 @@ const DONE = 3;
 /** What became of a person's mails while they were away. */
 export function HandoverDialog({
   userId,
-  name,
+  title,
   startsAt,
   onClose,
 }: {
   userId: number;
-  name: string;
+  title: string;
   /** When the absence began, as an ISO instant. */
   startsAt: string;
   onClose: () => void;
 }) {
   const t = useTexts(texts);
   return (
-    <Dialog title={t.handoverTitle(name)} closeLabel={t.close} size="l" onClose={onClose}>
+    <Dialog title={title} closeLabel={t.close} size="l" onClose={onClose}>
       <div className="form">
         <p className="quiet">{t.handoverHint}</p>
         <Mails userId={userId} from={Date.parse(startsAt) / 1000} onClose={onClose} />
