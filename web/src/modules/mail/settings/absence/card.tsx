@@ -1,13 +1,15 @@
+import type { MailAccount } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useLanguage, useTexts, useZone } from '../../../../shell/index.ts';
-import { Button, Icon } from '../../../../ui/parts.tsx';
+import { Button, Callout, Icon } from '../../../../ui/parts.tsx';
 import { WrittenPreview } from '../../composer/editor/preview.tsx';
 import { useEnding } from './acts.ts';
 import { AnswersDialog } from './answers.tsx';
 import type { Absence, Whose } from './draft.ts';
 import { HandoverDialog } from './handover.tsx';
 import { texts } from './texts.ts';
+import { useMuted } from './use-muted.ts';
 import { phaseOf, spanWords } from './when.ts';
 
 /** One absence as it stands, with all that can be done about it; none where nothing is planned. */
@@ -15,7 +17,7 @@ export function AbsenceCard({
   whose,
   name,
   absence,
-  about,
+  mailboxes,
   now,
   onEdit,
   onPlan,
@@ -23,8 +25,8 @@ export function AbsenceCard({
   whose: Whose;
   name: string;
   absence: Absence | undefined;
-  /** Which mailboxes it is about, in words. */
-  about: string;
+  /** Those that it is about. */
+  mailboxes: readonly MailAccount[];
   now: number;
   onEdit: (absence: Absence) => void;
   /** Begins a new one. */
@@ -35,6 +37,8 @@ export function AbsenceCard({
   const zone = useZone();
   const ownId = useValue(useClient().user)?.id;
   const { isBusy, end } = useEnding();
+  const muted = useMuted(whose.userId === ownId ? mailboxes : []);
+  const about = mailboxes.length === 0 ? t.aboutNone : t.about(mailboxes.map(({ email }) => email).join(', '));
   const [shown, setShown] = useState<'answers' | 'handover'>();
   if (absence === undefined)
     return (
@@ -78,6 +82,9 @@ export function AbsenceCard({
               {absence.answers ? t.answered : t.notAnswered}
             </li>
           </ul>
+          {absence.answers && muted.length > 0 ? (
+            <Callout icon="warning">{t.muted(muted.map(({ email }) => email).join(', '))}</Callout>
+          ) : null}
           {absence.answers ? <Preview label={t.preview} subject={absence.subject} content={absence.content} /> : null}
           {absence.answers && absence.innerContent !== '' ? (
             <Preview label={t.innerPreview} subject={absence.subject} content={absence.innerContent} />

@@ -68,7 +68,6 @@ export function Absences() {
   const [whose, name] = targets.find(([one]) => keyOfWhose(one) === chosen) ?? [own, t.me];
   const absence = known.find((one) => isOf(one, whose));
   const mailboxes = mailboxesOf(boxes.data, whose);
-  const about = mailboxes.length === 0 ? t.aboutNone : t.about(mailboxes.map(({ email }) => email).join(', '));
   const isAway = (id: number): boolean => known.some((one) => one.userId === id && phaseOf(one, now) === 'now');
 
   const docsOf = async ({ content, innerContent }: Absence) => ({
@@ -160,7 +159,7 @@ export function Absences() {
         whose={whose}
         name={name}
         absence={absence}
-        about={about}
+        mailboxes={mailboxes}
         now={now}
         onEdit={(one) => void edit(one)}
         onPlan={() => void plan()}

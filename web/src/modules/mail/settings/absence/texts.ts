@@ -22,6 +22,8 @@ export const texts = defineTexts(
     end: 'Jetzt beenden',
     answered: 'E-Mails werden beantwortet',
     notAnswered: 'E-Mails werden nicht beantwortet',
+    muted: (names: string) =>
+      `Von ${names} kann nichts gesendet werden. Deshalb wird dort nicht geantwortet, bis bei den Postfächern ein Server zum Senden eingerichtet ist.`,
     inHands: (name: string) => `Vertretung: ${name}`,
     inNoHands: 'Ohne Vertretung',
     about: (names: string) => `Gilt für ${names}. Postfächer, die mehrere sehen, haben ihre eigene Abwesenheit.`,
@@ -157,6 +159,8 @@ export const texts = defineTexts(
     end: 'End now',
     answered: 'Emails are answered',
     notAnswered: 'Emails are not answered',
+    muted: (names: string) =>
+      `Nothing can be sent from ${names}. Therefore nothing is answered there until a server for sending is set up with the mailboxes.`,
     inHands: (name: string) => `Substitute: ${name}`,
     inNoHands: 'Without a substitute',
     about: (names: string) => `Goes for ${names}. Mailboxes that several people see have an absence of their own.`,
