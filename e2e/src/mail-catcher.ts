@@ -61,6 +61,11 @@ export class MailCatcher {
     throw new Error(`No mail with a link came for ${address}, of ${this.#mails.length} mails`);
   }
 
+  /** All mails that have come to an address until now. */
+  to(address: string): readonly Buffer[] {
+    return this.#mails.filter(({ to }) => to.includes(address)).map(({ raw }) => raw);
+  }
+
   /** The next mail to an address, or one that came already. */
   async next(address: string): Promise<Buffer> {
     for (const until = Date.now() + LONGEST_MS; Date.now() < until; await sleep(100)) {

@@ -1,14 +1,34 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useClient, useKontor, useValue } from '../client/react.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { Button, IconButton } from '../ui/parts.tsx';
-import { Boundary } from './boundary.tsx';
+import { Boundary, Extra } from './boundary.tsx';
 import { useShell, useTexts } from './context.tsx';
 import { texts } from './texts.ts';
 
 // Loaded while the page has nothing else to do: when they are wanted there may be no connection.
 export const loadDialogs = () => import('./lazy/dialogs.tsx');
 export const BarList = lazily(() => import('./lazy/bar-list.tsx').then((module) => module.BarList));
+
+/** The bars of the modules come after the first screen, in milliseconds. */
+const MODULES_AFTER_MS = 600;
+
+function ModuleBars() {
+  const { modules } = useShell();
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), MODULES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isTime) return null;
+  return modules.map(({ name, bar: Bar }) =>
+    Bar === undefined ? null : (
+      <Extra key={name}>
+        <Bar />
+      </Extra>
+    ),
+  );
+}
 
 /** What stands over the whole page: offline, a server with too much to do, refused changes, real time lost, a newer version. */
 export function Bars() {
@@ -35,6 +55,7 @@ export function Bars() {
           </Suspense>
         </Boundary>
       ) : null}
+      <ModuleBars />
     </div>
   );
 }

@@ -99,6 +99,8 @@ export interface Manifest {
   readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */
   readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
+  /** What stands over the whole page where there is something to say. Drawn once the first screen stands. */
+  readonly bar?: ComponentType;
   /** Address at which something new of the module begins. */
   readonly create?: (client: Client) => string;
   /** Loads what the first screen of a signed-in person is made of, before it is drawn. */

@@ -132,26 +132,36 @@ export function Check({ label, hint, ...rest }: { label: ReactNode; hint?: React
 /** A choice of one of several, as the platform shows it. */
 export function SelectField<T extends string>({
   label,
+  hint,
+  fault,
   value,
   options,
   onChange,
-}: {
-  label: string;
+}: FieldFrame & {
   value: T;
   options: readonly (readonly [T, string])[];
   onChange: (value: T) => void;
 }) {
   const id = useId();
+  const hasMore = hint !== undefined || fault !== undefined;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+      <select
+        id={id}
+        className="input"
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={hasMore ? `${id}-more` : undefined}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value as T)}
+      >
         {options.map(([key, text]) => (
           <option key={key} value={key}>
             {text}
           </option>
         ))}
       </select>
+      <FieldMore id={`${id}-more`} hint={hint} fault={fault} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { IdSchema, NothingSchema, defineCommand, defineQuery, text, titleText } from '../../kernel/index.ts';
+import { SMTP_LOG_TYPES } from './outgoing.ts';
 
 const mayBeId = v.optional(v.nullable(IdSchema), null);
 const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -39,6 +40,31 @@ export const absences = defineQuery({
   example: { params: {}, result: [] },
 });
 
+/** What the last absence that has begun has answered by itself, the newest first, at most 500. */
+export const absenceAnswers = defineQuery({
+  name: 'mail.absenceAnswers',
+  cost: 'heavy',
+  params: v.pipe(
+    v.strictObject(whose),
+    v.check((given) => isOne(given), 'ONE_OF_BOTH'),
+  ),
+  result: v.array(
+    v.object({
+      outgoingId: v.number(),
+      /** ISO instant at which it was written. */
+      at: v.string(),
+      address: v.string(),
+      state: v.picklist(SMTP_LOG_TYPES),
+      /** The mail that it answers; null, and without a subject, where the person does not see that. */
+      aggregateId: v.nullable(v.string()),
+      subject: v.string(),
+    }),
+  ),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  refreshOn: () => ['mailAbsences', 'mailOutbox'],
+  example: { params: { userId: 1 }, result: [] },
+});
+
 export const saveAbsence = defineCommand({
   name: 'mail.saveAbsence',
   params: v.pipe(
@@ -72,6 +98,6 @@ export const endAbsence = defineCommand({
   example: { params: { userId: 1 }, result: {} },
 });
 
-export const absenceQueries = { absences } as const;
+export const absenceQueries = { absences, absenceAnswers } as const;
 export const absenceCommands = { saveAbsence, endAbsence } as const;
 export const absenceProblems = { ABSENCE_TIME: 422, ABSENCE_SUBSTITUTE: 422 } as const;

@@ -327,6 +327,7 @@ export const OPERATIONS = {
   })),
   'mail.ruleLog': row([NO, NONE, NO, '200', '200'], account),
   'mail.absences': row([NO, '200', '200', '200', '200']),
+  'mail.absenceAnswers': row([NO, NO, NO, '200', '200'], ({ ids }) => ({ userId: ids.owner })),
   'mail.saveAbsence': row([NO, NO, NO, '200', '200'], absence),
   'mail.endAbsence': row([NO, NO, NO, '200', '200'], newAbsence),
   'mail.handover': row([NO, NO, NO, '200', '200'], ({ ids }) => ({ userId: ids.owner })),

@@ -4,7 +4,7 @@ import { TeamMarks } from './on-items.ts';
 
 /** What colleagues have to do with an item; nothing for most, whose lists never load it. `count`: what `ThreadCount` says. */
 export const Team = ({ row, count = 1 }: { row: EntryRow; count?: number | undefined }) =>
-  row.extras['claimedBy'] || row.extras['comments'] ? (
+  row.extras['claimedBy'] || row.extras['comments'] || row.extras['substituteFor'] ? (
     <Suspense fallback={null}>
       <TeamMarks row={row} count={count} />
     </Suspense>

@@ -17,6 +17,7 @@ const mailList = {
 };
 const MailDetail = lazily(() => loadDetail().then((module) => module.MailDetailScreen));
 const NoMailbox = lazily(() => import('./no-mailbox.tsx').then((module) => module.NoMailbox));
+const AbsenceBar = lazily(() => import('./settings/absence/bar.tsx').then((module) => module.AbsenceBar));
 const useMailCount = (): number => useModuleCount('email');
 
 export const mail = defineManifest({
@@ -43,6 +44,7 @@ export const mail = defineManifest({
   create: ({ env }) => `/mailSend?draft=${env.newId()}`,
   sought: () => import('./composer/palette.ts').then((module) => module.writingCommands),
   emptyInbox: NoMailbox,
+  bar: AbsenceBar,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   ahead: async () => {
     const [{ mailAhead }, { sourcesAhead }, list] = await Promise.all([

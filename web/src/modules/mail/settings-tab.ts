@@ -5,6 +5,7 @@ const MailAccounts = lazily(() => import('./settings/accounts.tsx').then((module
 const Transfer = lazily(() => import('./settings/transfer/page.tsx').then((module) => module.Transfer));
 const Signatures = lazily(() => import('./settings/signatures/page.tsx').then((module) => module.Signatures));
 const Rules = lazily(() => import('./settings/rules/page.tsx').then((module) => module.Rules));
+const Absences = lazily(() => import('./settings/absence/page.tsx').then((module) => module.Absences));
 const Dkim = lazily(() => import('./settings/dkim/page.tsx').then((module) => module.Dkim));
 
 export const settingsTabs: readonly SettingsTab[] = [
@@ -17,6 +18,7 @@ export const settingsTabs: readonly SettingsTab[] = [
     component: Signatures,
   },
   { key: 'rules', group: 'mail', label: { de: 'Regeln', en: 'Rules' }, order: 5, component: Rules },
+  { key: 'absence', group: 'mail', label: { de: 'Abwesenheit', en: 'Absence' }, order: 6, component: Absences },
   {
     key: 'dkim',
     group: 'mail',

@@ -46,6 +46,20 @@ export function Answered({ mail: { answers, extras } }: { mail: MailDetail }) {
   );
 }
 
+/** That a mail is seen in the place of somebody who is away. */
+export function InPlaceOf({ mail: { extras } }: { mail: MailDetail }) {
+  const t = useTexts(sendingTexts);
+  if (extras.substituteFor === null) return null;
+  return (
+    <ul className="answered">
+      <li>
+        <Icon name="users" small />
+        {t.inPlaceOf(extras.substituteFor)}
+      </li>
+    </ul>
+  );
+}
+
 /** Of a report: whose delivery it tells of, with a link to that mail. */
 export function ReportOf({ mail: { bounce, outgoing } }: { mail: MailDetail }) {
   const t = useTexts(sendingTexts);

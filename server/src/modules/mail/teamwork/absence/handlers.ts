@@ -5,15 +5,16 @@ import type { CommandHandlers, QueryHandlers } from '../../../../platform/operat
 import { fail } from '../../../../platform/operation/problem.ts';
 import { knownUserIds, namesOf, requireRight } from '../../../account/index.ts';
 import { changeableAccount, mayChangeAccount } from '../../access.ts';
+import { smtpLogType } from '../../sending/rules.ts';
 import { activeAccounts } from '../../store/accounts.ts';
 import { cleanWritten } from '../../writing/clean.ts';
+import { answersOfAbsence, handedMails } from './handed.ts';
 import { handoverTime, isAbsenceTime, stageAfter } from './rules.ts';
 import { accountsOf } from './substituting.ts';
 import {
   canStandIn,
   deleteAbsence,
   findAbsence,
-  handedMails,
   lockAbsence,
   moveAbsence,
   putAbsence,
@@ -29,6 +30,8 @@ type Given = ParamsOf<typeof absenceCommands.saveAbsence>;
 
 /** Mails of one handover. */
 const MOST_HANDED = 5000;
+/** Answers of one absence that can be looked at. */
+const MOST_ANSWERS = 500;
 
 const orNull = (id: number): number | null => (id === 0 ? null : id);
 
@@ -65,7 +68,7 @@ async function absencesFor({ db, instance, person, now }: QueryContext | Command
  * person may not change it.
  */
 async function changeableWhose(
-  ctx: CommandContext,
+  ctx: QueryContext | CommandContext,
   { userId, accountId }: Pick<Given, 'userId' | 'accountId'>,
 ): Promise<{ readonly whose: Whose; readonly called: string }> {
   requireRight(ctx, 'mailList');
@@ -121,6 +124,27 @@ export const absenceQueryHandlers: QueryHandlers<typeof absenceQueries> = {
   async absences(ctx) {
     requireRight(ctx, 'mailList');
     return [...(await absencesFor(ctx))];
+  },
+
+  async absenceAnswers(ctx, given) {
+    const { db, instance, person } = ctx;
+    const { whose } = await changeableWhose(ctx, given);
+    const absence = await findAbsence(db, instance.id, whose);
+    const time = absence === undefined ? undefined : handoverTime(absence, ctx.now());
+    if (time === undefined) return [];
+    const accountIds = (await accountsOf(ctx, whose)).map((account) => account.account_id);
+    const of = { accountIds, from: time.from, askedBy: person.id };
+    return (await answersOfAbsence(db, instance.id, of, MOST_ANSWERS)).map((answer) => ({
+      outgoingId: answer.outgoing_id,
+      at: answer.created_at.toISOString(),
+      address: answer.address,
+      state: smtpLogType(answer.stage, answer.attempt, [answer.state]),
+      aggregateId:
+        answer.seen_id === null
+          ? null
+          : formatAggregateId({ module: 'email', entryId: answer.seen_id, userId: person.id }),
+      subject: answer.subject ?? '',
+    }));
   },
 };
 

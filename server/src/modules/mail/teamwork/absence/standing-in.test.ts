@@ -70,6 +70,9 @@ describe('while somebody is away', () => {
     expect(letter?.raw).toMatch(/^Auto-Submitted: auto-replied\r$/m);
     expect(letter?.raw).toMatch(/^X-Auto-Response-Suppress: All\r$/m);
     expect(letter?.raw).toMatch(new RegExp(`^In-Reply-To: <a${count}@werft\\.example>\r$`, 'm'));
+    await expect
+      .poll(() => anna.query<object[]>('mail.absenceAnswers', { userId: ids['anna'] }))
+      .toMatchObject([{ address: `p${count}@werft.example`, state: 'sent', ...about('anna', mailId) }]);
     // Nobody has answered it yet, nobody else sees it.
     expect((await mailNamed(anna, word()))?.extras['answered']).not.toBe(true);
     expect(await standing(mailId)).toEqual({ anna: '1' });
