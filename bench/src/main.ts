@@ -15,6 +15,7 @@ import { benchSaved } from './saved.ts';
 import { benchSearch } from './search.ts';
 import { seedInstance, withDatabase } from './seed.ts';
 import { table, type Line } from './table.ts';
+import { benchThread } from './thread.ts';
 import { benchWebmail } from './webmail.ts';
 
 const PARTS = [
@@ -28,6 +29,7 @@ const PARTS = [
   'webmail',
   'audit',
   'composer',
+  'thread',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -67,6 +69,7 @@ try {
   if (parts.has('webmail')) lines.push(...(await benchWebmail(kontor, say)));
   if (parts.has('audit')) lines.push(...(await withDatabase(kontor, (_client, url) => benchAudit(url, say))));
   if (parts.has('composer')) lines.push(...(await benchComposer(kontor, say)));
+  if (parts.has('thread')) lines.push(...(await benchThread(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();
