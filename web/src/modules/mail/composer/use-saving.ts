@@ -1,5 +1,5 @@
 import { writingCommands, writingEvents, writingQueries, type DraftContent } from '@kontor/contract/mail';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import * as v from 'valibot';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
@@ -167,5 +167,6 @@ export function useSaving(
       JSON.stringify([subject, doc, files.map(({ name }) => name), receiversTo, receiversCC, receiversBCC]);
     return about(base.current) !== about(current.current);
   }, [current]);
-  return { state, savedAt, draftId, save, hasOwn, end: useCallback(() => void (isOver.current = true), []) };
+  const end = useCallback(() => void (isOver.current = true), []);
+  return useMemo(() => ({ state, savedAt, draftId, save, hasOwn, end }), [state, savedAt, draftId, save, hasOwn, end]);
 }
