@@ -19,6 +19,9 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
   beforeAll(async () => {
     desk = await openDesk();
     page = desk.seat.page;
+    // That a mail can be taken back for a while is tried in composer.test.ts; here nobody waits for it.
+    await page.goto(`${base()}/settings/mailWriting`);
+    await page.getByRole('radio', { name: 'Sofort senden' }).click();
   });
   afterAll(() => desk?.close());
 
