@@ -157,6 +157,25 @@ describe.skipIf(findBrowser() === undefined)('writing mails', () => {
     await page.getByText('Der Entwurf ist verworfen.').waitFor();
   });
 
+  test('Enter right after End parts the line at its end, before the browser has said where the caret is', async () => {
+    await write();
+    await text().click();
+    await page.keyboard.type('eins zwei');
+    await page.keyboard.press('Home');
+    // On a busy page keys come without a pause, and overtake that word; so do these.
+    await text().evaluate((element) => {
+      getSelection()?.modify('move', 'forward', 'lineboundary');
+      const enter = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true };
+      element.dispatchEvent(new KeyboardEvent('keydown', enter));
+    });
+    await page.keyboard.type('drei');
+    await expect
+      .poll(async () => (await text().locator('p').allInnerTexts()).slice(0, 2))
+      .toEqual(['eins zwei', 'drei']);
+    await page.keyboard.press('Control+Shift+d');
+    await expect.poll(() => form().count()).toBe(0);
+  });
+
   test('an answer quotes the mail, which stays as it is until it is shortened', async () => {
     await page.goto(desk.kontor.address);
     await rows(page).first().click();

@@ -2,9 +2,11 @@ import type { ResultOf } from '@kontor/contract/kernel';
 import { writingQueries } from '@kontor/contract/mail';
 import type { Editor } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { Draft } from '../../../client/drafts.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
+import { useSteady } from '../../../ui/use-steady.ts';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { AttachMail } from './attach-mail.tsx';
@@ -25,9 +27,9 @@ import { oddOf, type Odd } from './odd.ts';
 import { pressedOf } from './press.ts';
 import { quoteGiven } from './quoting.ts';
 import { isAddress } from './receivers/parse.ts';
-import { FIELDS, oddityOf, type Field, type Surroundings } from './receivers/rules.ts';
+import { FIELDS, odditiesOf, type Surroundings } from './receivers/rules.ts';
 import { discardWriting, dropWriting, keepWriting, sendMail } from './sending.ts';
-import type { Writing } from './state.ts';
+import type { Writing, WrittenFile } from './state.ts';
 import { texts, type ComposerTexts } from './texts.ts';
 import { Notes, WriteBar } from './write-bar.tsx';
 import { Company } from '../teamwork/company.tsx';
@@ -36,9 +38,12 @@ import { usePlain } from './use-plain.ts';
 import { useSaving } from './use-saving.ts';
 import { useFullWidth } from './use-full-width.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
+import { useWriting } from './use-writing.ts';
 
 interface Props {
   readonly begun: Writing;
+  /** Keeps what is written on this device. */
+  readonly kept: Draft<Writing>;
   readonly warns: readonly (keyof ComposerTexts['warns'])[];
   readonly foundAt: number | undefined;
   /** Goes on writing under another name. */
@@ -65,15 +70,13 @@ interface Sending {
 }
 
 /** A mail or template that is written. */
-export function Composer({ begun, warns, foundAt, onRename }: Props) {
+export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
   const t = useTexts(texts);
   const client = useClient();
   const wide = useSplit();
   const { notices, tabs, navigator } = useShell();
   const settings = useSettings();
   const { data: accounts } = useAsk(writingQueries.accounts, {});
-  const [writing, setWriting] = useState(begun);
-  const current = useRef(writing);
   const [isFound, setFound] = useState(foundAt !== undefined);
   const [fault, setFault] = useState<string>();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -82,23 +85,18 @@ export function Composer({ begun, warns, foundAt, onRename }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const [picks, setPicks] = useState<'file' | 'picture'>('file');
   const editorNow = useRef<Editor>(null);
-  const isTemplate = writing.kind === 'template';
+  const { current, writing, envelope, change: write, put, end, goOnAs } = useWriting(begun, kept);
+  const isTemplate = envelope.kind === 'template';
 
   const change = useCallback(
     (part: Partial<Writing>): void => {
-      const changed = { ...current.current, ...part };
-      current.current = changed;
-      setWriting(changed);
+      write(part);
       setFault(undefined);
-      void client
-        .drafts()
-        .then(async (drafts) => (await drafts.open<Writing>({ kind: 'mail', id: changed.draftKey })).save(changed));
     },
-    [client],
+    [write],
   );
   const saving = useSaving(current, writing, t, (both, by, isClean) => {
-    current.current = both;
-    setWriting(both);
+    put(both);
     const editor = editorNow.current;
     if (editor !== null && JSON.stringify(editor.getJSON()) !== JSON.stringify(both.doc)) {
       const { from } = editor.state.selection;
@@ -142,8 +140,12 @@ export function Composer({ begun, warns, foundAt, onRename }: Props) {
   useKeyboardRoom();
 
   const senders = accounts?.sendingAccounts.filter(({ canSend }) => canSend) ?? [];
-  const around = surroundingsOf(accounts, begun);
-  const oddity = (field: Field, index: number) => oddityOf(field, index, current.current, around);
+  const around = useMemo(() => surroundingsOf(accounts, begun), [accounts, begun]);
+  const { receiversTo, receiversCC, receiversBCC } = envelope;
+  const oddity = useMemo(
+    () => odditiesOf({ receiversTo, receiversCC, receiversBCC }, around),
+    [receiversTo, receiversCC, receiversBCC, around],
+  );
   const title = isTemplate ? t.titles.template : t.titles[writing.answer?.type ?? 'new'];
   const sentAlong = useAfterSending(writing.answer);
   useTabTitle(writing.subject || title);
@@ -165,24 +167,17 @@ export function Composer({ begun, warns, foundAt, onRename }: Props) {
     if (saving.state !== 'sent') return;
     saving.end();
     const own = saving.hasOwn();
-    const next: Writing = {
-      ...current.current,
-      draftKey: client.env.newId(),
-      draftId: null,
-      version: null,
-      draftName: '',
-    };
+    const sent = current.current;
+    const draftKey = client.env.newId();
+    if (!own) end();
     notices.show({
       text: own ? t.alreadySent : t.sentElsewhere,
       lasts: true,
       action: { label: t.show, run: () => navigator.go(folderAddress('outbox')) },
     });
     setOver(true);
-    void dropWriting(client, current.current).then(async () => {
-      if (!own) return setTimeout(leave, 0);
-      await keepWriting(client, next);
-      return onRename(next.draftKey);
-    });
+    const goOn = own ? goOnAs(draftKey) : Promise.resolve();
+    void Promise.all([goOn, dropWriting(client, sent)]).then(() => (own ? onRename(draftKey) : setTimeout(leave, 0)));
     // oxlint-disable-next-line react/exhaustive-deps -- it happens once
   }, [saving.state]);
   const leave = (): void => {
@@ -192,6 +187,7 @@ export function Composer({ begun, warns, foundAt, onRename }: Props) {
   const finish = (): void => {
     setOver(true);
     saving.end();
+    end();
     // What is written belongs to the queue now: leaving asks nothing.
     setTimeout(leave, 0);
   };
@@ -223,7 +219,7 @@ export function Composer({ begun, warns, foundAt, onRename }: Props) {
       asksForFile: settings.mailAsksForAttachment,
       asksBeforeAll: settings.mailAsksBeforeAll,
       receivers: all.flatMap(({ field, index, address }) => {
-        const found = oddity(field, index);
+        const found = odditiesOf(now, around)(field, index);
         return found === undefined ? [] : [{ address, oddity: found }];
       }),
     });
@@ -283,27 +279,56 @@ export function Composer({ begun, warns, foundAt, onRename }: Props) {
     requestAnimationFrame(() => chooser.current?.click());
   };
 
+  // What is around the text is drawn with the envelope: a letter in the text finds it as it was.
+  const acts = useSteady({
+    leave,
+    discard,
+    discardFound: () => {
+      setFound(false);
+      discard();
+    },
+    attach: () => pick('file'),
+    attachMail: () => setDialog({ kind: 'mail' }),
+    pickPicture: () => pick('picture'),
+    later: () => setDialog({ kind: 'later' }),
+    save: () => void saveHere(),
+    asTemplate: () => setDialog({ kind: 'template' }),
+    send: () => (isTemplate ? void saveHere() : send()),
+    focused: () => setFocusOn(undefined),
+    removeFile: (file: WrittenFile) => {
+      change({ files: current.current.files.filter(({ key }) => key !== file.key) });
+      if (file.uploadId !== undefined) void client.uploads().then((uploads) => uploads.release([file.uploadId ?? '']));
+    },
+  });
+  const tools = useMemo(
+    () =>
+      editor === null ? null : (
+        <MailTools editor={editor} accounts={accounts} writing={envelope} onChange={change} onPlain={setPlain} />
+      ),
+    [editor, accounts, envelope, change, setPlain],
+  );
+
   if (editor === null) return null;
   return (
     <section className="write" aria-label={title} onKeyDown={onKeyDown}>
       <WriteBar
-        writing={writing}
+        writing={envelope}
         saving={saving}
         full={full}
         onChange={change}
         onPlain={setPlain}
-        onClose={leave}
-        onAttach={() => pick('file')}
-        onAttachMail={() => setDialog({ kind: 'mail' })}
-        onLater={() => setDialog({ kind: 'later' })}
-        onDiscard={discard}
-        onSave={() => void saveHere()}
-        onTemplate={() => setDialog({ kind: 'template' })}
-        onSend={isTemplate ? () => void saveHere() : () => send()}
+        onClose={acts.leave}
+        onAttach={acts.attach}
+        onAttachMail={acts.attachMail}
+        onLater={acts.later}
+        onDiscard={acts.discard}
+        onSave={acts.save}
+        onTemplate={acts.asTemplate}
+        onSend={acts.send}
       />
       <div className="write-scroll" data-scrolls>
         <Company
-          writing={writing}
+          writing={envelope}
           draftId={saving.draftId}
           isTouched={isDirty || saving.savedAt !== undefined}
           isWarned={warns.includes('claimedByOther')}
@@ -312,36 +337,24 @@ export function Composer({ begun, warns, foundAt, onRename }: Props) {
           foundAt={isFound ? foundAt : undefined}
           warns={warns}
           isWithoutSender={accounts !== undefined && senders.length === 0 && !isTemplate}
-          onDiscard={() => {
-            setFound(false);
-            discard();
-          }}
+          onDiscard={acts.discardFound}
         />
         <Head
-          writing={writing}
+          envelope={envelope}
           accounts={accounts}
           oddity={oddity}
           fault={fault}
           focusOn={focusOn}
-          onFocused={() => setFocusOn(undefined)}
+          onFocused={acts.focused}
           onChange={change}
           isNew={begun.answer === null}
           editor={editor}
         />
-        <EditorToolbar editor={editor} isPlain={writing.isPlain} onPicture={() => pick('picture')}>
-          <MailTools editor={editor} accounts={accounts} writing={writing} onChange={change} onPlain={setPlain} />
+        <EditorToolbar editor={editor} isPlain={envelope.isPlain} onPicture={acts.pickPicture}>
+          {tools}
         </EditorToolbar>
-        <EditorContent editor={editor} className="write-text" data-plain={writing.isPlain} />
-        <Files
-          files={writing.files}
-          onAdd={() => pick('file')}
-          onAddMail={() => setDialog({ kind: 'mail' })}
-          onRemove={(file) => {
-            change({ files: current.current.files.filter(({ key }) => key !== file.key) });
-            if (file.uploadId !== undefined)
-              void client.uploads().then((uploads) => uploads.release([file.uploadId ?? '']));
-          }}
-        />
+        <EditorContent editor={editor} className="write-text" data-plain={envelope.isPlain} />
+        <Files files={envelope.files} onAdd={acts.attach} onAddMail={acts.attachMail} onRemove={acts.removeFile} />
       </div>
       <input
         ref={chooser}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { createValue } from '../../../client/value.ts';
 import type { Upload, Uploads } from '../../../client/uploads.ts';
@@ -25,7 +25,7 @@ export function useUploads(): { readonly uploads: Uploads | undefined; readonly 
 }
 
 /** Files that go along, with how far each is, and ways to more. */
-export function Files({
+export const Files = memo(function Files({
   files,
   onRemove,
   onAdd,
@@ -95,4 +95,4 @@ export function Files({
       ) : null}
     </ul>
   );
-}
+});

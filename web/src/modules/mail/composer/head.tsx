@@ -1,21 +1,23 @@
 import type { ResultOf } from '@kontor/contract/kernel';
 import type { writingQueries } from '@kontor/contract/mail';
 import type { Editor } from '@tiptap/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { ReceiverField } from './receivers/field.tsx';
-import { FIELDS, type Field, type Oddity } from './receivers/rules.ts';
+import { FIELDS, type Field, type FindOddity } from './receivers/rules.ts';
 import { isSignatureEdited, putSignature } from './signature.ts';
-import type { Writing } from './state.ts';
-import { texts } from './texts.ts';
+import type { Envelope, Writing } from './state.ts';
+import { texts, type ComposerTexts } from './texts.ts';
 
 type Accounts = ResultOf<typeof writingQueries.accounts>;
 
+const labelOf = (t: ComposerTexts, field: Field): string =>
+  ({ receiversTo: t.to, receiversCC: t.cc, receiversBCC: t.bcc })[field];
 const KEYS: Readonly<Record<Field, string>> = { receiversTo: 'A', receiversCC: 'C', receiversBCC: 'B' };
 
 /** From whom, to whom, and about what. */
-export function Head({
-  writing,
+export const Head = memo(function Head({
+  envelope,
   accounts,
   oddity,
   fault,
@@ -25,9 +27,9 @@ export function Head({
   onFocused,
   onChange,
 }: {
-  writing: Writing;
+  envelope: Envelope;
   accounts: Accounts | undefined;
-  oddity: (field: Field, index: number) => Oddity | undefined;
+  oddity: FindOddity;
   fault: string | undefined;
   focusOn: string | undefined;
   isNew: boolean;
@@ -42,8 +44,7 @@ export function Head({
   const [open, setOpen] = useState<readonly Field[]>([]);
   const senders = accounts?.sendingAccounts.filter(({ canSend }) => canSend) ?? [];
   const isShown = (field: Field): boolean =>
-    field === 'receiversTo' || open.includes(field) || writing[field].length > 0;
-  const labels: Readonly<Record<Field, string>> = { receiversTo: t.to, receiversCC: t.cc, receiversBCC: t.bcc };
+    field === 'receiversTo' || open.includes(field) || envelope[field].length > 0;
   useEffect(() => {
     if (focusOn === undefined) return;
     const field = FIELDS.find((one) => KEYS[one] === focusOn);
@@ -65,12 +66,25 @@ export function Head({
       (one) => one.sendingAccountId === senderAccountId && one.isTheStandSignatureForTheAccount,
     );
     const put = (): Promise<void> =>
-      putSignature(editor, signature, writing.isPlain).then(() => onChange({ signatureId: signature?.id ?? null }));
-    if (await isSignatureEdited(editor, all, writing.isPlain))
+      putSignature(editor, signature, envelope.isPlain).then(() => onChange({ signatureId: signature?.id ?? null }));
+    if (await isSignatureEdited(editor, all, envelope.isPlain))
       notices.show({ text: t.signatureKept, action: { label: t.replace, run: () => void put() } });
     else await put();
   };
-  const missing = FIELDS.filter((field) => !isShown(field));
+  const missing = FIELDS.filter((field) => !isShown(field)).join(' ');
+  const more = useMemo(
+    () =>
+      missing === '' ? undefined : (
+        <span className="write-more">
+          {FIELDS.filter((field) => missing.split(' ').includes(field)).map((field) => (
+            <button key={field} type="button" className="link-button" onClick={() => setOpen((now) => [...now, field])}>
+              {labelOf(t, field)}
+            </button>
+          ))}
+        </span>
+      ),
+    [missing, t],
+  );
   return (
     <div ref={head} className="write-fields">
       {senders.length > 1 ? (
@@ -78,7 +92,7 @@ export function Head({
           <label htmlFor={`${id}-from`}>{t.from}</label>
           <select
             id={`${id}-from`}
-            value={writing.senderAccountId ?? ''}
+            value={envelope.senderAccountId ?? ''}
             onChange={(event) => void changeSender(Number(event.currentTarget.value))}
           >
             {senders.map((sender) => (
@@ -92,24 +106,15 @@ export function Head({
       {FIELDS.filter(isShown).map((field) => (
         <ReceiverField
           key={field}
-          label={labels[field]}
+          field={field}
+          label={labelOf(t, field)}
           fieldKey={KEYS[field]}
-          value={writing[field]}
-          oddityOf={(index) => oddity(field, index)}
+          value={envelope[field]}
+          oddity={oddity}
           fault={field === 'receiversTo' ? fault : undefined}
-          autoFocus={(field === 'receiversTo' && isNew && writing.receiversTo.length === 0) || open.at(-1) === field}
-          onChange={(receivers) => onChange({ [field]: receivers })}
-          end={
-            field === 'receiversTo' && missing.length > 0 ? (
-              <span className="write-more">
-                {missing.map((one) => (
-                  <button key={one} type="button" className="link-button" onClick={() => setOpen([...open, one])}>
-                    {labels[one]}
-                  </button>
-                ))}
-              </span>
-            ) : undefined
-          }
+          autoFocus={(field === 'receiversTo' && isNew && envelope.receiversTo.length === 0) || open.at(-1) === field}
+          onChange={onChange}
+          end={field === 'receiversTo' ? more : undefined}
         />
       ))}
       <div className="write-line">
@@ -117,11 +122,11 @@ export function Head({
         <input
           id={`${id}-subject`}
           data-field="S"
-          value={writing.subject}
+          value={envelope.subject}
           maxLength={998}
           onChange={(event) => onChange({ subject: event.currentTarget.value })}
         />
       </div>
     </div>
   );
-}
+});

@@ -4,7 +4,7 @@ import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
-import type { Writing } from './state.ts';
+import type { Envelope, Writing } from './state.ts';
 import { texts } from './texts.ts';
 
 /** What else can be done with a mail that is written. */
@@ -16,7 +16,7 @@ export function MailMenu({
   onSave,
   onTemplate,
 }: {
-  writing: Writing;
+  writing: Envelope;
   onChange: (part: Partial<Writing>) => void;
   onPlain: (isPlain: boolean) => void;
   onDiscard: () => void;

@@ -1,6 +1,7 @@
 import type { ResultOf } from '@kontor/contract/kernel';
 import type { writingQueries } from '@kontor/contract/mail';
 import type { Editor } from '@tiptap/core';
+import { memo } from 'react';
 import { useGo, useTexts, href } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { Button } from '../../../ui/parts.tsx';
@@ -8,12 +9,12 @@ import { BarMenu } from './editor/bar-menu.tsx';
 import { FieldButton } from './editor/field-button.tsx';
 import { TEMPLATE_FIELDS } from './editor/fields.ts';
 import { putSignature } from './signature.ts';
-import type { Writing } from './state.ts';
+import type { Envelope, Writing } from './state.ts';
 import { texts } from './texts.ts';
 import { useTemplate } from './use-template.ts';
 
 /** What belongs to the mail more than to its text, in the bar over it: template, signature, placeholder, text alone. */
-export function MailTools({
+export const MailTools = memo(function MailTools({
   editor,
   accounts,
   writing,
@@ -22,7 +23,7 @@ export function MailTools({
 }: {
   editor: Editor;
   accounts: ResultOf<typeof writingQueries.accounts> | undefined;
-  writing: Writing;
+  writing: Envelope;
   onChange: (part: Partial<Writing>) => void;
   onPlain: (isPlain: boolean) => void;
 }) {
@@ -72,4 +73,4 @@ export function MailTools({
       </Button>
     </>
   );
-}
+});

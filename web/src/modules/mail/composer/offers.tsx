@@ -6,7 +6,7 @@ import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { takeOfferKeys, type Offered } from './editor/triggers.ts';
 import { withReceivers } from './receivers/parse.ts';
-import type { Writing } from './state.ts';
+import type { Envelope, Writing } from './state.ts';
 import { texts } from './texts.ts';
 import { useTemplate } from './use-template.ts';
 
@@ -14,7 +14,7 @@ interface Props {
   readonly offered: Offered;
   readonly editor: Editor;
   readonly accounts: ResultOf<typeof writingQueries.accounts> | undefined;
-  readonly writing: Writing;
+  readonly writing: Envelope;
   readonly onChange: (part: Partial<Writing>) => void;
   readonly onClose: () => void;
 }

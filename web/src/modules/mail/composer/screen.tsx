@@ -1,12 +1,14 @@
 import './composer.css';
 import './editor/editor.css';
 import { useEffect, useMemo, useState } from 'react';
+import type { Draft } from '../../../client/drafts.ts';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { FaultId, href, useFormats, useSettings, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { queryOf } from '../../../shell/routes.ts';
 import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
 import { Composer } from './composer.tsx';
+import { draftName } from './sending.ts';
 import { start, type Started } from './start.ts';
 import type { Writing } from './state.ts';
 import { texts } from './texts.ts';
@@ -34,6 +36,8 @@ export function MailSendScreen({ params, address, onMove }: ScreenProps) {
 }
 
 interface Begin extends Started {
+  /** Keeps what is written on this device. */
+  readonly kept: Draft<Writing>;
   /** When what is gone on with was kept on this device, in milliseconds since 1970. */
   readonly foundAt?: number;
 }
@@ -77,10 +81,14 @@ function Begun({
     setFailure(undefined);
     const begin = async (): Promise<Begin> => {
       const drafts = await client.drafts();
-      const kept = await drafts.open<Writing>({ kind: 'mail', id: draftKey });
-      if (kept.value !== undefined && kept.savedAt !== undefined)
-        return { writing: kept.value, warns: [], foundAt: kept.savedAt };
-      return start(client, given);
+      const found = await drafts.open<Writing>(draftName(draftKey));
+      const begun =
+        found.value !== undefined && found.savedAt !== undefined
+          ? { writing: found.value, warns: [], foundAt: found.savedAt }
+          : await start(client, given);
+      // A draft of the server's has a name of its own, whatever the address calls it.
+      const name = begun.writing.draftKey;
+      return { ...begun, kept: name === draftKey ? found : await drafts.open<Writing>(draftName(name)) };
     };
     begin().then(
       (found) => (isOver ? undefined : setBegun(found)),
@@ -103,7 +111,7 @@ function Begun({
   return begun === undefined ? (
     <Bones />
   ) : (
-    <Composer begun={begun.writing} warns={begun.warns} foundAt={begun.foundAt} onRename={onRename} />
+    <Composer begun={begun.writing} kept={begun.kept} warns={begun.warns} foundAt={begun.foundAt} onRename={onRename} />
   );
 }
 

@@ -22,7 +22,8 @@ export interface SendGiven {
   readonly reopen: (writing: Writing) => void;
 }
 
-const draftName = (key: string) => ({ kind: 'mail', id: key });
+/** What a mail is called among the drafts of the device. */
+export const draftName = (key: string) => ({ kind: 'mail', id: key });
 
 /** Keeps a mail on the device as it was, so that it opens as it was. */
 export async function keepWriting(client: Client, writing: Writing): Promise<void> {

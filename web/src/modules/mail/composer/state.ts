@@ -42,6 +42,9 @@ export interface Writing {
   readonly wantsDelivery: boolean;
 }
 
+/** All of a mail but its text. */
+export type Envelope = Omit<Writing, 'doc'>;
+
 /** Files that go along: pictures that were taken out of the text again stay behind. */
 export function filesOf({ files, doc, isPlain }: Pick<Writing, 'files' | 'doc' | 'isPlain'>): readonly WrittenFile[] {
   const shown = new Set(isPlain ? [] : picturesOf(doc));

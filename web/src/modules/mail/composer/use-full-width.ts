@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 export interface FullWidth {
   readonly isOn: boolean;
@@ -16,5 +16,5 @@ export function useFullWidth(): FullWidth {
       delete dataset['fullWidth'];
     };
   }, [isOn]);
-  return { isOn, toggle: () => setOn((now) => !now) };
+  return useMemo(() => ({ isOn, toggle: () => setOn((now) => !now) }), [isOn]);
 }

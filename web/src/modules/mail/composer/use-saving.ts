@@ -1,8 +1,8 @@
 import { writingCommands, writingEvents, writingQueries, type DraftContent } from '@kontor/contract/mail';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import * as v from 'valibot';
 import { asFailure } from '../../../client/failure.ts';
-import { useClient } from '../../../client/react.tsx';
+import { useClient, useValue } from '../../../client/react.tsx';
 import { mergeWritings } from './merge.ts';
 import { toDoc } from './schema.ts';
 import { fromContent, toCommand, uploadsOf, type Writing } from './state.ts';
@@ -95,6 +95,11 @@ export function useSaving(
           setState('sent');
           return false;
         }
+        // It waits for a connection, as what is written without one does from the beginning.
+        if (failure.kind === 'offline') {
+          setState('unsaved');
+          return false;
+        }
         if (failure.code !== 'VERSION_CONFLICT' || data === undefined || tries === 0) {
           setState('failed');
           return false;
@@ -167,5 +172,14 @@ export function useSaving(
       JSON.stringify([subject, doc, files.map(({ name }) => name), receiversTo, receiversCC, receiversBCC]);
     return about(base.current) !== about(current.current);
   }, [current]);
-  return { state, savedAt, draftId, save, hasOwn, end: useCallback(() => void (isOver.current = true), []) };
+  // What was written without a connection is saved once there is one.
+  const { online } = useValue(client.connection);
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    const isBack = online && wasOffline.current;
+    wasOffline.current = !online;
+    if (isBack && current.current.kind === 'mail' && hasOwn()) void save(true);
+  }, [online, current, hasOwn, save]);
+  const end = useCallback(() => void (isOver.current = true), []);
+  return useMemo(() => ({ state, savedAt, draftId, save, hasOwn, end }), [state, savedAt, draftId, save, hasOwn, end]);
 }

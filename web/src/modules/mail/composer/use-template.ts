@@ -5,14 +5,14 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { toPlain } from './editor/plain.ts';
 import { withReceivers } from './receivers/parse.ts';
 import { toDoc } from './schema.ts';
-import { fromContent, type Writing } from './state.ts';
+import { fromContent, type Envelope } from './state.ts';
 import { texts } from './texts.ts';
 
 /** Puts a template into a mail, filled with what is known of it: its text at `range`, its receivers and files beside those there. */
 export function useTemplate(
   editor: Editor,
-  writing: Writing,
-  onChange: (part: Partial<Writing>) => void,
+  writing: Envelope,
+  onChange: (part: Partial<Envelope>) => void,
 ): (templateId: number, range: Pick<Range, 'from' | 'to'>) => void {
   const t = useTexts(texts);
   const client = useClient();

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useGo, useLanguage, useMedia, useSplit, useTexts, useZone } from '../../../shell/index.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { MailMenu } from './mail-menu.tsx';
-import type { Writing } from './state.ts';
+import type { Envelope, Writing } from './state.ts';
 import { texts, type ComposerTexts } from './texts.ts';
 import type { FullWidth } from './use-full-width.ts';
 import type { Saving } from './use-saving.ts';
@@ -26,7 +26,7 @@ function useSavedText({ state, savedAt }: Saving, isShort: boolean): string {
 }
 
 interface BarProps {
-  readonly writing: Writing;
+  readonly writing: Envelope;
   readonly saving: Saving;
   readonly full: FullWidth;
   readonly onChange: (part: Partial<Writing>) => void;
@@ -42,7 +42,7 @@ interface BarProps {
 }
 
 /** What it is, and to whom it goes where that is known from the beginning. */
-function titleOf(t: ComposerTexts, { kind, answer, receiversTo }: Writing): string {
+function titleOf(t: ComposerTexts, { kind, answer, receiversTo }: Envelope): string {
   if (kind === 'template') return t.titles.template;
   const title = t.titles[answer?.type ?? 'new'];
   const [first] = receiversTo;
@@ -78,7 +78,15 @@ function AttachButton({ onAttach, onAttachMail }: { onAttach: () => void; onAtta
 }
 
 /** What can be done with the mail, over it. */
-export function WriteBar({ writing, saving, full, onClose, onLater, onSend, ...ofMenu }: BarProps) {
+export const WriteBar = memo(function WriteBar({
+  writing,
+  saving,
+  full,
+  onClose,
+  onLater,
+  onSend,
+  ...ofMenu
+}: BarProps) {
   const t = useTexts(texts);
   const wide = useSplit();
   const isTemplate = writing.kind === 'template';
@@ -126,10 +134,10 @@ export function WriteBar({ writing, saving, full, onClose, onLater, onSend, ...o
       </Button>
     </div>
   );
-}
+});
 
 /** What the person should know before they write on. */
-export function Notes({
+export const Notes = memo(function Notes({
   foundAt,
   warns,
   isWithoutSender,
@@ -169,4 +177,4 @@ export function Notes({
       ) : null}
     </>
   );
-}
+});

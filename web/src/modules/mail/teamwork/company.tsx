@@ -1,10 +1,10 @@
 import './teamwork.css';
 import { mailQueries, teamworkCommands } from '@kontor/contract/mail';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useLanguage, useSettings, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
-import type { Writing } from '../composer/state.ts';
+import type { Envelope } from '../composer/state.ts';
 import { atWriting, type Attendants } from './presence.ts';
 import { useIsShared } from './team-line.tsx';
 import { teamTexts } from './texts.ts';
@@ -16,13 +16,13 @@ const NONE: Attendants = [];
  * Who else is at what is written: those who answer the same mail, and those who have the same shared draft open; told, never hindered.
  * Who begins to write an answer claims the mail where the settings say so and nobody has.
  */
-export function Company({
+export const Company = memo(function Company({
   writing,
   draftId,
   isTouched,
   isWarned,
 }: {
-  writing: Writing;
+  writing: Envelope;
   draftId: number | null;
   isTouched: boolean;
   /** Whether it is said elsewhere already that somebody has claimed the mail. */
@@ -66,4 +66,4 @@ export function Company({
       ))}
     </p>
   );
-}
+});

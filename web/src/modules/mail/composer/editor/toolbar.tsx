@@ -1,7 +1,7 @@
 import { WRITTEN_FONTS } from '@kontor/contract/mail';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTexts } from '../../../../shell/index.ts';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import { IconButton } from '../../../../ui/parts.tsx';
@@ -24,7 +24,7 @@ const Swatch = ({ colour }: { colour: string }) => (
 );
 
 /** What can be done with the text. Arrow keys move among the buttons; on small screens it scrolls sideways. */
-export function EditorToolbar({
+export const EditorToolbar = memo(function EditorToolbar({
   editor,
   isPlain = false,
   onPicture,
@@ -238,4 +238,4 @@ export function EditorToolbar({
       )}
     </div>
   );
-}
+});

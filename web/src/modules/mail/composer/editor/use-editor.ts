@@ -106,6 +106,14 @@ const paster = (given: { readonly current: EditorGiven }) =>
       return [
         new Plugin({
           props: {
+            handleDOMEvents: {
+              // A key that comes right after End or an arrow overtakes the browser's word of where the caret is now: without this, Enter
+              // parts the line where the caret was before.
+              keydown: (view) => {
+                if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+                return false;
+              },
+            },
             handleKeyDown: (_view, event) => {
               // Without looks there is nothing that these could do.
               if (given.current.isPlain === true && isLook(event)) {

@@ -1,21 +1,26 @@
 import { senderQueries, type AddressSuggestion, type ReceiverInput } from '@kontor/contract/mail';
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useClient } from '../../../../client/react.tsx';
 import { useMedia, useTexts } from '../../../../shell/index.ts';
-import { Icon } from '../../../../ui/parts.tsx';
+import { useSteady } from '../../../../ui/use-steady.ts';
 import { texts } from '../texts.ts';
+import { DRAGGED, ReceiverChip, typedAs } from './chip.tsx';
 import { parseReceivers, withReceivers } from './parse.ts';
-import type { Oddity } from './rules.ts';
+import type { Field, FindOddity, Receivers } from './rules.ts';
 
 const WAIT_MS = 80;
 const MOST_SHOWN = 30;
 /** On a phone a field that is left is one line. */
 const MOST_FOLDED = 2;
-const DRAGGED = 'application/x-kontor-receiver';
-
-const nameOf = ({ receiver, receiverRealName }: ReceiverInput): string => receiverRealName || receiver;
-const written = (receiver: ReceiverInput): string =>
-  receiver.receiverRealName === '' ? receiver.receiver : `${receiver.receiverRealName} <${receiver.receiver}>`;
 
 /** What may be meant by the beginning of an address. Answers that come too late are dropped; none is kept. */
 function useSuggestions(typed: string, isOpen: boolean): readonly AddressSuggestion[] {
@@ -39,24 +44,26 @@ function useSuggestions(typed: string, isOpen: boolean): readonly AddressSuggest
 }
 
 /** Receivers as chips, and a field for more. */
-export function ReceiverField({
+export const ReceiverField = memo(function ReceiverField({
+  field,
   label,
   value,
-  oddityOf,
+  oddity,
   fault,
   autoFocus = false,
   fieldKey,
   onChange,
   end,
 }: {
+  field: Field;
   label: string;
   value: readonly ReceiverInput[];
-  oddityOf: (index: number) => Oddity | undefined;
+  oddity: FindOddity;
   fault?: string | undefined;
   autoFocus?: boolean;
   /** Key with Alt that leads here. */
   fieldKey: string;
-  onChange: (receivers: readonly ReceiverInput[]) => void;
+  onChange: (part: Partial<Receivers>) => void;
   end?: ReactNode;
 }) {
   const t = useTexts(texts);
@@ -73,8 +80,9 @@ export function ReceiverField({
   const shown = isWhole || value.length <= most ? value : value.slice(0, most);
   const isOpen = isFocused && offered.length > 0;
 
+  const put = (receivers: readonly ReceiverInput[]): void => onChange({ [field]: receivers });
   const add = (more: readonly ReceiverInput[]): void => {
-    if (more.length > 0) onChange(withReceivers(value, more));
+    if (more.length > 0) put(withReceivers(value, more));
     setTyped('');
     setActive(0);
   };
@@ -83,7 +91,7 @@ export function ReceiverField({
     add(people.map(({ email, name }) => ({ receiver: email, receiverRealName: name })));
   };
   const remove = (index: number): void => {
-    onChange(value.filter((_, at) => at !== index));
+    put(value.filter((_, at) => at !== index));
     setChosen(-1);
     input.current?.focus();
   };
@@ -91,8 +99,13 @@ export function ReceiverField({
     const one = value[index];
     if (one === undefined) return;
     remove(index);
-    setTyped(written(one));
+    setTyped(typedAs(one));
   };
+  const replace = (index: number, receiver: string): void => {
+    const one = value[index];
+    if (one !== undefined) put(value.with(index, { ...one, receiver }));
+  };
+  const ofChip = useSteady({ edit, remove, replace });
   /** Keys of what is offered; false where they are none. */
   const pressOffer = ({ key }: KeyboardEvent): boolean => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[key];
@@ -131,7 +144,6 @@ export function ReceiverField({
     event.preventDefault();
     add(found);
   };
-  const reason = (oddity: Oddity): string => (oddity.kind === 'typo' ? t.odd.typo(oddity.meant) : t.odd[oddity.kind]);
   return (
     <div
       className="write-line"
@@ -150,42 +162,18 @@ export function ReceiverField({
           if (event.target === event.currentTarget) input.current?.focus();
         }}
       >
-        {shown.map((receiver, index) => {
-          const oddity = oddityOf(index);
-          return (
-            <span
-              key={`${receiver.receiver}${index}`}
-              className="write-chip"
-              data-odd={oddity?.kind}
-              data-chosen={index === chosen}
-              draggable
-              title={oddity === undefined ? receiver.receiver : `${receiver.receiver}: ${reason(oddity)}`}
-              onDoubleClick={() => edit(index)}
-              onDragStart={(event) => event.dataTransfer.setData(DRAGGED, written(receiver))}
-              onDragEnd={(event) => event.dataTransfer.dropEffect !== 'none' && remove(index)}
-            >
-              {oddity === undefined ? null : <Icon name="warning" small label={reason(oddity)} />}
-              <span className="write-chip-name">{nameOf(receiver)}</span>
-              {oddity?.kind === 'typo' ? (
-                <button
-                  type="button"
-                  className="link-button"
-                  onClick={() => onChange(value.with(index, { ...receiver, receiver: oddity.meant }))}
-                >
-                  {t.replace}
-                </button>
-              ) : null}
-              <button
-                type="button"
-                className="write-chip-x"
-                aria-label={t.removeReceiver(nameOf(receiver))}
-                onClick={() => remove(index)}
-              >
-                <Icon name="x" small />
-              </button>
-            </span>
-          );
-        })}
+        {shown.map((receiver, index) => (
+          <ReceiverChip
+            key={`${receiver.receiver}${index}`}
+            receiver={receiver}
+            index={index}
+            oddity={oddity(field, index)}
+            isChosen={index === chosen}
+            onEdit={ofChip.edit}
+            onRemove={ofChip.remove}
+            onReplace={ofChip.replace}
+          />
+        ))}
         {value.length > shown.length ? (
           <button
             type="button"
@@ -259,4 +247,4 @@ export function ReceiverField({
       </div>
     </div>
   );
-}
+});

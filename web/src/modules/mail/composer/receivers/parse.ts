@@ -85,12 +85,14 @@ function joined(all: readonly ReceiverInput[]): ReceiverInput[] {
   return found;
 }
 
-const sameAddress = (a: ReceiverInput, b: ReceiverInput): boolean =>
-  a.receiver.toLowerCase() === b.receiver.toLowerCase();
-
 /** The receivers with more of them, each address once. */
 export const withReceivers = (known: readonly ReceiverInput[], more: readonly ReceiverInput[]): ReceiverInput[] => {
   const all = [...known];
-  for (const receiver of more) if (!all.some((one) => sameAddress(one, receiver))) all.push(receiver);
+  const addresses = new Set(known.map(({ receiver }) => receiver.toLowerCase()));
+  for (const one of more) {
+    const address = one.receiver.toLowerCase();
+    if (!addresses.has(address)) all.push(one);
+    addresses.add(address);
+  }
   return all;
 };

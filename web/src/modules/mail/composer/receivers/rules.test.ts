@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isAddress, parseReceivers, withReceivers } from './parse.ts';
-import { isNear, oddityOf, type Oddity, type Receivers } from './rules.ts';
+import { isNear, odditiesOf, type Oddity, type Receivers } from './rules.ts';
 
 const shown = (text: string) =>
   parseReceivers(text).map(({ receiver, receiverRealName }) => [receiverRealName, receiver]);
@@ -96,11 +96,12 @@ describe('what is odd', () => {
     [['a@nordwerk.example', 'b@nordwerk.example', 'x@fremd.example'], undefined],
     [['a@b.example', 'A@B.example'], { kind: 'twice' }],
   ])('%j: the last', (list, expected) => {
-    expect(oddityOf('receiversTo', list.length - 1, to(...list), around)).toEqual(expected);
+    expect(odditiesOf(to(...list), around)('receiversTo', list.length - 1)).toEqual(expected);
   });
   test('the same in another field is there twice, and only the later one says so', () => {
     const both: Receivers = { ...to('a@b.example'), receiversCC: [{ receiver: 'a@b.example', receiverRealName: '' }] };
-    expect(oddityOf('receiversTo', 0, both, around)).toBeUndefined();
-    expect(oddityOf('receiversCC', 0, both, around)).toEqual({ kind: 'twice' });
+    const find = odditiesOf(both, around);
+    expect(find('receiversTo', 0)).toBeUndefined();
+    expect(find('receiversCC', 0)).toEqual({ kind: 'twice' });
   });
 });

@@ -55,13 +55,11 @@ export function isNear(a: string, b: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
 
-/** The address that was probably meant; undefined where this one is as good as any. */
-export function meantOf(address: string, domains: readonly string[]): string | undefined {
-  const domain = domainOf(address);
+/** The domain that was probably meant; undefined where this one is as good as any. */
+function meantDomain(domain: string, domains: readonly string[]): string | undefined {
   const known = [...new Set([...domains.map((one) => one.toLowerCase()), ...KNOWN_DOMAINS])];
   if (known.includes(domain)) return undefined;
-  const meant = known.find((one) => one.length > 4 && isNear(domain, one));
-  return meant === undefined ? undefined : `${localOf(address)}@${meant}`;
+  return known.find((one) => one.length > 4 && isNear(domain, one));
 }
 
 /** `known`: domains that the person writes to, the answered mail's among them; `own`: those of the company. */
@@ -70,31 +68,40 @@ export interface Surroundings {
   readonly own: readonly string[];
 }
 
-/** What is odd about one of all receivers, the worst first; undefined for what is in order. */
-export function oddityOf(
-  field: Field,
-  index: number,
-  receivers: Receivers,
-  { known, own }: Surroundings,
-): Oddity | undefined {
-  const address = receivers[field][index]?.receiver ?? '';
-  if (!isAddress(address)) return { kind: 'invalid' };
-  const lower = address.toLowerCase();
-  const isBefore = FIELDS.some((other) =>
-    receivers[other].some(
-      ({ receiver }, at) =>
-        receiver.toLowerCase() === lower &&
-        (FIELDS.indexOf(other) < FIELDS.indexOf(field) || (other === field && at < index)),
-    ),
-  );
-  if (isBefore) return { kind: 'twice' };
-  const meant = meantOf(address, [...own, ...known]);
-  if (meant !== undefined) return { kind: 'typo', meant };
-  if (NO_REPLY.test(localOf(address))) return { kind: 'noReply' };
-  const all = FIELDS.flatMap((one) => receivers[one].map(({ receiver }) => domainOf(receiver)));
+/** What is odd about the one of all receivers that is asked for, the worst first; undefined for what is in order. */
+export type FindOddity = (field: Field, index: number) => Oddity | undefined;
+
+/** Looks at all receivers once, so that asking for each of two hundred is no work; what was answered stays the same object. */
+export function odditiesOf(receivers: Receivers, { known, own }: Surroundings): FindOddity {
+  const all = FIELDS.flatMap((field) => receivers[field].map(({ receiver }) => domainOf(receiver)));
   const isOwn = (domain: string): boolean => own.includes(domain);
   const foreign = new Set(all.filter((domain) => !isOwn(domain)));
-  if (!isOwn(domainOf(address)) && foreign.size === 1 && all.filter(isOwn).length >= OWN_LEAST)
-    return { kind: 'foreign' };
-  return undefined;
+  const isForeignOdd = foreign.size === 1 && all.filter(isOwn).length >= OWN_LEAST;
+  const firsts = new Map<string, string>();
+  for (const field of FIELDS)
+    for (const [index, { receiver }] of receivers[field].entries()) {
+      const lower = receiver.toLowerCase();
+      if (!firsts.has(lower)) firsts.set(lower, `${field} ${index}`);
+    }
+  const meant = new Map<string, string | undefined>();
+  const domainMeant = (address: string): string | undefined => {
+    const domain = domainOf(address);
+    if (!meant.has(domain)) meant.set(domain, meantDomain(domain, [...own, ...known]));
+    return meant.get(domain);
+  };
+  const find: FindOddity = (field, index) => {
+    const address = receivers[field][index]?.receiver ?? '';
+    if (!isAddress(address)) return { kind: 'invalid' };
+    if (firsts.get(address.toLowerCase()) !== `${field} ${index}`) return { kind: 'twice' };
+    const domain = domainMeant(address);
+    if (domain !== undefined) return { kind: 'typo', meant: `${localOf(address)}@${domain}` };
+    if (NO_REPLY.test(localOf(address))) return { kind: 'noReply' };
+    return isForeignOdd && !isOwn(domainOf(address)) ? { kind: 'foreign' } : undefined;
+  };
+  const found = new Map<string, Oddity | undefined>();
+  return (field, index) => {
+    const key = `${field} ${index}`;
+    if (!found.has(key)) found.set(key, find(field, index));
+    return found.get(key);
+  };
 }

@@ -1,0 +1,62 @@
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import type { Draft } from '../../../client/drafts.ts';
+import { useClient } from '../../../client/react.tsx';
+import { draftName } from './sending.ts';
+import type { Envelope, Writing } from './state.ts';
+
+export interface Written {
+  /** As it is at this moment, also between two drawings. */
+  readonly current: RefObject<Writing>;
+  /** As it is drawn. */
+  readonly writing: Writing;
+  /** The same object for as long as only the text changes: what is drawn from it alone is not drawn anew with each letter. */
+  readonly envelope: Envelope;
+  readonly change: (part: Partial<Writing>) => void;
+  /** Takes over what was joined with somebody else's version. */
+  readonly put: (writing: Writing) => void;
+  /** It is sent, or thrown away: nothing is kept on the device any more. */
+  readonly end: () => void;
+  /** Goes on as a draft of its own, with all that was written until then and is written meanwhile. */
+  readonly goOnAs: (draftKey: string) => Promise<void>;
+}
+
+/**
+ * What is written. The device has each letter within 200 ms, and as soon as the page is hidden: `kept` is open already, so that nothing is
+ * waited for that a later letter could overtake.
+ */
+export function useWriting(begun: Writing, kept: Draft<Writing>): Written {
+  const client = useClient();
+  const current = useRef(begun);
+  const keeper = useRef<Draft<Writing> | undefined>(kept);
+  const [envelope, setEnvelope] = useState<Envelope>(begun);
+  const [doc, setDoc] = useState(begun.doc);
+  const put = useCallback((writing: Writing): void => {
+    current.current = writing;
+    setEnvelope(writing);
+    setDoc(writing.doc);
+  }, []);
+  const change = useCallback((part: Partial<Writing>): void => {
+    const changed = { ...current.current, ...part };
+    current.current = changed;
+    setDoc(changed.doc);
+    if (Object.keys(part).some((name) => name !== 'doc')) setEnvelope(changed);
+    keeper.current?.save(changed);
+  }, []);
+  const end = useCallback((): void => {
+    keeper.current = undefined;
+  }, []);
+  const goOnAs = useCallback(
+    async (draftKey: string): Promise<void> => {
+      keeper.current = undefined;
+      change({ draftKey, draftId: null, version: null, draftName: '' });
+      const drafts = await client.drafts();
+      const own = await drafts.open<Writing>(draftName(draftKey));
+      own.save(current.current);
+      keeper.current = own;
+      await drafts.flush();
+    },
+    [client, change],
+  );
+  const writing = useMemo(() => ({ ...envelope, doc }), [envelope, doc]);
+  return { current, writing, envelope, change, put, end, goOnAs };
+}
