@@ -1,4 +1,5 @@
-// Makes a clone ready: `node tools/setup.mjs start` or `test`. npm runs it before `npm start` and `npm test`.
+// Makes a clone ready: `node tools/setup.mjs start`, `test` or `full`. npm runs it before `npm start`, `npm test` and
+// `npm run test:full`.
 // Only static imports of Node's own modules here, so that an old Node reaches the sentence below.
 const mode = process.argv[2];
 
@@ -6,8 +7,8 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Kontor needs Node 20 or newer to set itself up; this is Node ${process.versions.node}.`);
   process.exit(1);
 }
-if (mode !== 'start' && mode !== 'test') {
-  console.error('Usage: node tools/setup.mjs start|test');
+if (!['start', 'test', 'full'].includes(mode)) {
+  console.error('Usage: node tools/setup.mjs start|test|full');
   process.exit(1);
 }
 
@@ -17,7 +18,7 @@ try {
   await install();
   await requireBroughtNode();
   await buildWeb();
-  if (mode === 'test') await (await import('./lib/test-tools.mjs')).provideTestTools();
+  if (mode !== 'start') await (await import('./lib/test-tools.mjs')).provideTestTools({ isFull: mode === 'full' });
 } catch (error) {
   console.error(
     error?.code === 'ENOSPC'

@@ -1,4 +1,6 @@
-// Provides what the tests need beyond npm: a Chromium for the journeys and a Dovecot as the mail server.
+// Provides what the tests need beyond npm: a Chromium for the journeys, Dovecot and Postfix as mail servers, and for `npm run test:full`
+// a Roundcube as another mail program.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -39,10 +41,17 @@ function findChromium() {
 
 const findDovecot = () => which('dovecot', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']);
 
+const findPostfix = () => which('postfix', ['/usr/sbin']);
+/** Where Debian puts it. */
+const findRoundcube = () => ['/var/lib/roundcube', '/etc/roundcube/defaults.inc.php'].every((path) => existsSync(path));
+/** A mail server of the machine's own is nothing that a test may set up: Debian's question is answered before it is asked. */
+const ANSWERS = 'postfix postfix/main_mailer_type select No configuration\n';
+
 async function fromDebian(packages) {
   const apt = which('apt-get');
   if (!apt || process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  if (packages.includes('postfix')) spawnSync('debconf-set-selections', { input: ANSWERS });
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await run(apt, ['update', '-qq'], { env, timeout: 3 * minutes });
     const { code } = await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
@@ -61,11 +70,14 @@ async function fromPlaywright() {
   await run(broughtNode() ?? process.execPath, [cli, 'install', 'chromium'], { timeout: 8 * minutes });
 }
 
-export async function provideTestTools() {
+/** `isFull`: also what takes more than a minute, as Roundcube with its forty packages. */
+export async function provideTestTools({ isFull = false } = {}) {
   const began = performance.now();
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
     ...(findDovecot() ? [] : ['dovecot-imapd', 'dovecot-lmtpd']),
+    ...(findPostfix() ? [] : ['postfix']),
+    ...(!isFull || findRoundcube() ? [] : ['roundcube-core', 'roundcube-sqlite3', 'php-cli']),
   ];
   if (missing.length) {
     console.log('Fetching a browser and a mail server for the tests (a minute or more) …');
@@ -73,7 +85,7 @@ export async function provideTestTools() {
     if (!findChromium()) await fromPlaywright();
     console.log(`Looked for test programs for ${seconds(began)}.`);
   }
-  const tools = { chromium: findChromium() ?? null, dovecot: findDovecot() ?? null };
+  const tools = { chromium: findChromium() ?? null, dovecot: findDovecot() ?? null, postfix: findPostfix() ?? null };
   mkdirSync(dirname(testToolsFile), { recursive: true });
   writeFileSync(testToolsFile, `${JSON.stringify(tools, null, 2)}\n`);
   if (!tools.chromium)
@@ -82,4 +94,10 @@ export async function provideTestTools() {
     );
   if (!tools.dovecot)
     console.log('No Dovecot was found or could be fetched: the tests against a real mail server are left out.');
+  if (!tools.postfix)
+    console.log('No Postfix was found or could be fetched: the tests that send by a real one are left out.');
+  if (!findRoundcube())
+    console.log(
+      'No Roundcube: its journey is left out. `npm run test:full` fetches one on Debian, as does apt-get install roundcube-core.',
+    );
 }
