@@ -1,5 +1,4 @@
-// Makes a clone ready: `node tools/setup.mjs start`, `test` or `full`. npm runs it before `npm start`, `npm test` and
-// `npm run test:full`.
+// Makes a clone ready: `node tools/setup.mjs start` or `test`. npm runs it before `npm start` and `npm test`.
 // Only static imports of Node's own modules here, so that an old Node reaches the sentence below.
 const mode = process.argv[2];
 
@@ -7,8 +6,8 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Kontor needs Node 20 or newer to set itself up; this is Node ${process.versions.node}.`);
   process.exit(1);
 }
-if (!['start', 'test', 'full'].includes(mode)) {
-  console.error('Usage: node tools/setup.mjs start|test|full');
+if (mode !== 'start' && mode !== 'test') {
+  console.error('Usage: node tools/setup.mjs start|test');
   process.exit(1);
 }
 
@@ -18,7 +17,7 @@ try {
   await install();
   await requireBroughtNode();
   await buildWeb();
-  if (mode !== 'start') await (await import('./lib/test-tools.mjs')).provideTestTools({ isFull: mode === 'full' });
+  if (mode === 'test') await (await import('./lib/test-tools.mjs')).provideTestTools();
 } catch (error) {
   console.error(
     error?.code === 'ENOSPC'

@@ -1,5 +1,4 @@
-// Provides what the tests need beyond npm: a Chromium for the journeys, Dovecot and Postfix as mail servers, and for `npm run test:full`
-// a Roundcube as another mail program.
+// Provides what the tests need beyond npm: a Chromium for the journeys, Dovecot and Postfix as mail servers.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -42,8 +41,6 @@ function findChromium() {
 const findDovecot = () => which('dovecot', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']);
 
 const findPostfix = () => which('postfix', ['/usr/sbin']);
-/** Where Debian puts it. */
-const findRoundcube = () => ['/var/lib/roundcube', '/etc/roundcube/defaults.inc.php'].every((path) => existsSync(path));
 /** A mail server of the machine's own is nothing that a test may set up: Debian's question is answered before it is asked. */
 const ANSWERS = 'postfix postfix/main_mailer_type select No configuration\n';
 
@@ -70,14 +67,12 @@ async function fromPlaywright() {
   await run(broughtNode() ?? process.execPath, [cli, 'install', 'chromium'], { timeout: 8 * minutes });
 }
 
-/** `isFull`: also what takes more than a minute, as Roundcube with its forty packages. */
-export async function provideTestTools({ isFull = false } = {}) {
+export async function provideTestTools() {
   const began = performance.now();
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
     ...(findDovecot() ? [] : ['dovecot-imapd', 'dovecot-lmtpd']),
     ...(findPostfix() ? [] : ['postfix']),
-    ...(!isFull || findRoundcube() ? [] : ['roundcube-core', 'roundcube-sqlite3', 'php-cli']),
   ];
   if (missing.length) {
     console.log('Fetching a browser and a mail server for the tests (a minute or more) …');
@@ -96,8 +91,4 @@ export async function provideTestTools({ isFull = false } = {}) {
     console.log('No Dovecot was found or could be fetched: the tests against a real mail server are left out.');
   if (!tools.postfix)
     console.log('No Postfix was found or could be fetched: the tests that send by a real one are left out.');
-  if (!findRoundcube())
-    console.log(
-      'No Roundcube: its journey is left out. `npm run test:full` fetches one on Debian, as does apt-get install roundcube-core.',
-    );
 }
