@@ -1,4 +1,5 @@
-// Provides what the tests need beyond npm: a Chromium for the journeys and a Dovecot as the mail server.
+// Provides what the tests need beyond npm: a Chromium for the journeys, Dovecot and Postfix as mail servers.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -39,10 +40,15 @@ function findChromium() {
 
 const findDovecot = () => which('dovecot', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']);
 
+const findPostfix = () => which('postfix', ['/usr/sbin']);
+/** A mail server of the machine's own is nothing that a test may set up: Debian's question is answered before it is asked. */
+const ANSWERS = 'postfix postfix/main_mailer_type select No configuration\n';
+
 async function fromDebian(packages) {
   const apt = which('apt-get');
   if (!apt || process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  if (packages.includes('postfix')) spawnSync('debconf-set-selections', { input: ANSWERS });
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await run(apt, ['update', '-qq'], { env, timeout: 3 * minutes });
     const { code } = await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
@@ -66,6 +72,7 @@ export async function provideTestTools() {
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
     ...(findDovecot() ? [] : ['dovecot-imapd', 'dovecot-lmtpd']),
+    ...(findPostfix() ? [] : ['postfix']),
   ];
   if (missing.length) {
     console.log('Fetching a browser and a mail server for the tests (a minute or more) …');
@@ -73,7 +80,7 @@ export async function provideTestTools() {
     if (!findChromium()) await fromPlaywright();
     console.log(`Looked for test programs for ${seconds(began)}.`);
   }
-  const tools = { chromium: findChromium() ?? null, dovecot: findDovecot() ?? null };
+  const tools = { chromium: findChromium() ?? null, dovecot: findDovecot() ?? null, postfix: findPostfix() ?? null };
   mkdirSync(dirname(testToolsFile), { recursive: true });
   writeFileSync(testToolsFile, `${JSON.stringify(tools, null, 2)}\n`);
   if (!tools.chromium)
@@ -82,4 +89,6 @@ export async function provideTestTools() {
     );
   if (!tools.dovecot)
     console.log('No Dovecot was found or could be fetched: the tests against a real mail server are left out.');
+  if (!tools.postfix)
+    console.log('No Postfix was found or could be fetched: the tests that send by a real one are left out.');
 }

@@ -34,6 +34,8 @@ export class TestDovecot {
   readonly tlsPort: number;
   readonly plainPort: number;
   readonly lmtpPort: number;
+  /** Where another server asks whether somebody may sign in, in Dovecot's own protocol. */
+  readonly authPort: number;
   readonly #folder: string;
   readonly #binary: string;
   #process: ChildProcess | undefined;
@@ -41,7 +43,7 @@ export class TestDovecot {
   private constructor(binary: string, folder: string, ports: readonly number[]) {
     this.#binary = binary;
     this.#folder = folder;
-    [this.tlsPort, this.plainPort, this.lmtpPort] = [ports[0] ?? 0, ports[1] ?? 0, ports[2] ?? 0];
+    [this.tlsPort = 0, this.plainPort = 0, this.lmtpPort = 0, this.authPort = 0] = ports;
   }
 
   /** Starts a server; any user name may sign in with the password `geheim`. Throws where there is no Dovecot. */
@@ -50,7 +52,7 @@ export class TestDovecot {
     if (binary === undefined) throw new Error('Dovecot is not installed');
     const folder = mkdtempSync(join(tmpdir(), 'kontor-dovecot-'));
     chmodSync(folder, 0o755);
-    const server = new TestDovecot(binary, folder, await freePorts(3));
+    const server = new TestDovecot(binary, folder, await freePorts(4));
     server.#writeFiles(options);
     await server.resume();
     return server;
@@ -264,6 +266,12 @@ service lmtp {
   inet_listener lmtp {
     address = 127.0.0.1
     port = ${this.lmtpPort}
+  }
+}
+service auth {
+  inet_listener {
+    address = 127.0.0.1
+    port = ${this.authPort}
   }
 }${asMe}
 `,

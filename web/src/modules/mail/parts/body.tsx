@@ -5,6 +5,7 @@ import { Button, Icon, LoadingLine } from '../../../ui/parts.tsx';
 import { writeAddress } from '../composer/address.ts';
 import { takeMailtoLinks } from '../composer/mailto-links.ts';
 import { texts } from '../texts.ts';
+import { fitter } from './fit.ts';
 import { SANDBOX, fill, readerPage } from './frame.ts';
 import { areImagesWanted, fillExternal, fillInline, wantImages, withSender } from './images.ts';
 import { sanitise, type Words } from './sanitise.ts';
@@ -59,9 +60,9 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
     const leaveLinks = takeMailtoLinks(inside, (mailto) =>
       tabs.open(writeAddress(client, { kind: 'new', mailto }), 'beside'),
     );
+    const fit = fitter(body);
     const measure = (): void => {
-      // A newsletter that is as wide as the sheet needs no margin of ours, which would cut it off.
-      if (body.scrollWidth > body.clientWidth) body.style.paddingInline = '0';
+      fit();
       setHeight(Math.ceil(body.getBoundingClientRect().height) + (body.scrollWidth > body.clientWidth ? 16 : 0));
     };
     const observer = new ResizeObserver(measure);

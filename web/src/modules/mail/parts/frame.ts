@@ -12,7 +12,7 @@ img[width="1"],img[height="1"],img[width="0"],img[height="0"]{display:none}
 a{color:#1a4f94}
 blockquote{margin:8px 0;padding-left:12px;border-left:3px solid rgb(0 0 0/18%)}
 pre{white-space:pre-wrap}
-table{max-width:100%}
+table{max-width:100%;overflow-wrap:break-word}
 p{margin:0 0 1em}
 hr{border:0;border-top:1px solid rgb(0 0 0/18%)}
 [data-kontor-signature]{color:#5b6472}
@@ -20,8 +20,9 @@ hr{border:0;border-top:1px solid rgb(0 0 0/18%)}
 .other-host::before{content:'!';display:inline-block;width:14px;margin-right:5px;border-radius:7px;background:#b3261e;color:#fff;line-height:14px;text-align:center}
 `;
 
+/** `flow-root`: tables that are aligned to a side float, and would not count for the height that the frame gets. */
 const READER = `html{background:transparent;color-scheme:light}
-body{margin:0;padding:20px;color:#14181f;font:15px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere;overflow-x:auto;overflow-y:hidden}
+body{display:flow-root;margin:0;padding:20px;color:#14181f;font:15px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere;overflow-x:auto;overflow-y:hidden}
 img:not([src]){display:inline-block;background:rgb(0 0 0/6%);outline:1px dashed rgb(0 0 0/18%);outline-offset:-1px}
 details[data-kontor-quote]{margin-top:12px}
 details[data-kontor-quote]>summary{width:max-content;padding:2px 10px;border-radius:12px;background:rgb(0 0 0/7%);color:#4a5260;font-size:13px;cursor:pointer;list-style:none}
