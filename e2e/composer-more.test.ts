@@ -232,6 +232,33 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await seat.close();
   });
 
+  test('that addresses to send from could not be loaded is said, and files that are too much together', async () => {
+    const seat = await sitDown(desk.browser, base(), { ...DESKTOP, serviceWorkers: 'block' });
+    await signIn(seat.page, 'anna', WRITING_PASSWORD);
+    let isBroken = true;
+    await seat.page.route(/\/query\?.*mail\.accounts/, (route) =>
+      isBroken ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }) : route.continue(),
+    );
+    // Nothing of what this page loads is to be remembered from the one before.
+    await seat.page.goto(`${base()}/mailSend`);
+    const mail = written(seat.page);
+    await mail.text.waitFor();
+    const failed = mail.form.getByText('Ihre Absenderadressen konnten nicht geladen werden.');
+    await failed.waitFor();
+    isBroken = false;
+    await mail.form.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await failed.waitFor({ state: 'detached' });
+    const files = mail.form.locator('input[type=file]');
+    const some = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(14_000_000) });
+    await files.setInputFiles(some('Erste.dwg'));
+    await mail.form.getByText(/^Summe 14\sMB von 26,2\sMB$/).waitFor();
+    await files.setInputFiles(some('Zweite.dwg'));
+    await mail.form.getByText(/^Summe 28\sMB: Eine E-Mail darf 26,2\sMB haben\.$/).waitFor();
+    await mail.form.getByRole('button', { name: 'Zweite.dwg entfernen' }).click();
+    await mail.form.getByText(/^Summe 14\sMB von 26,2\sMB$/).waitFor();
+    await seat.close();
+  });
+
   test('the palette writes to people and from templates, and another mail goes along', async () => {
     await page.goto(base());
     await rows(page).first().waitFor();

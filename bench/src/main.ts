@@ -15,6 +15,7 @@ import { benchSaved } from './saved.ts';
 import { benchSearch } from './search.ts';
 import { seedInstance, withDatabase } from './seed.ts';
 import { table, type Line } from './table.ts';
+import { benchSending } from './sending.ts';
 import { benchThread } from './thread.ts';
 import { benchWebmail } from './webmail.ts';
 
@@ -30,6 +31,7 @@ const PARTS = [
   'audit',
   'composer',
   'thread',
+  'sending',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -70,6 +72,7 @@ try {
   if (parts.has('audit')) lines.push(...(await withDatabase(kontor, (_client, url) => benchAudit(url, say))));
   if (parts.has('composer')) lines.push(...(await benchComposer(kontor, say)));
   if (parts.has('thread')) lines.push(...(await benchThread(kontor, say)));
+  if (parts.has('sending')) lines.push(...(await benchSending(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

@@ -174,7 +174,7 @@ export async function startApp(options: {
       triesHours: config.sendTriesHours,
     },
     receiver: { isOn: config.smtpPort !== undefined, name: config.smtpName, port: config.smtpPort ?? null },
-    writing: { hasRelay: relayOf(config) !== undefined, languageOf },
+    writing: { hasRelay: relayOf(config) !== undefined, mostBytes: config.mailMostBytes, languageOf },
   });
   leaves.set(mail.leaf.module, mail.leaf);
   const modules: ModuleManifest[] = [

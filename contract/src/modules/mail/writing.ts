@@ -149,6 +149,8 @@ export const accounts = defineQuery({
     globalTemplates: lines,
     sendingAccounts: v.array(SendingAccountSchema),
     signatures: v.array(SignatureSchema),
+    /** Bytes that text and files of one mail may have together. */
+    mostBytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
   errors: ['RIGHT_MISSING'],
   refreshOn: () => ['mailDrafts', 'mailAccounts'],
@@ -162,6 +164,7 @@ export const accounts = defineQuery({
       globalTemplates: [],
       sendingAccounts: [],
       signatures: [],
+      mostBytes: 26_214_400,
     },
   },
 });

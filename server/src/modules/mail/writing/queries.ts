@@ -19,6 +19,8 @@ import { toDraftContent, toDraftLine } from './views.ts';
 export interface WritingParts {
   /** Whether the operator's mail server takes mails of accounts that have none of their own. */
   readonly hasRelay: boolean;
+  /** Bytes that text and files of one mail may have together. */
+  readonly mostBytes: number;
   readonly languageOf: (ctx: Pick<InstanceContext, 'db' | 'instance'>, userId: number) => Promise<Language>;
 }
 
@@ -72,6 +74,7 @@ export const writingQueryHandlers = (parts: WritingParts): QueryHandlers<typeof 
         const isStandard = standardSignature(signatures, row.sender_id) === row;
         return toSignature(row, sender, { person, writer, isStandard });
       }),
+      mostBytes: parts.mostBytes,
     };
   },
 

@@ -1,4 +1,3 @@
-import type { ResultOf } from '@kontor/contract/kernel';
 import { writingQueries } from '@kontor/contract/mail';
 import type { Editor } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
@@ -27,7 +26,7 @@ import { oddOf, type Odd } from './odd.ts';
 import { pressedOf } from './press.ts';
 import { quoteGiven } from './quoting.ts';
 import { isAddress } from './receivers/parse.ts';
-import { FIELDS, odditiesOf, type Surroundings } from './receivers/rules.ts';
+import { FIELDS, odditiesOf, surroundingsOf } from './receivers/rules.ts';
 import { discardWriting, dropWriting, keepWriting, sendMail } from './sending.ts';
 import type { Writing, WrittenFile } from './state.ts';
 import { texts, type ComposerTexts } from './texts.ts';
@@ -50,17 +49,6 @@ interface Props {
   readonly onRename: (draftKey: string) => void;
 }
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-
-/** The domains of the company, and those of the mail that is answered. */
-const surroundingsOf = (
-  accounts: ResultOf<typeof writingQueries.accounts> | undefined,
-  begun: Writing,
-): Surroundings => ({
-  own: [...new Set((accounts?.sendingAccounts ?? []).map(({ email }) => domainOf(email)))],
-  known: begun.answer === null ? [] : FIELDS.flatMap((field) => begun[field].map(({ receiver }) => domainOf(receiver))),
-});
-
 interface Sending {
   /** ISO instant; null for now. */
   readonly sendAt?: string | null;
@@ -76,7 +64,8 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
   const wide = useSplit();
   const { notices, tabs, navigator } = useShell();
   const settings = useSettings();
-  const { data: accounts } = useAsk(writingQueries.accounts, {});
+  const asked = useAsk(writingQueries.accounts, {});
+  const accounts = asked.data;
   const [isFound, setFound] = useState(foundAt !== undefined);
   const [fault, setFault] = useState<string>();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -140,7 +129,10 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
   useKeyboardRoom();
 
   const senders = accounts?.sendingAccounts.filter(({ canSend }) => canSend) ?? [];
-  const around = useMemo(() => surroundingsOf(accounts, begun), [accounts, begun]);
+  const around = useMemo(
+    () => surroundingsOf(accounts?.sendingAccounts ?? [], begun.answer === null ? undefined : begun),
+    [accounts, begun],
+  );
   const { receiversTo, receiversCC, receiversBCC } = envelope;
   const oddity = useMemo(
     () => odditiesOf({ receiversTo, receiversCC, receiversBCC }, around),
@@ -337,6 +329,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
           foundAt={isFound ? foundAt : undefined}
           warns={warns}
           isWithoutSender={accounts !== undefined && senders.length === 0 && !isTemplate}
+          onAskAgain={accounts === undefined && asked.failure !== undefined ? asked.retry : undefined}
           onDiscard={acts.discardFound}
         />
         <Head
@@ -354,7 +347,13 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
           {tools}
         </EditorToolbar>
         <EditorContent editor={editor} className="write-text" data-plain={envelope.isPlain} />
-        <Files files={envelope.files} onAdd={acts.attach} onAddMail={acts.attachMail} onRemove={acts.removeFile} />
+        <Files
+          files={envelope.files}
+          most={accounts?.mostBytes}
+          onAdd={acts.attach}
+          onAddMail={acts.attachMail}
+          onRemove={acts.removeFile}
+        />
       </div>
       <input
         ref={chooser}

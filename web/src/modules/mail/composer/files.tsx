@@ -27,11 +27,14 @@ export function useUploads(): { readonly uploads: Uploads | undefined; readonly 
 /** Files that go along, with how far each is, and ways to more. */
 export const Files = memo(function Files({
   files,
+  most,
   onRemove,
   onAdd,
   onAddMail,
 }: {
   files: readonly WrittenFile[];
+  /** Bytes that they may have together, once that is known. */
+  most: number | undefined;
   onRemove: (file: WrittenFile) => void;
   onAdd: () => void;
   onAddMail: () => void;
@@ -90,9 +93,23 @@ export const Files = memo(function Files({
           {t.addMail}
         </Button>
       </li>
-      {shown.length > 1 ? (
-        <li className="quiet write-sum">{t.sum(formats.size(shown.reduce((sum, { size }) => sum + size, 0)))}</li>
-      ) : null}
+      <Sum sizes={files.map(({ size }) => size)} count={shown.length} most={most} />
     </ul>
   );
 });
+
+/** What all files come to: of several, and beside what there may be once it is half of that. */
+function Sum({ sizes, count, most }: { sizes: readonly number[]; count: number; most: number | undefined }) {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const sum = sizes.reduce((all, size) => all + size, 0);
+  const [size, limit] = [formats.size(sum), formats.size(most ?? 0)];
+  if (most !== undefined && sum > most)
+    return (
+      <li className="write-fault write-sum" role="alert">
+        {t.sumOver(size, limit)}
+      </li>
+    );
+  if (most !== undefined && sum > most / 2) return <li className="quiet write-sum">{t.sumOf(size, limit)}</li>;
+  return count > 1 ? <li className="quiet write-sum">{t.sum(size)}</li> : null;
+}

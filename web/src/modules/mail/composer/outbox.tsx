@@ -102,7 +102,7 @@ function Row({
   const faultOf = useFaultOf();
   const act = useOutgoingActs(one, onChanged);
   const [anchor, setAnchor] = useState<DOMRect>();
-  const isUnsure = one.state === 'unknown' || one.state === 'refused' || one.state === 'partly';
+  const isUnsure = one.state === 'unknown';
   const [first, ...more] = one.receivers.map(({ receiver, receiverRealName }) => receiverRealName || receiver);
   const states = t.receiverStates as Readonly<Record<string, string>>;
   const answers = one.receivers.filter(({ state, answer }) => states[state] !== undefined && answer !== one.answer);
@@ -150,15 +150,15 @@ function Row({
             </Button>
           </>
         ) : null}
+        {isUnsure || one.state === 'refused' ? (
+          <Button kind="plain" onClick={() => act.settle('again')}>
+            {t.again}
+          </Button>
+        ) : null}
         {isUnsure ? (
-          <>
-            <Button kind="plain" onClick={() => act.settle('again')}>
-              {t.again}
-            </Button>
-            <Button kind="plain" onClick={() => act.settle('sent')}>
-              {t.isSent}
-            </Button>
-          </>
+          <Button kind="plain" onClick={() => act.settle('sent')}>
+            {t.isSent}
+          </Button>
         ) : null}
         <IconButton
           icon="dots-three-vertical"

@@ -46,6 +46,7 @@ export const texts = defineTexts(
     notSent: (why: string) => `Nicht gesendet: ${why}`,
     begun: 'Zu spät: Der Mailserver hat die E-Mail schon.',
     taken: 'Zurückgeholt. Die E-Mail ist wieder ein Entwurf.',
+    accountsFailed: 'Ihre Absenderadressen konnten nicht geladen werden. Schreiben können Sie schon.',
     noSender: 'Für Ihr Postfach ist noch kein Versand eingerichtet.',
     noSenderHint:
       'Öffnen Sie die Postfächer, und tragen Sie ein, über welchen Server gesendet wird. Was Sie hier schreiben, bleibt als Entwurf.',
@@ -99,6 +100,8 @@ export const texts = defineTexts(
     attached: 'Anhänge',
     removeFile: (name: string) => `${name} entfernen`,
     sum: (size: string) => `Summe ${size}`,
+    sumOf: (size: string, most: string) => `Summe ${size} von ${most}`,
+    sumOver: (size: string, most: string) => `Summe ${size}: Eine E-Mail darf ${most} haben.`,
     uploading: (percent: number) => `${percent} %`,
     stopped: 'Unterbrochen, geht von selbst weiter',
     uploadFailed: 'Konnte nicht hochgeladen werden',
@@ -201,6 +204,7 @@ export const texts = defineTexts(
     notSent: (why: string) => `Not sent: ${why}`,
     begun: 'Too late: the mail server has the email already.',
     taken: 'Taken back. The email is a draft again.',
+    accountsFailed: 'The addresses that you send from could not be loaded. You can write already.',
     noSender: 'No way of sending has been set up for your mailbox yet.',
     noSenderHint:
       'Open the mailboxes, and enter the server that mail is sent by. What you write here stays as a draft.',
@@ -254,6 +258,8 @@ export const texts = defineTexts(
     attached: 'Attachments',
     removeFile: (name: string) => `Remove ${name}`,
     sum: (size: string) => `Total ${size}`,
+    sumOf: (size: string, most: string) => `Total ${size} of ${most}`,
+    sumOver: (size: string, most: string) => `Total ${size}: an email may have ${most}.`,
     uploading: (percent: number) => `${percent} %`,
     stopped: 'Interrupted, goes on by itself',
     uploadFailed: 'Could not be uploaded',

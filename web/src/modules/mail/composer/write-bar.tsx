@@ -141,11 +141,14 @@ export const Notes = memo(function Notes({
   foundAt,
   warns,
   isWithoutSender,
+  onAskAgain,
   onDiscard,
 }: {
   foundAt: number | undefined;
   warns: readonly (keyof ComposerTexts['warns'])[];
   isWithoutSender: boolean;
+  /** Where the addresses to send from could not be loaded. */
+  onAskAgain: (() => void) | undefined;
   onDiscard: () => void;
 }) {
   const t = useTexts(texts);
@@ -170,6 +173,11 @@ export const Notes = memo(function Notes({
           {t.warns[warn]}
         </Callout>
       ))}
+      {onAskAgain === undefined ? null : (
+        <Callout icon="warning" action={<Button onClick={onAskAgain}>{t.retry}</Button>}>
+          {t.accountsFailed}
+        </Callout>
+      )}
       {isWithoutSender ? (
         <Callout icon="warning" action={<Button onClick={() => go('/settings/mail')}>{t.toMailboxes}</Button>}>
           <strong>{t.noSender}</strong> {t.noSenderHint}

@@ -68,6 +68,16 @@ export interface Surroundings {
   readonly own: readonly string[];
 }
 
+/** The domains of the company, by the addresses that are sent from, and those of the mail that is answered, where one is. */
+export const surroundingsOf = (
+  senders: readonly { readonly email: string }[],
+  answered: Receivers | undefined,
+): Surroundings => ({
+  own: [...new Set(senders.map(({ email }) => domainOf(email)))],
+  known:
+    answered === undefined ? [] : FIELDS.flatMap((field) => answered[field].map(({ receiver }) => domainOf(receiver))),
+});
+
 /** What is odd about the one of all receivers that is asked for, the worst first; undefined for what is in order. */
 export type FindOddity = (field: Field, index: number) => Oddity | undefined;
 
