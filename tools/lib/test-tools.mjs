@@ -44,6 +44,10 @@ const findPostfix = () => which('postfix', ['/usr/sbin']);
 /** A mail server of the machine's own is nothing that a test may set up: Debian's question is answered before it is asked. */
 const ANSWERS = 'postfix postfix/main_mailer_type select No configuration\n';
 
+/** Another mail program, beside which ours is tried where everything is: with PHP it takes a minute to fetch. */
+const roundcube = '/var/lib/roundcube';
+const ROUNDCUBE = ['php-cli', 'php-sqlite3', 'roundcube-core', 'roundcube-sqlite3'];
+
 async function fromDebian(packages) {
   const apt = which('apt-get');
   if (!apt || process.getuid?.() !== 0) return;
@@ -73,6 +77,7 @@ export async function provideTestTools() {
     ...(findChromium() ? [] : ['chromium']),
     ...(findDovecot() ? [] : ['dovecot-imapd', 'dovecot-lmtpd']),
     ...(findPostfix() ? [] : ['postfix']),
+    ...(process.env.KONTOR_FULL_TESTS !== 'true' || existsSync(roundcube) ? [] : ROUNDCUBE),
   ];
   if (missing.length) {
     console.log('Fetching a browser and a mail server for the tests (a minute or more) …');

@@ -98,19 +98,30 @@ async function makeFolder(client: ImapFlow, plan: FolderPlan, name: string): Pro
   }
 }
 
-/** UIDs of the copies that earlier tries left in the target, by copy id. */
+/**
+ * UIDs of the copies that lie in the target already, by copy id: those of earlier tries, and those that are known from a look at it. Each
+ * was seen there just now, for the first one is removed upon that: somebody may have moved the copy on since it was known.
+ */
 async function findBegun(
   client: ImapFlow,
   path: string,
   pushes: readonly PlacePush[],
 ): Promise<ReadonlyMap<number, number>> {
   const found = new Map<number, number>();
-  for (const { copyId, begun } of pushes) if (begun?.uid) found.set(copyId, begun.uid);
-  const unknown = pushes.filter(({ copyId }) => !found.has(copyId));
-  const next = Math.min(...unknown.map(({ begun }) => begun?.next ?? Infinity));
-  if (!Number.isFinite(next)) return found;
+  if (pushes.length === 0) return found;
   const opened = await withDeadline(client, client.mailboxOpen(path));
-  if (opened.exists === 0 || opened.uidNext <= next) return found;
+  if (opened.exists === 0) return found;
+  const known = pushes.flatMap(({ copyId, begun }) =>
+    begun?.uid && begun.uidValidity === Number(opened.uidValidity) ? [{ copyId, uid: begun.uid }] : [],
+  );
+  if (known.length > 0) {
+    const uids = known.map(({ uid }) => uid).join(',');
+    const there = new Set((await answered(client, client.search({ uid: uids }, byUid))) || []);
+    for (const { copyId, uid } of known) if (there.has(uid)) found.set(copyId, uid);
+  }
+  const unknown = pushes.filter(({ begun }) => !begun?.uid);
+  const next = Math.min(...unknown.map(({ begun }) => begun?.next ?? Infinity));
+  if (!Number.isFinite(next) || opened.uidNext <= next) return found;
   const sizes = new Set(unknown.map(({ rawSize }) => rawSize));
   const candidates: number[] = [];
   for await (const { uid, size } of deadlined(client, client.fetch(`${next}:*`, { uid: true, size: true }, byUid)))

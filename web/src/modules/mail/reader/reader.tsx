@@ -76,7 +76,7 @@ function Read({ aggregateId, mail, wide, onClose, children }: ReadGiven) {
   const print = usePrint(about, row);
   usePrintKey(print.mail);
   const answering = useAnswering(subject);
-  useSeen(keyOf(aggregateId), !isThread && mail !== undefined && row?.status === 1);
+  useSeen(keyOf(aggregateId), !isThread && mail !== undefined ? row?.status : undefined);
   // What is asked here is until when it is put off: all else is done at once.
   const [choose, question] = useQuestion(
     (action, _keys, end) => doIt(action, end),

@@ -5,16 +5,25 @@ import { act } from '../../activity/index.tsx';
 /** How long a mail is looked at before it counts as seen, in milliseconds. */
 const SEEN_MS = 400;
 
-/** Looking at a new mail takes it into process, once; setting it back to New while it is open is respected. */
-export function useSeen(itemId: string, isNew: boolean): void {
+const NEW = 1;
+
+/**
+ * Looking at a new mail takes it into process, once; setting it to New while it is open is respected. `status`: what it is; undefined
+ * until it is looked at.
+ */
+export function useSeen(itemId: string, status: number | undefined): void {
   const client = useClient();
   const done = useRef('');
   useEffect(() => {
-    if (!isNew || done.current === itemId) return undefined;
+    if (status === undefined || done.current === itemId) return undefined;
+    if (status !== NEW) {
+      done.current = itemId;
+      return undefined;
+    }
     const timer = setTimeout(() => {
       done.current = itemId;
       act(client, 'seen', [itemId]);
     }, SEEN_MS);
     return () => clearTimeout(timer);
-  }, [client, itemId, isNew]);
+  }, [client, itemId, status]);
 }

@@ -17,9 +17,14 @@ export interface Roundcube {
   close(): Promise<void>;
 }
 
-/** Debian's Roundcube, served by PHP with compiled scripts kept in memory, on a mailbox server of a test's; undefined where it is not installed. */
-export async function startRoundcube(imapPort: number): Promise<Roundcube | undefined> {
-  if (!existsSync(PROGRAM) || !existsSync(DEFAULTS)) return undefined;
+export const isRoundcubeInstalled = (): boolean => existsSync(PROGRAM) && existsSync(DEFAULTS);
+
+/**
+ * Debian's Roundcube, served by PHP with compiled scripts kept in memory, on a mailbox server of a test's, sending by another one where
+ * that is named; undefined where it is not installed.
+ */
+export async function startRoundcube(imapPort: number, smtpPort?: number): Promise<Roundcube | undefined> {
+  if (!isRoundcubeInstalled()) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'kontor-roundcube-'));
   // Debian's own settings would be read last, and win: the program is put together anew around settings of ours.
   for (const part of ['temp', 'logs', 'config']) await mkdir(join(folder, part));
@@ -31,6 +36,8 @@ export async function startRoundcube(imapPort: number): Promise<Roundcube | unde
     `<?php
 $config['db_dsnw'] = 'sqlite:///${folder}/roundcube.db?mode=0600';
 $config['imap_host'] = '127.0.0.1:${imapPort}';
+$config['smtp_host'] = '127.0.0.1:${smtpPort ?? 1}';
+$config['create_default_folders'] = true;
 $config['des_key'] = 'only for this measuremen';
 $config['skin'] = 'elastic';
 $config['plugins'] = [];
