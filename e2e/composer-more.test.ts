@@ -237,7 +237,9 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await signIn(seat.page, 'anna', WRITING_PASSWORD);
     let isBroken = true;
     await seat.page.route(/\/query\?.*mail\.accounts/, (route) =>
-      isBroken ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }) : route.continue(),
+      isBroken
+        ? route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{"code":"REFUSED"}' })
+        : route.continue(),
     );
     // Nothing of what this page loads is to be remembered from the one before.
     await seat.page.goto(`${base()}/mailSend`);

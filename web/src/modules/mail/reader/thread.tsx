@@ -91,7 +91,7 @@ function ThreadMail({
   const { aggregateId } = head;
   const itemId = keyOf(aggregateId);
   const status = useRow(itemId)?.status ?? head.status;
-  useSeen(itemId, isOpen && isNear ? status : undefined);
+  useSeen(itemId, isOpen && isNear && status === 1 ? status : undefined);
   const sender = head.senderRealName || head.senderAddress || t.nobody;
   return (
     <li
