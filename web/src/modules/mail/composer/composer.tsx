@@ -1,9 +1,8 @@
-import { writingQueries } from '@kontor/contract/mail';
 import type { Editor } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Draft } from '../../../client/drafts.ts';
-import { useAsk, useClient } from '../../../client/react.tsx';
+import { useClient } from '../../../client/react.tsx';
 import { useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
 import { useSteady } from '../../../ui/use-steady.ts';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
@@ -26,7 +25,7 @@ import { oddOf, type Odd } from './odd.ts';
 import { pressedOf } from './press.ts';
 import { quoteGiven } from './quoting.ts';
 import { isAddress } from './receivers/parse.ts';
-import { FIELDS, odditiesOf, surroundingsOf } from './receivers/rules.ts';
+import { FIELDS, odditiesOf } from './receivers/rules.ts';
 import { discardWriting, dropWriting, keepWriting, sendMail } from './sending.ts';
 import type { Writing, WrittenFile } from './state.ts';
 import { texts, type ComposerTexts } from './texts.ts';
@@ -37,6 +36,7 @@ import { usePlain } from './use-plain.ts';
 import { useSaving } from './use-saving.ts';
 import { useFullWidth } from './use-full-width.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
+import { useSenders } from './use-senders.ts';
 import { useWriting } from './use-writing.ts';
 
 interface Props {
@@ -64,8 +64,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
   const wide = useSplit();
   const { notices, tabs, navigator } = useShell();
   const settings = useSettings();
-  const asked = useAsk(writingQueries.accounts, {});
-  const accounts = asked.data;
+  const { accounts, around, isWithout, askAgain } = useSenders(begun);
   const [isFound, setFound] = useState(foundAt !== undefined);
   const [fault, setFault] = useState<string>();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -128,11 +127,6 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
   const full = useFullWidth();
   useKeyboardRoom();
 
-  const senders = accounts?.sendingAccounts.filter(({ canSend }) => canSend) ?? [];
-  const around = useMemo(
-    () => surroundingsOf(accounts?.sendingAccounts ?? [], begun.answer === null ? undefined : begun),
-    [accounts, begun],
-  );
   const { receiversTo, receiversCC, receiversBCC } = envelope;
   const oddity = useMemo(
     () => odditiesOf({ receiversTo, receiversCC, receiversBCC }, around),
@@ -328,8 +322,8 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
         <Notes
           foundAt={isFound ? foundAt : undefined}
           warns={warns}
-          isWithoutSender={accounts !== undefined && senders.length === 0 && !isTemplate}
-          onAskAgain={accounts === undefined && asked.failure !== undefined ? asked.retry : undefined}
+          isWithoutSender={isWithout && !isTemplate}
+          onAskAgain={askAgain}
           onDiscard={acts.discardFound}
         />
         <Head
