@@ -103,16 +103,15 @@ const DEFAULTS: Readonly<Record<string, unknown>> = mailExtras({});
 const isDefault = (name: string, value: unknown): boolean =>
   DEFAULTS[name] === value || (Array.isArray(value) && value.length === 0);
 
-/** The same for lists: without what is said by default, for a page bears it a hundred times. */
+/** As rows of lists bear them: without what is said by default, for a page has a hundred of them. */
+export const beyondDefaults = (extras: Partial<MailExtras>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(extras).filter(([name, value]) => !isDefault(name, value)));
+
+/** The same for lists. */
 export async function extrasFor(
   ctx: QueryContext,
   rows: readonly EntryRow[],
 ): Promise<ReadonlyMap<number, Record<string, unknown>>> {
   const personal = await personalExtras(ctx, rows);
-  return new Map(
-    [...personal].map(([id, { extras }]) => [
-      id,
-      Object.fromEntries(Object.entries(extras).filter(([name, value]) => !isDefault(name, value))),
-    ]),
-  );
+  return new Map([...personal].map(([id, { extras }]) => [id, beyondDefaults(extras)]));
 }

@@ -11,6 +11,7 @@ import {
 import type { MailAddress } from '../../platform/mailparse/index.ts';
 import { toEntryRow, type NotSearched, type PageRow, type TipPerson } from '../activity/index.ts';
 import type { Found } from './details.ts';
+import { beyondDefaults } from './extras.ts';
 import { fileKind, unreadableReason } from './rules.ts';
 import type { AccountRow } from './store/accounts.ts';
 import type { MailPeople } from './tables.ts';
@@ -95,7 +96,12 @@ export function toDetail(
     unreadableReason: unreadableReason(mail.unreadable),
     sendState: sendStateOf(whole, smtpLogLog),
     extras: whole,
-    entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
+    // As the lists have it: it takes the place of their row.
+    entry: {
+      ...entry,
+      extras: { ...extras, ...beyondDefaults(forPerson) },
+      userList: entry.userList.map(([id, status]) => [id, status]),
+    },
   };
 }
 

@@ -239,3 +239,20 @@ export async function keepThroughOtherBoxes(
     where seen.instance_id = ${instanceId} and seen.box_id = ${boxId}
       and seen.activity_id = other.mail_id and seen.user_id = other.user_id`.execute(db);
 }
+
+/** Which of these mails a person sees, in whatever state. */
+export async function mailsSeen(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  mailIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('activity_user')
+    .select('activity_id')
+    .where('instance_id', '=', instanceId)
+    .where('user_id', '=', userId)
+    .where('activity_id', 'in', mailIds)
+    .execute();
+  return new Set(rows.map((row) => row.activity_id));
+}
