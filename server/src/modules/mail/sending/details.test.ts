@@ -123,6 +123,8 @@ test('a mail that came in says what each person may do with it, in the reader an
   const place = short.columns.indexOf('extras');
   const row = short.rows.find((one) => one[short.columns.indexOf('information')] === 'Frage');
   expect(mailExtras(row?.[place] as Partial<MailExtras>)).toEqual(listed);
+  // What a client has read takes the place of the row, and takes nothing out of it.
+  expect(mine.entry.extras).toEqual(row?.[place]);
 });
 
 test('an answer is known by who gave it, and is followed only by those who see it', async () => {

@@ -4,7 +4,7 @@ import type { QueryContext } from '../../../platform/operation/context.ts';
 import { toEntryRow, type PageRow } from '../../activity/index.ts';
 import { personalExtras } from '../extras.ts';
 import { addressKey } from '../rules.ts';
-import type { MailInFull } from '../store/mails.ts';
+import { mailsSeen, type MailInFull } from '../store/mails.ts';
 import { claimsOf } from '../teamwork/claiming.ts';
 import { firedRulesOf } from '../teamwork/rules/handlers.ts';
 import type { DetailFor } from '../views.ts';
@@ -99,14 +99,7 @@ async function reportsSeen(
     reportedId(mail, 'bouncedByMailId') ?? [],
   ]);
   if (ids.flat().length === 0) return new Set();
-  const rows = await db
-    .selectFrom('activity_user')
-    .select('activity_id')
-    .where('instance_id', '=', instance.id)
-    .where('user_id', '=', person.id)
-    .where('activity_id', 'in', ids.flat())
-    .execute();
-  return new Set(rows.map((row) => row.activity_id));
+  return mailsSeen(db, instance.id, person.id, ids.flat());
 }
 
 /** Each of the two mails names the other: what a report says of its receivers, or what reports have said of a mail of ours. */

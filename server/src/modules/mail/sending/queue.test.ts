@@ -79,7 +79,7 @@ test('a letter bears files by the identity that its text names them by', async (
     content_id: 'plan@nordwerk.example',
   } as const;
   const pictures = { 'inline:1': picture.content_id };
-  const { row, files } = await queued({ carried: { identity, files: [picture], pictures } });
+  const { row, files } = await queued({ carried: { identity, files: [picture], pictures, written: [] } });
   expect(row.reference).toBe(identity.reference);
   expect(row.fields.pictures).toEqual(pictures);
   expect(files).toMatchObject([{ ...picture, place: 0 }]);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { formatAggregateId } from '@kontor/contract/kernel';
 import { WrittenMailSchema } from '@kontor/contract/mail';
 import { parseParameters } from '../../../platform/http/problems.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
@@ -85,8 +86,19 @@ export interface Letter extends Pick<OutgoingFields, 'past' | 'calendar' | 'unsu
     readonly identity: Identity;
     readonly files: readonly NewFile[];
     readonly pictures: OutgoingFields['pictures'];
+    /** Those that are no pictures of a quote, as a draft has them: it becomes one where the letter is called back. */
+    readonly written: OutgoingFields['files'];
   };
 }
+
+/** What it comes of, as a mail that a person writes says so. */
+const comesOf = ({ past, userId }: Pick<Letter, 'past' | 'userId'>) =>
+  past === null
+    ? {}
+    : {
+        replyOrForwardMailAggregateId: formatAggregateId({ module: 'email', entryId: past.mailId, userId }),
+        replyOrForwardType: past.kind === 'answer' ? 'reply' : 'forward',
+      };
 
 /** Puts such a letter into the outbox, to be sent at once. Answers its id. Fails with PARAMETERS_INVALID where it is too long. */
 export async function queueLetter(ctx: ChangeContext, letter: Letter): Promise<number> {
@@ -105,8 +117,9 @@ export async function queueLetter(ctx: ChangeContext, letter: Letter): Promise<n
         isPlain,
         receiversTo: to.map(({ address }) => ({ receiver: address })),
         senderAccountId: sender.sender_id,
+        ...comesOf(letter),
       }),
-      files: [],
+      files: carried?.written ?? [],
       pictures: carried?.pictures ?? {},
       past,
       wantsDelivery: false,

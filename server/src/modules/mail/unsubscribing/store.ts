@@ -30,3 +30,14 @@ export async function setUnsubscribed(
     where instance_id = ${instanceId} and mail_id = ${mailId} and state <> ${state} returning mail_id`.execute(db);
   return rows.length > 0;
 }
+
+/** How a mail offers to be asked for no more; undefined where it does not, or is gone. */
+export async function unsubscribeOffer(db: Db, instanceId: number, mailId: number) {
+  const mail = await db
+    .selectFrom('mail')
+    .select('unsubscribe')
+    .where('instance_id', '=', instanceId)
+    .where('mail_id', '=', mailId)
+    .executeTakeFirst();
+  return mail?.unsubscribe ?? undefined;
+}

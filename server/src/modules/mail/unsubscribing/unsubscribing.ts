@@ -12,7 +12,7 @@ import { maySendFor, sendersOf } from '../writing/access.ts';
 import { originalOf, senderFor } from '../writing/answers.ts';
 import { mayPost, outcomeOf, wayOf } from './rules.ts';
 import { settleUnsubscribed } from './settling.ts';
-import { putUnsubscribed } from './store.ts';
+import { putUnsubscribed, unsubscribeOffer } from './store.ts';
 
 const JOB = 'mail.unsubscribe';
 /** With the growing pauses between them a few minutes: whoever clicked wants to know. */
@@ -66,13 +66,8 @@ export const unsubscribeJobs = (policy: ImagePolicy): JobHandlers => ({
 });
 
 async function click(ctx: JobContext, policy: ImagePolicy, mailId: number): Promise<'done' | 'failed'> {
-  const mail = await ctx.db
-    .selectFrom('mail')
-    .select('unsubscribe')
-    .where('instance_id', '=', ctx.instance.id)
-    .where('mail_id', '=', mailId)
-    .executeTakeFirst();
-  const way = mail?.unsubscribe ? wayOf(mail.unsubscribe) : undefined;
+  const offer = await unsubscribeOffer(ctx.db, ctx.instance.id, mailId);
+  const way = offer ? wayOf(offer) : undefined;
   if (way?.way !== 'oneClick' || !mayPost(way.url, policy.ports)) return 'failed';
   try {
     const { status } = await postForm(way.url, { 'List-Unsubscribe': 'One-Click' }, policy);

@@ -4,7 +4,7 @@ import type { Instance, Person } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
 import { mayChangeAccount, seenAccount } from '../access.ts';
-import { accountsStoodInFor } from '../teamwork/absence/reach.ts';
+import { accountsStoodInFor } from '../teamwork/absence/store.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import { findDraft, findDraftByKey, type DraftRow } from './store/drafts.ts';
 import { sendersInReach, type SenderRow } from './store/senders.ts';

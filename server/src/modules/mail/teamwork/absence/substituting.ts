@@ -3,7 +3,6 @@ import { addViewers, lockItems, removeItemViewers } from '../../../activity/inde
 import { activeAccounts, type AccountRow } from '../../store/accounts.ts';
 import { keepThroughOtherBoxes } from '../../store/mails.ts';
 import { releaseUnseen } from '../claiming.ts';
-import { viewOf } from './reach.ts';
 import {
   absencesNow,
   boxesSeenThrough,
@@ -13,6 +12,7 @@ import {
   substitutedNow,
   unfinishedMails,
   withoutReason,
+  viewOf,
   type AbsenceRow,
   type ShownMail,
   type Whose,
