@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { OutgoingFields } from '../../sending/tables.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { StompPeer } from '../../../../testing/stomp.ts';
 import {
@@ -194,6 +195,36 @@ describe('what a rule does', () => {
     expect(rawTo('chef@nordwerk.example')).toMatch(new RegExp(`^Subject: WG: ${word()}\r$`, 'm'));
     expect(rawTo('archiv@werft.example')).toMatch(/message\/rfc822/);
     for (const { raw } of peer.taken) expect(raw).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+  });
+
+  test('answer: who has no name is called by the address', async () => {
+    const { templateId } = await anna.command<{ templateId: number }>('mail.saveTemplate', {
+      templateName: 'Ohne Namen',
+      content: '<p>Guten Tag <span data-kontor-field="receiver.name"></span></p>',
+    });
+    await make([{ kind: 'answer', templateId }]);
+    await arrive({ from: `p${count}@werft.example` });
+    await expect.poll(() => peer.taken.at(-1)?.raw, { timeout: 20_000 }).toContain(`Guten Tag p${count}@werft.example`);
+  });
+
+  test.each([
+    ['with its files', false, 'plan.pdf'],
+    ['as a file', true, 'mail.eml'],
+  ])('forward: called back it could be a draft %s', async (_how, asAttachment, filename) => {
+    await make([{ kind: 'forward', to: ['chef@nordwerk.example'], asAttachment }]);
+    const mailId = await arrive({ html: '<p>Der Kran steht</p>', files: { 'plan.pdf': Buffer.from('%PDF-1.4 plan') } });
+    const kept = async () => {
+      const { rows } = await sql<{ fields: OutgoingFields }>`
+        select fields from mail_outgoing where instance_id = ${instance.id} and fields->'written'->>'subject' = ${`WG: ${word()}`}`.execute(
+        server.platform.database.owner,
+      );
+      return rows[0]?.fields;
+    };
+    await expect.poll(kept, { timeout: 20_000 }).toMatchObject({
+      files: [{ filename, source: 'mail', fromMailId: mailId }],
+      written: { replyOrForwardType: 'forward', replyOrForwardMailAggregateId: { entryId: mailId } },
+    });
+    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(1);
   });
 });
 

@@ -13,6 +13,7 @@ import { fillFields } from '../../writing/clean.ts';
 import { receiverFields, senderFields, timeFields } from '../../writing/placeholders.ts';
 import { subjectOf, type Language } from '../../writing/rules.ts';
 import { findDraft } from '../../writing/store/drafts.ts';
+import type { WrittenFile } from '../../writing/store/files.ts';
 import { findWriter } from '../../writing/store/people.ts';
 import { answerBar, type RuleFacts } from './rules.ts';
 import { countAutomatic, sendersOfAccount, takeAnswer, type RuleMail } from './store.ts';
@@ -121,10 +122,14 @@ export async function answerWith(
   if (template === undefined || from === null || from === undefined) return 'GONE';
   if (to === undefined) return 'NO_REPLY';
   const language = await parts.languageOf(ctx, userId);
+  // Nobody is there to fill in what is missing: who has no name is called by the address.
+  const nameless: Record<string, string> =
+    from.name.trim() === '' ? { 'receiver.name': from.address, 'receiver.firstName': from.address } : {};
   const content = template.is_plain
     ? template.content
     : fillFields(template.content, {
         ...receiverFields({ receiver: from.address, receiverRealName: from.name }),
+        ...nameless,
         ...senderFields({ email: begun.sender.email }, await findWriter(db, instance.id, userId)),
         ...timeFields(ctx.now(), timeZoneOf(instance), language),
         subject: mail.subject,
@@ -171,8 +176,25 @@ async function filesOfMail(ctx: ChangeContext, mailId: number, identity: Identit
       content_id: contentId,
     };
   });
-  return { identity, files, pictures };
+  const written = rows
+    .filter((row) => pictures[`inline:${row.part}`] === undefined)
+    .map((row) => fileOf(row, { attachmentId: row.attachment_id, fromMailId: mailId, fromPart: row.part }));
+  return { identity, files, pictures, written };
 }
+
+/** A file as a draft has it. */
+const fileOf = (
+  file: Pick<NewFile, 'filename' | 'size' | 'content_type' | 'blob_hash'>,
+  from: Pick<WrittenFile, 'attachmentId' | 'fromMailId' | 'fromPart'>,
+): WrittenFile => ({
+  ...from,
+  source: 'mail',
+  filename: file.filename,
+  size: file.size,
+  contentType: file.content_type,
+  blobHash: file.blob_hash,
+  disposition: 'attachment',
+});
 
 /** Passes a mail on, with its files or as a file. Answers why not, or nothing. */
 export async function forward(
@@ -197,7 +219,12 @@ export async function forward(
   };
   const identity = identityFor(begun.sender);
   const carried = asAttachment
-    ? { identity, files: [whole], pictures: {} }
+    ? {
+        identity,
+        files: [whole],
+        pictures: {},
+        written: [fileOf(whole, { attachmentId: null, fromMailId: mail.mail_id, fromPart: null })],
+      }
     : await filesOfMail(ctx, mail.mail_id, identity);
   if (carried.files.reduce((sum, { size }) => sum + size, 0) > parts.mostBytes) return 'TOO_LARGE';
   const id = formatAggregateId({ module: 'email', entryId: mail.mail_id, userId });
