@@ -26,7 +26,12 @@ export function findBrowser(): string | undefined {
   } catch {
     // The set-up has not run; what is installed will do.
   }
-  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  return [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find(existsSync);
 }
 
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>

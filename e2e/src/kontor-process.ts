@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../server/src/testing/free-port.ts';
+import { copyBegun } from './begun.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'server', 'src');
 const MAIN = join(SOURCE, 'main.ts');
@@ -28,11 +29,12 @@ export class KontorProcess {
     this.#isKept = isKept;
   }
 
-  /** Starts one in a folder that is gone after `close`, or in `kept`, which must exist and stays. */
+  /** Starts one in a folder that is gone after `close`, or in `kept`, which must exist and stays, and where nothing is begun before it. */
   static async start(env: Record<string, string> = {}, kept?: string): Promise<KontorProcess> {
     const folder = kept ?? (await mkdtemp(join(tmpdir(), 'kontor-e2e-')));
     // As root, the database of a folder that is closed to others would lie elsewhere, and stay there.
     await chmod(folder, 0o755);
+    if (kept === undefined) await copyBegun(env, folder);
     const kontor = new KontorProcess(await freePort(), folder, env, kept !== undefined);
     await kontor.resume();
     return kontor;
@@ -109,7 +111,7 @@ export class KontorProcess {
     if (child !== undefined && child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit');
       child.kill('SIGINT');
-      const inTime = await Promise.race([gone.then(() => true), sleep(20_000).then(() => false)]);
+      const inTime = await Promise.race([gone.then(() => true), sleep(20_000, false, { ref: false })]);
       if (!inTime) child.kill('SIGKILL');
     }
     if (!this.#isKept) await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../server/src/testing/free-port.ts';
+import { DEMO_PASSWORD } from './begun.ts';
 import { openBrowser, rows, signIn, sitDown, type Seat } from './browser.ts';
 import { KontorProcess } from './kontor-process.ts';
 import { MailCatcher } from './mail-catcher.ts';
 
-export const WRITING_PASSWORD = 'demo demo demo demo';
+export const WRITING_PASSWORD = DEMO_PASSWORD;
 
 /** A server that hands mail to a catcher, and Anna at a browser, with an address that she writes from. */
 export interface WritingDesk {

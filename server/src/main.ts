@@ -39,8 +39,9 @@ async function main(stopped: Promise<void>): Promise<void> {
     });
     tellAddress(config, app.port, began);
     tellPeople(people);
-    const filling = fillDemo(platform, app.change, stopped).catch((error: unknown) =>
-      log.error({ err: error }, 'the demo could not be filled; the next start goes on with it'),
+    const filling = fillDemo(platform, app.change, stopped).then(
+      (mails = 0) => mails > 0 && log.info({ mails }, 'the demo is filled'),
+      (error: unknown) => log.error({ err: error }, 'the demo could not be filled; the next start goes on with it'),
     );
     await stopped;
     await filling;

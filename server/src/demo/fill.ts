@@ -21,9 +21,14 @@ const MEMBERS: Readonly<Record<Mailbox, readonly string[]>> = {
 
 /**
  * Puts the demo's mails into its mailboxes, if that was begun and never finished; what is there already stays as it is. The mails
- * come while the server runs, so that whoever signs in sees them arrive; a stop waits for the one at hand alone.
+ * come while the server runs, so that whoever signs in sees them arrive; a stop waits for the one at hand alone. Answers how many came;
+ * undefined where it was stopped.
  */
-export async function fillDemo(platform: Platform, change: Change, stopped: Promise<void>): Promise<number> {
+export async function fillDemo(
+  platform: Platform,
+  change: Change,
+  stopped: Promise<void>,
+): Promise<number | undefined> {
   let isStopped = false;
   void stopped.then(() => (isStopped = true));
   const filling = await fillingSince(platform.database.owner);
@@ -41,7 +46,8 @@ export async function fillDemo(platform: Platform, change: Change, stopped: Prom
   } finally {
     await parser.close();
   }
-  if (!isStopped) await finishFilling(platform.database.owner, instance.id);
+  if (isStopped) return undefined;
+  await finishFilling(platform.database.owner, instance.id);
   return count;
 }
 
