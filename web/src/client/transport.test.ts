@@ -120,6 +120,13 @@ describe('retry rule', () => {
     await transport.query(counts, {}, { once: true });
     expect(events.onBusy.mock.calls.slice(3)).toEqual([[false]]);
   });
+
+  test('is busy no more with any answer, also where who was refused has given up', async () => {
+    const { transport, events } = setUp([() => problem(503), () => answer([])]);
+    await failureOf(transport.query(counts, {}, { once: true }));
+    await transport.query(counts, {});
+    expect(events.onBusy.mock.calls).toEqual([[true], [false]]);
+  });
 });
 
 describe('queries', () => {

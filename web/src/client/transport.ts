@@ -176,6 +176,12 @@ export function createTransport(env: Environment, credentials: Credentials, even
     events.onBusy(held > 0 || isRefused);
   };
 
+  /** Whoever sends a refused request again may have given it up: any answer says that the server has time again. */
+  const answered = (response: Response): Response => {
+    if (isRefused) tellBusy(() => (isRefused = false));
+    return response;
+  };
+
   async function send(
     path: string,
     init: RequestInit,
@@ -183,9 +189,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
   ): Promise<Response> {
     if (!options.once) return sendAgain(path, init);
     try {
-      const response = await once(path, init);
-      if (isRefused) tellBusy(() => (isRefused = false));
-      return response;
+      return answered(await once(path, init));
     } catch (error) {
       if (isBusy(error)) tellBusy(() => (isRefused = true));
       throw error;
@@ -198,7 +202,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     try {
       for (let sent = 1; ; sent += 1) {
         try {
-          return await once(path, init);
+          return answered(await once(path, init));
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
           if (error.kind === 'offline') withoutResponse += 1;
