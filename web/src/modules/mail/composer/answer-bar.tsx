@@ -3,12 +3,14 @@ import { Button, IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import type { Answering } from './answering.ts';
 
-/** The ways to answer, in the bar over a mail. */
-export function AnswerButtons({ answering }: { answering: Answering }) {
+/** The ways to answer, in the bar over a mail; where there is little room one of them. */
+export function AnswerButtons({ answering, isShort }: { answering: Answering; isShort: boolean }) {
   const t = useTexts(texts);
+  const reply = <IconButton icon="arrow-bend-up-left" label={t.reply} hotkey="r" onClick={answering.reply} />;
+  if (isShort) return reply;
   return (
     <>
-      <IconButton icon="arrow-bend-up-left" label={t.reply} hotkey="r" onClick={answering.reply} />
+      {reply}
       <IconButton icon="arrow-bend-double-up-left" label={t.replyAll} hotkey="A" onClick={answering.replyAll} />
       <IconButton icon="arrow-bend-up-right" label={t.forward} hotkey="F" onClick={answering.forward} />
     </>

@@ -72,8 +72,7 @@ function Begun({
       isPlain: mailFormat === 'plain',
       quote: mailQuote,
     }),
-    // What the mail began with stays, whatever is chosen in the settings meanwhile.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- what the mail began with stays, whatever is chosen in the settings meanwhile
     [draftKey],
   );
   useEffect(() => {

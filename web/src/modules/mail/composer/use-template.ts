@@ -1,5 +1,6 @@
 import { writingQueries } from '@kontor/contract/mail';
 import type { Editor, JSONContent, Range } from '@tiptap/core';
+import { useEffect, useRef } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { toPlain } from './editor/plain.ts';
@@ -17,6 +18,11 @@ export function useTemplate(
   const t = useTexts(texts);
   const client = useClient();
   const { notices } = useShell();
+  // A template is asked for; what is written meanwhile stays.
+  const latest = useRef(writing);
+  useEffect(() => {
+    latest.current = writing;
+  });
   const insert = async (templateId: number, { from, to }: Pick<Range, 'from' | 'to'>): Promise<void> => {
     const isWritten = writing.kind === 'template';
     const [receiver = null] = writing.receiversTo;
@@ -39,11 +45,12 @@ export function useTemplate(
       .focus()
       .insertContentAt({ from, to }, [...content] as JSONContent[])
       .run();
+    const { subject, receiversTo, files } = latest.current;
     onChange({
       ...(isWritten ? {} : { templateId }),
-      ...(writing.subject === '' ? { subject: filled.subject } : {}),
-      receiversTo: withReceivers(writing.receiversTo, filled.receiversTo),
-      files: [...writing.files, ...filled.files],
+      ...(subject === '' ? { subject: filled.subject } : {}),
+      receiversTo: withReceivers(receiversTo, filled.receiversTo),
+      files: [...files, ...filled.files],
     });
   };
   return (templateId, range) =>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../shell/index.ts';
+import type { MenuItem } from '../../../ui/menu.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
 import { activityTexts } from '../../activity/index.tsx';
 import { AnswerButtons } from '../composer/answer-bar.tsx';
@@ -42,10 +43,36 @@ export function ReaderBar({
     const label = a.actions[action];
     return aim === undefined ? label : aim === 'thread' ? r.onThread(label) : r.onMail(label);
   };
+  // A bar for a thumb has no room for what is done more rarely.
+  const rarer: readonly MenuItem[] = wide
+    ? []
+    : [
+        ...(answering === undefined
+          ? []
+          : [
+              {
+                key: 'all',
+                label: t.replyAll,
+                icon: 'arrow-bend-double-up-left' as const,
+                onSelect: answering.replyAll,
+              },
+              { key: 'forward', label: t.forward, icon: 'arrow-bend-up-right' as const, onSelect: answering.forward },
+            ]),
+        ...(mayRemove.spam && !trashed
+          ? [
+              {
+                key: 'spam',
+                label: named('spam'),
+                icon: 'warning-octagon' as const,
+                onSelect: () => onAction('spam'),
+              },
+            ]
+          : []),
+      ];
   return (
     <div className="toolbar reader-bar" role="toolbar" aria-label={t.more}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
-      {answering === undefined ? null : <AnswerButtons answering={answering} />}
+      {answering === undefined ? null : <AnswerButtons answering={answering} isShort={!wide} />}
       <span className="grow" />
       <IconButton
         icon="archive"
@@ -68,7 +95,7 @@ export function ReaderBar({
           {mayRemove.trash ? (
             <IconButton icon="trash" label={named('delete')} hotkey="#" onClick={() => onAction('delete')} />
           ) : null}
-          {mayRemove.spam ? (
+          {mayRemove.spam && wide ? (
             <IconButton icon="warning-octagon" label={named('spam')} onClick={() => onAction('spam')} />
           ) : null}
         </>
@@ -84,7 +111,9 @@ export function ReaderBar({
         </span>
       )}
       {wide ? <IconButton icon="x" label={t.close} hotkey="Escape" onClick={onClose} /> : null}
-      {menu === undefined ? null : <ReaderMenu {...menu} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+      {menu === undefined ? null : (
+        <ReaderMenu {...menu} rarer={rarer} anchor={anchor} onClose={() => setAnchor(undefined)} />
+      )}
     </div>
   );
 }

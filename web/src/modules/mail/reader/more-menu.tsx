@@ -36,9 +36,15 @@ export function ReaderMenu({
   others,
   thread,
   onPrint,
+  rarer,
   anchor,
   onClose,
-}: MenuGiven & { anchor: DOMRect | undefined; onClose: () => void }) {
+}: MenuGiven & {
+  /** What the bar has no room for. */
+  rarer: readonly MenuItem[];
+  anchor: DOMRect | undefined;
+  onClose: () => void;
+}) {
   const t = useTexts(texts);
   const r = useTexts(readerTexts);
   const client = useClient();
@@ -49,6 +55,7 @@ export function ReaderMenu({
   const [copying, setCopying] = useState<DOMRect>();
   const targets = mail.extras.destinationCopyAccounts;
   const items: readonly MenuItem[] = [
+    ...rarer,
     ...(answering === undefined
       ? []
       : [

@@ -11,7 +11,7 @@ import { teamTexts } from '../teamwork/texts.ts';
 import { useDetails } from './details.ts';
 import { MailContent } from './mail.tsx';
 import { readerTexts } from './texts.ts';
-import { useSeen } from './use-seen.ts';
+import { NEW, useSeen } from './use-seen.ts';
 import type { Head, Thread } from './use-thread.ts';
 import { keyOf } from './key-of.ts';
 
@@ -91,7 +91,7 @@ function ThreadMail({
   const { aggregateId } = head;
   const itemId = keyOf(aggregateId);
   const status = useRow(itemId)?.status ?? head.status;
-  useSeen(itemId, isOpen && isNear && status === 1 ? status : undefined);
+  useSeen(itemId, isOpen && isNear && status === NEW ? status : undefined);
   const sender = head.senderRealName || head.senderAddress || t.nobody;
   return (
     <li

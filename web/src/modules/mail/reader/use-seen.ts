@@ -5,7 +5,8 @@ import { act } from '../../activity/index.tsx';
 /** How long a mail is looked at before it counts as seen, in milliseconds. */
 const SEEN_MS = 400;
 
-const NEW = 1;
+/** What nobody has looked at yet. */
+export const NEW = 1;
 
 /**
  * Looking at a new mail takes it into process, once; setting it to New while it is open is respected. `status`: what it is; undefined
