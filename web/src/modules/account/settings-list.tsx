@@ -34,8 +34,7 @@ export function SettingsList({
     // Come by a key, the focus is nowhere: it goes to where the arrows lead on from.
     if (focused === undefined && document.activeElement !== document.body) return;
     links()[keys.indexOf(stop ?? '')]?.focus();
-    // Only where the list has just come: later it would take the focus away from what is being done.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only where the list has just come: later it would take the focus from what is done
   }, []);
 
   // Opened by an address or the palette, the page may stand further down the list than can be seen.

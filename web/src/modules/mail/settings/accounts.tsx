@@ -10,7 +10,7 @@ import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
 import { AddressCard } from './address-card.tsx';
 import { AnyForm } from './any-form.tsx';
 import { Fault } from './fault.tsx';
-import { CardHead } from './parts.tsx';
+import { CardHead, type CardProps } from './parts.tsx';
 import { useProblem } from './problem.ts';
 import { Quarantine } from './quarantine.tsx';
 import { Remove } from './remove.tsx';
@@ -46,6 +46,8 @@ export function MailAccounts() {
   const { data, failure, retry } = useAsk(mailQueries.accountSettings, {});
   const states = useStates();
   const [form, setForm] = useState<MailAccount | 'new'>();
+  /** The mailboxes that were there when one was added; the one that comes next is asked for its way out. */
+  const [before, setBefore] = useState<ReadonlySet<number>>();
   if (data === undefined) {
     if (failure !== undefined)
       return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
@@ -71,6 +73,7 @@ export function MailAccounts() {
               <Card
                 key={account.id}
                 account={{ ...account, state: states.get(account.id) ?? account.state }}
+                isNew={before !== undefined && !before.has(account.id)}
                 onEdit={() => setForm(account)}
                 onChanged={retry}
               />
@@ -90,6 +93,7 @@ export function MailAccounts() {
           <AnyForm
             account={form === 'new' ? undefined : form}
             onDone={() => {
+              if (form === 'new') setBefore(new Set(data.map(({ id }) => id)));
               setForm(undefined);
               retry();
             }}
@@ -101,7 +105,7 @@ export function MailAccounts() {
   );
 }
 
-function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit: () => void; onChanged: () => void }) {
+function Account({ account, isNew, onEdit, onChanged }: CardProps) {
   const t = useTexts(texts);
   const client = useClient();
   const formats = useFormats();
@@ -153,7 +157,7 @@ function Account({ account, onEdit, onChanged }: { account: MailAccount; onEdit:
           .filter((part) => part !== '')
           .join(' · ')}
       </p>
-      <AccountSending account={account} onChanged={onChanged} />
+      <AccountSending account={account} isNew={isNew} onChanged={onChanged} />
       <AccountSharing account={account} onChanged={onChanged} />
       <footer>
         {isPaused ? null : (

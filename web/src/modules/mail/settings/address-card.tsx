@@ -1,9 +1,8 @@
-import type { MailAccount } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { addressTexts } from './address-texts.ts';
-import { CardHead } from './parts.tsx';
+import { CardHead, type CardProps } from './parts.tsx';
 import { Remove } from './remove.tsx';
 import { AccountSending } from './sending/part.tsx';
 import { AccountSharing } from './sharing/part.tsx';
@@ -14,15 +13,7 @@ const isAddressPhase = (phase: string): phase is AddressPhase =>
   phase === 'watching' || phase === 'syncing' || phase === 'paused';
 
 /** An address that Kontor receives for, with what has come. */
-export function AddressCard({
-  account,
-  onEdit,
-  onChanged,
-}: {
-  account: MailAccount;
-  onEdit: () => void;
-  onChanged: () => void;
-}) {
+export function AddressCard({ account, isNew, onEdit, onChanged }: CardProps) {
   const t = useTexts(texts);
   const a = useTexts(addressTexts);
   const formats = useFormats();
@@ -44,7 +35,7 @@ export function AddressCard({
           .filter((part) => part !== '')
           .join(' · ')}
       </p>
-      <AccountSending account={account} onChanged={onChanged} />
+      <AccountSending account={account} isNew={isNew} onChanged={onChanged} />
       <AccountSharing account={account} onChanged={onChanged} />
       {account.changeable ? (
         <footer>

@@ -1,7 +1,6 @@
 import type { MailServerFault } from '@kontor/contract/mail';
-import type { ReactNode } from 'react';
 import { useTexts } from '../../../shell/index.ts';
-import { Callout } from '../../../ui/parts.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
 import { sendingTexts } from './sending/texts.ts';
 import { texts } from './texts.ts';
 
@@ -9,15 +8,17 @@ import { texts } from './texts.ts';
 export function Fault({
   fault,
   of = 'reading',
-  children,
+  onTrust,
 }: {
   fault: MailServerFault;
   of?: 'reading' | 'sending';
-  children?: ReactNode;
+  /** Given the fingerprint of a certificate that nobody vouches for; without it that is not offered. */
+  onTrust?: (fingerprint: string) => void;
 }) {
   const t = useTexts(texts);
   const { faults: ofSending } = useTexts(sendingTexts);
   const own = of === 'sending' ? (ofSending as Partial<typeof t.faults>)[fault.code] : undefined;
+  const fingerprint = fault.code === 'CERTIFICATE_NOT_TRUSTED' ? fault.fingerprint : null;
   const [what, advice] = own ?? t.faults[fault.code];
   return (
     <Callout tone="fault" icon="warning">
@@ -33,7 +34,15 @@ export function Fault({
           </>
         )}
       </p>
-      {children}
+      {fingerprint === null || onTrust === undefined ? null : (
+        <div className="trust">
+          <p className="small">
+            {t.fingerprint}: <code>{fingerprint}</code>
+          </p>
+          <p className="small">{t.trustHint}</p>
+          <Button onClick={() => onTrust(fingerprint)}>{t.trust}</Button>
+        </div>
+      )}
     </Callout>
   );
 }

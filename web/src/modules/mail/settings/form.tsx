@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { draftOf, faultsOf, keepable, serverOf, storedOf, withEmail, type Draft, type KeptForm } from './draft.ts';
 import { Fault } from './fault.tsx';
-import { FormEnd, NameField, Sharing, useFaults, type FormProps } from './parts.tsx';
+import { FormEnd, HostFields, NameField, Sharing, useFaults, type FormProps } from './parts.tsx';
 import { guessServer } from './providers.ts';
 import { useProblem } from './problem.ts';
 import { SignIn } from './sign-in.tsx';
@@ -119,7 +119,6 @@ export function AccountForm({ account, onDone, onCancel }: FormProps) {
     void run('test', async () => void (await test(trusting)));
   };
 
-  const fingerprint = result?.fault?.code === 'CERTIFICATE_NOT_TRUSTED' ? result.fault.fingerprint : null;
   return (
     <form ref={form} className="account-form" onSubmit={submit} noValidate>
       {notKept ? (
@@ -170,23 +169,7 @@ export function AccountForm({ account, onDone, onCancel }: FormProps) {
         faultOf={faultOf}
         onChange={change}
       />
-      <div className="server">
-        <TextField
-          label={t.server}
-          autoCapitalize="off"
-          spellCheck={false}
-          fault={faultOf('host')}
-          value={draft.host}
-          onChange={(event) => change({ host: event.currentTarget.value, trustedFingerprint: null })}
-        />
-        <TextField
-          label={t.port}
-          inputMode="numeric"
-          fault={faultOf('port')}
-          value={draft.port}
-          onChange={(event) => change({ port: event.currentTarget.value })}
-        />
-      </div>
+      <HostFields label={t.server} draft={draft} faultOf={faultOf} onChange={change} />
       <div className="two">
         <SelectField
           label={t.security}
@@ -213,17 +196,7 @@ export function AccountForm({ account, onDone, onCancel }: FormProps) {
           {t.testGood(formats.number(result.mails), formats.number(result.folders))}
         </Callout>
       ) : (
-        <Fault fault={result.fault}>
-          {fingerprint === null ? null : (
-            <div className="trust">
-              <p className="small">
-                {t.fingerprint}: <code>{fingerprint}</code>
-              </p>
-              <p className="small">{t.trustHint}</p>
-              <Button onClick={() => trust(fingerprint)}>{t.trust}</Button>
-            </div>
-          )}
-        </Fault>
+        <Fault fault={result.fault} onTrust={trust} />
       )}
       <FormEnd
         fault={fault}

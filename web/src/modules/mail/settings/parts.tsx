@@ -16,6 +16,15 @@ export interface FormProps {
   readonly onCancel: () => void;
 }
 
+/** Card of a mailbox. */
+export interface CardProps {
+  readonly account: MailAccount;
+  /** Just added: how it sends is asked for at once. */
+  readonly isNew: boolean;
+  readonly onEdit: () => void;
+  readonly onChanged: () => void;
+}
+
 /** Tells what is wrong with a form from the first try to send it. */
 export function useFaults(faults: DraftFaults) {
   const t = useTexts(texts);
@@ -55,6 +64,41 @@ export function NameField({
       value={draft.name}
       onChange={(event) => onChange({ name: event.currentTarget.value })}
     />
+  );
+}
+
+/** Where a mail server is. */
+export function HostFields({
+  label,
+  draft,
+  faultOf,
+  onChange,
+}: {
+  label: string;
+  draft: Pick<Draft, 'host' | 'port'>;
+  faultOf: (field: 'host' | 'port') => string | undefined;
+  /** Another server has another certificate: none is trusted then. */
+  onChange: (part: Partial<Pick<Draft, 'host' | 'port' | 'trustedFingerprint'>>) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <div className="server">
+      <TextField
+        label={label}
+        autoCapitalize="off"
+        spellCheck={false}
+        fault={faultOf('host')}
+        value={draft.host}
+        onChange={(event) => onChange({ host: event.currentTarget.value, trustedFingerprint: null })}
+      />
+      <TextField
+        label={t.port}
+        inputMode="numeric"
+        fault={faultOf('port')}
+        value={draft.port}
+        onChange={(event) => onChange({ port: event.currentTarget.value })}
+      />
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { useLanguage, useShell, useTexts, useZone } from '../../../../shell/inde
 import { useUnsaved } from '../../../../shell/use-unsaved.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Button, Callout, IconButton } from '../../../../ui/parts.tsx';
+import { FormEnd } from '../parts.tsx';
 import { EMPTY } from '../../composer/editor/document.ts';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { toDoc } from '../../composer/schema.ts';
@@ -254,13 +255,7 @@ export function AbsenceForm({
           {fault.text}
         </Callout>
       )}
-      <footer>
-        <span className="grow" />
-        <Button onClick={close}>{t.cancel}</Button>
-        <Button kind="primary" type="submit" disabled={isBusy}>
-          {isBusy ? t.saving : t.save}
-        </Button>
-      </footer>
+      <FormEnd fault={undefined} busy={isBusy} saving={isBusy} onCancel={close} />
     </form>
   );
 }

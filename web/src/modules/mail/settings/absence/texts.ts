@@ -56,7 +56,7 @@ export const texts = defineTexts(
     text: 'Text der Antwort',
     placeholder: 'Schreiben Sie hier, was geantwortet wird.',
     fieldsHint:
-      'Platzhalter füllt Kontor bei jeder Antwort. Braucht der Text den Namen des Empfängers und ist der nicht bekannt, wird nicht geantwortet.',
+      'Platzhalter füllt Kontor bei jeder Antwort. Wer keinen Namen angibt, wird mit der Adresse angeredet; fehlt nur der Nachname, wird nicht geantwortet.',
     isInnerOther: 'Kolleginnen und Kollegen anders antworten',
     isInnerOtherHint: 'Wer von einer Adresse Ihres Hauses schreibt, bekommt den zweiten Text.',
     innerText: 'Text der Antwort an Kolleginnen und Kollegen',
@@ -80,10 +80,7 @@ export const texts = defineTexts(
     awayToo: (name: string) => `${name} (gerade abwesend)`,
     substituteHint:
       'Sieht, was in dieser Zeit kommt und was am Anfang noch offen ist, kann es beantworten und übernehmen, aber nicht löschen. Mit dem Ende der Abwesenheit sieht die Vertretung nichts mehr davon.',
-    save: 'Speichern',
-    saving: 'Wird gespeichert …',
     saved: 'Die Abwesenheit ist gespeichert.',
-    cancel: 'Abbrechen',
     changed:
       'Die Abwesenheit wurde inzwischen anderswo geändert. Speichern Sie noch einmal, wenn Ihre Fassung gelten soll.',
     takeOther: 'Andere Fassung zeigen',
@@ -192,7 +189,7 @@ export const texts = defineTexts(
     text: 'Text of the answer',
     placeholder: 'Write here what is answered.',
     fieldsHint:
-      'Kontor fills placeholders in each answer. Where the text needs the name of the receiver and that is not known, nothing is answered.',
+      'Kontor fills placeholders in each answer. Who gives no name is called by the address; where only the last name is missing, nothing is answered.',
     isInnerOther: 'Answer colleagues with something else',
     isInnerOtherHint: 'Who writes from an address of your company gets the second text.',
     innerText: 'Text of the answer to colleagues',
@@ -216,10 +213,7 @@ export const texts = defineTexts(
     awayToo: (name: string) => `${name} (away just now)`,
     substituteHint:
       'Sees what comes in this time and what is still open at the beginning, can answer and claim it, but not delete it. With the end of the absence the substitute sees none of it any more.',
-    save: 'Save',
-    saving: 'Saving …',
     saved: 'The absence has been saved.',
-    cancel: 'Cancel',
     changed: 'The absence has been changed elsewhere meanwhile. Save once more if yours is to count.',
     takeOther: 'Show the other version',
     faults: {

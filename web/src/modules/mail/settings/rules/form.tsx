@@ -9,6 +9,7 @@ import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
 import { useUnsaved } from '../../../../shell/use-unsaved.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
+import { FormEnd } from '../parts.tsx';
 import { saidOf } from '../said-of.ts';
 import { ActionRow } from './action-row.tsx';
 import { ConditionRow } from './condition-row.tsx';
@@ -261,16 +262,11 @@ export function RuleForm({
             {fault}
           </Callout>
         )}
-        <footer>
+        <FormEnd fault={undefined} busy={isBusy} saving={isBusy} onCancel={() => leave(onClose)}>
           <Button icon="play" onClick={() => (check('conditions.') ? setTrying(true) : undefined)}>
             {t.test}
           </Button>
-          <span className="grow" />
-          <Button onClick={() => leave(onClose)}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" disabled={isBusy}>
-            {isBusy ? t.saving : t.save}
-          </Button>
-        </footer>
+        </FormEnd>
       </form>
       {isTrying ? (
         <TryDialog

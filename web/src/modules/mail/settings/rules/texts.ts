@@ -85,10 +85,7 @@ export const texts = defineTexts(
     stops: 'Danach gilt keine weitere Regel',
     isOn: 'Eingeschaltet',
     isOnHint: 'Sie gilt für E-Mails, die ab jetzt kommen.',
-    save: 'Speichern',
-    saving: 'Wird gespeichert …',
     saved: 'Die Regel ist gespeichert. Sie gilt für E-Mails, die ab jetzt kommen.',
-    cancel: 'Abbrechen',
     changed: (name: string) =>
       `Die Regel „${name}“ wurde inzwischen anderswo geändert. Speichern Sie noch einmal, wenn Ihre Fassung gelten soll.`,
     takeOther: 'Andere Fassung zeigen',
@@ -234,10 +231,7 @@ export const texts = defineTexts(
     stops: 'No further rule counts after that',
     isOn: 'On',
     isOnHint: 'It counts for emails that come from now on.',
-    save: 'Save',
-    saving: 'Saving …',
     saved: 'The rule has been saved. It counts for emails that come from now on.',
-    cancel: 'Cancel',
     changed: (name: string) =>
       `The rule “${name}” has been changed elsewhere meanwhile. Save once more if yours is to count.`,
     takeOther: 'Show the other version',

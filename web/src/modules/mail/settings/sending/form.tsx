@@ -9,7 +9,7 @@ import { PasswordField, Segments, SelectField, TextField } from '../../../../ui/
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { Fault } from '../fault.tsx';
-import { texts as accountTexts } from '../texts.ts';
+import { FormEnd, HostFields } from '../parts.tsx';
 import { saidOf } from '../said-of.ts';
 import { SENDING_PORTS, sendingDraft, sendingFaults, sendingServer, type SendingDraft } from './draft.ts';
 import { sendingTexts } from './texts.ts';
@@ -23,17 +23,18 @@ interface Tested {
 /** How mail of an account leaves, with a test that says what the server answers. */
 export function SendingForm({
   account,
+  isNew,
   isRelayed,
   onDone,
   onClose,
 }: {
   account: MailAccount;
+  isNew: boolean;
   isRelayed: boolean;
   onDone: () => void;
   onClose: () => void;
 }) {
   const t = useTexts(sendingTexts);
-  const own = useTexts(accountTexts);
   const client = useClient();
   const formats = useFormats();
   const { notices } = useShell();
@@ -94,9 +95,13 @@ export function SendingForm({
   const isDirty = JSON.stringify(draft) !== JSON.stringify(begun);
   const leave = useUnsaved({ title, isDirty, save });
   const close = (): void => leave(onClose);
-  const fingerprint = tested?.fault?.code === 'CERTIFICATE_NOT_TRUSTED' ? tested.fault.fingerprint : null;
+  const trust = (trustedFingerprint: string): void => {
+    const trusting = { ...draft, trustedFingerprint };
+    setDraft(trusting);
+    void test(trusting);
+  };
   return (
-    <Dialog title={t.title} closeLabel={t.close} size="l" onClose={close}>
+    <Dialog title={isNew ? t.setUp : t.title} closeLabel={t.close} size="l" onClose={close}>
       <form
         ref={form}
         className="account-form"
@@ -106,6 +111,7 @@ export function SendingForm({
           void save();
         }}
       >
+        {isNew ? <p className="quiet">{t.newHint}</p> : null}
         <Segments
           label={t.way}
           value={draft.way}
@@ -118,23 +124,7 @@ export function SendingForm({
         {draft.way === 'operator' ? <p className="quiet">{t.operatorHint}</p> : null}
         {draft.way === 'own' ? (
           <>
-            <div className="server">
-              <TextField
-                label={t.server}
-                autoCapitalize="off"
-                spellCheck={false}
-                fault={faultOf('host')}
-                value={draft.host}
-                onChange={(event) => change({ host: event.currentTarget.value, trustedFingerprint: null })}
-              />
-              <TextField
-                label={t.port}
-                inputMode="numeric"
-                fault={faultOf('port')}
-                value={draft.port}
-                onChange={(event) => change({ port: event.currentTarget.value })}
-              />
-            </div>
+            <HostFields label={t.server} draft={draft} faultOf={faultOf} onChange={change} />
             <SelectField
               label={t.security}
               value={draft.security}
@@ -200,38 +190,9 @@ export function SendingForm({
             {tested.size === null || tested.size === 0 ? '' : t.limit(formats.size(tested.size))}
           </Callout>
         ) : (
-          <Fault fault={tested.fault} of="sending">
-            {fingerprint === null ? null : (
-              <div className="trust">
-                <p className="small">
-                  {own.fingerprint}: <code>{fingerprint}</code>
-                </p>
-                <p className="small">{own.trustHint}</p>
-                <Button
-                  onClick={() => {
-                    const trusting = { ...draft, trustedFingerprint: fingerprint };
-                    setDraft(trusting);
-                    void test(trusting);
-                  }}
-                >
-                  {t.trust}
-                </Button>
-              </div>
-            )}
-          </Fault>
+          <Fault fault={tested.fault} of="sending" onTrust={trust} />
         )}
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
-        <footer>
-          <span className="grow" />
-          <Button onClick={close}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" disabled={busy !== undefined}>
-            {busy === 'save' ? t.saving : t.save}
-          </Button>
-        </footer>
+        <FormEnd fault={fault} busy={busy !== undefined} saving={busy === 'save'} onCancel={close} />
       </form>
     </Dialog>
   );

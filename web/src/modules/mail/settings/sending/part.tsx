@@ -6,22 +6,25 @@ import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { Fault } from '../fault.tsx';
+import type { CardProps } from '../parts.tsx';
 import { SendingForm } from './form.tsx';
 import { SenderForm } from './sender-form.tsx';
 import { sendingTexts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
 
 /** How mail of an account is sent, and as which addresses, in its card. Only for who may write mails. */
-export function AccountSending({ account, onChanged }: { account: MailAccount; onChanged: () => void }) {
+export function AccountSending({ account, isNew, onChanged }: Omit<CardProps, 'onEdit'>) {
   const t = useTexts(sendingTexts);
   const mayWrite = useValue(useClient().configuration)?.rights.createMail === true;
   const { data, retry } = useAsk(writingQueries.accounts, mayWrite ? {} : undefined);
-  const [isOpen, setOpen] = useState(false);
+  const [chosen, setOpen] = useState<boolean>();
   if (!mayWrite || data === undefined) return null;
   const senders = data.sendingAccounts.filter((one) => one.accountId === account.id);
   const canSend = senders.some((one) => one.canSend);
   const isRelayed = account.sending === null && canSend;
   const { sending, changeable } = account;
+  // Who adds a mailbox wants to answer from it too.
+  const isOpen = chosen ?? (isNew && changeable && senders.length > 0 && !canSend);
   return (
     <section className="account-sending" aria-label={t.title}>
       <header>
@@ -52,6 +55,7 @@ export function AccountSending({ account, onChanged }: { account: MailAccount; o
       {isOpen ? (
         <SendingForm
           account={account}
+          isNew={isNew}
           isRelayed={isRelayed}
           onDone={() => {
             setOpen(false);

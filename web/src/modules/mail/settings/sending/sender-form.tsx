@@ -6,7 +6,7 @@ import { useShell, useTexts } from '../../../../shell/index.ts';
 import { useUnsaved } from '../../../../shell/use-unsaved.ts';
 import { SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../../ui/parts.tsx';
+import { FormEnd } from '../parts.tsx';
 import { isAddress } from '../../composer/receivers/parse.ts';
 import { sendingTexts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
@@ -102,18 +102,7 @@ export function SenderForm({
           options={[['', t.noTemplate], ...templates.map(({ ID, Name }) => [String(ID), Name] as const)]}
           onChange={(template) => change({ template })}
         />
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
-        <footer>
-          <span className="grow" />
-          <Button onClick={close}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" disabled={isBusy}>
-            {isBusy ? t.saving : t.save}
-          </Button>
-        </footer>
+        <FormEnd fault={fault} busy={isBusy} saving={isBusy} onCancel={close} />
       </form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { useUnsaved } from '../../../../shell/use-unsaved.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { Button, Callout, Icon } from '../../../../ui/parts.tsx';
+import { FormEnd } from '../parts.tsx';
 import { saidOf } from '../said-of.ts';
 import {
   TICKS,
@@ -206,18 +207,7 @@ export function SharingForm({
             </div>
           </Callout>
         )}
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
-        <footer>
-          <span className="grow" />
-          <Button onClick={close}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" disabled={isBusy || !isDirty || theirs !== undefined}>
-            {isBusy ? t.saving : t.save}
-          </Button>
-        </footer>
+        <FormEnd fault={fault} busy={isBusy || !isDirty || theirs !== undefined} saving={isBusy} onCancel={close} />
       </form>
     </Dialog>
   );

@@ -7,7 +7,8 @@ import { useClient, useValue } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
 import { useUnsaved } from '../../../../shell/use-unsaved.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
-import { Button, Callout, IconButton } from '../../../../ui/parts.tsx';
+import { IconButton } from '../../../../ui/parts.tsx';
+import { FormEnd } from '../parts.tsx';
 import { withFields } from '../../composer/editor/document.ts';
 import { FieldButton } from '../../composer/editor/field-button.tsx';
 import { SIGNATURE_FIELDS } from '../../composer/editor/fields.ts';
@@ -164,18 +165,7 @@ export function SignatureForm({
         <span className="label">{t.preview}</span>
         <WrittenPreview html={toHtml(preview)} label={t.preview} />
       </div>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
-      <footer>
-        <span className="grow" />
-        <Button onClick={close}>{t.cancel}</Button>
-        <Button kind="primary" type="submit" disabled={isBusy}>
-          {isBusy ? t.saving : t.save}
-        </Button>
-      </footer>
+      <FormEnd fault={fault} busy={isBusy} saving={isBusy} onCancel={close} />
     </form>
   );
 }

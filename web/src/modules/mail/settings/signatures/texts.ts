@@ -42,10 +42,7 @@ export const texts = defineTexts(
     isGlobalHint: 'Platzhalter werden bei jeder Person mit deren Namen gefüllt.',
     preview: 'So wird sie gesendet',
     noPictures: 'Bilder gehen in Unterschriften nicht mit. Der Text ist eingefügt.',
-    save: 'Speichern',
-    saving: 'Wird gespeichert …',
     saved: 'Die Unterschrift ist gespeichert.',
-    cancel: 'Abbrechen',
     changed: (name: string) =>
       `Die Unterschrift „${name}“ wurde inzwischen anderswo geändert. Speichern Sie noch einmal, wenn Ihre Fassung gelten soll.`,
     problems: {
@@ -95,10 +92,7 @@ export const texts = defineTexts(
     isGlobalHint: 'Placeholders are filled with the name of each person.',
     preview: 'As it will be sent',
     noPictures: 'Pictures do not go along in signatures. The text has been inserted.',
-    save: 'Save',
-    saving: 'Saving …',
     saved: 'The signature has been saved.',
-    cancel: 'Cancel',
     changed: (name: string) =>
       `The signature “${name}” has been changed elsewhere meanwhile. Save once more if yours is to count.`,
     problems: {
