@@ -5,12 +5,12 @@ import { rawMail } from '../server/src/modules/mail/factory.ts';
 import { SmtpPeer } from '../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { TestClient } from '../server/src/testing/client.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersOf } from './src/barriers.ts';
 import { VIEWS, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { MailCatcher } from './src/mail-catcher.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const ADDRESS = 'post.anna@nordwerk.example';
 const HOUR_MS = 3_600_000;
 
@@ -173,6 +173,9 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
     await theirs.goto(`${kontor.address}/mails/all/all/main`);
     const row = rows(theirs).filter({ hasText: 'Schiff' }).first();
     await row.getByLabel(`In Vertretung von ${names['anna']}`).waitFor();
+    await row.hover();
+    await row.locator('[data-action=archive]').waitFor();
+    expect(await row.locator('[data-action=delete]').count()).toBe(0);
     await row.click();
     const reader = theirs.locator('article.reader:visible');
     await reader.getByText(`Sie sehen diese E-Mail in Vertretung von ${names['anna']}.`).waitFor();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import {
   arrive,
   findBrowser,
@@ -20,7 +21,6 @@ import {
 import { Front } from './src/front.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const LATEST = 60_000;
 const ROOT = join(import.meta.dirname, '..');
 

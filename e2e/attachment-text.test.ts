@@ -6,11 +6,11 @@ import { rawMail } from '../server/src/modules/mail/factory.ts';
 import { SmtpPeer } from '../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { TestClient } from '../server/src/testing/client.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersOf } from './src/barriers.ts';
 import { DESKTOP, PHONE, findBrowser, openBrowser, picture, rows, sitDown } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const ADDRESS = 'anfragen@nordwerk.example';
 const LATEST = 60_000;
 const fixture = (name: string): Buffer =>

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { DESKTOP, arrive, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const ID = '0f6f2c1e-54f9-4f2e-9f86-1ad1c2b6a001';
 
 /** Answers every list in the server's place. A service worker would ask behind the test's back. */

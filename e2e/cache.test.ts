@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import {
   DESKTOP,
   findBrowser,
@@ -22,7 +23,6 @@ import { filesWith, keptRecords, whereReadable } from './src/device-cache.ts';
 import { Front } from './src/front.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const LATEST = 60_000;
 /** Longer than a page waits before it fetches ahead, and than it gathers what it writes. */
 const FETCHED_MS = 4000;
@@ -75,7 +75,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
       mails = totalCount;
       return still;
     };
-    await expect.poll(count, { timeout: 100_000, interval: 4000 }).toBe(true);
+    await expect.poll(count, { timeout: 100_000, interval: 1000 }).toBe(true);
     expect(mails).toBeGreaterThan(100);
   });
 

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { findBrowser, openBrowser, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { restOn } from './src/pointer.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const STORM_MS = 3000;
 const AT_ONCE = 5;
 const GROUPINGS = ['Nach Art', 'Nach Zeit', 'Gar nicht'] as const;

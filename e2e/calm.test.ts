@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { restOn } from './src/pointer.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const SECONDS = 6;
 const CHANGES_A_SECOND = 200;
 /** Items of one command; a command is one event for each person. */
@@ -46,7 +46,7 @@ describe.skipIf(findBrowser() === undefined)('a list that colleagues change two 
       last = (await inbox(reader)).length;
       return last > 20 && last === before;
     };
-    await expect.poll(still, { timeout: 100_000, interval: 4000 }).toBe(true);
+    await expect.poll(still, { timeout: 100_000, interval: 1000 }).toBe(true);
   });
 
   test('keeps the row under the pointer in its place, and is the server’s list when it is over', async () => {

@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
 import { DESKTOP, PHONE, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const LATEST = 60_000;
 /** A service worker would ask behind the test's back. */
 const SEEN = { ...DESKTOP, serviceWorkers: 'block' } as const;

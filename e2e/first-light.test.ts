@@ -92,6 +92,11 @@ describe.skipIf(missing.length > 0)(
       const { page } = anna;
       await page.getByLabel('Passwort', { exact: true }).fill('geheim');
       await page.getByRole('button', { name: 'Speichern' }).click();
+      const sending = page.getByRole('dialog', { name: 'Versand einrichten' });
+      await sending.getByText('Damit Sie daraus auch schreiben können').waitFor();
+      await picture(page, 'mailbox-added');
+      await sending.getByRole('button', { name: 'Abbrechen' }).click();
+      await sending.waitFor({ state: 'detached' });
       await page
         .getByText(/von 260 E-Mails|Auf dem neuesten Stand/)
         .first()

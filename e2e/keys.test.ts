@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
 import { findBrowser, openBrowser, picture, rows, signIn, sitDown, subjectOf, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
-
-const PASSWORD = 'demo demo demo demo';
 
 describe.skipIf(findBrowser() === undefined)('keys', () => {
   let kontor: KontorProcess;

@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
 import { arrive, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
-
-const PASSWORD = 'demo demo demo demo';
 
 describe.skipIf(findBrowser() === undefined)('leaving what is not saved', () => {
   let kontor: KontorProcess;

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { DESKTOP, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const LATEST = 60_000;
 
 describe.skipIf(findBrowser() === undefined)('everything by name', () => {

@@ -4,12 +4,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SmtpPeer } from '../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { runningDatabase } from '../server/src/testing/running-database.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersOf } from './src/barriers.ts';
 import { VIEWS, findBrowser, openBrowser, picture, sitDown } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const ADDRESS = 'anfragen@nordwerk.example';
 
 describe.skipIf(findBrowser() === undefined)('mail without a mail server', () => {
@@ -66,6 +66,8 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server', () =>
     await page.getByLabel('E-Mail-Adresse').fill(ADDRESS);
     await picture(page, 'address-form-desktop-light-de');
     await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('dialog', { name: 'Versand einrichten' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByText('Empfängt', { exact: true }).waitFor();
     await page.goto(`${kontor.address}/`);
     await page.getByRole('heading', { name: 'Eingang' }).waitFor();

@@ -7,12 +7,12 @@ import { rawMail } from '../server/src/modules/mail/factory.ts';
 import { TestPostfix, findPostfix } from '../server/src/platform/mailsubmit/testing/postfix.ts';
 import { TestDovecot, findDovecot } from '../server/src/platform/mailwire/testing/dovecot.ts';
 import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { isRoundcubeInstalled, startRoundcube, type Roundcube } from './src/roundcube.ts';
 import { written } from './src/writing.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const ANNA = 'anna@nordwerk.example';
 const PAUL = 'paul@werft.example';
 const PLACES = ['INBOX', 'Sent', 'Drafts', 'Junk', 'Trash'] as const;

@@ -4,11 +4,11 @@ import { SmtpPeer } from '../server/src/platform/mailreceive/testing/smtp-peer.t
 import { rawMail } from '../server/src/modules/mail/factory.ts';
 import { TestClient } from '../server/src/testing/client.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersOf } from './src/barriers.ts';
 import { VIEWS, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const ADDRESS = 'werkstatt@nordwerk.example';
 const OLD_ADDRESS = 'lager@nordwerk.example';
 const LAST_ADDRESS = 'kasse@nordwerk.example';

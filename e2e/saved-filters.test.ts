@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
 import { PHONE, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const LATEST = 60_000;
 
 interface Saved {
@@ -59,7 +59,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
       last = await countOf({ view: 'all' });
       return last > 20 && last === before;
     };
-    await expect.poll(still, { timeout: 100_000, interval: 4000 }).toBe(true);
+    await expect.poll(still, { timeout: 100_000, interval: 1000 }).toBe(true);
   });
 
   test('a list is saved under a name, and shown again by one click', async () => {

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights, barriersOf } from './src/barriers.ts';
 import { DESKTOP, PHONE, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { crampedRows, markedRows } from './src/marks.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const LATEST = 60_000;
 
 describe.skipIf(findBrowser() === undefined)('searching', () => {

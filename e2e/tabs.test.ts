@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
 import {
   PHONE,
@@ -13,8 +14,6 @@ import {
   type Seat,
 } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
-
-const PASSWORD = 'demo demo demo demo';
 
 describe.skipIf(findBrowser() === undefined)('tabs of what is open', () => {
   let kontor: KontorProcess;

@@ -4,13 +4,13 @@ import { rawMail } from '../server/src/modules/mail/factory.ts';
 import { SmtpPeer } from '../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { TestClient } from '../server/src/testing/client.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
 import { DESKTOP, PHONE, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { MailCatcher } from './src/mail-catcher.ts';
 import { written } from './src/writing.ts';
 
-const PASSWORD = 'demo demo demo demo';
 const ADDRESS = 'werkstatt@nordwerk.example';
 const SUBJECT = 'Ventil in Halle 2 klemmt';
 
