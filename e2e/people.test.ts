@@ -99,7 +99,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     }
     await page.getByRole('button', { name: 'Alle Personen' }).click();
     // The list is as it was, with the focus on the person.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Ben Carstens');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Ben Carstens');
     expect(await page.getByRole('searchbox').inputValue()).toBe('carst');
     await page.getByRole('button', { name: /Ben Carstens/ }).click();
   });

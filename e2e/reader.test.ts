@@ -87,7 +87,7 @@ describe.skipIf(findBrowser() === undefined)('reading mails, threads and files',
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Escape');
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Plan.pdf');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Plan.pdf');
     });
 
     test('a PDF is shown from our own origin alone, its text is there and can be found', async () => {

@@ -149,7 +149,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
     await pins().nth(1).focus();
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => pins().locator('.label').allInnerTexts()).toEqual(['Eingegangene Post', 'Offene Post']);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Eingegangene Post');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Eingegangene Post');
     const places = async () =>
       (await saved())
         .filter(({ pinned }) => pinned !== null)
@@ -305,7 +305,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
     await expect.poll(() => chip().innerText()).toBe('Mit der Tastatur');
     await page.keyboard.press('s');
     await page.getByRole('menu').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Mit der Tastatur');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Mit der Tastatur');
     for (let n = 0; n < 40; n += 1) {
       if ((await page.evaluate(() => document.activeElement?.textContent)) === 'Filter löschen') break;
       await page.keyboard.press('ArrowDown');

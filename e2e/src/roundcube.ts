@@ -54,6 +54,8 @@ $config['log_dir'] = '${folder}/logs';
       'opcache.enable_cli=1',
       '-d',
       'opcache.validate_timestamps=0',
+      '-d',
+      `upload_tmp_dir=${join(folder, 'temp')}`,
       '-S',
       `127.0.0.1:${port}`,
       '-t',
