@@ -73,6 +73,7 @@ import {
   teamworkProblems,
   teamworkQueries,
 } from './modules/mail/index.ts';
+import { recordCommands, recordEvents, recordProblems, recordQueries } from './modules/record/index.ts';
 import {
   appCommands,
   notificationCommands,
@@ -130,6 +131,8 @@ export type OperationName =
   | NameIn<typeof handoverQueries>
   | NameIn<typeof absenceQueries>
   | NameIn<typeof absenceCommands>
+  | NameIn<typeof recordQueries>
+  | NameIn<typeof recordCommands>
   | NameIn<typeof settingsQueries>
   | NameIn<typeof settingsCommands>
   | NameIn<typeof themeQueries>
@@ -159,6 +162,7 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   teamworkQueries,
   handoverQueries,
   absenceQueries,
+  recordQueries,
   settingsQueries,
   themeQueries,
   notificationQueries,
@@ -180,6 +184,7 @@ export const ALL_COMMANDS = byName<CommandDefinition>(
   ruleCommands,
   teamworkCommands,
   absenceCommands,
+  recordCommands,
   settingsCommands,
   themeCommands,
   appCommands,
@@ -196,6 +201,7 @@ export const ALL_EVENTS: readonly EventDefinition[] = [
   writingEvents,
   transferEvents,
   teamworkEvents,
+  recordEvents,
   settingsEvents,
   themeEvents,
 ].flatMap((group) => Object.values(group) as EventDefinition[]);
@@ -219,6 +225,7 @@ export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...ruleProblems,
   ...teamworkProblems,
   ...absenceProblems,
+  ...recordProblems,
   ...settingsProblems,
   ...themeProblems,
 };

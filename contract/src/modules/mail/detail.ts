@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { EntryRowSchema } from '../activity/index.ts';
+import { LinkSchema } from '../record/index.ts';
 import { AuthenticationSchema, SignatureCheckSchema } from './checks.ts';
 import { AttachmentSchema, ReceiverSchema, SenderWarningSchema, UnreadableReasonSchema } from './entities.ts';
 import { InvitationSchema, UnsubscribeSchema } from './invitation.ts';
@@ -127,16 +128,6 @@ export const sendStateOf = (extras: MailExtras, smtpLogLog: string | null): Send
   userHasAccessToTheAnswer: extras.userHasAccessToTheAnswer,
   userIsAuthorizedToDelete: extras.userIsAuthorizedToDelete,
   userIsAuthorizedToSpam: extras.userIsAuthorizedToSpam,
-});
-
-/** A record that a mail has to do with. `detail`: the address, the rule's name, or whatever made it that. */
-export const LinkSchema = v.object({
-  idoId: v.number(),
-  idoInstanceId: v.number(),
-  displayName: v.string(),
-  isSuggested: v.boolean(),
-  reason: v.picklist(['rule', 'address', 'thread', 'person', 'hand']),
-  detail: v.string(),
 });
 
 /**

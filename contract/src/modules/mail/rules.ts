@@ -31,6 +31,10 @@ export const RULE_FACTS = [
   'isWarned',
   'isKnownSender',
   'isOnlyReceiver',
+  /** The sender's address is one of a record's. */
+  'isOfRecord',
+  /** A rule before has linked it, or a mail of its thread is. */
+  'isLinked',
 ] as const;
 const dayTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
@@ -62,7 +66,8 @@ export type RuleCondition = v.InferOutput<typeof RuleConditionSchema>;
 
 export const RuleActionSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('state'), state: StateSchema }),
-  v.strictObject({ kind: v.picklist(['archive', 'trash', 'spam']) }),
+  /** `recordsOfSender`: it is linked with all records that the sender's address is one of. */
+  v.strictObject({ kind: v.picklist(['archive', 'trash', 'spam', 'recordsOfSender']) }),
   /** `box`: that account's people see it instead of this one's. */
   v.strictObject({ kind: v.picklist(['box', 'copy']), accountId: IdSchema }),
   v.strictObject({ kind: v.literal('claim'), userId: IdSchema }),

@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+import { IdSchema, filledText, text } from '../../kernel/index.ts';
+
+/** What is read from records, whichever they are. */
+export const RECORDS_KEY = 'records';
+/** What is read from one record. */
+export const recordKey = (recordId: number): string => `record:${recordId}`;
+
+/** Aggregate id of a record, as the specification writes it: records are no items of lists. */
+export const recordAggregateId = (recordId: number, userId: number): string =>
+  JSON.stringify({
+    moduleName: 'module_ido_mapper',
+    entryId: recordId,
+    userId,
+    sourceContainerId: 0,
+    targetContainerId: 0,
+  });
+
+export const MOST_FIELDS = 200;
+export const MOST_CHOICES = 500;
+export const MOST_VALUE = 20_000;
+export const MOST_CONTACT_PERSONS = 500;
+
+export const ONE_CHOICE = ['singleChoiceSelect', 'singleChoiceRadio'] as const;
+export const MANY_CHOICES = ['multiplechoice', 'multiplechoiceTag', 'checkboxgroup'] as const;
+export const ACTION_ICONS = ['mail', 'phone', 'print', 'link'] as const;
+/** Dates and times as they are kept, whatever they are shown as. */
+export const DATE_FORMAT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+export const TIME_FORMAT = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const base = {
+  /** Name of the field within its kind: a placeholder of templates is `record.{key}`. */
+  key: v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9]{0,39}$/)),
+  label: filledText(100),
+  isRequired: v.optional(v.boolean(), false),
+  /** One of those that a record is called by, in their order. */
+  isTitle: v.optional(v.boolean(), false),
+};
+const choices = v.pipe(v.array(filledText(200)), v.minLength(1), v.maxLength(MOST_CHOICES));
+const dayTime = v.pipe(v.string(), v.regex(TIME_FORMAT));
+
+/** What a field of a kind is. `multiplechoiceTag` takes words of the writer's own beside its choices. */
+export const FieldDefinitionSchema = v.variant('kind', [
+  v.object({ ...base, kind: v.picklist([...ONE_CHOICE, 'multiplechoice', 'checkboxgroup']), choices }),
+  v.object({ ...base, kind: v.literal('multiplechoiceTag'), choices: v.optional(v.array(filledText(200)), []) }),
+  v.object({
+    ...base,
+    kind: v.literal('textField'),
+    /** What stands in it: an address that mail can be sent to, a number to call, something to print, an address to open. */
+    actionIcons: v.optional(v.array(v.picklist(ACTION_ICONS)), []),
+  }),
+  v.object({
+    ...base,
+    kind: v.literal('datefield'),
+    format: v.optional(text(20), 'DD.MM.YYYY'),
+    width: v.optional(v.number(), 160),
+  }),
+  v.object({
+    ...base,
+    kind: v.literal('timefield'),
+    /** Minutes. */
+    increment: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(720)), 15),
+    minValue: v.optional(dayTime, '00:00'),
+    maxValue: v.optional(dayTime, '23:59'),
+  }),
+  v.object({ ...base, kind: v.literal('textarea') }),
+]);
+export type FieldDefinition = v.InferOutput<typeof FieldDefinitionSchema>;
+export type FieldKind = FieldDefinition['kind'];
+
+const fields = v.pipe(v.array(FieldDefinitionSchema), v.maxLength(MOST_FIELDS));
+/** The fields of a kind: those of its two columns, and those of each contact person. */
+export const KindFieldsSchema = v.object({ leftColumn: fields, rightColumn: fields, contactPerson: fields });
+export type KindFields = v.InferOutput<typeof KindFieldsSchema>;
+
+/** A kind of records. The first seven are the specification's; `columnDefinitionJSON` is JSON text: `[{ key, label, isShown }]`. */
+export const RecordInstanceSchema = v.object({
+  Color: v.string(),
+  CountOfIdoCreatedInTheInstanceByTheAuthenticatedUser: v.number(),
+  ID: v.number(),
+  IsTheInstanceWhereAuthenticatedUserCreatedTheLastIdo: v.boolean(),
+  Name: v.string(),
+  columnDefinitionJSON: v.string(),
+  fields: KindFieldsSchema,
+});
+export type RecordInstance = v.InferOutput<typeof RecordInstanceSchema>;
+
+/** What stands in a field: a list where more than one can be chosen, else a text; empty where nothing does. */
+export const ValueSchema = v.union([text(MOST_VALUE), v.pipe(v.array(filledText(200)), v.maxLength(MOST_CHOICES))]);
+export type Value = v.InferOutput<typeof ValueSchema>;
+
+/** A field with what stands in it, as the editor shows it. Of the three values that one is there which the kind of field has. */
+export const ModelFieldSchema = v.intersect([
+  FieldDefinitionSchema,
+  v.object({
+    value: v.optional(v.string()),
+    selectedValue: v.optional(v.nullable(v.string())),
+    selectedValues: v.optional(v.array(v.string())),
+  }),
+]);
+export type ModelField = v.InferOutput<typeof ModelFieldSchema>;
+
+export const ContactPersonSchema = v.object({
+  kind: v.literal('contactPerson'),
+  contactPersonId: v.number(),
+  fields: v.array(ModelFieldSchema),
+});
+export type ContactPerson = v.InferOutput<typeof ContactPersonSchema>;
+
+/** A record as it is looked at and edited. `jsonModel` is null for one that was deleted. */
+export const RecordSchema = v.object({
+  isAnDeletedIdo: v.boolean(),
+  isAnFavoriteIdo: v.boolean(),
+  jsonModel: v.nullable(
+    v.object({
+      idoId: v.number(),
+      idoInstanceId: v.number(),
+      instanceColor: v.string(),
+      instanceTitle: v.string(),
+      /** Milliseconds since 1970. */
+      lastKnownChangeTimestamp: v.number(),
+      masterDataExtJSTabTitle: v.string(),
+      allowedActions: v.object({ save: v.boolean(), delete: v.boolean() }),
+      title: v.string(),
+      model: v.object({
+        leftColumn: v.array(ModelFieldSchema),
+        rightColumn: v.array(ModelFieldSchema),
+        contactPersons: v.array(ContactPersonSchema),
+        tabConfiguration: v.array(v.object({ tab: v.string(), title: v.string() })),
+      }),
+    }),
+  ),
+});
+export type RecordModel = v.InferOutput<typeof RecordSchema>;
+
+/** A record that was looked for. */
+export const RecordResultSchema = v.object({
+  aggregateId: v.string(),
+  aggregateVersion: v.number(),
+  /** What it is called, with what tells it from others of that name. */
+  idoDisplayName: v.string(),
+  idoId: v.number(),
+  idoTitle: v.string(),
+  /** Its first filled fields as a table; the texts in it are escaped. */
+  idoTableViewAsHTML: v.string(),
+  instanceColor: v.string(),
+  instanceId: v.number(),
+  instanceTitle: v.string(),
+  /** From 0 to 100. */
+  relevance: v.number(),
+});
+export type RecordResult = v.InferOutput<typeof RecordResultSchema>;
+
+/**
+ * Why an item has to do with a record: somebody linked it, a rule did, an address of it is the record's, or a mail of its thread is
+ * linked.
+ */
+export const LINK_REASONS = ['hand', 'rule', 'address', 'thread'] as const;
+
+/** A record that an item has to do with, or may have to. */
+export const LinkSchema = v.object({
+  idoId: v.number(),
+  idoInstanceId: v.number(),
+  displayName: v.string(),
+  instanceTitle: v.string(),
+  instanceColor: v.string(),
+  isSuggested: v.boolean(),
+  reason: v.picklist(LINK_REASONS),
+  /** Who linked it, the rule's name, the address, or the subject of the mail that is linked. */
+  detail: v.string(),
+  /** Seconds since 1970; null for a suggestion. */
+  at: v.nullable(v.number()),
+});
+export type Link = v.InferOutput<typeof LinkSchema>;
+
+/** Names a record: its number and that of its kind. */
+export const recordParams = { idoId: IdSchema, idoInstanceId: IdSchema };

@@ -1,0 +1,7 @@
+import * as v from 'valibot';
+import { defineEvent, eventPayload } from '../../kernel/index.ts';
+
+/** Records that were made, changed or deleted. */
+export const recordChanged = defineEvent('record.changed', v.object(eventPayload));
+
+export const events = { recordChanged } as const;

@@ -1,0 +1,10 @@
+export * from './entities.ts';
+export { MOST_RESULTS, exampleLink, queries as recordQueries } from './queries.ts';
+export {
+  FIELD_FAULTS,
+  MOST_LINKS,
+  commands as recordCommands,
+  problems as recordProblems,
+  type FieldFault,
+} from './commands.ts';
+export { events as recordEvents } from './events.ts';
