@@ -4,6 +4,7 @@ import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { Patch } from '../../client/core/overlay.ts';
 import { rowKey } from '../../client/core/entity-store.ts';
 import { CHUNK, rowsOf } from './chunks.ts';
+import { loadSnoozing } from './on-acts.ts';
 
 export type Action = State | 'archive' | 'dearchive' | 'delete' | 'restore' | 'spam';
 
@@ -121,6 +122,3 @@ export function undo(client: Client, action: Action, before: readonly EntryRow[]
   const putOff = before.filter((row) => row.snoozedUntil !== null && PATCHES[action].snoozedUntil === null);
   if (putOff.length > 0) void loadSnoozing().then(({ snoozeAgain }) => snoozeAgain(client, putOff));
 }
-
-/** What puts items off. Loaded once it is used. */
-export const loadSnoozing = () => import('./lazy/snoozing.ts');

@@ -1,13 +1,12 @@
 import './list.css';
 import { defineManifest, type Manifest } from '../../shell/index.ts';
-import { loadSnoozing } from './actions.ts';
 import { useUnfinished } from './counts.ts';
+import { loadSaying, loadSnoozing } from './on-acts.ts';
 import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar, SnoozeDialog } from './on-items.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, usually } from './screens.ts';
 import { inboxSource } from './sources.ts';
 import { texts } from './texts.ts';
-import { loadSaying } from './use-act.ts';
 
 const Inbox = lazily(() => import('./inbox.tsx').then((module) => module.Inbox));
 /** Saved filters for the palette, once they are loaded. */

@@ -3,11 +3,9 @@ import type { EntryRow } from '@kontor/contract/activity';
 import { rowKey } from '../../client/core/entity-store.ts';
 import { useClient } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts, useZone } from '../../shell/index.ts';
-import { act, isSnoozing, loadSnoozing, undo, type Acted, type Choice, type SnoozeEnd } from './actions.ts';
+import { act, isSnoozing, undo, type Acted, type Choice, type SnoozeEnd } from './actions.ts';
+import { loadSaying, loadSnoozing } from './on-acts.ts';
 import { texts } from './texts.ts';
-
-/** What is said of what was done. Loaded once the first screen stands; without it, it is done all the same. */
-export const loadSaying = () => import('./lazy/saying.ts');
 
 /** How what was done is undone, and what is said of it. */
 interface Told {
