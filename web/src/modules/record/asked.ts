@@ -1,0 +1,34 @@
+import { createValue } from '../../client/value.ts';
+import type { Named } from './links.ts';
+import type { About } from './values.ts';
+
+/** A record that is looked for, or made, so that something is done with it. */
+export interface Picking {
+  readonly kind: 'pick';
+  /** Items that it is to be linked with; 0 where it is for something else. */
+  readonly count: number;
+  readonly about: About | undefined;
+  /** Records that need not be chosen any more. */
+  readonly known: readonly number[];
+  readonly onPick: (record: Named) => void;
+}
+export interface Opening {
+  readonly kind: 'open';
+  readonly record: Pick<Named, 'idoId' | 'idoInstanceId' | 'displayName'>;
+}
+type Asked = Picking | Opening;
+
+/** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
+export const asked = createValue<readonly Asked[]>([]);
+
+export const close = (one: Asked): void => asked.set(asked.get().filter((other) => other !== one));
+
+/** Opens a record over what is shown. */
+export function openRecord(record: Opening['record']): void {
+  const isOpen = asked.get().some((one) => one.kind === 'open' && one.record.idoId === record.idoId);
+  if (!isOpen) asked.set([...asked.get(), { kind: 'open', record }]);
+}
+
+/** Asks for a record. */
+export const pickRecord = (picking: Omit<Picking, 'kind'>): void =>
+  asked.set([...asked.get().filter(({ kind }) => kind !== 'pick'), { kind: 'pick', ...picking }]);

@@ -1,0 +1,171 @@
+import { recordCommands, recordQueries, type FieldFault, type RecordInstance, type Value } from '@kontor/contract/record';
+import { useRef, useState, type FormEvent } from 'react';
+import { asFailure, type Failure } from '../../client/failure.ts';
+import { useAsk, useClient } from '../../client/react.tsx';
+import { useTexts } from '../../shell/index.ts';
+import { useUnsaved } from '../../shell/use-unsaved.ts';
+import { SelectField } from '../../ui/fields.tsx';
+import { Bone, Button, Callout } from '../../ui/parts.tsx';
+import { dialogTexts } from './dialog-texts.ts';
+import { RecordField } from './field.tsx';
+import type { Named } from './links.ts';
+import { texts } from './texts.ts';
+import { problemOf } from './use-links.ts';
+import { emptyOf, faultsOf, isEmpty, isSame, prefilled, titleOf, usualKind, type About, type Values } from './values.ts';
+
+interface Given {
+  /** What was looked for. */
+  readonly typed: string;
+  readonly about: About | undefined;
+  readonly isLinked: boolean;
+  /** Set to how the form is left. */
+  readonly leave: { current: (then: () => void) => void };
+  readonly onMade: (record: Named) => void;
+  readonly onBack: () => void;
+}
+
+/** A new record of one of the kinds. */
+export function CreateForm(given: Given) {
+  const t = useTexts(texts);
+  const { data, failure, retry } = useAsk(recordQueries.instances, {});
+  const usual = usualKind(data ?? []);
+  if (data !== undefined && usual !== undefined) return <Form {...given} kinds={data} usual={usual} />;
+  if (failure === undefined) return <Bone width="100%" height={180} />;
+  return (
+    <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
+      {failure.kind === 'offline' ? t.problems.OFFLINE : t.kindsFailed}
+    </Callout>
+  );
+}
+
+function Form({
+  typed,
+  about,
+  isLinked,
+  leave,
+  onMade,
+  onBack,
+  kinds,
+  usual,
+}: Given & { kinds: readonly RecordInstance[]; usual: RecordInstance }) {
+  const t = useTexts(texts);
+  const d = useTexts(dialogTexts);
+  const client = useClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [kindId, setKindId] = useState(usual.ID);
+  /** What was written, by key: what kinds have in common goes along when another one is chosen. */
+  const [written, setWritten] = useState<Values>({});
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  /** The process of what is sent: once more it is the same, as its answer may only have been lost. */
+  const sent = useRef<{ readonly of: string; readonly processId: string }>(undefined);
+  const kind = kinds.find(({ ID }) => ID === kindId) ?? usual;
+  const fields = [...kind.fields.leftColumn, ...kind.fields.rightColumn];
+  const begun = prefilled(fields, typed, about);
+  const valueIn = (key: string): Value => written[key] ?? begun[key] ?? '';
+  const isDirty = Object.entries(written).some(([key, value]) => !isSame(value, begun[key] ?? (typeof value === 'string' ? '' : [])));
+  const create = async (): Promise<boolean> => {
+    if (isBusy) return false;
+    const missing = faultsOf(fields, valueIn);
+    setFaults(missing);
+    setFailure(undefined);
+    if (missing.length > 0) return focusFault();
+    const entries = fields.flatMap(({ key }): [string, Value][] => {
+      const value = valueIn(key);
+      const trimmed = typeof value === 'string' ? value.trim() : [...value];
+      return isEmpty(trimmed) ? [] : [[key, trimmed]];
+    });
+    const params = { idoInstanceId: kind.ID, jsonPayload: { values: Object.fromEntries(entries) } };
+    const of = JSON.stringify(params);
+    if (sent.current?.of !== of) sent.current = { of, processId: client.env.newId() };
+    setBusy(true);
+    try {
+      const { idoId } = await client.transport.command(recordCommands.create, params, sent.current.processId, {
+        once: true,
+      });
+      onMade({
+        idoId,
+        idoInstanceId: kind.ID,
+        displayName: titleOf(fields, valueIn) || `${kind.Name} ${idoId}`,
+        instanceTitle: kind.Name,
+        instanceColor: kind.Color,
+      });
+      return true;
+    } catch (error) {
+      const found = asFailure(error);
+      const data = found.problem?.data as { readonly faults?: readonly FieldFault[] } | undefined;
+      if (found.code === 'RECORD_INVALID') setFaults(data?.faults ?? []);
+      setFailure(found);
+      return found.code === 'RECORD_INVALID' ? focusFault() : false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const focusFault = (): false => {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    return false;
+  };
+  const goFrom = useUnsaved({ title: t.newTitle, isDirty, save: create });
+  leave.current = goFrom;
+  return (
+    <form
+      ref={form}
+      className="record-form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void create();
+      }}
+    >
+      <SelectField
+        label={t.kind}
+        value={String(kindId)}
+        options={kinds.map(({ ID, Name }) => [String(ID), Name])}
+        onChange={(id) => {
+          setKindId(Number(id));
+          setFaults([]);
+        }}
+      />
+      <div className="record-columns" key={kindId}>
+        {[kind.fields.leftColumn, kind.fields.rightColumn].map((column, index) => (
+          <div key={index} className="record-fields">
+            {column.map((field, at) => (
+              <RecordField
+                key={field.key}
+                field={field}
+                value={isEmpty(valueIn(field.key)) ? emptyOf(field) : valueIn(field.key)}
+                fault={faults.find(({ key }) => key === field.key)?.why}
+                isFixed={false}
+                theirs={undefined}
+                isFocused={index === 0 && at === 0}
+                onChange={(value) => {
+                  setWritten({ ...written, [field.key]: value });
+                  setFaults(faults.filter(({ key }) => key !== field.key));
+                }}
+                onTakeMine={() => undefined}
+                onTakeTheirs={() => undefined}
+                onWrite={undefined}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {failure === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {failure.kind === 'offline' ? d.saveOffline : problemOf(t, failure)}
+        </Callout>
+      )}
+      <footer className="record-end">
+        <Button kind="plain" icon="arrow-left" onClick={() => goFrom(onBack)}>
+          {t.back}
+        </Button>
+        <span className="grow" />
+        <Button kind="primary" type="submit" aria-disabled={isBusy}>
+          {isBusy ? d.saving : isLinked ? t.createAndLink : t.createOnly}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,280 @@
+import type { FieldDefinition, FieldFault, Value } from '@kontor/contract/record';
+import { useId, useState, type ReactNode } from 'react';
+import { useLanguage, useTexts } from '../../shell/index.ts';
+import { Check } from '../../ui/fields.tsx';
+import { Button, Icon } from '../../ui/parts.tsx';
+import { FieldActions } from './field-actions.tsx';
+import { fieldTexts } from './field-texts.ts';
+import { isMany } from './values.ts';
+
+const listOf = (value: Value): readonly string[] => (typeof value === 'string' ? [] : value);
+const textOf = (value: Value): string => (typeof value === 'string' ? value : value.join(', '));
+
+interface Props {
+  readonly field: FieldDefinition;
+  readonly value: Value;
+  readonly fault: FieldFault['why'] | undefined;
+  /** Only to be read. */
+  readonly isFixed: boolean;
+  /** What somebody else has stored meanwhile, where that is in question. */
+  readonly theirs: Value | undefined;
+  readonly isFocused?: boolean;
+  readonly onChange: (value: Value) => void;
+  readonly onTakeMine: () => void;
+  readonly onTakeTheirs: () => void;
+  /** Writes to these addresses; undefined where the person may not. */
+  readonly onWrite: ((addresses: readonly string[]) => void) | undefined;
+}
+
+/** One field of a record, with what can be done with what stands in it. */
+export function RecordField(props: Props) {
+  const { field, value, fault, isFixed, theirs, onWrite } = props;
+  const t = useTexts(fieldTexts);
+  const id = useId();
+  const isGroup = !isFixed && field.kind !== 'textField' && (isMany(field) || field.kind === 'singleChoiceRadio');
+  const label = (
+    <>
+      {field.label}
+      {field.isRequired && !isFixed ? (
+        <span className="record-required" title={t.required} aria-hidden="true">
+          {' '}
+          *
+        </span>
+      ) : null}
+    </>
+  );
+  const input = isFixed ? (
+    <Fixed field={field} value={value} labelledBy={`${id}-label`} />
+  ) : (
+    <Input {...props} id={id} describedBy={fault === undefined ? undefined : `${id}-fault`} />
+  );
+  return (
+    <div
+      className="field record-field"
+      data-field={field.key}
+      role={isGroup ? 'group' : undefined}
+      aria-labelledby={isGroup ? `${id}-label` : undefined}
+    >
+      {isGroup || isFixed ? (
+        <span id={`${id}-label`} className="label">
+          {label}
+        </span>
+      ) : (
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      <div className="record-value">
+        {input}
+        {field.kind === 'textField' ? (
+          <FieldActions icons={field.actionIcons} label={field.label} text={textOf(value)} onWrite={onWrite} />
+        ) : null}
+      </div>
+      {fault === undefined ? null : (
+        <span id={`${id}-fault`} className="fault" role="alert">
+          {t.faults[fault]}
+        </span>
+      )}
+      {theirs === undefined ? null : <Conflict {...props} theirs={theirs} />}
+    </div>
+  );
+}
+
+/** What stands in a field, to be read. */
+function Fixed({ field, value, labelledBy }: { field: FieldDefinition; value: Value; labelledBy: string }) {
+  const t = useTexts(fieldTexts);
+  const said = useSaid();
+  return (
+    <p className="record-fixed" aria-labelledby={labelledBy}>
+      {said(field, value) || t.nothing}
+    </p>
+  );
+}
+
+/** A value as it is read: dates and lists in the person's way. */
+function useSaid(): (field: FieldDefinition, value: Value) => string {
+  const language = useLanguage();
+  return (field, value) => {
+    if (typeof value !== 'string') return value.join(', ');
+    if (field.kind !== 'datefield' || value === '') return value;
+    const date = new Date(`${value}T00:00:00Z`);
+    return Number.isNaN(date.getTime())
+      ? value
+      : new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+  };
+}
+
+function Input({ id, describedBy, ...props }: Props & { id: string; describedBy: string | undefined }) {
+  const t = useTexts(fieldTexts);
+  const { field, value, fault, isFocused = false, onChange } = props;
+  const text = textOf(value);
+  const shared = {
+    id,
+    className: 'input',
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': describedBy,
+    'aria-required': field.isRequired,
+    autoFocus: isFocused,
+    value: text,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  };
+  switch (field.kind) {
+    case 'singleChoiceSelect':
+      return (
+        <select {...shared}>
+          <option value="">{field.isRequired ? t.choose : t.nothing}</option>
+          {withStored(field.choices, text).map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      );
+    case 'singleChoiceRadio':
+      return (
+        <Choices>
+          {[...(field.isRequired ? [] : ['']), ...withStored(field.choices, text)].map((choice) => (
+            <label key={choice} className="check">
+              <input type="radio" name={id} checked={choice === text} onChange={() => onChange(choice)} />
+              <span>{choice === '' ? t.none : choice}</span>
+            </label>
+          ))}
+        </Choices>
+      );
+    case 'multiplechoice':
+    case 'checkboxgroup': {
+      const chosen = listOf(value);
+      const all = [...field.choices, ...chosen.filter((one) => !field.choices.includes(one))];
+      return (
+        <Choices>
+          {all.map((choice) => (
+            <Check
+              key={choice}
+              label={choice}
+              checked={chosen.includes(choice)}
+              onChange={({ currentTarget }) =>
+                onChange(currentTarget.checked ? [...chosen, choice] : chosen.filter((one) => one !== choice))
+              }
+            />
+          ))}
+        </Choices>
+      );
+    }
+    case 'multiplechoiceTag':
+      return <Tags id={id} label={field.label} choices={field.choices} value={listOf(value)} onChange={onChange} />;
+    case 'datefield':
+      return <input {...shared} type="date" />;
+    case 'timefield':
+      return (
+        <input {...shared} type="time" step={field.increment * 60} min={field.minValue} max={field.maxValue} />
+      );
+    case 'textarea':
+      return <textarea {...shared} rows={4} />;
+    case 'textField':
+      return <input {...shared} {...typingOf(field.actionIcons)} autoComplete="off" />;
+  }
+}
+
+/** Which keyboard a phone shows. The kind stays text: a field may hold several addresses. */
+const typingOf = (icons: readonly string[]) =>
+  icons.includes('mail')
+    ? { inputMode: 'email' as const, spellCheck: false }
+    : icons.includes('phone')
+      ? { inputMode: 'tel' as const, spellCheck: false }
+      : icons.includes('link')
+        ? { inputMode: 'url' as const, spellCheck: false }
+        : {};
+
+/** What is stored stays to be seen, even where the kind has it no more. */
+const withStored = (choices: readonly string[], stored: string): readonly string[] =>
+  stored === '' || choices.includes(stored) ? choices : [...choices, stored];
+
+const Choices = ({ children }: { children: ReactNode }) => <div className="record-choices">{children}</div>;
+
+function Tags({
+  id,
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  choices: readonly string[];
+  value: readonly string[];
+  onChange: (value: Value) => void;
+}) {
+  const t = useTexts(fieldTexts);
+  const [typed, setTyped] = useState('');
+  const add = (): void => {
+    const tag = typed.trim();
+    if (tag !== '' && !value.includes(tag)) onChange([...value, tag]);
+    setTyped('');
+  };
+  return (
+    <div className="record-tags">
+      {value.map((tag) => (
+        <span key={tag} className="record-tag">
+          {tag}
+          <button
+            type="button"
+            aria-label={t.removeTag(tag)}
+            onClick={() => onChange(value.filter((one) => one !== tag))}
+          >
+            <Icon name="x" small />
+          </button>
+        </span>
+      ))}
+      <input
+        className="input"
+        list={`${id}-choices`}
+        aria-label={t.newTag(label)}
+        maxLength={200}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={add}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === ',') {
+            if (typed.trim() === '') return;
+            event.preventDefault();
+            add();
+          } else if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
+        }}
+      />
+      <datalist id={`${id}-choices`}>
+        {choices
+          .filter((choice) => !value.includes(choice))
+          .map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** Both values side by side, and the choice between them. */
+function Conflict({ field, value, theirs, onTakeMine, onTakeTheirs }: Props & { theirs: Value }) {
+  const t = useTexts(fieldTexts);
+  const said = useSaid();
+  return (
+    <div className="record-conflict" role="group" aria-label={`${field.label}: ${t.conflict}`}>
+      <p>
+        <Icon name="warning" small /> {t.conflict}
+      </p>
+      <div className="record-versions">
+        <div>
+          <span className="quiet small">{t.mine}</span>
+          <p>{said(field, value) || t.empty}</p>
+          <Button aria-label={`${t.keepMine}: ${field.label}`} onClick={onTakeMine}>
+            {t.keepMine}
+          </Button>
+        </div>
+        <div>
+          <span className="quiet small">{t.theirs}</span>
+          <p>{said(field, theirs) || t.empty}</p>
+          <Button aria-label={`${t.takeTheirs}: ${field.label}`} onClick={onTakeTheirs}>
+            {t.takeTheirs}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

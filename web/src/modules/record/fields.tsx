@@ -1,0 +1,51 @@
+import type { FieldDefinition, ModelField } from '@kontor/contract/record';
+import { RecordField } from './field.tsx';
+import type { Editing, Place } from './use-editing.ts';
+import { emptyOf, valueOf } from './values.ts';
+
+export interface FieldsGiven {
+  readonly editing: Editing;
+  readonly isFixed: boolean;
+  readonly onWrite: ((addresses: readonly string[]) => void) | undefined;
+}
+
+/** Fields of a place, with what is written there over what is stored. */
+export function Fields({
+  editing,
+  isFixed,
+  onWrite,
+  place,
+  fields,
+  isFocused = false,
+}: FieldsGiven & {
+  place: Place;
+  /** Of one who is to come there is nothing stored. */
+  fields: readonly (FieldDefinition | ModelField)[];
+  /** Whether the first one takes the focus. */
+  isFocused?: boolean;
+}) {
+  const { edits, faults, conflicts } = editing.partOf(place);
+  return (
+    <div className="record-fields">
+      {fields.map((field, index) => {
+        const { key } = field;
+        const stored = 'value' in field || 'selectedValue' in field || 'selectedValues' in field ? valueOf(field) : emptyOf(field);
+        return (
+          <RecordField
+            key={key}
+            field={field}
+            value={edits[key]?.value ?? stored}
+            fault={faults[key]}
+            isFixed={isFixed}
+            theirs={conflicts[key]}
+            isFocused={isFocused && index === 0}
+            onChange={(value) => editing.write(place, key, stored, value)}
+            onTakeMine={() => editing.takeMine(place, key)}
+            onTakeTheirs={() => editing.takeTheirs(place, key)}
+            onWrite={onWrite}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useClient, useValue } from '../../client/react.tsx';
+import { Requested } from '../../ui/held-keys.tsx';
+import { lazily } from '../../ui/lazily.tsx';
+import { asked, close } from './asked.ts';
+
+const RecordDialog = lazily(() => import('./record-dialog.tsx').then((module) => module.RecordDialog));
+const RecordPicker = lazily(() => import('./picker.tsx').then((module) => module.RecordPicker));
+
+/** Where the dialogs about records stand: what is typed in them stays when what asked for them is taken away. */
+export function RecordDialogs() {
+  const { key } = useClient();
+  const open = useValue(asked);
+  // They are of the instance that was shown when they were asked for.
+  useEffect(() => () => asked.set([]), [key]);
+  if (open.length === 0) return null;
+  return createPortal(
+    open.map((one) =>
+      one.kind === 'pick' ? (
+        <Requested key="pick">
+          <RecordPicker picking={one} onClose={() => close(one)} />
+        </Requested>
+      ) : (
+        <Requested key={one.record.idoId}>
+          <RecordDialog record={one.record} onClose={() => close(one)} />
+        </Requested>
+      ),
+    ),
+    document.body,
+  );
+}

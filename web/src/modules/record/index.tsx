@@ -1,0 +1,26 @@
+import { defineManifest } from '../../shell/index.ts';
+import { lazily } from '../../ui/lazily.tsx';
+
+const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
+
+export const record = defineManifest({
+  name: 'record',
+  right: 'idoList',
+  screens: {},
+  menu: [],
+  bar: RecordDialogs,
+  onItems: [
+    {
+      name: 'link',
+      icon: 'address-book',
+      label: { de: 'Mit Datensatz verknüpfen', en: 'Link with a record' },
+      key: 'd',
+      run: (given, keys) => void import('./link-many.ts').then(({ linkMany }) => linkMany(given, keys)),
+    },
+  ],
+});
+
+export { pickRecord } from './asked.ts';
+export { LinkLine } from './link-line.tsx';
+export { useRecordFields } from './use-record-fields.ts';
+export { useRecordNames, type RecordNames } from './use-record-names.ts';

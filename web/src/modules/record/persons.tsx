@@ -1,0 +1,153 @@
+import { MOST_CONTACT_PERSONS, recordCommands, type FieldDefinition } from '@kontor/contract/record';
+import { useId, useState } from 'react';
+import { asFailure } from '../../client/failure.ts';
+import { useClient, useValue } from '../../client/react.tsx';
+import { useTexts } from '../../shell/index.ts';
+import { Dialog } from '../../ui/overlays.tsx';
+import { Button, Callout, IconButton } from '../../ui/parts.tsx';
+import { dialogTexts } from './dialog-texts.ts';
+import { Fields, type FieldsGiven } from './fields.tsx';
+import { texts } from './texts.ts';
+import type { Place } from './use-editing.ts';
+import { problemOf } from './use-links.ts';
+import { personName, titleOf, type Model } from './values.ts';
+
+interface Person {
+  readonly contactPersonId: number;
+  readonly name: string;
+}
+
+/** The contact persons of a record, each a line that opens. */
+export function Persons({
+  model,
+  fields,
+  onChanged,
+  ...shared
+}: FieldsGiven & { model: Model; fields: readonly FieldDefinition[]; onChanged: () => void }) {
+  const t = useTexts(dialogTexts);
+  const { editing, isFixed } = shared;
+  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<Person>();
+  const stored = model.model.contactPersons.filter(({ contactPersonId }) => !removed.has(contactPersonId));
+  const count = stored.length + editing.people.length;
+  if (fields.length === 0 || (count === 0 && isFixed)) return null;
+  const nameIn = (place: Place, known: string): string => {
+    const { edits } = editing.partOf(place);
+    return Object.keys(edits).length === 0 ? known : titleOf(fields, (key) => edits[key]?.value ?? '') || known;
+  };
+  return (
+    <section className="record-persons">
+      <h3>{t.persons(count)}</h3>
+      {stored.map((person) => {
+        const place: Place = `person ${person.contactPersonId}`;
+        const { faults, conflicts } = editing.partOf(place);
+        const name = personName(person) || t.unnamedPerson;
+        const isWrong = Object.keys(faults).length + Object.keys(conflicts).length > 0;
+        return (
+          <details key={person.contactPersonId} className="record-person" open={isWrong || undefined}>
+            <summary>
+              <span className="record-person-name">{name}</span>
+              <PersonHint person={person.fields} name={name} />
+            </summary>
+            <Fields {...shared} place={place} fields={person.fields} />
+            {isFixed ? null : (
+              <Button
+                kind="plain"
+                icon="trash"
+                onClick={() => setAsked({ contactPersonId: person.contactPersonId, name })}
+              >
+                {t.removePerson(name)}
+              </Button>
+            )}
+          </details>
+        );
+      })}
+      {editing.people.map(({ place, storedAs }) => (
+        <section key={place} className="record-person" aria-label={t.newPerson}>
+          <header>
+            <span className="record-person-name">{nameIn(place, t.newPerson)}</span>
+            {storedAs === undefined ? (
+              <IconButton icon="x" label={t.discardPerson} onClick={() => editing.forget(place)} />
+            ) : null}
+          </header>
+          <Fields {...shared} isFixed={isFixed || storedAs !== undefined} place={place} fields={fields} isFocused />
+        </section>
+      ))}
+      {isFixed || count >= MOST_CONTACT_PERSONS ? null : (
+        <Button kind="plain" icon="plus" onClick={editing.addPerson}>
+          {t.addPerson}
+        </Button>
+      )}
+      {asked === undefined ? null : (
+        <RemovePerson
+          model={model}
+          person={asked}
+          onRemoved={() => {
+            editing.forget(`person ${asked.contactPersonId}`);
+            setRemoved(new Set([...removed, asked.contactPersonId]));
+            setAsked(undefined);
+            onChanged();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What of a person stands in their line beside the name. */
+function PersonHint({ person, name }: { person: Model['model']['contactPersons'][number]['fields']; name: string }) {
+  const more = person.flatMap(({ isTitle, kind, value = '' }) =>
+    kind === 'textField' && !isTitle && value !== '' && value !== name ? [value] : [],
+  );
+  return more.length === 0 ? null : <span className="quiet small">{more.slice(0, 2).join(' · ')}</span>;
+}
+
+function RemovePerson({
+  model: { idoId, idoInstanceId },
+  person: { contactPersonId, name },
+  onRemoved,
+  onClose,
+}: {
+  model: Model;
+  person: Person;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(dialogTexts);
+  const general = useTexts(texts);
+  const client = useClient();
+  const { online } = useValue(client.connection);
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const remove = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const params = { idoId, idoInstanceId, contactPersonId };
+      await client.transport.command(recordCommands.deleteContactPerson, params, client.env.newId(), { once: true });
+      onRemoved();
+    } catch (error) {
+      setFault(problemOf(general, asFailure(error)));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t.removePersonTitle} closeLabel={t.close} onClose={onClose}>
+      <p id={id}>{t.removePersonText(name)}</p>
+      {fault === undefined && online ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault ?? general.problems.OFFLINE}
+        </Callout>
+      )}
+      <footer>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button kind="danger" autoFocus aria-describedby={id} aria-disabled={isBusy} onClick={() => void remove()}>
+          {t.removeIt}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { MOST_LINKS } from '@kontor/contract/record';
+import { defineTexts } from '../../shell/index.ts';
+
+/** What went wrong with a record, what it means, and what to do. */
+export const recordProblems = defineTexts(
+  {
+    RECORD_INVALID: 'So lässt sich der Datensatz nicht speichern. Was zu ändern ist, steht bei den Feldern.',
+    RECORD_CONFLICT:
+      'Jemand anders hat diesen Datensatz inzwischen geändert. Gespeichert ist noch nichts: Wählen Sie, was gelten soll.',
+    RECORD_TOO_MANY_LINKS: `Ein Eintrag kann mit höchstens ${MOST_LINKS} Datensätzen verknüpft sein. Entfernen Sie eine Verknüpfung, die niemand mehr braucht.`,
+  },
+  {
+    RECORD_INVALID: 'The record cannot be saved like this. What to change is said beside the fields.',
+    RECORD_CONFLICT:
+      'Somebody else has changed this record meanwhile. Nothing has been saved yet: choose what is to count.',
+    RECORD_TOO_MANY_LINKS: `An item can be linked with ${MOST_LINKS} records at most. Remove a link that nobody needs any more.`,
+  },
+);

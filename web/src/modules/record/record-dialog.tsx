@@ -1,0 +1,242 @@
+import './record.css';
+import { recordCommands, recordQueries, type FieldDefinition } from '@kontor/contract/record';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { asFailure } from '../../client/failure.ts';
+import { useAsk, useClient, useValue } from '../../client/react.tsx';
+import { href, useShell, useTexts } from '../../shell/index.ts';
+import { useUnsaved } from '../../shell/use-unsaved.ts';
+import { Dialog } from '../../ui/overlays.tsx';
+import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
+import type { Opening } from './asked.ts';
+import { dialogTexts, type DialogTexts } from './dialog-texts.ts';
+import { KindDot } from './link-line.tsx';
+import { Fields } from './fields.tsx';
+import { Persons } from './persons.tsx';
+import { texts } from './texts.ts';
+import { useEditing, type Editing } from './use-editing.ts';
+import { problemOf } from './use-links.ts';
+import { useKinds } from './use-kinds.ts';
+import type { Model } from './values.ts';
+
+/** A record: looked at, edited and deleted. */
+export function RecordDialog({ record, onClose }: { record: Opening['record']; onClose: () => void }) {
+  const t = useTexts(dialogTexts);
+  const { idoId, idoInstanceId } = record;
+  const { data, failure, isFetching, retry } = useAsk(recordQueries.model, { idoId, idoInstanceId });
+  const isGone = data?.isAnDeletedIdo === true || failure?.status === 404;
+  const model = data?.jsonModel ?? undefined;
+  // What is written stays to be seen when the record is taken away.
+  const [kept, setKept] = useState(model);
+  if (model !== undefined && model !== kept) setKept(model);
+  const shown = model ?? kept;
+  const leave = useRef<(then: () => void) => void>((then) => then());
+  return (
+    <Dialog
+      title={shown?.title || record.displayName || t.unnamed}
+      closeLabel={t.close}
+      size="l"
+      onClose={() => leave.current(onClose)}
+    >
+      <LoadingLine shown={isFetching} />
+      {shown !== undefined ? (
+        <Editor model={shown} isGone={isGone} leave={leave} onChanged={retry} onClose={onClose} />
+      ) : isGone ? (
+        <StatePage icon="address-book" title={t.gone}>
+          {t.goneHint}
+        </StatePage>
+      ) : failure === undefined ? (
+        <div className="form" aria-hidden="true">
+          <Bone width="40%" />
+          <Bone width="100%" height={180} />
+        </div>
+      ) : (
+        <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
+          {failure.kind === 'offline' ? t.offline : t.failed}
+        </Callout>
+      )}
+    </Dialog>
+  );
+}
+
+function Editor({
+  model,
+  isGone,
+  leave,
+  onChanged,
+  onClose,
+}: {
+  model: Model;
+  isGone: boolean;
+  /** Set to how the dialog is left from within. */
+  leave: { current: (then: () => void) => void };
+  onChanged: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(dialogTexts);
+  const client = useClient();
+  const { tabs } = useShell();
+  const form = useRef<HTMLFormElement>(null);
+  const editing = useEditing(model);
+  const kinds = useKinds();
+  const [isSaved, setSaved] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const mayWrite = useValue(client.configuration)?.rights.createMail === true;
+  const isFixed = !model.allowedActions.save || isGone;
+  const { model: content, title } = model;
+  const ofPersons = kinds?.find(({ ID }) => ID === model.idoInstanceId)?.fields.contactPerson;
+  const personFields: readonly FieldDefinition[] = ofPersons ?? content.contactPersons[0]?.fields ?? [];
+  const required = (place: string): readonly FieldDefinition[] =>
+    place === 'record' ? [...content.leftColumn, ...content.rightColumn] : personFields;
+  const save = async (): Promise<boolean> => {
+    if (!editing.isDirty || isFixed) return false;
+    const isDone = await editing.save(required);
+    if (isDone) onChanged();
+    setSaved(isDone);
+    if (!isDone)
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid=true], .record-conflict button')?.focus(),
+      );
+    return isDone;
+  };
+  const goFrom = useUnsaved({ title: t.editing(title), isDirty: editing.isDirty, save });
+  leave.current = goFrom;
+  const write = (addresses: readonly string[]): void =>
+    goFrom(() => {
+      onClose();
+      const query = new URLSearchParams({ draft: client.env.newId(), mailto: `mailto:${addresses.join(',')}` });
+      tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
+    });
+  const shared = { editing, isFixed, onWrite: mayWrite ? write : undefined };
+  return (
+    <form
+      ref={form}
+      className="record-form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void save();
+      }}
+      onInput={() => setSaved(false)}
+    >
+      <p className="record-kind">
+        <KindDot color={model.instanceColor} /> {model.instanceTitle}
+      </p>
+      {isGone ? (
+        <Callout tone="fault" icon="warning">
+          {editing.isDirty ? t.goneWhile : `${t.gone}. ${t.goneHint}`}
+        </Callout>
+      ) : model.allowedActions.save ? null : (
+        <p className="quiet">{t.fixed}</p>
+      )}
+      <div className="record-columns">
+        <Fields {...shared} place="record" fields={content.leftColumn} />
+        <Fields {...shared} place="record" fields={content.rightColumn} />
+      </div>
+      <Persons {...shared} model={model} fields={personFields} onChanged={onChanged} />
+      <Troubles editing={editing} t={t} onRetry={() => void save()} />
+      <footer className="record-end">
+        {model.allowedActions.delete && !isGone ? (
+          <Button kind="danger" icon="trash" onClick={() => setAsked(true)}>
+            {t.remove}
+          </Button>
+        ) : null}
+        <span className="grow" role="status">
+          {isSaved && !editing.isDirty ? t.saved : ''}
+        </span>
+        <Button onClick={() => goFrom(onClose)}>{t.close}</Button>
+        {editing.isDirty && !isFixed ? (
+          <Button kind="primary" type="submit" aria-disabled={editing.isBusy}>
+            {editing.isBusy ? t.saving : t.save}
+          </Button>
+        ) : null}
+      </footer>
+      {isAsked ? (
+        <Removing
+          model={model}
+          stamp={editing.stamp()}
+          onConflict={onChanged}
+          onRemoved={onClose}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+/** Why it is not saved yet. */
+function Troubles({ editing: { trouble }, t, onRetry }: { editing: Editing; t: DialogTexts; onRetry: () => void }) {
+  const general = useTexts(texts);
+  if (trouble === undefined) return null;
+  if (trouble.kind !== 'failure')
+    return (
+      <Callout tone="fault" icon="warning">
+        {general.problems[trouble.kind === 'invalid' ? 'RECORD_INVALID' : 'RECORD_CONFLICT']}
+      </Callout>
+    );
+  const { failure } = trouble;
+  const isKnown = failure.code in general.problems;
+  return (
+    <Callout tone="fault" icon="warning" action={<Button onClick={onRetry}>{t.retry}</Button>}>
+      {failure.kind === 'offline' ? t.saveOffline : isKnown ? problemOf(general, failure) : t.saveFailed}
+    </Callout>
+  );
+}
+
+function Removing({
+  model,
+  stamp,
+  onConflict,
+  onRemoved,
+  onClose,
+}: {
+  model: Model;
+  stamp: number;
+  onConflict: () => void;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(dialogTexts);
+  const general = useTexts(texts);
+  const client = useClient();
+  const { notices, unsaved } = useShell();
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const remove = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setFault(undefined);
+    const { idoId, idoInstanceId, title } = model;
+    const params = { idoId, idoInstanceId, lastKnownChangeTimestamp: stamp };
+    try {
+      await client.transport.command(recordCommands.delete, params, client.env.newId(), { once: true });
+      notices.show({ text: t.removed(title) });
+      // What was written about it went with it, as the question said.
+      unsaved.forget(unsaved.entries.get().filter((entry) => entry.title === t.editing(title)));
+      onRemoved();
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.code === 'RECORD_CONFLICT') onConflict();
+      setFault(failure.code === 'RECORD_CONFLICT' ? t.removeConflict : problemOf(general, failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t.removeTitle} closeLabel={t.close} onClose={onClose}>
+      <p id={id}>{t.removeText(model.title)}</p>
+      {fault === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault}
+        </Callout>
+      )}
+      <footer>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button kind="danger" autoFocus aria-describedby={id} aria-disabled={isBusy} onClick={() => void remove()}>
+          {t.remove}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

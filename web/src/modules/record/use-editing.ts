@@ -1,0 +1,199 @@
+import { recordCommands, type FieldFault, type Value } from '@kontor/contract/record';
+import { useRef, useState } from 'react';
+import { asFailure, type Failure } from '../../client/failure.ts';
+import { useClient } from '../../client/react.tsx';
+import {
+  NO_EDITS,
+  afterNews,
+  afterSaving,
+  changesOf,
+  faultsOf,
+  isDirty,
+  valueOf,
+  withEdit,
+  withoutEdit,
+  type Edits,
+  type Model,
+} from './values.ts';
+import type { FieldDefinition, ModelField } from '@kontor/contract/record';
+
+/** Where something is written: in the record itself, in a contact person by their number, or in one who is to come. */
+export type Place = 'record' | `person ${number}` | `new ${number}`;
+
+/** What is written in one place, and what stands in its way. */
+export interface Part {
+  readonly edits: Edits;
+  readonly faults: Readonly<Record<string, FieldFault['why']>>;
+  /** Fields that somebody else has changed, with what they stored. */
+  readonly conflicts: Readonly<Record<string, Value>>;
+}
+const NOTHING: Part = { edits: NO_EDITS, faults: {}, conflicts: {} };
+type Parts = Readonly<Partial<Record<Place, Part>>>;
+
+/** A contact person who is to come; with their number once they are stored. */
+export interface NewPerson {
+  readonly place: `new ${number}`;
+  readonly storedAs: number | undefined;
+}
+
+type Trouble = { readonly kind: 'failure'; readonly failure: Failure } | { readonly kind: 'invalid' | 'conflict' };
+
+const without = <T,>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
+  const { [key]: _known, ...others } = record;
+  return others;
+};
+
+/** What is written about a record until it is saved. */
+export function useEditing(model: Model) {
+  const client = useClient();
+  const [parts, setParts] = useState<Parts>({});
+  const [people, setPeople] = useState<readonly NewPerson[]>([]);
+  const [seen, setSeen] = useState(model);
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const next = useRef(1);
+  /** What the server said last about when the record was changed. */
+  const stamp = useRef(model.lastKnownChangeTimestamp);
+  const { idoId, idoInstanceId } = model;
+  if (seen !== model) {
+    setSeen(model);
+    const told = Object.entries(parts).map(([place, part]) => [place, { ...part, edits: afterNews(part.edits) }]);
+    setParts(Object.fromEntries(told) as Parts);
+    setPeople(people.filter(({ storedAs }) => !isIn(model, storedAs)));
+  }
+  const partOf = (place: Place): Part => parts[place] ?? NOTHING;
+  const change = (place: Place, how: (part: Part) => Part): void =>
+    setParts((all) => ({ ...all, [place]: how(all[place] ?? NOTHING) }));
+  const send: typeof client.transport.command = (definition, params) =>
+    client.transport.command(definition, params, client.env.newId(), { once: true });
+
+  const fieldsIn = (place: Place): readonly ModelField[] => {
+    if (place === 'record') return [...model.model.leftColumn, ...model.model.rightColumn];
+    return model.model.contactPersons.find((one) => `person ${one.contactPersonId}` === place)?.fields ?? [];
+  };
+  const storedIn = (place: Place, key: string): Value | undefined => {
+    const field = fieldsIn(place).find((one) => one.key === key);
+    return field === undefined ? undefined : valueOf(field);
+  };
+
+  /** Saves one place. True once it is saved; else what stands in the way is said beside its fields. */
+  const saveOne = async (place: Place, edits: Edits): Promise<Trouble | undefined> => {
+    const jsonPayload = { changes: changesOf(edits) };
+    const about = { idoId, idoInstanceId, jsonPayload };
+    try {
+      if (place === 'record') {
+        const known = Math.max(stamp.current, model.lastKnownChangeTimestamp);
+        const answer = await send(recordCommands.save, { ...about, lastKnownChangeTimestamp: known }, '');
+        stamp.current = answer.lastKnownChangeTimestamp;
+      } else {
+        const [who = '', id = ''] = place.split(' ');
+        const contactPersonId = who === 'person' ? Number(id) : null;
+        const answer = await send(recordCommands.saveContactPerson, { ...about, contactPersonId }, '');
+        if (who === 'new')
+          setPeople((all) =>
+            all.map((one) => (one.place === place ? { ...one, storedAs: answer.contactPersonId } : one)),
+          );
+      }
+      change(place, (part) => ({ edits: afterSaving(part.edits, edits), faults: {}, conflicts: {} }));
+      return undefined;
+    } catch (error) {
+      const failure = asFailure(error);
+      const data = (failure.problem?.data ?? {}) as {
+        readonly faults?: readonly FieldFault[];
+        readonly fields?: readonly { readonly key: string; readonly value: Value }[];
+        readonly lastKnownChangeTimestamp?: number;
+      };
+      if (failure.code === 'RECORD_INVALID') {
+        const faults = Object.fromEntries((data.faults ?? []).map(({ key, why }) => [key, why]));
+        change(place, (part) => ({ ...part, faults }));
+        return { kind: 'invalid' };
+      }
+      if (failure.code === 'RECORD_CONFLICT') {
+        stamp.current = data.lastKnownChangeTimestamp ?? stamp.current;
+        const conflicts = Object.fromEntries((data.fields ?? []).map(({ key, value }) => [key, value]));
+        change(place, (part) => ({ ...part, conflicts }));
+        return { kind: 'conflict' };
+      }
+      return { kind: 'failure', failure };
+    }
+  };
+
+  const written = (Object.entries(parts) as [Place, Part][]).filter(([, { edits }]) => isDirty(edits));
+
+  /** Saves all that is written. True where nothing is left. `required`: the fields of a place. */
+  const save = async (required: (place: Place) => readonly FieldDefinition[]): Promise<boolean> => {
+    if (isBusy) return false;
+    setTrouble(undefined);
+    let isLeft = false;
+    for (const [place, { edits }] of written) {
+      const faults = faultsOf(required(place), (key) => edits[key]?.value ?? storedIn(place, key) ?? '');
+      if (faults.length > 0) isLeft = true;
+      change(place, (part) => ({ ...part, faults: Object.fromEntries(faults.map(({ key, why }) => [key, why])) }));
+    }
+    if (isLeft) {
+      setTrouble({ kind: 'invalid' });
+      return false;
+    }
+    setBusy(true);
+    try {
+      for (const [place, { edits }] of written) {
+        const found = await saveOne(place, edits);
+        if (found === undefined) continue;
+        setTrouble(found);
+        return false;
+      }
+      return true;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    partOf,
+    people: people.filter(({ storedAs }) => !isIn(model, storedAs)),
+    isDirty: written.length > 0,
+    isBusy,
+    trouble,
+    stamp: () => Math.max(stamp.current, model.lastKnownChangeTimestamp),
+    save,
+    write: (place: Place, key: string, stored: Value, value: Value): void => {
+      setTrouble(undefined);
+      change(place, (part) => ({
+        ...part,
+        edits: withEdit(part.edits, key, stored, value),
+        faults: without(part.faults, key),
+      }));
+    },
+    takeMine: (place: Place, key: string): void =>
+      change(place, (part) => {
+        const edit = part.edits[key];
+        const theirs = part.conflicts[key];
+        const conflicts = without(part.conflicts, key);
+        if (edit === undefined || theirs === undefined) return { ...part, conflicts };
+        return { ...part, conflicts, edits: { ...part.edits, [key]: { before: theirs, value: edit.value } } };
+      }),
+    takeTheirs: (place: Place, key: string): void =>
+      change(place, (part) => {
+        const theirs = part.conflicts[key];
+        const edits = withoutEdit(part.edits, key);
+        return {
+          ...part,
+          conflicts: without(part.conflicts, key),
+          // Until the record is read anew.
+          edits: theirs === undefined ? edits : { ...edits, [key]: { before: theirs, value: theirs } },
+        };
+      }),
+    addPerson: (): void => {
+      setPeople([...people, { place: `new ${next.current}`, storedAs: undefined }]);
+      next.current += 1;
+    },
+    forget: (place: Place): void => {
+      setPeople(people.filter((one) => one.place !== place));
+      setParts(without(parts as Readonly<Record<string, Part>>, place) as Parts);
+    },
+  };
+}
+export type Editing = ReturnType<typeof useEditing>;
+
+const isIn = (model: Model, personId: number | undefined): boolean =>
+  model.model.contactPersons.some(({ contactPersonId }) => contactPersonId === personId);
