@@ -1,6 +1,7 @@
 import { accountStored } from './modules/account/index.ts';
 import { activityStored } from './modules/activity/index.ts';
 import { mailStored } from './modules/mail/index.ts';
+import { recordStored } from './modules/record/index.ts';
 import { settingsStored } from './modules/settings/index.ts';
 import type { Stored } from './platform/storage/stored.ts';
 
@@ -16,4 +17,11 @@ const platformStored: Stored = {
 };
 
 /** What every module stores: a line a module, which a test demands. */
-export const STORED: readonly Stored[] = [platformStored, accountStored, activityStored, mailStored, settingsStored];
+export const STORED: readonly Stored[] = [
+  platformStored,
+  accountStored,
+  activityStored,
+  mailStored,
+  recordStored,
+  settingsStored,
+];

@@ -139,7 +139,10 @@ export const updateSending = defineCommand({
   },
 });
 
-/** Mails on their way out and those that ended within the hour, the soonest first, at most 500; `all`: of accounts that the person manages. */
+/**
+ * Mails on their way out, the soonest first, and behind them those that ended within the hour, at most 2,000 in all; `all`: of accounts
+ * that the person manages.
+ */
 export const outbox = defineQuery({
   name: 'mail.outbox',
   params: v.strictObject({ scope: v.optional(v.picklist(['own', 'all']), 'own') }),

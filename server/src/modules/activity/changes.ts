@@ -21,10 +21,19 @@ export async function editItems(
   await announceChanges(ctx, leaves, await applyEdit(ctx, userId, activityIds, edit));
 }
 
-/** Counts the items' versions up and tells everybody who sees them; `changed` are the rows that were altered. */
-export async function announceChanges(ctx: ChangeContext, leaves: Leaves, changed: readonly SeenBy[]): Promise<void> {
-  if (changed.length === 0) return;
-  const viewers = await countVersionsUp(ctx, [...new Set(changed.map((row) => row.activity_id))]);
+/**
+ * Counts the items' versions up and tells everybody who sees them; `changed` are the rows that were altered, `activityIds` items that
+ * changed without.
+ */
+export async function announceChanges(
+  ctx: ChangeContext,
+  leaves: Leaves,
+  changed: readonly SeenBy[],
+  activityIds: readonly number[] = [],
+): Promise<void> {
+  const items = new Set([...activityIds, ...changed.map((row) => row.activity_id)]);
+  if (items.size === 0) return;
+  const viewers = await countVersionsUp(ctx, [...items]);
   tellViewers(ctx, viewers);
   const altered = new Set(changed.map(placeOf));
   await tellLeaves(

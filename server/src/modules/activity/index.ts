@@ -30,6 +30,7 @@ export {
   type Viewer,
 } from './items.ts';
 export type { AnsweredItem, ItemChange, ItemFile, Leaf, Leaves, TipPerson, WaitingItem } from './leaf.ts';
+export { seesItem, setLinkCounts, takeSeen } from './links.ts';
 export { createListReader, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { patchExtras, rewriteItem } from './rewrite.ts';

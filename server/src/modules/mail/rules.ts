@@ -1,9 +1,10 @@
-import { domainToASCII } from 'node:url';
 import type { Direction, Status } from '@kontor/contract/activity';
 import { UNREADABLE_REASONS, type UnreadableReason } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
 import type { FolderRole, Place } from '../../platform/mailwire/index.ts';
 import type { MailPeople } from './tables.ts';
+
+export { addressKey } from '../../platform/address-key.ts';
 
 /** State of a mail when it comes into the lists. `wasThere`: it lay on the server before Kontor read the mailbox. */
 export function statusOnArrival(copy: { role: FolderRole; seen: boolean; wasThere: boolean }): Status {
@@ -82,14 +83,6 @@ export function contactOf(
 export function unreadableReason(noted: string | null): UnreadableReason | null {
   if (noted === null) return null;
   return UNREADABLE_REASONS.find((reason) => reason === noted) ?? 'malformed';
-}
-
-/** The form of an address that decides whose it is: case and the way a domain is written make no other one. */
-export function addressKey(address: string): string {
-  const at = address.lastIndexOf('@');
-  const local = address.slice(0, at).normalize('NFC').toLowerCase();
-  const domain = address.slice(at + 1).replace(/\.$/, '');
-  return `${local}@${domainToASCII(domain) || domain.toLowerCase()}`;
 }
 
 const KINDS: readonly (readonly [RegExp, string])[] = [

@@ -13,8 +13,8 @@ export interface RowAction<A extends Choice = Action> {
 }
 
 const isThere = (row: EntryRow): boolean => !row.trashed;
-/** Who stands in for somebody answers what comes for them, and throws none of it away. */
-const mayDiscard = (row: EntryRow): boolean => isThere(row) && typeof row.extras['substituteFor'] !== 'string';
+/** Rows say it only where it is refused: who only sees a mailbox, or stands in for somebody, throws nothing of it away. */
+const mayDiscard = (row: EntryRow, right: string): boolean => isThere(row) && row.extras[right] !== false;
 
 /** In the order in which they are offered. */
 export const ROW_ACTIONS: readonly RowAction[] = [
@@ -23,8 +23,13 @@ export const ROW_ACTIONS: readonly RowAction[] = [
   { action: 'unseen', icon: 'envelope-simple', key: 'u', on: isThere },
   { action: 'archive', icon: 'archive', key: 'a', on: (row) => isThere(row) && !row.archived },
   { action: 'dearchive', icon: 'archive', key: 'a', on: (row) => isThere(row) && row.archived },
-  { action: 'delete', icon: 'trash', key: '#', on: mayDiscard },
-  { action: 'spam', icon: 'warning-octagon', key: '', on: (row) => mayDiscard(row) && row.moduleName === 'email' },
+  { action: 'delete', icon: 'trash', key: '#', on: (row) => mayDiscard(row, 'userIsAuthorizedToDelete') },
+  {
+    action: 'spam',
+    icon: 'warning-octagon',
+    key: '',
+    on: (row) => row.moduleName === 'email' && mayDiscard(row, 'userIsAuthorizedToSpam'),
+  },
   { action: 'restore', icon: 'arrow-counter-clockwise', key: '#', on: (row) => row.trashed },
 ];
 

@@ -1,7 +1,10 @@
 import type { ReceiverInput, ReplyType } from '@kontor/contract/mail';
 import type { MailAddress } from '../../../platform/mailparse/index.ts';
+import { folded } from '../../../platform/words.ts';
 import { addressKey } from '../rules.ts';
 import type { MailPeople } from '../tables.ts';
+
+export { folded } from '../../../platform/words.ts';
 
 export type Language = 'de' | 'en';
 
@@ -115,10 +118,6 @@ export function scoreOf(known: {
 }
 
 export const daysSince = (at: Date, now: number): number => (now - at.getTime()) / DAY_MS;
-
-/** A text as it is compared: without case, accents and forms of letters. */
-export const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 
 const MOST_WORDS = 40;
 const MOST_LETTERS = 60;

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useDeferredValue, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { Button, StatePage } from '../../../ui/parts.tsx';
 import { folderTexts } from './folder-texts.ts';
@@ -19,6 +19,40 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
       {children}
     </ul>
   );
+}
+
+/** From so many rows on they can be searched. */
+const WORTH_FINDING = 10;
+
+/** What was typed to find rows by, and the field for it; no field where there is little to look through. */
+export function useFinding<T>(all: readonly T[], textOf: (one: T) => string) {
+  const t = useTexts(folderTexts);
+  const [typed, setTyped] = useState('');
+  const words = useDeferredValue(typed).toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const isOffered = all.length >= WORTH_FINDING || typed !== '';
+  const found =
+    words.length === 0
+      ? all
+      : all.filter((one) => {
+          const text = textOf(one).toLocaleLowerCase();
+          return words.every((word) => text.includes(word));
+        });
+  const field = isOffered ? (
+    <div className="folder-find">
+      <input
+        type="search"
+        className="input"
+        value={typed}
+        placeholder={t.find}
+        aria-label={t.find}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <span className="quiet" role="status">
+        {words.length === 0 ? t.count(all.length) : t.found(found.length, all.length)}
+      </span>
+    </div>
+  ) : null;
+  return { found, field };
 }
 
 /** A folder that nothing is in. */

@@ -4,6 +4,9 @@ export const folderTexts = defineTexts(
   {
     folders: { drafts: 'Entwürfe', templates: 'Vorlagen', outbox: 'Ausgang' },
     label: 'Geschriebenes',
+    find: 'In dieser Liste suchen',
+    count: (all: number) => plural('de', all, 'Eintrag', 'Einträge'),
+    found: (found: number, all: number) => `${found.toLocaleString('de-DE')} von ${all.toLocaleString('de-DE')}`,
     mails: 'E-Mails',
     empty: {
       drafts: ['Keine Entwürfe', 'Was Sie zu schreiben beginnen, steht hier von selbst.'],
@@ -80,6 +83,9 @@ export const folderTexts = defineTexts(
   {
     folders: { drafts: 'Drafts', templates: 'Templates', outbox: 'Outbox' },
     label: 'What is written',
+    find: 'Search this list',
+    count: (all: number) => plural('en', all, 'entry', 'entries'),
+    found: (found: number, all: number) => `${found.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')}`,
     mails: 'Emails',
     empty: {
       drafts: ['No drafts', 'What you begin to write appears here on its own.'],

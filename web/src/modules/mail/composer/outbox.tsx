@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Bone, Button, IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { writeAddress } from './address.ts';
-import { Empty, Failed, Rows } from './folder-parts.tsx';
+import { Empty, Failed, Rows, useFinding } from './folder-parts.tsx';
 import { folderTexts } from './folder-texts.ts';
 import { LaterDialog } from './later-dialog.tsx';
 
@@ -24,6 +24,9 @@ export function Outbox() {
   const [timed, setTimed] = useState<Outgoing>();
   const listed = (data ?? []).filter(({ state }) => state !== 'cancelled');
   const all = listed.toSorted((a, b) => Number(FAULTY.includes(b.state)) - Number(FAULTY.includes(a.state)));
+  const { found, field } = useFinding(all, ({ subject, receivers }) =>
+    [subject, ...receivers.flatMap(({ receiver, receiverRealName }) => [receiver, receiverRealName])].join(' '),
+  );
   const hasOthers = others?.some(({ isMine, state }) => !isMine && state !== 'cancelled') === true;
   return (
     <>
@@ -49,17 +52,20 @@ export function Outbox() {
       ) : all.length === 0 ? (
         <Empty folder="outbox" />
       ) : (
-        <Rows label={t.folders.outbox}>
-          {all.map((one) => (
-            <Row
-              key={one.outgoingId}
-              one={one}
-              onChanged={retry}
-              onLog={() => setLog(one.outgoingId)}
-              onTime={() => setTimed(one)}
-            />
-          ))}
-        </Rows>
+        <>
+          {field}
+          <Rows label={t.folders.outbox}>
+            {found.map((one) => (
+              <Row
+                key={one.outgoingId}
+                one={one}
+                onChanged={retry}
+                onLog={() => setLog(one.outgoingId)}
+                onTime={() => setTimed(one)}
+              />
+            ))}
+          </Rows>
+        </>
       )}
       {log === undefined ? null : <Log outgoingId={log} onClose={() => setLog(undefined)} />}
       {timed === undefined ? null : <NewTime one={timed} onChanged={retry} onClose={() => setTimed(undefined)} />}

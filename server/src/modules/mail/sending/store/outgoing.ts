@@ -173,9 +173,11 @@ async function withNames(db: Db, instanceId: number, rows: readonly Unnamed[]): 
   return rows.map((row) => ({ ...row, by_name: names.get(row.user_id) ?? '' }));
 }
 
-const MOST_OUTBOX = 500;
+const MOST_OUTBOX = 2000;
+/** Those that are not on their way any more. */
+const ENDED = sql`o.stage in ('accepted', 'cancelled')`;
 
-/** What is on its way out and what ended since `since`, of one person or of some accounts, the soonest first. */
+/** What is on its way out, the soonest first, and then what ended since `since`, of one person or of some accounts. */
 export async function outboxOf(
   db: Db,
   instanceId: number,
@@ -187,7 +189,7 @@ export async function outboxOf(
   const { rows } = await sql<Unnamed>`${selectOutbox}
     where o.instance_id = ${instanceId} and ${mine}
       and (o.stage in ('waiting', 'built', 'handing', 'data', 'unknown', 'refused') or o.stage_at >= ${since})
-    order by o.send_at, o.outgoing_id limit ${MOST_OUTBOX}`.execute(db);
+    order by ${ENDED}, o.send_at, o.outgoing_id limit ${MOST_OUTBOX}`.execute(db);
   return withNames(db, instanceId, rows);
 }
 

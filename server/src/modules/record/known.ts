@@ -1,0 +1,125 @@
+import type { QueryContext } from '../../platform/operation/context.ts';
+import { addressKey } from '../../platform/address-key.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { folded } from '../../platform/words.ts';
+import { seesRecords } from './access.ts';
+import { nameSearch } from './finding.ts';
+import { displayNameOf, ownFields, shownValue } from './rules.ts';
+import { readKinds } from './store/kinds.ts';
+import { findRecord, readRecords } from './store/records.ts';
+import { addressesOfRecords, ownersOfAddresses, searchNames, type AddressRow } from './store/search.ts';
+
+/** A record that is known by an address. */
+export interface KnownRecord {
+  readonly recordId: number;
+  readonly kindId: number;
+  readonly displayName: string;
+  readonly instanceTitle: string;
+  readonly instanceColor: string;
+}
+
+/** Most records that are read for a beginning of a name. */
+const CANDIDATES = 200;
+const SCORE = { usual: 50, begins: 70 } as const;
+
+/**
+ * The records that addresses are of, by the key of the address (`addressKey`), in the order in which they were made; addresses that are
+ * of none are left out. For people who see records alone.
+ */
+export async function recordsOfAddresses(
+  db: Db,
+  instanceId: number,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, readonly KnownRecord[]>> {
+  const rows = await ownersOfAddresses(db, instanceId, [...new Set(addresses.map(addressKey))]);
+  if (rows.length === 0) return new Map();
+  const known = await knownRecords(db, instanceId, [...new Set(rows.map((row) => row.record_id))]);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.address)].map(([address, some]) => [
+      address,
+      [...new Set(some.map((row) => row.record_id))].flatMap((id) => known.get(id) ?? []),
+    ]),
+  );
+}
+
+/** What records that are there are called, by their numbers. */
+export async function knownRecords(
+  db: Db,
+  instanceId: number,
+  recordIds: readonly number[],
+): Promise<ReadonlyMap<number, KnownRecord>> {
+  const records = await readRecords(db, instanceId, recordIds);
+  const kinds = new Map((await readKinds(db, instanceId)).map((kind) => [kind.kind_id, kind]));
+  return new Map(
+    [...records].map(([recordId, { kind_id: kindId, title, subtitle }]) => [
+      recordId,
+      {
+        recordId,
+        kindId,
+        displayName: displayNameOf(title, subtitle),
+        instanceTitle: kinds.get(kindId)?.name ?? '',
+        instanceColor: kinds.get(kindId)?.color ?? '',
+      },
+    ]),
+  );
+}
+
+/** What templates may say of a record, by the names of its fields beside `title` and `kind`; nothing of one that is not there. */
+export async function recordFields(
+  db: Db,
+  instanceId: number,
+  recordId: number,
+): Promise<Readonly<Record<string, string>>> {
+  const record = await findRecord(db, instanceId, recordId);
+  if (record === undefined || record.deleted_at !== null) return {};
+  const [kind] = await readKinds(db, instanceId, [record.kind_id]);
+  const fields = kind === undefined ? [] : ownFields(kind.fields);
+  return {
+    ...Object.fromEntries(fields.map((field) => [field.key, shownValue(field, record.fields)])),
+    title: record.title,
+    kind: kind?.name ?? '',
+  };
+}
+
+/** An address of records among the suggestions of a mail's receivers. */
+export interface RecordAddress {
+  readonly email: string;
+  readonly name: string;
+  readonly score: number;
+  readonly source: 'IDO';
+  readonly ido: { idoID: number; instanceID: number }[];
+  readonly members: { email: string; name: string }[];
+}
+
+const wordsIn = (...texts: readonly string[]) => texts.flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u));
+
+/** The addresses of records that words, compared as `folded`, begin the name or the address of; none for who sees no records. */
+export async function recordAddressSource(
+  ctx: QueryContext,
+  words: readonly string[],
+): Promise<readonly RecordAddress[]> {
+  const { db, instance } = ctx;
+  const query = nameSearch(words);
+  if (query === undefined || !seesRecords(ctx)) return [];
+  const found = await addressesOfRecords(db, instance.id, await searchNames(db, query, CANDIDATES));
+  const isMeant = ({ name, address }: AddressRow) => {
+    const own = wordsIn(name, address);
+    return words.every((begin) => own.some((word) => word.startsWith(begin)));
+  };
+  const meant = [...Map.groupBy(found.filter(isMeant), (row) => row.address)];
+  const addresses = meant.map(([address]) => address);
+  const owners = await ownersOfAddresses(db, instance.id, addresses);
+  const records = await readRecords(db, instance.id, [...new Set(owners.map((row) => row.record_id))]);
+  const byAddress = Map.groupBy(owners, (row) => row.address);
+  return meant.map(([email, rows]) => {
+    // A contact person is called by their own name, and not as the company.
+    const name = (rows.find((row) => row.person_id !== 0) ?? rows[0])?.name ?? '';
+    const begins = [name, email].some((text) => folded(text).startsWith(words.join(' ')));
+    const ids = [...new Set((byAddress.get(email) ?? []).map((row) => row.record_id))];
+    const ido = ids.flatMap((idoID) => {
+      const instanceID = records.get(idoID)?.kind_id;
+      return instanceID === undefined ? [] : { idoID, instanceID };
+    });
+    return { email, name, score: begins ? SCORE.begins : SCORE.usual, source: 'IDO', ido, members: [] };
+  });
+}

@@ -1,0 +1,131 @@
+import { MOST_LINKS, type Link } from '@kontor/contract/record';
+import type { ModuleName } from '@kontor/contract/kernel';
+import type { Db } from '../../platform/db/database.ts';
+import type { ChangeContext } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { namesOf } from '../account/index.ts';
+import { setLinkCounts, type Leaves } from '../activity/index.ts';
+import { displayNameOf } from './rules.ts';
+import { readKinds, type KindRow } from './store/kinds.ts';
+import {
+  countLinks,
+  deleteLink,
+  insertDismissed,
+  insertLinks,
+  readDismissed,
+  readLinks,
+  reasonOf,
+  type LinkRow,
+} from './store/links.ts';
+import { findRecord, holdRecord } from './store/records.ts';
+
+/** Kinds of item that leave the open lists with their first link. */
+export const ARCHIVED: readonly ModuleName[] = ['note', 'task', 'message', 'document'];
+/** Most records that are suggested for an item. */
+const MOST_SUGGESTED = 10;
+
+/** Why items are linked: by the hand of a person, or by a rule, whose name is the detail; nobody is 0. */
+export interface Why {
+  readonly reason: 'hand' | 'rule';
+  readonly detail: string;
+  readonly userId: number;
+}
+
+/**
+ * Links items, which were taken for this transaction, with a record, and tells everybody who sees them; those that are linked with it
+ * stay as they are. Fails with NOT_FOUND where the record is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
+ */
+export async function linkTaken(
+  ctx: ChangeContext,
+  leaves: Leaves,
+  activityIds: readonly number[],
+  recordId: number,
+  why: Why,
+): Promise<void> {
+  const { db, instance } = ctx;
+  if (activityIds.length === 0) return;
+  // Held, so that nobody deletes it before its links are there to be taken away with it.
+  if ((await holdRecord(db, instance.id, recordId, 'keep')) === undefined) return fail('NOT_FOUND');
+  const linked = await insertLinks(db, instance.id, activityIds, { ...why, recordId, at: ctx.now() });
+  const counts = await countLinks(db, instance.id, linked);
+  if ([...counts.values()].some((count) => count > MOST_LINKS)) fail('RECORD_TOO_MANY_LINKS');
+  await setLinkCounts(ctx, leaves, counts, ARCHIVED);
+}
+
+/** Takes a link of an item away, which was taken for this transaction. */
+export async function unlinkTaken(
+  ctx: ChangeContext,
+  leaves: Leaves,
+  activityId: number,
+  recordId: number,
+): Promise<void> {
+  const { db, instance } = ctx;
+  if (!(await deleteLink(db, instance.id, activityId, recordId))) return;
+  await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, [activityId]), ARCHIVED);
+}
+
+/** Suggests a record for an item, which was taken for this transaction, no more. */
+export async function dismissTaken(ctx: ChangeContext, activityId: number, recordId: number): Promise<void> {
+  const { db, instance } = ctx;
+  if (!(await insertDismissed(db, instance.id, activityId, recordId))) return;
+  await setLinkCounts(ctx, new Map(), await countLinks(db, instance.id, [activityId]));
+}
+
+const toLink = (row: LinkRow, kind: KindRow | undefined, names: ReadonlyMap<number, string>): Link => {
+  const reason = reasonOf(row.reason);
+  return {
+    idoId: row.record_id,
+    idoInstanceId: row.kind_id,
+    displayName: displayNameOf(row.title, row.subtitle),
+    instanceTitle: kind?.name ?? '',
+    instanceColor: kind?.color ?? '',
+    isSuggested: false,
+    reason,
+    detail: reason === 'hand' ? (names.get(row.linked_by) ?? row.detail) : row.detail,
+    at: Math.floor(row.linked_at / 1000),
+  };
+};
+
+/** What items are linked with, the oldest link first; items without any are left out. For people who see records alone. */
+export async function linksOf(
+  db: Db,
+  instanceId: number,
+  activityIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Link[]>> {
+  const rows = await readLinks(db, instanceId, activityIds);
+  if (rows.length === 0) return new Map();
+  const kinds = new Map((await readKinds(db, instanceId)).map((kind) => [kind.kind_id, kind]));
+  const names = await namesOf(db, instanceId, [...new Set(rows.map((row) => row.linked_by))]);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.activity_id)].map(([id, some]) => [
+      id,
+      some.map((row) => toLink(row, kinds.get(row.kind_id), names)),
+    ]),
+  );
+}
+
+/** Records that are not suggested any more, by item. */
+export const dismissedOf = readDismissed;
+
+/** Those of the suggestions for an item that are to be shown: each record once, none that it is linked with, none that was dismissed. */
+export async function suggestable(
+  db: Db,
+  instanceId: number,
+  activityId: number,
+  suggested: readonly Link[],
+): Promise<readonly Link[]> {
+  if (suggested.length === 0) return [];
+  const linked = (await readLinks(db, instanceId, [activityId])).map((row) => row.record_id);
+  const dismissed = (await readDismissed(db, instanceId, [activityId])).get(activityId) ?? [];
+  const out = new Set([...linked, ...dismissed]);
+  return suggested
+    .filter(({ idoId }) => !out.has(idoId) && out.add(idoId))
+    .slice(0, MOST_SUGGESTED)
+    .map((link) => ({ ...link, isSuggested: true, at: null }));
+}
+
+/** Whether a record is there. */
+export async function isRecord(db: Db, instanceId: number, recordId: number): Promise<boolean> {
+  const row = await findRecord(db, instanceId, recordId);
+  return row !== undefined && row.deleted_at === null;
+}

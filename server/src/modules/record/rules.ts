@@ -1,0 +1,250 @@
+import {
+  DATE_FORMAT,
+  MANY_CHOICES,
+  ONE_CHOICE,
+  TIME_FORMAT,
+  type FieldDefinition,
+  type FieldFault,
+  type KindFields,
+  type Value,
+} from '@kontor/contract/record';
+import * as v from 'valibot';
+import { addressKey } from '../../platform/address-key.ts';
+import type { Values } from './tables.ts';
+
+/** What a record is called by, and the fields that it has. */
+export interface Kind {
+  readonly name: string;
+  readonly fields: KindFields;
+}
+
+/** A contact person; 0 is the record itself. */
+export interface Person {
+  readonly personId: number;
+  readonly values: Values;
+}
+
+const MOST_TITLE = 500;
+const MOST_TEXT_FIELD = 2000;
+/** Addresses, or numbers, that one field names. */
+const MOST_IN_FIELD = 20;
+const MOST_ADDRESS = 320;
+const AddressSchema = v.pipe(v.string(), v.maxLength(MOST_ADDRESS), v.rfcEmail());
+
+const isOneOf = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
+/** Whether more than one can be chosen. */
+export const isMany = ({ kind }: FieldDefinition): boolean => isOneOf(MANY_CHOICES, kind);
+/** Whether one can be chosen of some. */
+export const isOne = ({ kind }: FieldDefinition): boolean => isOneOf(ONE_CHOICE, kind);
+export const isEmpty = (value: Value): boolean => value.length === 0;
+export const textOf = (value: Value | undefined): string =>
+  typeof value === 'string' ? value : (value ?? []).join(', ');
+
+/** The fields of a kind's two columns, in their order. */
+export const ownFields = ({ leftColumn, rightColumn }: KindFields): readonly FieldDefinition[] => [
+  ...leftColumn,
+  ...rightColumn,
+];
+
+/** A value as it is kept, without blanks around it: a list where the field has lists. */
+export function tidyValue(field: FieldDefinition, value: Value): Value {
+  if (!isMany(field)) return typeof value === 'string' ? value.trim() : value;
+  const list = typeof value === 'string' ? [value] : value;
+  return [...new Set(list.map((one) => one.trim()))].filter((one) => one !== '');
+}
+
+/** What stands in a field, and nothing where it was never filled. */
+export const valueOf = (field: FieldDefinition, values: Values): Value =>
+  (Object.hasOwn(values, field.key) ? values[field.key] : undefined) ?? (isMany(field) ? [] : '');
+
+const parts = (text: string, between: RegExp): readonly string[] =>
+  text.split(between).flatMap((part) => part.trim() || []);
+
+/** The address in `Paul Neumann <p@x.example>`, or the text itself. */
+const bare = (text: string): string => /^[^<>]*<([^<>]*)>$/.exec(text)?.[1]?.trim() ?? text;
+
+/** The addresses that a text names, as they are written there. */
+const addressesIn = (text: string): readonly string[] => parts(text, /[,;\r\n]+/).map(bare);
+
+/** Whether mail could be sent to an address. */
+export const isAddress = (address: string): boolean =>
+  address.includes('@') && v.is(AddressSchema, addressKey(address));
+
+/** A number as it is dialled: its digits, with the plus sign before them that it may have. Undefined where it is none. */
+export function phoneNumber(text: string): string | undefined {
+  const digits = text.replace(/\D/g, '');
+  if (digits.length < 3 || digits.length > 30) return undefined;
+  return `${text.trimStart().startsWith('+') ? '+' : ''}${digits}`;
+}
+
+const hasIcon = (field: FieldDefinition, icon: 'mail' | 'phone'): boolean =>
+  field.kind === 'textField' && field.actionIcons.includes(icon);
+
+const isDay = (text: string): boolean => {
+  const day = DATE_FORMAT.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+
+/** What is wrong with a filled value of a field. */
+function faultOf(field: FieldDefinition, value: Value): FieldFault['why'] | undefined {
+  if (isMany(field)) {
+    if (field.kind === 'multiplechoiceTag') return undefined;
+    const { choices } = field as { readonly choices: readonly string[] };
+    return (value as readonly string[]).every((one) => choices.includes(one)) ? undefined : 'choice';
+  }
+  if (typeof value !== 'string') return 'choice';
+  switch (field.kind) {
+    case 'textField': {
+      if (value.length > MOST_TEXT_FIELD) return 'tooLong';
+      if (!hasIcon(field, 'mail')) return undefined;
+      const addresses = addressesIn(value);
+      if (addresses.length > MOST_IN_FIELD) return 'tooLong';
+      return addresses.length > 0 && addresses.every(isAddress) ? undefined : 'address';
+    }
+    case 'datefield':
+      return isDay(value) ? undefined : 'date';
+    case 'timefield':
+      return TIME_FORMAT.test(value) && value >= field.minValue && value <= field.maxValue ? undefined : 'time';
+    case 'textarea':
+      return undefined;
+    default:
+      return isOne(field) && (field.choices as readonly string[]).includes(value) ? undefined : 'choice';
+  }
+}
+
+/** Everything that is wrong with values that are written: with all of a record that is new, or with those alone that changed. */
+export function faultsOf(
+  fields: readonly FieldDefinition[],
+  given: ReadonlyMap<string, Value>,
+  isNew: boolean,
+): readonly FieldFault[] {
+  const known = new Set(fields.map((field) => field.key));
+  const strange = [...given.keys()].filter((key) => !known.has(key));
+  const faults = strange.map((key): FieldFault => ({ key, why: 'unknown' }));
+  for (const field of fields) {
+    const raw = given.get(field.key);
+    if (raw === undefined && !isNew) continue;
+    const value = tidyValue(field, raw ?? '');
+    const why = isEmpty(value) ? (field.isRequired ? 'required' : undefined) : faultOf(field, value);
+    if (why !== undefined) faults.push({ key: field.key, why });
+  }
+  return faults;
+}
+
+/** What is kept of values that have no faults: what is filled. */
+export function keptValues(fields: readonly FieldDefinition[], given: ReadonlyMap<string, Value>): Values {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = tidyValue(field, given.get(field.key) ?? '');
+      return isEmpty(value) ? [] : [[field.key, value]];
+    }),
+  );
+}
+
+export interface FieldChange {
+  readonly key: string;
+  readonly before: Value;
+  readonly value: Value;
+}
+
+const isSame = (a: Value, b: Value): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What changes make of stored values: the next ones, and the keys of fields that somebody else has changed to something else. */
+export function mergeChanges(
+  fields: readonly FieldDefinition[],
+  stored: Values,
+  changes: readonly FieldChange[],
+): { readonly values: Values; readonly conflicts: readonly string[]; readonly isChanged: boolean } {
+  const next = new Map(Object.entries(stored));
+  const conflicts = new Set<string>();
+  for (const { key, before, value } of changes) {
+    const field = fields.find((one) => one.key === key);
+    if (field === undefined) continue;
+    const now = valueOf(field, stored);
+    const wanted = tidyValue(field, value);
+    if (isSame(now, wanted) || isSame(now, tidyValue(field, before))) next.set(key, wanted);
+    else conflicts.add(key);
+  }
+  for (const [key, value] of next) if (isEmpty(value)) next.delete(key);
+  const values = Object.fromEntries(next);
+  const isChanged = fields.some((field) => !isSame(valueOf(field, stored), valueOf(field, values)));
+  return { values, conflicts: [...conflicts], isChanged };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const cut = (text: string): string => text.slice(0, MOST_TITLE).toWellFormed();
+
+/** What fields call somebody: by those of the title, else by the first text that is filled. */
+export function nameIn(fields: readonly FieldDefinition[], values: Values): string {
+  const filled = (some: readonly FieldDefinition[]) =>
+    some.map((field) => oneLine(textOf(valueOf(field, values)))).filter((text) => text !== '');
+  const title = filled(fields.filter((field) => field.isTitle)).join(' ');
+  const texts = fields.filter(({ kind }) => kind === 'textField' || kind === 'textarea');
+  return cut(title || (filled(texts)[0] ?? ''));
+}
+
+/** What a record is called; one of which nothing says it is called by its kind and number. */
+export const titleOf = ({ name, fields }: Kind, recordId: number, values: Values): string =>
+  nameIn(ownFields(fields), values) || `${name} ${recordId}`;
+
+const TELLING = ['city', 'company', 'number', 'email'];
+
+/** What tells a record from others of its name; empty where nothing does. */
+export const subtitleOf = (values: Values): string =>
+  cut(TELLING.map((key) => oneLine(textOf(Object.hasOwn(values, key) ? values[key] : ''))).find((text) => text) ?? '');
+
+/** A record's name with what tells it from others of it. */
+export const displayNameOf = (title: string, subtitle: string): string =>
+  subtitle === '' ? title : `${title}, ${subtitle}`;
+
+export interface FoundAddress {
+  readonly personId: number;
+  /** As it is compared. */
+  readonly address: string;
+  readonly name: string;
+}
+export interface FoundPhone {
+  readonly personId: number;
+  readonly number: string;
+}
+
+/** A record and its contact persons, each with the fields that they have and what they are called. */
+export const membersOf = (kind: Kind, title: string, values: Values, persons: readonly Person[]) => [
+  { personId: 0, fields: ownFields(kind.fields), values, name: title },
+  ...persons.map((person) => ({
+    ...person,
+    fields: kind.fields.contactPerson as readonly FieldDefinition[],
+    name: nameIn(kind.fields.contactPerson, person.values) || title,
+  })),
+];
+export type Member = ReturnType<typeof membersOf>[number];
+
+/** The addresses of a record and its contact persons, each once for each of them. */
+export const addressesOf = (members: readonly Member[]): readonly FoundAddress[] =>
+  members.flatMap(({ personId, fields, values, name }) => {
+    const texts = fields.filter((field) => hasIcon(field, 'mail')).map((field) => textOf(valueOf(field, values)));
+    const found = texts.flatMap(addressesIn).filter(isAddress).map(addressKey);
+    return [...new Set(found)].map((address) => ({ personId, address, name }));
+  });
+
+/** Their phone numbers. */
+export const phonesOf = (members: readonly Member[]): readonly FoundPhone[] =>
+  members.flatMap(({ personId, fields, values }) => {
+    const texts = fields.filter((field) => hasIcon(field, 'phone')).map((field) => textOf(valueOf(field, values)));
+    const found = texts
+      .flatMap((text) => parts(text, /[,;\r\n]+/).slice(0, MOST_IN_FIELD))
+      .flatMap((text) => phoneNumber(text) ?? []);
+    return [...new Set(found)].map((number) => ({ personId, number }));
+  });
+
+/** A value as it is read: dates in the form that their field has. */
+export function shownValue(field: FieldDefinition, values: Values): string {
+  const text = textOf(valueOf(field, values));
+  const [year, month, day] = text.split('-');
+  return field.kind === 'datefield' && DATE_FORMAT.test(text)
+    ? field.format
+        .replace('YYYY', year ?? '')
+        .replace('MM', month ?? '')
+        .replace('DD', day ?? '')
+    : text;
+}

@@ -1,0 +1,153 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import type { Values } from '../tables.ts';
+
+export type RecordRow = Selectable<Tables['record']>;
+export type PersonRow = Pick<Selectable<Tables['record_person']>, 'person_id' | 'record_id' | 'fields'>;
+
+/** Numbers for records that are to be made. */
+export async function nextRecordIds(db: Db, count: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('record', 'record_id')) as id from generate_series(1, ${count}::int)`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The same for contact persons. */
+export async function nextPersonIds(db: Db, count: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('record_person', 'person_id')) as id from generate_series(1, ${count}::int)`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface NewRecordRow {
+  readonly recordId: number;
+  readonly kindId: number;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly values: Values;
+  readonly createdBy: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export async function insertRecords(db: Db, instanceId: number, records: readonly NewRecordRow[]): Promise<void> {
+  const column = <T>(value: (record: NewRecordRow) => T) => records.map(value);
+  await sql`insert into record (instance_id, record_id, kind_id, title, subtitle, fields, created_by, created_at, changed_at)
+    select ${instanceId}, r.record_id, r.kind_id, r.title, r.subtitle, r.fields, r.created_by, r.at, r.at
+    from unnest(${column((it) => it.recordId)}::bigint[], ${column((it) => it.kindId)}::int[],
+      ${column((it) => it.title)}::text[], ${column((it) => it.subtitle)}::text[],
+      ${column((it) => JSON.stringify(it.values))}::jsonb[], ${column((it) => it.createdBy)}::int[],
+      ${column((it) => it.at)}::bigint[]) as r (record_id, kind_id, title, subtitle, fields, created_by, at)`.execute(
+    db,
+  );
+}
+
+export interface PersonToWrite {
+  readonly personId: number;
+  readonly recordId: number;
+  readonly place: number;
+  readonly values: Values;
+}
+
+/** Writes contact persons, those that are there in their places. */
+export async function putPersons(db: Db, instanceId: number, persons: readonly PersonToWrite[]): Promise<void> {
+  if (persons.length === 0) return;
+  const column = <T>(value: (person: PersonToWrite) => T) => persons.map(value);
+  await sql`insert into record_person (instance_id, person_id, record_id, place, fields)
+    select ${instanceId}, p.* from unnest(${column((it) => it.personId)}::bigint[], ${column((it) => it.recordId)}::bigint[],
+      ${column((it) => it.place)}::int[], ${column((it) => JSON.stringify(it.values))}::jsonb[]) as p
+    on conflict (instance_id, person_id) do update set fields = excluded.fields`.execute(db);
+}
+
+export async function deletePerson(db: Db, instanceId: number, recordId: number, personId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('record_person')
+    .where('instance_id', '=', instanceId)
+    .where('record_id', '=', recordId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The contact persons of records, in their order. */
+export async function readPersons(
+  db: Db,
+  instanceId: number,
+  recordIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly PersonRow[]>> {
+  const { rows } = await sql<PersonRow>`select person_id, record_id, fields from record_person
+    where instance_id = ${instanceId} and record_id = any(${[...recordIds]}::bigint[])
+    order by record_id, place, person_id`.execute(db);
+  return Map.groupBy(rows, (row) => row.record_id);
+}
+
+/** Records that are there, by their numbers. */
+export async function readRecords(
+  db: Db,
+  instanceId: number,
+  recordIds: readonly number[],
+): Promise<ReadonlyMap<number, RecordRow>> {
+  const { rows } = await sql<RecordRow>`select * from record
+    where instance_id = ${instanceId} and record_id = any(${[...recordIds]}::bigint[]) and deleted_at is null`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.record_id, row]));
+}
+
+/** One record, a deleted one too. */
+export async function findRecord(db: Db, instanceId: number, recordId: number): Promise<RecordRow | undefined> {
+  return db
+    .selectFrom('record')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('record_id', '=', recordId)
+    .executeTakeFirst();
+}
+
+/** A record that is there, held until the end: to be changed, or so that nobody deletes it. */
+export async function holdRecord(
+  db: Db,
+  instanceId: number,
+  recordId: number,
+  hold: 'change' | 'keep',
+): Promise<RecordRow | undefined> {
+  const { rows } = await sql<RecordRow>`select * from record
+    where instance_id = ${instanceId} and record_id = ${recordId} and deleted_at is null
+    ${hold === 'change' ? sql`for update` : sql`for share`}`.execute(db);
+  return rows[0];
+}
+
+/** Writes what a record is now, and counts its version up. */
+export async function updateRecord(
+  db: Db,
+  { instance_id: instanceId, record_id: recordId }: RecordRow,
+  next: { readonly title: string; readonly subtitle: string; readonly values: Values; readonly changedAt: number },
+): Promise<void> {
+  await db
+    .updateTable('record')
+    .set({
+      title: next.title,
+      subtitle: next.subtitle,
+      fields: JSON.stringify(next.values),
+      changed_at: next.changedAt,
+      version: sql`version + 1`,
+    })
+    .where('instance_id', '=', instanceId)
+    .where('record_id', '=', recordId)
+    .execute();
+}
+
+/** Says that a record was deleted. */
+export async function markDeleted(db: Db, { instance_id, record_id }: RecordRow, at: number): Promise<void> {
+  await db
+    .updateTable('record')
+    .set({ deleted_at: at, changed_at: at, version: sql`version + 1` })
+    .where('instance_id', '=', instance_id)
+    .where('record_id', '=', record_id)
+    .execute();
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { RecordSearch } from '../finding.ts';
+import type { FoundAddress, FoundPhone } from '../rules.ts';
+import '../tables.ts';
+
+/** What a record is found by. */
+export interface Findable {
+  readonly recordId: number;
+  readonly changedAt: number;
+  /** As titles are compared. */
+  readonly titleKey: string;
+  /** Text of a `tsvector`. */
+  readonly words: string;
+  readonly addresses: readonly FoundAddress[];
+  readonly phones: readonly FoundPhone[];
+}
+
+/** Takes away what records are found by. */
+export async function dropFindables(db: Db, instanceId: number, recordIds: readonly number[]): Promise<void> {
+  const ids = [...recordIds];
+  for (const table of ['record_address', 'record_phone'] as const)
+    await db
+      .deleteFrom(table)
+      .where('instance_id', '=', instanceId)
+      .where(sql<boolean>`record_id = any(${ids}::bigint[])`)
+      .execute();
+  await sql`select drop_record_search(${ids}::bigint[])`.execute(db);
+}
+
+/** Puts what records are found by in the place of what was there. */
+export async function putFindables(db: Db, instanceId: number, found: readonly Findable[]): Promise<void> {
+  const ids = found.map((it) => it.recordId);
+  for (const table of ['record_address', 'record_phone'] as const)
+    await db
+      .deleteFrom(table)
+      .where('instance_id', '=', instanceId)
+      .where(sql<boolean>`record_id = any(${ids}::bigint[])`)
+      .execute();
+  const addresses = found.flatMap(({ recordId, addresses: some }) => some.map((it) => ({ ...it, recordId })));
+  await sql`insert into record_address (instance_id, address, record_id, person_id, name)
+    select ${instanceId}, a.* from unnest(${addresses.map((it) => it.address)}::text[], ${addresses.map((it) => it.recordId)}::bigint[],
+      ${addresses.map((it) => it.personId)}::bigint[], ${addresses.map((it) => it.name)}::text[]) as a`.execute(db);
+  const phones = found.flatMap(({ recordId, phones: some }) => some.map((it) => ({ ...it, recordId })));
+  await sql`insert into record_phone (instance_id, number, record_id, person_id)
+    select ${instanceId}, p.* from unnest(${phones.map((it) => it.number)}::text[], ${phones.map((it) => it.recordId)}::bigint[],
+      ${phones.map((it) => it.personId)}::bigint[]) as p`.execute(db);
+  await sql`select put_record_search(${ids}::bigint[], ${found.map((it) => it.changedAt)}::bigint[],
+    ${found.map((it) => it.titleKey)}::text[], ${found.map((it) => it.words)}::text[])`.execute(db);
+}
+
+/** The numbers of records that are looked for, the likeliest first, with how likely they are. */
+export async function searchRecords(
+  db: Db,
+  { words, address, begin, own }: RecordSearch,
+  most: number,
+): Promise<readonly { readonly record_id: number; readonly relevance: number }[]> {
+  const { rows } = await sql<{ record_id: number; relevance: number }>`
+    select record_id, relevance from search_records(${words}, ${address}::text, ${begin}::text, ${own}::bigint, ${most})`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Numbers of records that words begin names with an address of. */
+export async function searchNames(db: Db, words: string, most: number): Promise<readonly number[]> {
+  const { rows } = await sql<{
+    record_id: number;
+  }>`select record_id from search_record_names(${words}, ${most})`.execute(db);
+  return rows.map((row) => row.record_id);
+}
+
+export interface AddressRow {
+  readonly address: string;
+  readonly record_id: number;
+  readonly person_id: number;
+  readonly name: string;
+}
+
+/** Whose addresses are, in the order in which the records were made. */
+export async function ownersOfAddresses(
+  db: Db,
+  instanceId: number,
+  addresses: readonly string[],
+): Promise<readonly AddressRow[]> {
+  const { rows } = await sql<AddressRow>`select address, record_id, person_id, name from record_address
+    where instance_id = ${instanceId} and address = any(${[...addresses]}::text[])
+    order by record_id, person_id`.execute(db);
+  return rows;
+}
+
+/** The addresses that records have. */
+export async function addressesOfRecords(
+  db: Db,
+  instanceId: number,
+  recordIds: readonly number[],
+): Promise<readonly AddressRow[]> {
+  const { rows } = await sql<AddressRow>`select address, record_id, person_id, name from record_address
+    where instance_id = ${instanceId} and record_id = any(${[...recordIds]}::bigint[])
+    order by record_id, person_id`.execute(db);
+  return rows;
+}

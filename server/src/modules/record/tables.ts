@@ -1,0 +1,58 @@
+import type { KindFields, Value } from '@kontor/contract/record';
+import type { Generated } from 'kysely';
+import type { Defaulted, Json } from '../../platform/db/tables.ts';
+
+/** What stands in the fields of a record or of a contact person, by their keys. */
+export type Values = Readonly<Record<string, Value>>;
+/** A column of the lists of a kind. */
+export interface KindColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly isShown: boolean;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    record_kind: {
+      instance_id: number;
+      kind_id: Generated<number>;
+      name: string;
+      color: string;
+      place: number;
+      fields: Json<KindFields>;
+      columns: Json<readonly KindColumn[]>;
+    };
+    record: {
+      instance_id: number;
+      record_id: Generated<number>;
+      kind_id: number;
+      version: Defaulted<number>;
+      title: string;
+      subtitle: string;
+      fields: Json<Values>;
+      created_by: number;
+      created_at: number;
+      changed_at: number;
+      deleted_at: number | null;
+    };
+    record_person: {
+      instance_id: number;
+      person_id: Generated<number>;
+      record_id: number;
+      place: number;
+      fields: Json<Values>;
+    };
+    record_address: { instance_id: number; address: string; record_id: number; person_id: number; name: string };
+    record_phone: { instance_id: number; number: string; record_id: number; person_id: number };
+    activity_record: {
+      instance_id: number;
+      activity_id: number;
+      record_id: number;
+      reason: number;
+      detail: Defaulted<string>;
+      linked_by: Defaulted<number>;
+      linked_at: number;
+    };
+    record_dismissed: { instance_id: number; activity_id: number; record_id: number };
+  }
+}

@@ -1,0 +1,97 @@
+import type { Db } from '../../platform/db/database.ts';
+import { searchWords, titleKey } from './finding.ts';
+import { addressesOf, membersOf, phonesOf, subtitleOf, titleOf, type Person } from './rules.ts';
+import type { KindRow } from './store/kinds.ts';
+import {
+  insertRecords,
+  nextPersonIds,
+  nextRecordIds,
+  putPersons,
+  readPersons,
+  updateRecord,
+  type RecordRow,
+} from './store/records.ts';
+import { putFindables, type Findable } from './store/search.ts';
+import type { Values } from './tables.ts';
+
+/** A record that is to be made, of values that have no faults. */
+export interface NewRecord {
+  readonly values: Values;
+  readonly persons?: readonly Values[];
+}
+
+/** What a record is found by, made from what stands in its fields. */
+function findableOf(
+  kind: KindRow,
+  record: { readonly recordId: number; readonly changedAt: number; readonly title: string; readonly values: Values },
+  persons: readonly Person[],
+): Findable {
+  const { recordId, changedAt, title, values } = record;
+  const members = membersOf(kind, title, values, persons);
+  const [addresses, phones] = [addressesOf(members), phonesOf(members)];
+  const words = searchWords(title, members, addresses, phones);
+  return { recordId, changedAt, titleKey: titleKey(title), words, addresses, phones };
+}
+
+/** Makes records of a kind, all of them in a few statements. Answers their numbers in the order given. */
+export async function insertWhole(
+  db: Db,
+  kind: KindRow,
+  records: readonly NewRecord[],
+  by: { readonly userId: number; /** Milliseconds since 1970, of each. */ readonly at: (index: number) => number },
+): Promise<readonly number[]> {
+  const { instance_id: instanceId } = kind;
+  const recordIds = await nextRecordIds(db, records.length);
+  const personIds = await nextPersonIds(
+    db,
+    records.reduce((sum, { persons = [] }) => sum + persons.length, 0),
+  );
+  let used = 0;
+  const made = records.map(({ values, persons = [] }, index) => {
+    const recordId = recordIds[index] ?? 0;
+    const numbered = persons.map((person) => ({ personId: personIds[used++] ?? 0, values: person }));
+    return { recordId, values, persons: numbered, title: titleOf(kind, recordId, values), at: by.at(index) };
+  });
+  await insertRecords(
+    db,
+    instanceId,
+    made.map((record) => ({
+      ...record,
+      kindId: kind.kind_id,
+      subtitle: subtitleOf(record.values),
+      createdBy: by.userId,
+    })),
+  );
+  await putPersons(
+    db,
+    instanceId,
+    made.flatMap(({ recordId, persons }) =>
+      persons.map((person, index) => ({ ...person, recordId, place: index + 1 })),
+    ),
+  );
+  await putFindables(
+    db,
+    instanceId,
+    made.map((record) => findableOf(kind, { ...record, changedAt: record.at }, record.persons)),
+  );
+  return recordIds;
+}
+
+/** Writes what a record, which is held, is now, with all that is made from it. Its contact persons have been written. Answers when that was. */
+export async function rewriteWhole(
+  db: Db,
+  kind: KindRow,
+  row: RecordRow,
+  values: Values,
+  now: number,
+): Promise<number> {
+  const { instance_id: instanceId, record_id: recordId } = row;
+  // Two changes are never of the same moment: the moment tells them apart.
+  const changedAt = Math.max(now, row.changed_at + 1);
+  const title = titleOf(kind, recordId, values);
+  const persons = (await readPersons(db, instanceId, [recordId])).get(recordId) ?? [];
+  const found = persons.map((person) => ({ personId: person.person_id, values: person.fields }));
+  await updateRecord(db, row, { title, subtitle: subtitleOf(values), values, changedAt });
+  await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found)]);
+  return changedAt;
+}
