@@ -26,6 +26,7 @@ export { defineTexts, plural, type Language, type Texts } from './language.ts';
 export {
   defineManifest,
   type Command,
+  type ItemGiven,
   type Manifest,
   type MenuEntry,
   type Screen,

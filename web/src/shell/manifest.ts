@@ -7,6 +7,7 @@ import type { Client } from '../client/client.ts';
 import type { IconName } from '../ui/icon-names.ts';
 import type { RouteName } from './routes.ts';
 import type { Language } from './language.ts';
+import type { Notices } from './notices.ts';
 import type { Settings } from './settings.ts';
 
 export interface ScreenProps {
@@ -80,6 +81,24 @@ export interface SettingsTab {
   readonly administrators?: boolean;
 }
 
+/** What is needed to do something with items, and to say so. */
+export interface ItemGiven {
+  readonly client: Client;
+  readonly notices: Notices;
+  readonly language: Language;
+}
+
+/** Something that a module does with items that were chosen, whichever they are. */
+export interface ItemAction {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Its usual key. */
+  readonly key: string;
+  /** `keys`: of the items' list entries. */
+  readonly run: (given: ItemGiven, keys: readonly string[]) => void;
+}
+
 /** What a module brings to the shell. */
 export interface Manifest {
   readonly name: string;
@@ -95,6 +114,8 @@ export interface Manifest {
   readonly sought?: () => Promise<
     (client: Client, go: (address: string) => void, typed: string, signal: AbortSignal) => Promise<readonly Command[]>
   >;
+  /** What it does with items of lists, beside what every list does with them. */
+  readonly onItems?: readonly ItemAction[];
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
   readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './parts.tsx';
 
@@ -20,16 +20,20 @@ export interface MenuItem {
 /** Menu in the top layer beneath the element that it belongs to; arrow keys move, Escape closes. */
 export function Menu({
   label,
+  head,
   anchor,
   items,
   onClose,
 }: {
   label: string;
+  /** What is said of what it belongs to, above what can be done. */
+  head?: ReactNode;
   anchor: DOMRect;
   items: readonly MenuItem[];
   onClose: () => void;
 }) {
   const ref = useRef<HTMLDivElement>(null);
+  const id = useId();
   const [place, setPlace] = useState<{ left: number; top: number }>({ left: anchor.left, top: anchor.bottom + 4 });
   const close = useRef(onClose);
   useEffect(() => {
@@ -67,6 +71,7 @@ export function Menu({
       className="menu"
       role="menu"
       aria-label={label}
+      aria-describedby={head === undefined ? undefined : id}
       popover="auto"
       style={place}
       onKeyDown={(event) => {
@@ -78,6 +83,11 @@ export function Menu({
         event.preventDefault();
       }}
     >
+      {head === undefined ? null : (
+        <div id={id} className="menu-head" role="none">
+          {head}
+        </div>
+      )}
       {items.map((item) => (
         <button
           key={item.key}

@@ -42,6 +42,7 @@ import { texts } from './texts.ts';
 import { useCalm } from './use-calm.ts';
 import { groupName, useBounds, useGroups } from './use-groups.ts';
 import { useFolding } from './use-folding.ts';
+import { useItemKeys } from './use-item-actions.ts';
 import { useMarks } from './use-marks.ts';
 import { useMoves } from './use-moves.ts';
 import { useOpen } from './use-open.ts';
@@ -98,9 +99,8 @@ export function ItemList<P extends Schema, R extends Schema>({
   const matches = useMatches(source.id);
   const { order, calm } = useCalm(client, source);
   const { folded, fold, unfoldAll } = useFolding();
-  const wanted = groupingOf(look, mixed);
   const threads = useThreads(client, calm.ids, look, isSought);
-  const by = { wanted, byTime: groupingOf(look, false) };
+  const by = { wanted: groupingOf(look, mixed), byTime: groupingOf(look, false) };
   const groups = useGroups(client, threads.ids, by, useBounds(), folded, threads.whole);
   const { items, ids, groupOf } = groups;
   // What everything here goes by is what is seen, not what the list has become meanwhile.
@@ -119,7 +119,6 @@ export function ItemList<P extends Schema, R extends Schema>({
   const { markGroup } = useTexts(texts);
   const [body, isTable] = useIsWide(TABLE_WIDTH);
   const follow = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-
   const keep = (anchor: StoredAnchor | undefined): void =>
     places.keep(place, anchor === undefined ? undefined : { ...anchor, active: selection.active });
 
@@ -183,6 +182,7 @@ export function ItemList<P extends Schema, R extends Schema>({
     '#': () => doTo(trash ? 'restore' : 'delete', targets()),
     Delete: () => doTo(trash ? 'restore' : 'delete', targets()),
   };
+  useItemKeys(hasTargets ? () => threads.whole(targets()) : undefined);
   useMoves(step);
   useKeys({
     ArrowLeft: () => {
@@ -246,7 +246,7 @@ export function ItemList<P extends Schema, R extends Schema>({
         <Suspense fallback={usual}>
           <SelectionBar
             title={label}
-            count={threads.whole([...selection.selected]).length}
+            chosen={threads.whole([...selection.selected])}
             trash={trash}
             onAction={(action) => doTo(action, targets())}
             onAll={selectAll}
@@ -386,6 +386,7 @@ export function ItemList<P extends Schema, R extends Schema>({
         <Requested>
           <RowMenu
             itemId={menu.key}
+            keys={threads.whole([menu.key])}
             anchor={menu.anchor}
             hasTabs={wide}
             onOpen={openKey}

@@ -5,10 +5,13 @@ import { MENU_ACTIONS } from './action-table.ts';
 import type { Choice } from './actions.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
+import { useItemActions } from './use-item-actions.ts';
 import type { Marks } from './use-marks.ts';
 
 interface Props {
   readonly itemId: string;
+  /** The items that the row stands for. */
+  readonly keys: readonly string[];
   readonly anchor: DOMRect;
   /** Whether what is open has tabs. */
   readonly hasTabs: boolean;
@@ -18,11 +21,12 @@ interface Props {
 }
 
 /** What can be done with one row, with the keys that do the same. */
-export function RowMenu({ itemId, anchor, hasTabs, onOpen, onAction, onClose }: Props) {
+export function RowMenu({ itemId, keys, anchor, hasTabs, onOpen, onAction, onClose }: Props) {
   const { actions } = useTexts(texts);
   const t = useTexts(selectionTexts);
   const keyName = useKeyName();
   const row = useRow(itemId);
+  const ofModules = useItemActions();
   if (row === undefined) return null;
   const items = [
     {
@@ -49,6 +53,13 @@ export function RowMenu({ itemId, anchor, hasTabs, onOpen, onAction, onClose }: 
       icon,
       hint: keyName(key),
       onSelect: () => onAction(action, [itemId]),
+    })),
+    ...(row.trashed ? [] : ofModules).map(({ name, icon, label, key, run }) => ({
+      key: name,
+      label,
+      icon,
+      hint: keyName(key),
+      onSelect: () => run(keys),
     })),
   ];
   return <Menu label={t.more} anchor={anchor} onClose={onClose} items={items} />;

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/parts.tsx';
 import type { Choice } from './actions.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
+import { useItemActions, useItemKeys } from './use-item-actions.ts';
 
 const NORMAL: readonly (readonly [Choice, IconName, string])[] = [
   ['ready', 'check', 'e'],
@@ -21,14 +22,15 @@ const TRASH: readonly (readonly [Choice, IconName, string])[] = [['restore', 'ar
 /** Takes the toolbar's place while items are selected. */
 export function SelectionBar({
   title,
-  count,
+  chosen,
   trash,
   onAction,
   onAll,
   onClear,
 }: {
   title: string;
-  count: number;
+  /** Keys of the items. */
+  chosen: readonly string[];
   trash: boolean;
   onAction: (action: Choice) => void;
   onAll: () => void;
@@ -37,7 +39,12 @@ export function SelectionBar({
   const { actions } = useTexts(texts);
   const t = useTexts(selectionTexts);
   const formats = useFormats();
+  const offered = useItemActions();
   const narrow = useMedia('(max-width: 480px)');
+  const ofModules = trash ? [] : offered;
+  // With something chosen its keys are about that, whatever else is open.
+  useItemKeys(trash ? undefined : () => chosen);
+  const { length: count } = chosen;
   const more = useRef<HTMLSpanElement>(null);
   const [menu, setMenu] = useState<DOMRect>();
   const all = trash ? TRASH : NORMAL;
@@ -64,6 +71,11 @@ export function SelectionBar({
             onClick={() => onAction(action)}
           />
         ))}
+        {narrow
+          ? null
+          : ofModules.map(({ name, icon, label, key, run }) => (
+              <IconButton key={name} icon={icon} label={label} hotkey={key} onClick={() => run(chosen)} />
+            ))}
         <span ref={more}>
           <IconButton
             icon="dots-three-vertical"
@@ -83,6 +95,12 @@ export function SelectionBar({
                 label: actions[action],
                 icon,
                 onSelect: () => onAction(action),
+              })),
+              ...(narrow ? ofModules : []).map(({ name, icon, label, run }) => ({
+                key: name,
+                label,
+                icon,
+                onSelect: () => run(chosen),
               })),
             ]}
           />

@@ -1,5 +1,11 @@
-import { recordCommands, recordQueries, type FieldFault, type RecordInstance, type Value } from '@kontor/contract/record';
-import { useRef, useState, type FormEvent } from 'react';
+import {
+  recordCommands,
+  recordQueries,
+  type FieldFault,
+  type RecordInstance,
+  type Value,
+} from '@kontor/contract/record';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
 import { useAsk, useClient } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
@@ -11,7 +17,17 @@ import { RecordField } from './field.tsx';
 import type { Named } from './links.ts';
 import { texts } from './texts.ts';
 import { problemOf } from './use-links.ts';
-import { emptyOf, faultsOf, isEmpty, isSame, prefilled, titleOf, usualKind, type About, type Values } from './values.ts';
+import {
+  emptyOf,
+  faultsOf,
+  isEmpty,
+  isSame,
+  prefilled,
+  titleOf,
+  usualKind,
+  type About,
+  type Values,
+} from './values.ts';
 
 interface Given {
   /** What was looked for. */
@@ -19,7 +35,7 @@ interface Given {
   readonly about: About | undefined;
   readonly isLinked: boolean;
   /** Set to how the form is left. */
-  readonly leave: { current: (then: () => void) => void };
+  readonly leaveRef: { current: (then: () => void) => void };
   readonly onMade: (record: Named) => void;
   readonly onBack: () => void;
 }
@@ -42,7 +58,7 @@ function Form({
   typed,
   about,
   isLinked,
-  leave,
+  leaveRef,
   onMade,
   onBack,
   kinds,
@@ -64,7 +80,9 @@ function Form({
   const fields = [...kind.fields.leftColumn, ...kind.fields.rightColumn];
   const begun = prefilled(fields, typed, about);
   const valueIn = (key: string): Value => written[key] ?? begun[key] ?? '';
-  const isDirty = Object.entries(written).some(([key, value]) => !isSame(value, begun[key] ?? (typeof value === 'string' ? '' : [])));
+  const isDirty = Object.entries(written).some(
+    ([key, value]) => !isSame(value, begun[key] ?? (typeof value === 'string' ? '' : [])),
+  );
   const create = async (): Promise<boolean> => {
     if (isBusy) return false;
     const missing = faultsOf(fields, valueIn);
@@ -107,7 +125,12 @@ function Form({
     return false;
   };
   const goFrom = useUnsaved({ title: t.newTitle, isDirty, save: create });
-  leave.current = goFrom;
+  useLayoutEffect(() => {
+    leaveRef.current = goFrom;
+    return () => {
+      leaveRef.current = (then) => then();
+    };
+  }, [leaveRef, goFrom]);
   return (
     <form
       ref={form}

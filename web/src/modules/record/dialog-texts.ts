@@ -9,7 +9,8 @@ export const dialogTexts = defineTexts(
     offline: 'Dafür braucht es eine Verbindung. Versuchen Sie es noch einmal, sobald eine da ist.',
     gone: 'Diesen Datensatz gibt es nicht mehr',
     goneHint: 'Jemand hat ihn gelöscht. Seine Verknüpfungen sind mit ihm weg.',
-    goneWhile: 'Jemand hat diesen Datensatz gerade gelöscht. Was Sie geschrieben haben, steht noch hier, lässt sich aber nicht mehr speichern.',
+    goneWhile:
+      'Jemand hat diesen Datensatz gerade gelöscht. Was Sie geschrieben haben, steht noch hier, lässt sich aber nicht mehr speichern.',
     fixed: 'Sie können diesen Datensatz lesen, aber nicht ändern.',
     retry: 'Erneut versuchen',
     close: 'Schließen',
@@ -17,13 +18,15 @@ export const dialogTexts = defineTexts(
     save: 'Speichern',
     saving: 'Speichert …',
     saved: 'Gespeichert.',
-    saveOffline: 'Noch nicht gespeichert: Dafür braucht es eine Verbindung. Was Sie geschrieben haben, steht noch hier.',
+    saveOffline:
+      'Noch nicht gespeichert: Dafür braucht es eine Verbindung. Was Sie geschrieben haben, steht noch hier.',
     saveFailed: 'Noch nicht gespeichert. Was Sie geschrieben haben, steht noch hier. Versuchen Sie es noch einmal.',
     remove: 'Löschen',
     removeTitle: 'Datensatz löschen?',
     removeText: (name: string) =>
       `„${name}“ ist dann für alle weg, mit den Ansprechpartnern und allen Verknüpfungen. Zurückholen lässt sich das nicht.`,
-    removeConflict: 'Jemand hat den Datensatz inzwischen geändert. Sehen Sie ihn sich noch einmal an, bevor Sie ihn löschen.',
+    removeConflict:
+      'Jemand hat den Datensatz inzwischen geändert. Sehen Sie ihn sich noch einmal an, bevor Sie ihn löschen.',
     removed: (name: string) => `„${name}“ ist gelöscht.`,
     editing: (name: string) => `Datensatz: ${name}`,
     persons: (count: number) => (count === 0 ? 'Ansprechpartner' : `Ansprechpartner (${count})`),
@@ -43,7 +46,8 @@ export const dialogTexts = defineTexts(
     offline: 'This needs a connection. Try again once there is one.',
     gone: 'This record does not exist any more',
     goneHint: 'Somebody has deleted it. Its links are gone with it.',
-    goneWhile: 'Somebody has just deleted this record. What you have written is still here, but cannot be saved any more.',
+    goneWhile:
+      'Somebody has just deleted this record. What you have written is still here, but cannot be saved any more.',
     fixed: 'You can read this record, but not change it.',
     retry: 'Try again',
     close: 'Close',

@@ -163,9 +163,7 @@ function Input({ id, describedBy, ...props }: Props & { id: string; describedBy:
     case 'datefield':
       return <input {...shared} type="date" />;
     case 'timefield':
-      return (
-        <input {...shared} type="time" step={field.increment * 60} min={field.minValue} max={field.maxValue} />
-      );
+      return <input {...shared} type="time" step={field.increment * 60} min={field.minValue} max={field.maxValue} />;
     case 'textarea':
       return <textarea {...shared} rows={4} />;
     case 'textField':
@@ -243,7 +241,7 @@ function Tags({
         {choices
           .filter((choice) => !value.includes(choice))
           .map((choice) => (
-            <option key={choice} value={choice} />
+            <option key={choice}>{choice}</option>
           ))}
       </datalist>
     </div>

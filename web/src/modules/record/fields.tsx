@@ -29,7 +29,8 @@ export function Fields({
     <div className="record-fields">
       {fields.map((field, index) => {
         const { key } = field;
-        const stored = 'value' in field || 'selectedValue' in field || 'selectedValues' in field ? valueOf(field) : emptyOf(field);
+        const stored =
+          'value' in field || 'selectedValue' in field || 'selectedValues' in field ? valueOf(field) : emptyOf(field);
         return (
           <RecordField
             key={key}

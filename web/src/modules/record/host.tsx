@@ -10,10 +10,13 @@ const RecordPicker = lazily(() => import('./picker.tsx').then((module) => module
 
 /** Where the dialogs about records stand: what is typed in them stays when what asked for them is taken away. */
 export function RecordDialogs() {
-  const { key } = useClient();
-  const open = useValue(asked);
   // They are of the instance that was shown when they were asked for.
-  useEffect(() => () => asked.set([]), [key]);
+  return <Dialogs key={useClient().key} />;
+}
+
+function Dialogs() {
+  const open = useValue(asked);
+  useEffect(() => () => asked.set([]), []);
   if (open.length === 0) return null;
   return createPortal(
     open.map((one) =>

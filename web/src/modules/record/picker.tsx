@@ -29,7 +29,7 @@ export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: 
   const t = useTexts(texts);
   const [typed, setTyped] = useState('');
   const [isMaking, setMaking] = useState(false);
-  const leave = useRef<(then: () => void) => void>((then) => then());
+  const leaveRef = useRef<(then: () => void) => void>((then) => then());
   const title = isMaking
     ? t.newTitle
     : picking.count === 0
@@ -42,13 +42,13 @@ export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: 
     picking.onPick(record);
   };
   return (
-    <Dialog title={title} closeLabel={t.close} size="l" onClose={() => leave.current(onClose)}>
+    <Dialog title={title} closeLabel={t.close} size="l" onClose={() => leaveRef.current(onClose)}>
       {isMaking ? (
         <CreateForm
           typed={typed.trim()}
           about={picking.about}
           isLinked={picking.count > 0}
-          leave={leave}
+          leaveRef={leaveRef}
           onMade={take}
           onBack={() => setMaking(false)}
         />
@@ -99,7 +99,7 @@ function Search({
   };
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+  });
   return (
     <div className="record-search">
       <div className="record-search-field">

@@ -1,6 +1,6 @@
 import './record.css';
 import { recordCommands, recordQueries, type FieldDefinition } from '@kontor/contract/record';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { href, useShell, useTexts } from '../../shell/index.ts';
@@ -29,17 +29,17 @@ export function RecordDialog({ record, onClose }: { record: Opening['record']; o
   const [kept, setKept] = useState(model);
   if (model !== undefined && model !== kept) setKept(model);
   const shown = model ?? kept;
-  const leave = useRef<(then: () => void) => void>((then) => then());
+  const leaveRef = useRef<(then: () => void) => void>((then) => then());
   return (
     <Dialog
       title={shown?.title || record.displayName || t.unnamed}
       closeLabel={t.close}
       size="l"
-      onClose={() => leave.current(onClose)}
+      onClose={() => leaveRef.current(onClose)}
     >
       <LoadingLine shown={isFetching} />
       {shown !== undefined ? (
-        <Editor model={shown} isGone={isGone} leave={leave} onChanged={retry} onClose={onClose} />
+        <Editor model={shown} isGone={isGone} leaveRef={leaveRef} onChanged={retry} onClose={onClose} />
       ) : isGone ? (
         <StatePage icon="address-book" title={t.gone}>
           {t.goneHint}
@@ -61,14 +61,14 @@ export function RecordDialog({ record, onClose }: { record: Opening['record']; o
 function Editor({
   model,
   isGone,
-  leave,
+  leaveRef,
   onChanged,
   onClose,
 }: {
   model: Model;
   isGone: boolean;
   /** Set to how the dialog is left from within. */
-  leave: { current: (then: () => void) => void };
+  leaveRef: { current: (then: () => void) => void };
   onChanged: () => void;
   onClose: () => void;
 }) {
@@ -99,7 +99,9 @@ function Editor({
     return isDone;
   };
   const goFrom = useUnsaved({ title: t.editing(title), isDirty: editing.isDirty, save });
-  leave.current = goFrom;
+  useLayoutEffect(() => {
+    leaveRef.current = goFrom;
+  }, [leaveRef, goFrom]);
   const write = (addresses: readonly string[]): void =>
     goFrom(() => {
       onClose();

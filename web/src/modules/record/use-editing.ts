@@ -28,7 +28,7 @@ export interface Part {
   readonly conflicts: Readonly<Record<string, Value>>;
 }
 const NOTHING: Part = { edits: NO_EDITS, faults: {}, conflicts: {} };
-type Parts = Readonly<Partial<Record<Place, Part>>>;
+type Parts = Readonly<Record<string, Part>>;
 
 /** A contact person who is to come; with their number once they are stored. */
 export interface NewPerson {
@@ -38,7 +38,7 @@ export interface NewPerson {
 
 type Trouble = { readonly kind: 'failure'; readonly failure: Failure } | { readonly kind: 'invalid' | 'conflict' };
 
-const without = <T,>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
+const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
   const { [key]: _known, ...others } = record;
   return others;
 };
@@ -189,7 +189,7 @@ export function useEditing(model: Model) {
     },
     forget: (place: Place): void => {
       setPeople(people.filter((one) => one.place !== place));
-      setParts(without(parts as Readonly<Record<string, Part>>, place) as Parts);
+      setParts(without(parts, place));
     },
   };
 }

@@ -61,12 +61,10 @@ export function useLinks(aggregateId: string, stored: readonly Link[]): Links {
     }
   };
   function attempt(one: Pending, undo: (() => void) | undefined, said: string): void {
-    const told =
-      undo === undefined ? undefined : notices.done(undo, Promise.resolve({ text: said, undo: t.undo }));
+    const told = undo === undefined ? undefined : notices.done(undo, Promise.resolve({ text: said, undo: t.undo }));
     change(one).then(
       () => {
-        if (undo === undefined)
-          notices.show({ text: said, action: { label: t.link, run: () => link(one.link) } });
+        if (undo === undefined) notices.show({ text: said, action: { label: t.link, run: () => link(one.link) } });
       },
       (error: unknown) => {
         told?.takeBack();
@@ -85,14 +83,14 @@ export function useLinks(aggregateId: string, stored: readonly Link[]): Links {
   const asLinked = (record: Named): Link => linkedByHand(record, by(), Math.floor(client.env.now() / 1000));
   function link(record: Named): void {
     const linked = asLinked(record);
-    const undo = (): void => attempt({ to: 'unlinked', link: linked }, () => link(record), t.unlinked(record.displayName));
+    const undo = (): void =>
+      attempt({ to: 'unlinked', link: linked }, () => link(record), t.unlinked(record.displayName));
     attempt({ to: 'linked', link: linked }, undo, t.linked(record.displayName));
   }
   return {
     links: withPending(stored, pending),
     link,
-    unlink: (one) =>
-      attempt({ to: 'unlinked', link: one }, () => link(one), t.unlinked(one.displayName)),
+    unlink: (one) => attempt({ to: 'unlinked', link: one }, () => link(one), t.unlinked(one.displayName)),
     dismiss: (one) => attempt({ to: 'dismissed', link: one }, undefined, t.dismissed(one.displayName)),
   };
 }

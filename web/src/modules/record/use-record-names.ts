@@ -18,7 +18,9 @@ export function useRecordNames(records: readonly Asked[]): RecordNames {
   const maySee = useValue(client.configuration)?.rights.idoList === true;
   const [names, setNames] = useState<ReadonlyMap<number, string | null>>(new Map());
   const wanted = maySee
-    ? JSON.stringify(records.filter(({ idoId }) => idoId !== 0 && !names.has(idoId)).map((one) => [one.idoId, one.idoInstanceId]))
+    ? JSON.stringify(
+        records.filter(({ idoId }) => idoId !== 0 && !names.has(idoId)).map((one) => [one.idoId, one.idoInstanceId]),
+      )
     : '[]';
   useEffect(() => {
     const stop = new AbortController();

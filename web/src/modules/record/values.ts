@@ -43,7 +43,8 @@ export function isSame(one: Value, other: Value): boolean {
 }
 
 /** Whether there is anything to save. What has been saved stands as an edit from itself to itself until the server tells of it. */
-export const isDirty = (edits: Edits): boolean => Object.values(edits).some(({ before, value }) => !isSame(before, value));
+export const isDirty = (edits: Edits): boolean =>
+  Object.values(edits).some(({ before, value }) => !isSame(before, value));
 
 /** Edits with a field set to a value. Set to what it was it is no edit any more. */
 export function withEdit(edits: Edits, key: string, stored: Value, value: Value): Edits {

@@ -48,6 +48,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('act', 'F', 'Weiterleiten', 'Forward', 'arrow-bend-up-right'),
   line('act', 'E', 'Als neue E-Mail bearbeiten', 'Edit as new email', 'pencil-simple'),
   line('act', 't', 'E-Mail übernehmen, abgeben', 'Claim email, give it back', 'user'),
+  line('act', 'd', 'Mit Datensatz verknüpfen', 'Link with a record', 'address-book'),
   line('act', 'm', 'Intern kommentieren', 'Comment internally', 'chat-text'),
   line('act', 'n', 'Nächste E-Mail des Threads', 'Next email of the thread', 'arrow-down'),
   line('act', 'N', 'Vorige E-Mail des Threads', 'Previous email of the thread', 'arrow-up'),

@@ -211,6 +211,7 @@ function Information({
         </span>
       ) : null}
       {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
+      {row.idoCount > 0 ? <Icon name="address-book" small label={t.linked} /> : null}
     </span>
   );
 }

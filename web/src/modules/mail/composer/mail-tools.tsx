@@ -67,7 +67,7 @@ export const MailTools = memo(function MailTools({
       <span className="editor-gap" />
       <BarMenu icon="files" label={t.template} items={ofTemplates} />
       {isTemplate ? null : <BarMenu icon="signature" label={t.signature} items={ofSignatures} />}
-      {isTemplate ? <FieldButton editor={editor} fields={TEMPLATE_FIELDS} /> : null}
+      {isTemplate ? <FieldButton editor={editor} fields={TEMPLATE_FIELDS} hasRecords /> : null}
       <Button kind="plain" icon="text-t" aria-pressed={isPlain} onClick={() => onPlain(!isPlain)}>
         {t.plain}
       </Button>

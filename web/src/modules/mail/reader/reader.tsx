@@ -18,6 +18,7 @@ import { texts } from '../texts.ts';
 import { ReaderBar } from './bar.tsx';
 import { Gone } from './gone.tsx';
 import { keyOf } from './key-of.ts';
+import { MailLinks } from './links.tsx';
 import { MailContent } from './mail.tsx';
 import { readerTexts } from './texts.ts';
 import { neighbourOf } from './thread-rules.ts';
@@ -192,6 +193,7 @@ function ReadContent({ mail, reading, onPrint }: { mail: MailDetail; reading: Re
         head={
           <>
             <MailHead mail={mail} row={row} onState={doIt} />
+            <MailLinks mail={mail} isKeyed />
             <TeamLine key={mail.aggregateId} mail={mail} />
           </>
         }

@@ -9,6 +9,7 @@ import { activityTexts } from '../../activity/index.tsx';
 import { MailFacts } from '../parts/head.tsx';
 import { teamTexts } from '../teamwork/texts.ts';
 import { useDetails } from './details.ts';
+import { MailLinks } from './links.tsx';
 import { MailContent } from './mail.tsx';
 import { readerTexts } from './texts.ts';
 import { NEW, useSeen } from './use-seen.ts';
@@ -129,13 +130,26 @@ function ThreadMail({
         </span>
         <time className="row-time">{formats.short(head.timestamp, now)}</time>
       </button>
-      {isOpen ? <OpenMail head={head} isNear={isNear} acts={acts} /> : null}
+      {isOpen ? (
+        <OpenMail head={head} isNear={isNear} isTarget={thread.target.mail === aggregateId} acts={acts} />
+      ) : null}
     </li>
   );
 }
 
 /** A mail of a thread that is open. Its text is there while it is near; what is left of it otherwise is its height. */
-function OpenMail({ head: { aggregateId }, isNear, acts }: { head: Head; isNear: boolean; acts: Acts }) {
+function OpenMail({
+  head: { aggregateId },
+  isNear,
+  isTarget,
+  acts,
+}: {
+  head: Head;
+  isNear: boolean;
+  /** Whether it is the one that is acted on. */
+  isTarget: boolean;
+  acts: Acts;
+}) {
   const t = useTexts(readerTexts);
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -166,7 +180,12 @@ function OpenMail({ head: { aggregateId }, isNear, acts }: { head: Head; isNear:
     <div className="thread-open" ref={box}>
       <MailContent
         mail={mail}
-        head={<MailFacts mail={mail} row={row} />}
+        head={
+          <>
+            <MailFacts mail={mail} row={row} />
+            <MailLinks mail={mail} isKeyed={isTarget} />
+          </>
+        }
         onPrint={acts.onPrint}
         onEdit={() => acts.onEdit(aggregateId)}
       />

@@ -1,27 +1,34 @@
 import type { Editor } from '@tiptap/core';
 import { useTexts } from '../../../../shell/index.ts';
+import { useRecordFields } from '../../../record/index.tsx';
 import { BarMenu } from './bar-menu.tsx';
 import { fieldTexts } from './field-texts.ts';
 import type { FieldName } from './fields.ts';
 
 /** Puts a placeholder into the text. */
-export function FieldButton({ editor, fields }: { editor: Editor; fields: readonly FieldName[] }) {
+export function FieldButton({
+  editor,
+  fields,
+  hasRecords = false,
+}: {
+  editor: Editor;
+  fields: readonly FieldName[];
+  /** Whether there may be a record that the text is about. */
+  hasRecords?: boolean;
+}) {
   const t = useTexts(fieldTexts);
+  const ofRecords = useRecordFields(hasRecords);
+  const all = [...fields.map((name) => ({ name: name as string, label: t.labels[name] })), ...ofRecords];
   return (
     <BarMenu
       icon="text-t"
       label={t.insert}
       items={() =>
-        fields.map((name, index) => ({
+        all.map(({ name, label }, index) => ({
           key: name,
-          label: t.labels[name],
-          apart: index > 0 && name.split('.')[0] !== fields[index - 1]?.split('.')[0],
-          onSelect: () =>
-            void editor
-              .chain()
-              .focus()
-              .insertContent({ type: 'field', attrs: { name, label: t.labels[name] } })
-              .run(),
+          label,
+          apart: index > 0 && name.split('.')[0] !== all[index - 1]?.name.split('.')[0],
+          onSelect: () => void editor.chain().focus().insertContent({ type: 'field', attrs: { name, label } }).run(),
         }))
       }
     />

@@ -95,7 +95,7 @@ export const wrapText = (text: string): string =>
     })
     .join('\n');
 
-const FIELD = /(\{(?:receiver|sender|instance)\.[a-zA-Z]+\}|\{(?:date|time|subject)\})/;
+const FIELD = /(\{(?:receiver|sender|instance|record)\.[a-zA-Z0-9]+\}|\{(?:date|time|subject)\})/;
 const pieces = (line: string): WrittenNode[] =>
   line.split(FIELD).flatMap((piece): WrittenNode[] => {
     if (piece === '') return [];

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useClient } from '../../../../client/react.tsx';
 import { useMedia, useTexts } from '../../../../shell/index.ts';
+import { Icon } from '../../../../ui/parts.tsx';
 import { useSteady } from '../../../../ui/use-steady.ts';
 import { texts } from '../texts.ts';
 import { DRAGGED, ReceiverChip, typedAs } from './chip.tsx';
@@ -235,7 +236,10 @@ export const ReceiverField = memo(function ReceiverField({
                   take(one);
                 }}
               >
-                <span>{one.name || one.email}</span>
+                <span className="write-offer-name">
+                  {one.source === 'IDO' ? <Icon name="address-book" small /> : null}
+                  {one.name || one.email}
+                </span>
                 <span className="quiet">
                   {one.members.length > 0
                     ? t.group(one.members.length)

@@ -1,13 +1,20 @@
 import { STATE_NAMES } from '@kontor/contract/activity';
 import type { MailAccount } from '@kontor/contract/mail';
+import { useId } from 'react';
+import { useClient, useValue } from '../../../../client/react.tsx';
 import { useTexts } from '../../../../shell/index.ts';
 import { Check, SelectField } from '../../../../ui/fields.tsx';
+import { Button } from '../../../../ui/parts.tsx';
+import { pickRecord } from '../../../record/index.tsx';
 import { LinesField, Part } from './condition-row.tsx';
 import { CHOOSABLE, isChoosable, type ActionDraft, type Kind } from './draft.ts';
 import { sentenceTexts } from './sentence-texts.ts';
 import { actionWords } from './sentences.ts';
 import { texts } from './texts.ts';
 import { accountName, type Named, type RuleSurroundings } from './use-names.ts';
+
+/** Only who sees records can say what is linked with them. */
+const OF_RECORDS: readonly Kind[] = ['record', 'recordsOfSender'];
 
 /** An action as it is written: what is done, and with whom or where. `account`: whose rule it is; undefined for a person's own. */
 export function ActionRow({
@@ -30,6 +37,7 @@ export function ActionRow({
 }) {
   const t = useTexts(texts);
   const s = useTexts(sentenceTexts);
+  const maySeeRecords = useValue(useClient().configuration)?.rights.idoList === true;
   const part = { label: t.action(number), removeLabel: t.removeAction(number), fault, onRemove };
   if (draft.stored !== undefined && !isChoosable(draft.kind))
     return (
@@ -38,7 +46,9 @@ export function ActionRow({
       </Part>
     );
   // Only an account can give its mails to another one.
-  const kinds = CHOOSABLE.filter((kind) => kind !== 'box' || account !== undefined || draft.kind === 'box');
+  const isOffered = (kind: Kind): boolean =>
+    kind === 'box' ? account !== undefined : !OF_RECORDS.includes(kind) || maySeeRecords;
+  const kinds = CHOOSABLE.filter((kind) => kind === draft.kind || isOffered(kind));
   return (
     <Part {...part}>
       <SelectField<Kind>
@@ -124,6 +134,10 @@ function Target({
           ))}
         </fieldset>
       );
+    case 'record':
+      return <RecordTarget draft={draft} name={around.names.record(draft.recordId)} onChange={onChange} />;
+    case 'recordsOfSender':
+      return <p className="hint wide">{t.recordsOfSenderHint}</p>;
     case 'answer':
       return (
         <>
@@ -158,6 +172,40 @@ function Target({
     default:
       return null;
   }
+}
+
+/** The record that mails are linked with, by its name. */
+function RecordTarget({
+  draft: { recordId },
+  name,
+  onChange,
+}: {
+  draft: ActionDraft;
+  name: string | null | undefined;
+  onChange: (part: Partial<ActionDraft>) => void;
+}) {
+  const t = useTexts(texts);
+  const { gone } = useTexts(sentenceTexts);
+  const id = useId();
+  const pick = (): void =>
+    pickRecord({
+      count: 0,
+      about: undefined,
+      known: [],
+      onPick: ({ idoId, idoInstanceId, displayName }) =>
+        onChange({ recordId: idoId, kindId: idoInstanceId, recordName: displayName }),
+    });
+  return (
+    <div className="field" role="group" aria-labelledby={id}>
+      <span id={id} className="label">
+        {t.record}
+      </span>
+      <div className="rule-record">
+        {recordId === 0 ? null : <span>{name === null ? gone : (name ?? '…')}</span>}
+        <Button onClick={pick}>{recordId === 0 ? t.pickRecord : t.otherRecord}</Button>
+      </div>
+    </div>
+  );
 }
 
 /** What is chosen and not there any more stays to be seen, until something else is chosen. */

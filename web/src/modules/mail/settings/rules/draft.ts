@@ -32,6 +32,8 @@ export const CHOOSABLE = [
   'tell',
   'box',
   'copy',
+  'record',
+  'recordsOfSender',
   'answer',
   'forward',
 ] as const satisfies readonly Kind[];
@@ -62,6 +64,10 @@ export interface ActionDraft {
   readonly userId: number;
   readonly userIds: readonly number[];
   readonly templateId: number;
+  /** The record and its kind; `recordName`: what it is called, where it was chosen here. */
+  readonly recordId: number;
+  readonly kindId: number;
+  readonly recordName: string;
   /** An address a line. */
   readonly to: string;
   readonly asAttachment: boolean;
@@ -119,6 +125,9 @@ export const newAction = (key: number): ActionDraft => ({
   userId: 0,
   userIds: [],
   templateId: 0,
+  recordId: 0,
+  kindId: 0,
+  recordName: '',
   to: '',
   asAttachment: false,
   stored: undefined,
@@ -152,8 +161,9 @@ function actionDraft(action: RuleAction, key: number): ActionDraft {
       return { ...empty, templateId: action.templateId };
     case 'forward':
       return { ...empty, to: action.to.join('\n'), asAttachment: action.asAttachment };
-    case 'snooze':
     case 'record':
+      return { ...empty, recordId: action.idoId, kindId: action.idoInstanceId };
+    case 'snooze':
       return { ...empty, stored: action };
     default:
       return empty;
@@ -222,8 +232,9 @@ export function actionOf(draft: ActionDraft): RuleAction {
       return { kind, templateId: draft.templateId };
     case 'forward':
       return { kind, to: [...linesOf(draft.to)], asAttachment: draft.asAttachment };
-    case 'snooze':
     case 'record':
+      return { kind, idoId: draft.recordId, idoInstanceId: draft.kindId };
+    case 'snooze':
       if (draft.stored === undefined) throw new Error(`${kind} cannot be chosen`);
       return draft.stored;
     default:

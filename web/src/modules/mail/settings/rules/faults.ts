@@ -15,6 +15,7 @@ export type RuleFault =
   | 'peopleMissing'
   | 'tooManyPeople'
   | 'templateMissing'
+  | 'recordMissing'
   | 'addressMissing'
   | 'addressInvalid'
   | 'tooManyAddresses';
@@ -56,6 +57,8 @@ export function actionFault(draft: ActionDraft): RuleFault | undefined {
       return draft.userIds.length > MOST_PEOPLE ? 'tooManyPeople' : undefined;
     case 'answer':
       return draft.templateId === 0 ? 'templateMissing' : undefined;
+    case 'record':
+      return draft.recordId === 0 ? 'recordMissing' : undefined;
     case 'forward': {
       const to = linesOf(draft.to);
       if (to.length === 0) return 'addressMissing';

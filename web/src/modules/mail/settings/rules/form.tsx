@@ -29,7 +29,7 @@ import { sentenceTexts } from './sentence-texts.ts';
 import { ruleWords } from './sentences.ts';
 import { texts } from './texts.ts';
 import { TryDialog } from './try.tsx';
-import { accountName, type RuleSurroundings } from './use-names.ts';
+import { accountName, useRecordsIn, type RuleSurroundings } from './use-names.ts';
 
 /** A rule that is written; without `rule` one that is to come. `accountId`: null for a person's own. */
 export interface BegunRule {
@@ -37,6 +37,8 @@ export interface BegunRule {
   readonly accountId: number | null;
   readonly draft: RuleDraft;
 }
+
+const NO_ACTIONS: Rule['actions'] = [];
 
 /** A place that changes: the others stay the same objects. */
 const replaced = <T,>(all: readonly T[], index: number, one: T): readonly T[] =>
@@ -46,7 +48,7 @@ const replaced = <T,>(all: readonly T[], index: number, one: T): readonly T[] =>
 export function RuleForm({
   begun,
   title,
-  around,
+  around: given,
   onSaved,
   onClose,
 }: {
@@ -75,6 +77,7 @@ export function RuleForm({
   const [fault, setFault] = useState<string>();
   const [newer, setNewer] = useState<Rule>();
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const around = { ...given, names: useRecordsIn(given.names, begun.rule?.actions ?? NO_ACTIONS, draft.actions) };
   const account = around.accounts.find((one) => one.id === accountId);
   const faults = faultsOf(draft);
   const change = (part: Partial<RuleDraft>): void => {

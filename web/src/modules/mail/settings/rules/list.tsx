@@ -12,7 +12,7 @@ import { inOrder, settled } from './order.ts';
 import { sentenceTexts } from './sentence-texts.ts';
 import { actionWords, ruleWords } from './sentences.ts';
 import { texts } from './texts.ts';
-import type { RuleSurroundings } from './use-names.ts';
+import { useRecordsIn, type RuleSurroundings } from './use-names.ts';
 
 interface RowActs {
   readonly onOpen: (rule: Rule) => void;
@@ -34,7 +34,7 @@ const saidIn = ({ name, isOn, match, conditions, actions, stops }: Rule) => ({
 export function RuleList({
   accountId,
   rules,
-  around,
+  around: given,
   ...acts
 }: RowActs & {
   accountId: number | null;
@@ -43,6 +43,13 @@ export function RuleList({
 }) {
   const t = useTexts(texts);
   const id = useId();
+  const around = {
+    ...given,
+    names: useRecordsIn(
+      given.names,
+      rules.flatMap(({ actions }) => actions),
+    ),
+  };
   const client = useClient();
   const { notices } = useShell();
   /** The order that was asked for, until the server has answered in it, or with a newer list than was there when it was saved. */

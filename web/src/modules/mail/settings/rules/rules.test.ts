@@ -34,6 +34,7 @@ const names = {
   account: (id: number) => (id === 1 ? 'Büro' : undefined),
   person: (id: number) => ({ 1: 'Anna', 2: 'Ben' })[id],
   template: (id: number) => (id === 7 ? 'Danke' : undefined),
+  record: (id: number) => ({ 1: 'Werft Neumann', 2: null })[id],
 };
 /** Sentences without the marks that keep a stranger's direction inside. */
 const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, '');
@@ -115,7 +116,22 @@ const ACTIONS: readonly (readonly [RuleAction, german: string, english: string])
   ],
   [{ kind: 'snooze', hours: 1 }, 'eine Stunde zurückstellen', 'snooze it for an hour'],
   [{ kind: 'snooze', hours: 5 }, '5 Stunden zurückstellen', 'snooze it for 5 hours'],
-  [{ kind: 'record', idoId: 1, idoInstanceId: 2 }, 'mit einem Datensatz verknüpfen', 'link it with a record'],
+  [
+    { kind: 'record', idoId: 1, idoInstanceId: 2 },
+    'mit dem Datensatz „Werft Neumann“ verknüpfen',
+    'link it with the record “Werft Neumann”',
+  ],
+  [
+    { kind: 'record', idoId: 2, idoInstanceId: 2 },
+    'mit dem Datensatz (nicht mehr da) verknüpfen',
+    'link it with the record (not there any more)',
+  ],
+  [{ kind: 'record', idoId: 3, idoInstanceId: 2 }, 'mit einem Datensatz verknüpfen', 'link it with a record'],
+  [
+    { kind: 'recordsOfSender' },
+    'mit den Datensätzen des Absenders verknüpfen',
+    'link it with the records of the sender',
+  ],
 ];
 const rule: RuleContent = {
   name: 'Alles',

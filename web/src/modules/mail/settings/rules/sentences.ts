@@ -10,6 +10,8 @@ export interface RuleNames {
   readonly account: (id: number) => string | undefined;
   readonly person: (id: number) => string | undefined;
   readonly template: (id: number) => string | undefined;
+  /** Null for one that is gone, undefined while its name is not known. */
+  readonly record: (id: number) => string | null | undefined;
 }
 
 /** Values that a sentence names. */
@@ -58,6 +60,10 @@ export function actionWords(action: RuleAction, t: SentenceWords, names: RuleNam
       return words.answer(t.quoted(names.template(action.templateId) ?? gone));
     case 'forward':
       return words[action.asAttachment ? 'forwardAsFile' : 'forward'](action.to.join(t.next));
+    case 'record': {
+      const name = names.record(action.idoId);
+      return name === undefined ? words.someRecord : words.record(name === null ? gone : t.quoted(name));
+    }
     case 'snooze':
       return words.snooze(action.hours);
     default:

@@ -5,6 +5,7 @@ export const skipTexts = defineTexts(
   {
     GONE: 'Das Ziel gibt es nicht mehr, oder die Regel gehört jemandem, der sich nicht mehr anmelden kann.',
     RIGHT_MISSING: 'Dafür fehlte das Recht.',
+    NO_RECORD: 'Die Adresse des Absenders gehört zu keinem Datensatz.',
     NOT_AVAILABLE: 'Das kann Kontor hier noch nicht.',
     NOT_AFTERWARDS: 'Auf E-Mails, die schon da waren, wird nicht geantwortet, und sie werden nicht weitergeleitet.',
     NO_SENDER: 'Aus dem Postfach kann nichts gesendet werden.',
@@ -25,6 +26,7 @@ export const skipTexts = defineTexts(
   {
     GONE: 'The target does not exist any more, or the rule is of somebody who cannot sign in any more.',
     RIGHT_MISSING: 'The right for it was missing.',
+    NO_RECORD: 'The address of the sender is of no record.',
     NOT_AVAILABLE: 'Kontor cannot do this here yet.',
     NOT_AFTERWARDS: 'Emails that were there already are neither answered nor forwarded.',
     NO_SENDER: 'Nothing can be sent from the mailbox.',

@@ -1,7 +1,9 @@
 import { sessionQueries } from '@kontor/contract/account';
-import { mailQueries, writingQueries, type MailAccount } from '@kontor/contract/mail';
+import { mailQueries, writingQueries, type MailAccount, type RuleAction } from '@kontor/contract/mail';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import type { Failure } from '../../../../client/failure.ts';
+import { useRecordNames } from '../../../record/index.tsx';
+import type { ActionDraft } from './draft.ts';
 import type { RuleNames } from './sentences.ts';
 
 export interface Named {
@@ -19,6 +21,20 @@ export interface RuleSurroundings {
 
 export const accountName = ({ name, email }: Pick<MailAccount, 'name' | 'email'>): string =>
   name === email ? email : `${name} (${email})`;
+
+/** The names with those of the records that rules link with; of one that was chosen just now its name is in the draft. */
+export function useRecordsIn(
+  names: RuleNames,
+  actions: readonly RuleAction[],
+  chosen: readonly Pick<ActionDraft, 'recordId' | 'recordName'>[] = [],
+): RuleNames {
+  const { nameOf } = useRecordNames(actions.filter((action) => action.kind === 'record'));
+  return {
+    ...names,
+    record: (id) =>
+      chosen.find(({ recordId, recordName }) => recordId === id && recordName !== '')?.recordName ?? nameOf(id),
+  };
+}
 
 /** What rules can name, once all of it is known; else why it is not. */
 export function useSurroundings(): {
@@ -48,7 +64,8 @@ export function useSurroundings(): {
     (list: readonly Named[]) =>
     (id: number): string | undefined =>
       list.find((one) => one.id === id)?.name;
-  const names = {
+  const names: RuleNames = {
+    record: () => undefined,
     account: nameIn(found),
     person: nameIn(everybody.map(({ userId: id, fullName: name }) => ({ id, name }))),
     template: nameIn(templates),
