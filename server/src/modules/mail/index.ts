@@ -95,6 +95,7 @@ export {
   type ImportParts,
   type ImportTarget,
 } from './import.ts';
+export { suggestionsForMail } from './linking.ts';
 export { followGroup } from './teamwork/rights.ts';
 export type { ImagePolicy } from './images.ts';
 export { addressSink } from './receiving.ts';

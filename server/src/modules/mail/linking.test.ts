@@ -64,6 +64,14 @@ test('the records of those who wrote a mail, and got it, are suggested with the 
   ]);
 });
 
+test('what a mail says of its records is what is asked of them', async () => {
+  const mail = await house.arrive({ from: 'paul@werft.example', subject: `Gefragt ${count}` });
+  await link(mail, halle);
+  const links = await linksOf(house.ben, mail);
+  expect(links.map(({ isSuggested }) => isSuggested)).toEqual([false, true, true]);
+  expect(await house.ben.query('record.links', { aggregateId: mail })).toEqual(links);
+});
+
 test('so are those of whom a mail of ours is to', async () => {
   const mail = await house.arrive(
     { from: 'info@nordwerk.example', to: 'info@werft.example', subject: `Angebot ${count}` },

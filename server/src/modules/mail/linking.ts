@@ -5,7 +5,7 @@ import { linksOf, recordFields, recordsOfAddresses, suggestable, type KnownRecor
 import { knownSenders } from './known-senders.ts';
 import { addressesIn, suggestionsOf, type ThreadLink } from './linking-rules.ts';
 import { addressKey } from '../../platform/address-key.ts';
-import { headsOf, type MailRow } from './store/mails.ts';
+import { findMail, headsOf, type MailRow } from './store/mails.ts';
 import { mailsOfThreads } from './threads/store.ts';
 
 /** What of a mail says which records it has to do with. */
@@ -63,7 +63,7 @@ export async function linksOfMails(
 }
 
 /** Records that mails may have to do with, whether they are linked with them or not. */
-export async function suggestionsFor(
+async function suggestionsFor(
   ctx: QueryContext,
   mails: readonly LinkableMail[],
 ): Promise<ReadonlyMap<number, readonly Link[]>> {
@@ -82,6 +82,12 @@ export async function suggestionsFor(
       return [id, suggestionsOf(others.get(id) ?? new Map(), byAddress, ofOthers)];
     }),
   );
+}
+
+/** The same for one mail, which the person sees. */
+export async function suggestionsForMail(ctx: QueryContext, mailId: number): Promise<readonly Link[]> {
+  const mail = await findMail(ctx.db, ctx.instance.id, ctx.person.id, mailId);
+  return mail === undefined ? [] : ((await suggestionsFor(ctx, [mail])).get(mailId) ?? []);
 }
 
 /** Links of the mails that the person sees in these mails' threads, by the threads' ids. */
