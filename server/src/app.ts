@@ -17,7 +17,15 @@ import {
   originOfInstance,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
-import { addressSink, countMailboxes, followGroup, mailModule, type ImagePolicy } from './modules/mail/index.ts';
+import {
+  addressSink,
+  countMailboxes,
+  followGroup,
+  mailModule,
+  suggestionsForMail,
+  type ImagePolicy,
+} from './modules/mail/index.ts';
+import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { languageOf, settingsModule } from './modules/settings/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createResolver } from './platform/egress/index.ts';
@@ -177,6 +185,7 @@ export async function startApp(options: {
     writing: { hasRelay: relayOf(config) !== undefined, mostBytes: config.mailMostBytes, languageOf },
   });
   leaves.set(mail.leaf.module, mail.leaf);
+  const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
   const modules: ModuleManifest[] = [
     accountModule({
       ...gateParts,
@@ -211,6 +220,7 @@ export async function startApp(options: {
       metrics,
     }),
     mail,
+    recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
     settingsModule(),
   ];
 

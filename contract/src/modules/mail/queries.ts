@@ -18,6 +18,7 @@ import {
   filteredKeys,
   listKey,
 } from '../activity/index.ts';
+import { RECORDS_KEY } from '../record/index.ts';
 import { addressQueries } from './addresses.ts';
 import { MailDetailSchema, mailExtras, sendStateOf } from './detail.ts';
 import { AttachmentSchema, MailAccountSchema, MailServerFaultSchema, MailServerSchema } from './entities.ts';
@@ -71,7 +72,7 @@ export const details = defineQuery({
   params: byId,
   result: MailDetailSchema,
   errors: ['NOT_FOUND'],
-  refreshOn: ({ aggregateId }) => [itemKey(aggregateId)],
+  refreshOn: ({ aggregateId }) => [itemKey(aggregateId), RECORDS_KEY],
   example: {
     params: { aggregateId: exampleId },
     result: {

@@ -3,6 +3,7 @@ import type { QueryContext } from '../../platform/operation/context.ts';
 import { avatarAddress } from '../account/index.ts';
 import { knownCertificates } from './checks/store.ts';
 import { invitedAs, toInvitation } from './invitations/rules.ts';
+import { linksOfMails } from './linking.ts';
 import { appointmentStates, ownAddresses, picturesOf, unsubscribed } from './store/details.ts';
 import type { MailRow } from './store/mails.ts';
 import { wayOf } from './unsubscribing/rules.ts';
@@ -16,10 +17,8 @@ export type Found = Pick<
 const senderOf = ({ people }: MailRow): string => (people.from[0] ?? people.sender)?.address ?? '';
 
 /** What is known of mails, which the person sees, beside their content. */
-export async function findDetails(
-  { db, instance, person }: QueryContext,
-  mails: readonly MailRow[],
-): Promise<(mail: MailRow) => Found> {
+export async function findDetails(ctx: QueryContext, mails: readonly MailRow[]): Promise<(mail: MailRow) => Found> {
+  const { db, instance, person } = ctx;
   const idsOf = (has: (mail: MailRow) => boolean): number[] => mails.filter(has).map((mail) => mail.mail_id);
   const invited = idsOf(({ invitation }) => invitation !== null);
   const offered = idsOf(({ unsubscribe }) => unsubscribe !== null);
@@ -32,6 +31,7 @@ export async function findDetails(
   const pictures = new Map(
     (await picturesOf(db, instance.id, senders)).map((row) => [row.address, avatarAddress(row)]),
   );
+  const links = await linksOfMails(ctx, mails);
   return (mail) => {
     const checked = mail.signature?.checked;
     const isForged = mail.warnings.length > 0;
@@ -43,7 +43,7 @@ export async function findDetails(
       signature: checked === undefined ? null : { ...checked, isKnown: known.has(mail.mail_id) },
       invitation: invitationOf(mail),
       unsubscribe: offerOf(mail),
-      links: [],
+      links: [...(links.get(mail.mail_id) ?? [])],
     };
   };
 

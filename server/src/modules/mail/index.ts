@@ -36,6 +36,7 @@ import { OfficeConverter, PreviewReader } from '../../platform/preview/index.ts'
 import { closeAll } from '../../platform/operation/closing.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, Leaves, ListReader } from '../activity/index.ts';
+import { recordAddressSource } from '../record/index.ts';
 import { checkJobs, startChecking } from './checks/checking.ts';
 import { originCommandHandlers, originQueryHandlers } from './checks/handlers.ts';
 import { commandHandlers } from './commands.ts';
@@ -81,7 +82,7 @@ import { draftCommandHandlers } from './writing/drafts.ts';
 import { writingQueryHandlers, type WritingParts } from './writing/queries.ts';
 import { senderCommandHandlers } from './writing/senders.ts';
 import { signatureCommandHandlers } from './writing/signatures.ts';
-import { suggestionHandlers, type AddressSource } from './writing/suggestions.ts';
+import { suggestionHandlers } from './writing/suggestions.ts';
 import { startDraftSweep } from './writing/sweep.ts';
 
 export { openAddress } from './addresses.ts';
@@ -94,6 +95,7 @@ export {
   type ImportParts,
   type ImportTarget,
 } from './import.ts';
+export { suggestionsForMail } from './linking.ts';
 export { followGroup } from './teamwork/rights.ts';
 export type { ImagePolicy } from './images.ts';
 export { addressSink } from './receiving.ts';
@@ -126,8 +128,6 @@ export interface MailParts {
     readonly triesHours: number;
   };
   readonly writing: WritingParts;
-  /** Where addresses come from beside mails and colleagues. */
-  readonly addressSources?: readonly AddressSource[];
   /** Answers what names stand for, to check where mails are from; undefined where that is not wanted. */
   readonly resolver?: Resolver | undefined;
   /** LibreOffice, which shows office files; undefined where there is none. */
@@ -224,7 +224,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       ...bindQueries(sendingQueries, sendingQueryHandlers(sending)),
       ...bindQueries(dkimQueries, dkimQueryHandlers(parts.resolver)),
       ...bindQueries(writingQueries, writingQueryHandlers(parts.writing)),
-      ...bindQueries(senderQueries, suggestionHandlers(parts.addressSources)),
+      ...bindQueries(senderQueries, suggestionHandlers([recordAddressSource])),
     ],
     commands: [
       ...bindCommands(

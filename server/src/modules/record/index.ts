@@ -1,9 +1,29 @@
+import { recordCommands, recordQueries } from '@kontor/contract/record';
 import type { ChangeContext } from '../../platform/operation/context.ts';
+import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import type { Leaves } from '../activity/index.ts';
+import { commandHandlers } from './commands.ts';
 import { linkTaken, type Why } from './linking.ts';
+import { queryHandlers, type Suggestions } from './queries.ts';
 
 export { recordAddressSource, recordFields, recordsOfAddresses, type KnownRecord } from './known.ts';
 export { dismissedOf, isRecord, linksOf, suggestable } from './linking.ts';
+export type { Suggestions } from './queries.ts';
 export { recordStored } from './stored.ts';
+
+export interface RecordParts {
+  readonly leaves: () => Leaves;
+  /** What the kinds of item have to suggest. */
+  readonly suggestions: () => Suggestions;
+}
+
+/** What everything is about: customers, contacts, projects, machines, and the items that are linked with them. */
+export const recordModule = ({ leaves, suggestions }: RecordParts): ModuleManifest => ({
+  name: 'record',
+  queries: bindQueries(recordQueries, queryHandlers(suggestions)),
+  commands: bindCommands(recordCommands, commandHandlers(leaves)),
+  jobs: {},
+});
 
 /**
  * Links items with a record, and tells everybody who sees them. The items must have been taken for this transaction, and be such that

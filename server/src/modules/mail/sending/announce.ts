@@ -48,9 +48,9 @@ export function toOutgoing(row: OutboxRow, receivers: readonly ReceiverRow[], us
   return {
     outgoingId: row.outgoing_id,
     aggregateId: row.mail_id === null ? null : formatAggregateId({ module: 'email', entryId: row.mail_id, userId }),
-    subject: row.fields.written.subject,
+    subject: row.subject,
     senderAccountId: row.sender_id,
-    senderAddress: row.fields.from.address,
+    senderAddress: row.sender_address,
     byName: row.by_name,
     isMine: row.user_id === userId,
     state,

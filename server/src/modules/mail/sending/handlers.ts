@@ -45,7 +45,10 @@ export interface SendingParts {
 const HOUR_MS = 3600_000;
 
 /** A mail of the outbox, where the person sent it or manages its account. Fails with NOT_FOUND. */
-async function ownRow(ctx: QueryContext | CommandContext, row: OutgoingRow | undefined): Promise<OutgoingRow> {
+async function ownRow<R extends Pick<OutgoingRow, 'user_id' | 'account_id'>>(
+  ctx: QueryContext | CommandContext,
+  row: R | undefined,
+): Promise<R> {
   if (row === undefined) return fail('NOT_FOUND');
   if (row.user_id === ctx.person.id) return row;
   const account = await findAnyAccount(ctx.db, ctx.instance.id, row.account_id);

@@ -3,9 +3,11 @@ import type { InstanceContext, QueryContext } from '../../../platform/operation/
 import type { QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { namesOf, requireRight, timeZoneOf } from '../../account/index.ts';
+import { recordPlaceholders } from '../linking.ts';
 import { draftViewer, maySendFor, seesDraft, sendersOf, usableSender } from './access.ts';
 import { originalOf, prepareAnswer, senderFor } from './answers.ts';
 import { fieldsIn, fillFields } from './clean.ts';
+import { MOST_DRAFTS } from './drafts.ts';
 import { receiverFields, senderFields, timeFields } from './placeholders.ts';
 import { receiversOf, type Language } from './rules.ts';
 import { standardOf, toSendingAccount } from './senders.ts';
@@ -23,8 +25,6 @@ export interface WritingParts {
   readonly mostBytes: number;
   readonly languageOf: (ctx: Pick<InstanceContext, 'db' | 'instance'>, userId: number) => Promise<Language>;
 }
-
-const MOST_LINES = 500;
 
 /** A draft or template that the person sees and that is one. Fails with NOT_FOUND. */
 async function openDraft(ctx: QueryContext, draftId: number): Promise<DraftRow> {
@@ -44,7 +44,7 @@ export const writingQueryHandlers = (parts: WritingParts): QueryHandlers<typeof 
     const usable = new Map(senders.filter((one) => maySendFor(person, one)).map((one) => [one.sender_id, one]));
     const signatures = await signaturesOf(db, instance.id, person.id, [...usable.keys()]);
     const viewer = { ...(await draftViewer(ctx)), instanceId: instance.id };
-    const read = async (group: DraftGroup) => draftLines(db, viewer, group, MOST_LINES);
+    const read = async (group: DraftGroup) => draftLines(db, viewer, group, MOST_DRAFTS);
     const groups = {
       autoDrafts: await read('auto'),
       drafts: await read('draft'),
@@ -103,8 +103,10 @@ export const writingQueryHandlers = (parts: WritingParts): QueryHandlers<typeof 
     const answered = original && receiversOf(original.people, 'reply', new Set()).to[0];
     const content = await toDraftContent(ctx, template);
     if (template.is_plain) return content;
+    const to = receiver ?? answered ?? template.receivers.to?.[0];
     const filled = fillFields(template.content, {
-      ...receiverFields(receiver ?? answered ?? template.receivers.to?.[0]),
+      ...receiverFields(to),
+      ...(await recordPlaceholders(ctx, person, { answeredId: original?.mail_id, address: to?.receiver })),
       ...senderFields(sender, await findWriter(db, instance.id, person.id)),
       ...timeFields(ctx.now(), timeZoneOf(instance), await parts.languageOf(ctx, person.id)),
       subject: original?.subject ?? template.subject,

@@ -6,7 +6,7 @@ import { addressKey } from '../rules.ts';
 import { areBegun, daysSince, folded, scoreOf, wordsOf } from './rules.ts';
 import { mostWritten, suggestAddresses, type Known } from './store/correspondents.ts';
 
-/** Addresses from somewhere else than mails, such as records, that words begin. They are put among the others by their score. */
+/** Addresses from somewhere else than mails, such as records, that words begin. One that is known from mails, too, is one suggestion. */
 export type AddressSource = (ctx: QueryContext, words: readonly string[]) => Promise<readonly AddressSuggestion[]>;
 
 /** Signs from which on it is looked up; before that those are answered who are written to most. */
@@ -57,8 +57,18 @@ export const suggestionHandlers = (sources: readonly AddressSource[] = []): Quer
       const score = scoreOf({ sent: 0, received: 0, days: null, begins, isColleague: true });
       found.set(key, { ...nobody, email, name, score });
     }
-    const others = (await Promise.all(sources.map((source) => source(ctx, words)))).flat();
-    return [...found.values(), ...(await groupsOf(ctx, words, typed, colleagues)), ...others]
+    for (const one of (await Promise.all(sources.map((source) => source(ctx, words)))).flat()) {
+      const key = addressKey(one.email);
+      const known = found.get(key);
+      // Whom one writes to is called as in mails, and scored by them where that is more.
+      found.set(
+        key,
+        known === undefined
+          ? one
+          : { ...one, email: known.email, name: known.name || one.name, score: Math.max(known.score, one.score) },
+      );
+    }
+    return [...found.values(), ...(await groupsOf(ctx, words, typed, colleagues))]
       .toSorted((a, b) => b.score - a.score || a.name.localeCompare(b.name, 'de') || (a.email < b.email ? -1 : 1))
       .slice(0, MOST_SUGGESTIONS);
   },

@@ -4,7 +4,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import type { Values } from '../tables.ts';
 
 export type RecordRow = Selectable<Tables['record']>;
-export type PersonRow = Pick<Selectable<Tables['record_person']>, 'person_id' | 'record_id' | 'fields'>;
+export type PersonRow = Pick<Selectable<Tables['record_person']>, 'person_id' | 'record_id' | 'place' | 'fields'>;
 
 /** Numbers for records that are to be made. */
 export async function nextRecordIds(db: Db, count: number): Promise<readonly number[]> {
@@ -80,7 +80,7 @@ export async function readPersons(
   instanceId: number,
   recordIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly PersonRow[]>> {
-  const { rows } = await sql<PersonRow>`select person_id, record_id, fields from record_person
+  const { rows } = await sql<PersonRow>`select person_id, record_id, place, fields from record_person
     where instance_id = ${instanceId} and record_id = any(${[...recordIds]}::bigint[])
     order by record_id, place, person_id`.execute(db);
   return Map.groupBy(rows, (row) => row.record_id);

@@ -155,12 +155,33 @@ export async function lastLinesOf(
 }
 
 /** A mail in the outbox with what its line says beside it. */
-export interface OutboxRow extends OutgoingRow {
+export interface OutboxRow extends Pick<OutgoingRow, (typeof LISTED)[number]> {
+  readonly subject: string;
+  readonly sender_address: string;
   readonly by_name: string;
   readonly has_files: boolean;
 }
 
-const selectOutbox = sql`select o.*,
+/** Without what is written in it: there may be thousands of megabytes. */
+const LISTED = [
+  'outgoing_id',
+  'sender_id',
+  'account_id',
+  'user_id',
+  'mail_id',
+  'cause',
+  'stage',
+  'attempt',
+  'send_at',
+  'stage_at',
+  'next_at',
+  'answer',
+  'fault',
+  'raw_size',
+] as const;
+
+const selectOutbox = sql`select ${sql.join(LISTED.map((name) => sql.ref(`o.${name}`)))},
+    o.fields #>> '{written,subject}' as subject, o.fields #>> '{from,address}' as sender_address,
     exists (select from mail_outgoing_file f where f.instance_id = o.instance_id and f.outgoing_id = o.outgoing_id
       and f.disposition = 'attachment') as has_files
   from mail_outgoing o`;

@@ -11,7 +11,9 @@ import {
   type ItemEdit,
   type Leaves,
 } from '../../../activity/index.ts';
+import { isRecord, linkItems } from '../../../record/index.ts';
 import { mayChangeAccount } from '../../access.ts';
+import { recordsOfSender } from '../../linking.ts';
 import { copyInto } from '../../sending/copying.ts';
 import { sendableAddress } from '../../sending/rules.ts';
 import { findAccount, type AccountRow } from '../../store/accounts.ts';
@@ -44,6 +46,7 @@ export interface RuleOwner {
 
 /** A mail that a rule is true of. */
 export interface Case extends RuleOwner {
+  readonly ruleName: string;
   readonly ownerId: number;
   readonly mail: RuleMail;
   readonly facts: RuleFacts;
@@ -81,9 +84,11 @@ export async function targetFault(
       return mayFor((of) => of.sender_ids.includes(person.id));
     case 'tell':
       return (await mailReaders(db, instance.id, action.userIds)).length === new Set(action.userIds).size ? '' : 'GONE';
-    // There are none to link with yet.
     case 'record':
-      return 'GONE';
+      if (!person.rights.idoList) return 'RIGHT_MISSING';
+      return (await isRecord(db, instance.id, action.idoId)) ? '' : 'GONE';
+    case 'recordsOfSender':
+      return person.rights.idoList ? '' : 'RIGHT_MISSING';
     case 'answer':
       return (await isTemplate(asker, action.templateId)) ? mayFor((of) => maySendFor(person, of)) : 'GONE';
     case 'forward':
@@ -173,6 +178,12 @@ async function tell(ctx: ChangeContext, parts: ActionParts, { mail }: Case, aske
   return '';
 }
 
+async function link(ctx: ChangeContext, it: Case, recordIds: readonly number[]): Promise<string> {
+  const why = { reason: 'rule', detail: it.ruleName, userId: it.ownerId } as const;
+  for (const recordId of recordIds) await linkItems(ctx, [it.mail.mail_id], recordId, why);
+  return recordIds.length === 0 ? 'NO_RECORD' : '';
+}
+
 /** Does what a rule says to a mail. Answers why not, or nothing where it is done. */
 export async function act(ctx: ChangeContext, parts: ActionParts, it: Case, action: Action): Promise<string> {
   const fault = await targetFault(ctx, it, it.account, action);
@@ -211,7 +222,13 @@ export async function act(ctx: ChangeContext, parts: ActionParts, it: Case, acti
       return answer(ctx, parts, occasion, action);
     case 'forward':
       return forward(ctx, parts, occasion, action);
-    default:
-      return 'NOT_AVAILABLE';
+    case 'record':
+      return link(ctx, it, [action.idoId]);
+    case 'recordsOfSender':
+      return link(
+        ctx,
+        it,
+        (await recordsOfSender(ctx, it.mail)).map(({ recordId }) => recordId),
+      );
   }
 }

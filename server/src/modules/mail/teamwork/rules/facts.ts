@@ -3,9 +3,10 @@ import { HEADER_BYTES, readHeaders } from '../../../../platform/mailparse/index.
 import type { InstanceContext } from '../../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../../account/index.ts';
 import { knownSenders } from '../../known-senders.ts';
+import { linkedInThread, recordsOfSender } from '../../linking.ts';
 import { plainText } from '../../plain-text.ts';
 import type { RuleFacts } from './rules.ts';
-import type { RuleMail } from './store.ts';
+import type { RuleMail, RuleRow } from './store.ts';
 
 /** The header fields of a mail by their names in lower case. */
 async function headersOf(ctx: InstanceContext, mail: RuleMail): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -44,8 +45,30 @@ export async function factsOf(
     isInvitation: mail.invitation !== null,
     isWarned: mail.warnings.length > 0,
     isKnownSender: mail.is_known || addresses.has(from?.address.toLowerCase() ?? ''),
+    isOfRecord: false,
+    isLinked: false,
     verdict: verdict === 'confirmed' || verdict === 'failed' ? verdict : 'unconfirmed',
     arrivedAt,
     timeZone: timeZoneOf(ctx.instance),
+  };
+}
+
+/** The same with what rules ask of records, where one of them does; as the person that they are of sees it. */
+export async function withRecords(
+  ctx: InstanceContext,
+  facts: RuleFacts,
+  about: {
+    readonly mail: RuleMail;
+    readonly userId: number;
+    readonly rules: readonly Pick<RuleRow, 'conditions'>[];
+  },
+): Promise<RuleFacts> {
+  const { mail, userId, rules } = about;
+  const isAsked = (field: string): boolean =>
+    rules.some(({ conditions }) => conditions.conditions.some((condition) => condition.field === field));
+  return {
+    ...facts,
+    isOfRecord: isAsked('isOfRecord') && (await recordsOfSender(ctx, mail)).length > 0,
+    isLinked: isAsked('isLinked') && (await linkedInThread(ctx, userId, mail)).length > 0,
   };
 }

@@ -10,7 +10,7 @@ import { changeableAccount, mayChangeAccount, seenAccount } from '../../access.t
 import { everybody } from '../../accounts.ts';
 import { accountOfBox, type AccountRow } from '../../store/accounts.ts';
 import { targetFault, type ActionParts } from './actions.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, withRecords } from './facts.ts';
 import { isMeaningful, judge } from './rules.ts';
 import { fire, wantsHeader } from './running.ts';
 import {
@@ -132,7 +132,11 @@ export const ruleQueryHandlers: QueryHandlers<typeof ruleQueries> = {
     const tried = [];
     for (let from = 0; from < ids.length; from += TRIED_AT_ONCE)
       for (const mail of await ruleMails(db, instance.id, ids.slice(from, from + TRIED_AT_ONCE), boxId ?? 0)) {
-        const facts = await factsOf(ctx, mail, withHeaders, mail.ts.getTime());
+        const facts = await withRecords(ctx, await factsOf(ctx, mail, withHeaders, mail.ts.getTime()), {
+          mail,
+          userId: person.id,
+          rules: [{ conditions: { match, conditions } }],
+        });
         const { fires, because } = judge({ match, conditions }, facts);
         tried.push({
           aggregateId: formatAggregateId({ module: 'email', entryId: mail.mail_id, userId: person.id }),
@@ -233,7 +237,11 @@ export const ruleCommandHandlers = (parts: ActionParts): CommandHandlers<typeof 
       const account = await accountOfBox(db, instance.id, boxId);
       if (account === undefined || (rule.account_id !== null && rule.account_id !== account.account_id)) continue;
       for (const mail of await ruleMails(db, instance.id, mailIds, boxId)) {
-        const facts = await factsOf(ctx, mail, wantsHeader([rule]), mail.ts.getTime());
+        const facts = await withRecords(ctx, await factsOf(ctx, mail, wantsHeader([rule]), mail.ts.getTime()), {
+          mail,
+          userId: person.id,
+          rules: [rule],
+        });
         if (!judge(rule.conditions, facts).fires) continue;
         const fired = await fire(ctx, parts, { rule, mail, facts, account, without: ['answer', 'forward'] });
         const isPersonal = rule.account_id === null;

@@ -22,6 +22,8 @@ export interface RuleFacts {
   readonly isInvitation: boolean;
   readonly isWarned: boolean;
   readonly isKnownSender: boolean;
+  readonly isOfRecord: boolean;
+  readonly isLinked: boolean;
   readonly verdict: 'confirmed' | 'unconfirmed' | 'failed';
   /** Milliseconds since 1970. */
   readonly arrivedAt: number;
@@ -102,6 +104,8 @@ function holds(condition: Condition, facts: RuleFacts): boolean {
     case 'isInvitation':
     case 'isWarned':
     case 'isKnownSender':
+    case 'isOfRecord':
+    case 'isLinked':
       return facts[condition.field] === condition.is;
     default:
       return textHolds(condition, facts);

@@ -9,7 +9,7 @@ import { seesMail } from '../../writing/store/mails.ts';
 import { answerAway, answeringAbsence } from '../absence/answering.ts';
 import type { FiredRule } from '../tables.ts';
 import { act, type ActionParts } from './actions.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, withRecords } from './facts.ts';
 import { judge, needsVerdict, type RuleFacts } from './rules.ts';
 import { ANSWER_PAUSE_MS } from './sending.ts';
 import {
@@ -135,8 +135,11 @@ async function runSets(
     if (key.ownerId !== 0 && !(await seesMail(db, instance.id, key.ownerId, mailId))) continue;
     if (!(await takeRun(db, instance.id, key, new Date(ctx.now())))) continue;
     const fired: FiredRule[] = [];
+    const userId = key.ownerId === 0 ? account.owner_id : key.ownerId;
     for (const rule of rules) {
-      if (!judge(rule.conditions, facts).fires) continue;
+      // Asked anew for each: a rule before may have linked it.
+      const known = await withRecords(ctx, facts, { mail, userId, rules: [rule] });
+      if (!judge(rule.conditions, known).fires) continue;
       fired.push(await fire(ctx, parts, { rule, mail, facts, account }));
       if (rule.stops) break;
     }
@@ -167,7 +170,9 @@ export async function fire(
   for (const action of rule.actions) {
     const why = without.includes(action.kind)
       ? 'NOT_AFTERWARDS'
-      : await tried(() => act(ctx, parts, { ownerId, person, isPersonal, mail, facts, account }, action));
+      : await tried(() =>
+          act(ctx, parts, { ruleName: rule.name, ownerId, person, isPersonal, mail, facts, account }, action),
+        );
     actions.push({ kind: action.kind, outcome: why === '' ? 'done' : 'skipped', why });
   }
   return { ruleId: rule.rule_id, name: rule.name, actions };

@@ -1,7 +1,8 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { Rule } from '@kontor/contract/mail';
 import type { ChangeContext, InstanceContext } from '../../../../platform/operation/context.ts';
-import { timeZoneOf } from '../../../account/index.ts';
+import { loadPerson, timeZoneOf } from '../../../account/index.ts';
+import { recordPlaceholders } from '../../linking.ts';
 import { contentIdOf } from '../../sending/build.ts';
 import { hasPlaceholder } from '../../sending/content.ts';
 import { identityFor, queueLetter, type Identity, type Letter } from '../../sending/queue.ts';
@@ -130,6 +131,10 @@ export async function answerWith(
     : fillFields(template.content, {
         ...receiverFields({ receiver: from.address, receiverRealName: from.name }),
         ...nameless,
+        ...(await recordPlaceholders(ctx, await loadPerson({ db, instance }, userId), {
+          answeredId: mail.mail_id,
+          address: from.address,
+        })),
         ...senderFields({ email: begun.sender.email }, await findWriter(db, instance.id, userId)),
         ...timeFields(ctx.now(), timeZoneOf(instance), language),
         subject: mail.subject,

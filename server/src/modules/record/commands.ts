@@ -1,0 +1,196 @@
+import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
+import {
+  MOST_CONTACT_PERSONS,
+  RECORDS_KEY,
+  recordEvents,
+  recordKey,
+  type FieldDefinition,
+  type FieldFault,
+  type recordCommands,
+} from '@kontor/contract/record';
+import { rightsToBits } from '@kontor/contract/account';
+import type { CommandContext } from '../../platform/operation/context.ts';
+import type { CommandHandlers } from '../../platform/operation/manifest.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { filterUsers } from '../account/index.ts';
+import { takeSeen, type Leaves } from '../activity/index.ts';
+import { requireChanging, requireRecords } from './access.ts';
+import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
+import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChange } from './rules.ts';
+import { deleteWhole } from './deleting.ts';
+import { readKinds, type KindRow } from './store/kinds.ts';
+import {
+  deletePerson,
+  findRecord,
+  holdRecord,
+  nextPersonIds,
+  putPersons,
+  readPersons,
+  type RecordRow,
+} from './store/records.ts';
+import type { Values } from './tables.ts';
+import { insertWhole, rewriteWhole } from './writing.ts';
+
+interface Named {
+  readonly idoId: number;
+  readonly idoInstanceId: number;
+}
+
+export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof recordCommands> => ({
+  async create(ctx, { idoInstanceId, jsonPayload }) {
+    requireChanging(ctx);
+    const kind = await kindOf(ctx, idoInstanceId);
+    const given = new Map(Object.entries(jsonPayload.values));
+    const fields = ownFields(kind.fields);
+    refuse(faultsOf(fields, given, true));
+    const by = { userId: ctx.person.id, at: ctx.now };
+    const [idoId] = await insertWhole(ctx.db, kind, [{ values: keptValues(fields, given) }], by);
+    if (idoId === undefined) throw new Error('A record was not made');
+    await tell(ctx, idoId);
+    return { idoId };
+  },
+
+  async save(ctx, { jsonPayload: { changes }, ...named }) {
+    requireChanging(ctx);
+    const { kind, record } = await held(ctx, named);
+    const merged = merge(ownFields(kind.fields), record, record.fields, changes, false);
+    if (!merged.isChanged) return { lastKnownChangeTimestamp: record.changed_at };
+    const changedAt = await rewriteWhole(ctx.db, kind, record, merged.values, ctx.now());
+    await tell(ctx, record.record_id);
+    return { lastKnownChangeTimestamp: changedAt };
+  },
+
+  async delete(ctx, { lastKnownChangeTimestamp, ...named }) {
+    requireChanging(ctx);
+    const { record } = await deleteWhole(
+      ctx,
+      leaves(),
+      () => held(ctx, named),
+      named.idoId,
+      ({ record }) => {
+        if (record.changed_at !== lastKnownChangeTimestamp) conflict(record, []);
+      },
+    );
+    await tell(ctx, record.record_id);
+    return {};
+  },
+
+  async saveContactPerson(ctx, { contactPersonId, jsonPayload: { changes }, ...named }) {
+    requireChanging(ctx);
+    const { db, instance } = ctx;
+    const { kind, record } = await held(ctx, named);
+    const persons = (await readPersons(db, instance.id, [record.record_id])).get(record.record_id) ?? [];
+    const known = persons.find((person) => person.person_id === contactPersonId);
+    const isNew = contactPersonId === null;
+    if (!isNew && known === undefined) return fail('NOT_FOUND');
+    if (isNew && persons.length >= MOST_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
+    const merged = merge(kind.fields.contactPerson, record, known?.fields ?? {}, changes, isNew);
+    if (known !== undefined && !merged.isChanged) return { contactPersonId: known.person_id };
+    const personId = known?.person_id ?? (await nextPersonIds(db, 1))[0];
+    if (personId === undefined) throw new Error('A contact person has no number');
+    const place = Math.max(0, ...persons.map((person) => person.place)) + 1;
+    await putPersons(db, instance.id, [{ personId, recordId: record.record_id, place, values: merged.values }]);
+    await rewriteWhole(db, kind, record, record.fields, ctx.now());
+    await tell(ctx, record.record_id);
+    return { contactPersonId: personId };
+  },
+
+  async deleteContactPerson(ctx, { contactPersonId, ...named }) {
+    requireChanging(ctx);
+    const { kind, record } = await held(ctx, named);
+    if (!(await deletePerson(ctx.db, ctx.instance.id, record.record_id, contactPersonId))) return fail('NOT_FOUND');
+    await rewriteWhole(ctx.db, kind, record, record.fields, ctx.now());
+    await tell(ctx, record.record_id);
+    return {};
+  },
+
+  async link(ctx, { aggregateId, ...named }) {
+    const [item] = await taken(ctx, [aggregateId], named);
+    await linkTaken(ctx, leaves(), [item.entryId], named.idoId, byHand(ctx));
+    return {};
+  },
+
+  async linkMany(ctx, { aggregateIds, ...named }) {
+    const items = await taken(ctx, aggregateIds, named);
+    const ids = new Set(items.map((item) => item.entryId));
+    await linkTaken(ctx, leaves(), [...ids], named.idoId, byHand(ctx));
+    const isThere = ({ module, entryId }: AggregateId) =>
+      items.some((item) => item.entryId === entryId && item.module === module);
+    return { missing: aggregateIds.filter((id) => !isThere(id)).map(formatAggregateId) };
+  },
+
+  async unlink(ctx, { aggregateId, ...named }) {
+    const [item] = await taken(ctx, [aggregateId], named);
+    await unlinkTaken(ctx, leaves(), item.entryId, named.idoId);
+    return {};
+  },
+
+  async dismissSuggestion(ctx, { aggregateId, ...named }) {
+    const [item] = await taken(ctx, [aggregateId], named);
+    await dismissTaken(ctx, item.entryId, named.idoId);
+    return {};
+  },
+});
+
+const byHand = ({ person }: CommandContext) => ({ reason: 'hand', detail: '', userId: person.id }) as const;
+
+async function kindOf({ db, instance }: CommandContext, kindId: number): Promise<KindRow> {
+  const [kind] = await readKinds(db, instance.id, [kindId]);
+  return kind ?? fail('NOT_FOUND');
+}
+
+/** A record with its kind, from now on nobody else's to change. Fails with NOT_FOUND, also where it is of another kind. */
+async function held(ctx: CommandContext, { idoId, idoInstanceId }: Named) {
+  const kind = await kindOf(ctx, idoInstanceId);
+  const record = await holdRecord(ctx.db, ctx.instance.id, idoId, 'change');
+  return record?.kind_id === kind.kind_id ? { kind, record } : fail('NOT_FOUND');
+}
+
+/** Those of the items that the person sees, taken for this transaction. Fails with NOT_FOUND where it is none, or the record is not there. */
+async function taken(
+  ctx: CommandContext,
+  asked: readonly AggregateId[],
+  { idoId, idoInstanceId }: Named,
+): Promise<readonly [AggregateId, ...AggregateId[]]> {
+  requireRecords(ctx);
+  const [first, ...others] = await takeSeen(ctx, asked);
+  const record = await findRecord(ctx.db, ctx.instance.id, idoId);
+  if (first === undefined || record?.kind_id !== idoInstanceId || record.deleted_at !== null) return fail('NOT_FOUND');
+  return [first, ...others];
+}
+
+function refuse(faults: readonly FieldFault[]): void {
+  if (faults.length > 0) fail('RECORD_INVALID', { data: { faults } });
+}
+
+const conflict = (record: RecordRow, fields: readonly object[]): never =>
+  fail('RECORD_CONFLICT', { data: { lastKnownChangeTimestamp: record.changed_at, fields } });
+
+/** What changes make of stored values. Fails with RECORD_INVALID, or RECORD_CONFLICT where somebody else has changed the same field. */
+function merge(
+  fields: readonly FieldDefinition[],
+  record: RecordRow,
+  stored: Values,
+  changes: readonly FieldChange[],
+  isNew: boolean,
+) {
+  refuse(faultsOf(fields, new Map(changes.map(({ key, value }) => [key, value])), isNew));
+  const merged = mergeChanges(fields, stored, changes);
+  const now = fields.filter(({ key }) => merged.conflicts.includes(key));
+  if (now.length > 0)
+    conflict(
+      record,
+      now.map((field) => ({ key: field.key, value: valueOf(field, stored) })),
+    );
+  return merged;
+}
+
+/** Tells everybody who sees records. */
+async function tell(ctx: CommandContext, recordId: number): Promise<void> {
+  const people = await filterUsers(ctx.db, ctx.instance.id, rightsToBits(['idoList']));
+  ctx.emit(
+    recordEvents.recordChanged,
+    { users: people.map(({ userId }) => userId) },
+    { keys: [RECORDS_KEY, recordKey(recordId)], processIds: [...ctx.processIds], aggregateIds: [] },
+  );
+}
