@@ -97,7 +97,7 @@ export function readSearch(typed: string): RecordSearch | undefined {
     .split(/\s+/)
     .filter((word) => word.indexOf('@') > 0);
   return {
-    words: `(${groups.join(' & ')})${byNumber}`,
+    words: `${groups.join(' & ')}${byNumber}`,
     address: addresses.length === 0 ? null : addresses.map((word) => beginning(`@${word}`)).join(' & '),
     begin: titleKey(text) || null,
     own: /^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : null,
