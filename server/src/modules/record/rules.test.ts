@@ -16,6 +16,7 @@ import {
   titleOf,
   type FieldChange,
   type Kind,
+  type Person,
 } from './rules.ts';
 import type { Values } from './tables.ts';
 import { tableOf } from './views.ts';
@@ -65,7 +66,7 @@ describe('what a record is called', () => {
     ['Kontakte 7', {}],
     ['Kontakte 7', { status: 'neu' }],
     ['Kontakte 7', { last: '   ' }],
-    [`${'x'.repeat(500)}`, { last: 'x'.repeat(900) }],
+    ['x'.repeat(500), { last: 'x'.repeat(900) }],
   ])('%s', (title, values) => expect(titleOf(KIND, 7, values)).toBe(title));
 
   test.each<[string, Values]>([
@@ -186,7 +187,7 @@ describe('who is reached how', () => {
     email: 'Info@Werft.example; N <b@w.example>, info@WERFT.example',
     phone: '+49 (431) 12-34; 0171/5; 12',
   };
-  const persons = [
+  const persons: readonly Person[] = [
     { personId: 4, values: { name: 'Paula', email: 'paula@w.example', phone: '0431 1234' } },
     { personId: 5, values: { phone: 'keine' } },
   ];
