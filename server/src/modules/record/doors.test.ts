@@ -116,7 +116,7 @@ test('items are linked with the reason, and once only', async () => {
   await expect(link(items, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await dismissedOf(db, instance.id, items)).toEqual(new Map());
   const given = [...(links.get(items[0] ?? 0) ?? [])];
-  expect(await suggestable(db, instance.id, items[1] ?? 0, given)).toMatchObject([
+  expect((await suggestable(db, instance.id, new Map([[items[1] ?? 0, given]]))).get(items[1] ?? 0)).toMatchObject([
     { idoId: paul.idoId, isSuggested: true, at: null },
   ]);
 });
