@@ -5,6 +5,7 @@ import { MailParser } from '../platform/mailparse/index.ts';
 import type { Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { demoMails, type DemoMail } from './mails.ts';
+import { fillRecords, linkSome } from './fill-records.ts';
 import { DEMO_DOMAIN } from './seed.ts';
 import { fillingSince, finishFilling } from './store.ts';
 
@@ -34,6 +35,7 @@ export async function fillDemo(
   const filling = await fillingSince(platform.database.owner);
   if (filling === undefined) return 0;
   const { instance, since } = filling;
+  await fillRecords(change, instance, since);
   const targets = await demoBoxes(change, instance);
   const mails = (await demoMails(since)).toReversed();
   const parser = new MailParser({ processes: 1 });
@@ -47,6 +49,7 @@ export async function fillDemo(
     await parser.close();
   }
   if (isStopped) return undefined;
+  await linkSome(change, instance);
   await finishFilling(platform.database.owner, instance.id);
   return count;
 }

@@ -30,3 +30,18 @@ export async function fillingSince(owner: Db): Promise<{ instance: Instance; sin
 export async function finishFilling(owner: Db, instanceId: number): Promise<void> {
   await sql`update instance set settings = settings - 'demoSince' where instance_id = ${instanceId}`.execute(owner);
 }
+
+/** Whether an instance has any record yet. */
+export async function hasRecords(db: Db, instanceId: number): Promise<boolean> {
+  const { rows } = await sql`select from record where instance_id = ${instanceId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The newest mails that came from somebody of a name. */
+export async function mailsFrom(db: Db, instanceId: number, name: string, most: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ activity_id: number }>`select activity_id from activity
+    where instance_id = ${instanceId} and contact = ${name} order by ts desc, activity_id desc limit ${most}`.execute(
+    db,
+  );
+  return rows.map((row) => row.activity_id);
+}

@@ -1,7 +1,11 @@
 import { ALL_COMMANDS, ALL_PROBLEMS, ALL_QUERIES } from '@kontor/contract/all';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from './client.ts';
+import { seedItem } from '../modules/activity/factory.ts';
+import { seedRecord } from '../modules/record/factory.ts';
+import type { Instance } from '../platform/operation/context.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /** Every operation's example against its own schemas and against a running server. */
@@ -11,10 +15,20 @@ let client: TestClient;
 beforeAll(async () => {
   server = await startTestServer();
   const instance = await server.instance('beispiel');
-  await server.person(instance, 'anna', { isAdministrator: true });
+  const anna = await server.person(instance, 'anna', { isAdministrator: true });
+  await givenRecord(instance, anna);
   client = await server.client(instance, 'anna');
 });
 afterAll(() => server?.close());
+
+/** The record, the contact person and the item that the examples of records name. */
+async function givenRecord(instance: Instance, userId: number): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence('record', 'record_id'), 7, false),
+      setval(pg_get_serial_sequence('record_person', 'person_id'), 4, false),
+      setval(pg_get_serial_sequence('activity', 'activity_id'), 17, false)`.execute(server.platform.database.owner);
+  await seedRecord(server.change, instance, { values: { name: 'Werft Neumann' }, persons: [{ name: 'Paul Neumann' }] });
+  await seedItem(server.change, instance, { userIds: [userId] });
+}
 
 describe.each([...ALL_QUERIES.values()])('query $name', (definition) => {
   test('has an example of its own shape, and errors that are declared', () => {

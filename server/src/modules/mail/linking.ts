@@ -56,10 +56,8 @@ export async function linksOfMails(
     instance.id,
     mails.map((mail) => mail.mail_id),
   );
-  const found = new Map<number, readonly Link[]>();
-  for (const [id, suggested] of await suggestionsFor(ctx, mails))
-    found.set(id, [...(linked.get(id) ?? []), ...(await suggestable(db, instance.id, id, suggested))]);
-  return found;
+  const suggested = await suggestable(db, instance.id, await suggestionsFor(ctx, mails));
+  return new Map(mails.map(({ mail_id: id }) => [id, [...(linked.get(id) ?? []), ...(suggested.get(id) ?? [])]]));
 }
 
 /** Records that mails may have to do with, whether they are linked with them or not. */

@@ -110,14 +110,13 @@ test('items are linked with the reason, and once only', async () => {
   const entries = await client.query<{ idoButton: { idoCount: number }; archived: boolean }[]>('mail.items', {
     view: 'all',
   });
-  expect(entries.map(({ idoButton, archived }) => [idoButton.idoCount, archived]).toSorted()).toEqual([
-    [1, false],
-    [2, false],
-  ]);
+  expect(new Set(entries.map(({ idoButton, archived }) => `${idoButton.idoCount} ${archived}`))).toEqual(
+    new Set(['1 false', '2 false']),
+  );
   await expect(link(items, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await dismissedOf(db, instance.id, items)).toEqual(new Map());
   const given = [...(links.get(items[0] ?? 0) ?? [])];
-  expect(await suggestable(db, instance.id, items[1] ?? 0, given)).toMatchObject([
+  expect((await suggestable(db, instance.id, new Map([[items[1] ?? 0, given]]))).get(items[1] ?? 0)).toMatchObject([
     { idoId: paul.idoId, isSuggested: true, at: null },
   ]);
 });
@@ -147,11 +146,14 @@ test('addresses are suggested by the beginnings of name and address, with all re
   expect(await recordAddressSource(asked, ['paul', 'neu'])).toEqual([
     { email: 'paul.neumann@werft.example', name: 'Paul Neumann', score: 70, source: 'IDO', ido: both, members: [] },
   ]);
-  expect((await recordAddressSource(asked, ['werft'])).map(({ email, score }) => [email, score]).toSorted()).toEqual([
-    ['info@werft.example', 70],
-    ['paul.neumann@werft.example', 50],
-    ['post@werft.example', 70],
-  ]);
+  const found = await recordAddressSource(asked, ['werft']);
+  expect(new Map(found.map(({ email, score }) => [email, score]))).toEqual(
+    new Map([
+      ['info@werft.example', 70],
+      ['paul.neumann@werft.example', 50],
+      ['post@werft.example', 70],
+    ]),
+  );
   expect(await recordAddressSource(asked, ['kiel'])).toEqual([]);
   expect(await recordAddressSource(asked, [])).toEqual([]);
   const dora = await server.person(instance, 'dora', { rights: ['mailList', 'createMail'] });

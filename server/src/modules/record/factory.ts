@@ -1,8 +1,8 @@
 import type { Change } from '../../platform/operation/change.ts';
 import type { Instance } from '../../platform/operation/context.ts';
-import { readKinds } from './store/kinds.ts';
+import { findRecord } from './store/records.ts';
 import type { Values } from './tables.ts';
-import { insertWhole } from './writing.ts';
+import { makeRecords } from './writing.ts';
 
 export interface RecordSeed {
   /** Name of its kind; left out: customers. */
@@ -16,12 +16,11 @@ export interface RecordSeed {
 export const seedRecord = (
   change: Change,
   instance: Instance,
-  { kind: name = 'Kunden', userId = 0, ...record }: RecordSeed,
+  { kind = 'Kunden', userId = 0, ...record }: RecordSeed,
 ): Promise<{ idoId: number; idoInstanceId: number }> =>
   change(instance, async ({ db, now }) => {
-    const kind = (await readKinds(db, instance.id)).find((one) => one.name === name);
-    if (kind === undefined) throw new Error(`No kind is called ${name}`);
-    const [recordId] = await insertWhole(db, kind, [record], { userId, at: now });
-    if (recordId === undefined) throw new Error('A record was not made');
-    return { idoId: recordId, idoInstanceId: kind.kind_id };
+    const [recordId = 0] = await makeRecords(db, instance.id, kind, [record], { userId, at: now });
+    const made = await findRecord(db, instance.id, recordId);
+    if (made === undefined) throw new Error('A record was not made');
+    return { idoId: recordId, idoInstanceId: made.kind_id };
   });

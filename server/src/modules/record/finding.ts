@@ -22,7 +22,7 @@ const split = (text: string): readonly string[] =>
 /** The words of a text as they are compared, each in the ways in which it may be written. */
 const spellings = (text: string): readonly (readonly string[])[] =>
   text.split(/[^\p{L}\p{M}\p{N}]+/u).flatMap((word) => {
-    const [plain = [], other = []] = [split(folded(word)), split(folded(asTwo(word)))];
+    const [plain, other] = [split(folded(word)), split(folded(asTwo(word)))];
     return plain.length === 1 && other.length === 1 ? [[...new Set([...plain, ...other])]] : plain.map((one) => [one]);
   });
 
@@ -31,7 +31,7 @@ export const titleKey = (title: string): string =>
   folded(title).replace(/\s+/g, ' ').trim().slice(0, MOST_TITLE_KEY).toWellFormed();
 
 const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-const turned = (digits: string): string => `#${[...digits].toReversed().join('')}`;
+const turned = (digits: string): string => `#${digits.split('').toReversed().join('')}`;
 
 type Weight = 'A' | 'B' | 'D';
 /** Where a word stands in the index does not matter; that it stands somewhere gives it its weight. */
@@ -97,7 +97,7 @@ export function readSearch(typed: string): RecordSearch | undefined {
     .split(/\s+/)
     .filter((word) => word.indexOf('@') > 0);
   return {
-    words: `(${groups.join(' & ')})${byNumber}`,
+    words: `${groups.join(' & ')}${byNumber}`,
     address: addresses.length === 0 ? null : addresses.map((word) => beginning(`@${word}`)).join(' & '),
     begin: titleKey(text) || null,
     own: /^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : null,

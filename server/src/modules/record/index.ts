@@ -10,6 +10,7 @@ export { recordAddressSource, recordFields, recordsOfAddresses, type KnownRecord
 export { dismissedOf, isRecord, linksOf, suggestable } from './linking.ts';
 export type { Suggestions } from './queries.ts';
 export { recordStored } from './stored.ts';
+export { makeRecords, type NewRecord } from './writing.ts';
 
 export interface RecordParts {
   readonly leaves: () => Leaves;

@@ -107,21 +107,26 @@ export async function linksOf(
 /** Records that are not suggested any more, by item. */
 export const dismissedOf = readDismissed;
 
-/** Those of the suggestions for an item that are to be shown: each record once, none that it is linked with, none that was dismissed. */
+/**
+ * Those of the suggestions for items that are to be shown, by the items' ids: each record once, none that the item is linked with, none
+ * that was dismissed.
+ */
 export async function suggestable(
   db: Db,
   instanceId: number,
-  activityId: number,
-  suggested: readonly Link[],
-): Promise<readonly Link[]> {
-  if (suggested.length === 0) return [];
-  const linked = (await readLinks(db, instanceId, [activityId])).map((row) => row.record_id);
-  const dismissed = (await readDismissed(db, instanceId, [activityId])).get(activityId) ?? [];
-  const out = new Set([...linked, ...dismissed]);
-  return suggested
-    .filter(({ idoId }) => !out.has(idoId) && out.add(idoId))
-    .slice(0, MOST_SUGGESTED)
-    .map((link) => ({ ...link, isSuggested: true, at: null }));
+  suggested: ReadonlyMap<number, readonly Link[]>,
+): Promise<ReadonlyMap<number, readonly Link[]>> {
+  const ids = [...suggested].flatMap(([id, links]) => (links.length === 0 ? [] : id));
+  if (ids.length === 0) return new Map();
+  const linked = Map.groupBy(await readLinks(db, instanceId, ids), (row) => row.activity_id);
+  const dismissed = await readDismissed(db, instanceId, ids);
+  return new Map(
+    ids.map((id) => {
+      const out = new Set([...(linked.get(id) ?? []).map((row) => row.record_id), ...(dismissed.get(id) ?? [])]);
+      const left = (suggested.get(id) ?? []).filter(({ idoId }) => !out.has(idoId) && out.add(idoId));
+      return [id, left.slice(0, MOST_SUGGESTED).map((link) => ({ ...link, isSuggested: true, at: null }))];
+    }),
+  );
 }
 
 /** Whether a record is there. */

@@ -64,7 +64,7 @@ export const queryHandlers = (suggestions: () => Suggestions): QueryHandlers<typ
     if (!(await seesItem(ctx, aggregateId))) return fail('NOT_FOUND');
     const { module, entryId } = aggregateId;
     const linked = (await linksOf(db, instance.id, [entryId])).get(entryId) ?? [];
-    const suggested = (await suggestions().get(module)?.(ctx, entryId)) ?? [];
-    return [...linked, ...(await suggestable(db, instance.id, entryId, suggested))];
+    const suggested = new Map([[entryId, (await suggestions().get(module)?.(ctx, entryId)) ?? []]]);
+    return [...linked, ...((await suggestable(db, instance.id, suggested)).get(entryId) ?? [])];
   },
 });

@@ -1,7 +1,18 @@
 import type { Db } from '../../platform/db/database.ts';
+import { fail } from '../../platform/operation/problem.ts';
 import { searchWords, titleKey } from './finding.ts';
-import { addressesOf, membersOf, phonesOf, subtitleOf, titleOf, type Person } from './rules.ts';
-import type { KindRow } from './store/kinds.ts';
+import {
+  addressesOf,
+  faultsOf,
+  keptValues,
+  membersOf,
+  ownFields,
+  phonesOf,
+  subtitleOf,
+  titleOf,
+  type Person,
+} from './rules.ts';
+import { readKinds, type KindRow } from './store/kinds.ts';
 import {
   insertRecords,
   nextPersonIds,
@@ -33,12 +44,51 @@ function findableOf(
   return { recordId, changedAt, titleKey: titleKey(title), words, addresses, phones };
 }
 
+/** Who makes records, and when each of them was made. */
+export interface MadeBy {
+  readonly userId: number;
+  /** Milliseconds since 1970. */
+  readonly at: (index: number) => number;
+}
+
+/** Records made in a few statements; more of them would be a statement of any length. */
+const AT_ONCE = 300;
+
+/**
+ * Makes records of the kind of a name, and answers their numbers in the order given. Fails with NOT_FOUND where there is no such kind, and
+ * with RECORD_INVALID where one of the records has faults.
+ */
+export async function makeRecords(
+  db: Db,
+  instanceId: number,
+  kindName: string,
+  records: readonly NewRecord[],
+  by: MadeBy,
+): Promise<readonly number[]> {
+  const kind = (await readKinds(db, instanceId)).find((one) => one.name === kindName) ?? fail('NOT_FOUND');
+  const tidy = (fields: ReturnType<typeof ownFields>, values: Values): Values => {
+    const given = new Map(Object.entries(values));
+    const faults = faultsOf(fields, given, true);
+    return faults.length === 0 ? keptValues(fields, given) : fail('RECORD_INVALID', { data: { faults } });
+  };
+  const good = records.map(({ values, persons = [] }) => ({
+    values: tidy(ownFields(kind.fields), values),
+    persons: persons.map((person) => tidy(kind.fields.contactPerson, person)),
+  }));
+  const ids: number[] = [];
+  for (let from = 0; from < good.length; from += AT_ONCE) {
+    const at = (index: number) => by.at(from + index);
+    ids.push(...(await insertWhole(db, kind, good.slice(from, from + AT_ONCE), { ...by, at })));
+  }
+  return ids;
+}
+
 /** Makes records of a kind, all of them in a few statements. Answers their numbers in the order given. */
 export async function insertWhole(
   db: Db,
   kind: KindRow,
   records: readonly NewRecord[],
-  by: { readonly userId: number; /** Milliseconds since 1970, of each. */ readonly at: (index: number) => number },
+  by: MadeBy,
 ): Promise<readonly number[]> {
   const { instance_id: instanceId } = kind;
   const recordIds = await nextRecordIds(db, records.length);

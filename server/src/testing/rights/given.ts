@@ -139,3 +139,39 @@ export async function newGroup({ clients, ids }: House): Promise<{ groupId: numb
   const about = { name: freshName(), userIds: [ids.owner] };
   return { groupId: (await clients.admin.command<{ groupId: number }>('account.createGroup', about)).groupId };
 }
+
+/** A record that the owner has made; with its moment it can be deleted. */
+export async function newRecord({ clients: { owner }, word }: House) {
+  const [kind] = await owner.query<{ ID: number }[]>('record.instances');
+  const idoInstanceId = kind?.ID ?? 0;
+  const { idoId } = await owner.command<{ idoId: number }>('record.create', {
+    idoInstanceId,
+    jsonPayload: { values: { name: word } },
+  });
+  return { idoId, idoInstanceId };
+}
+export async function newRecordToDelete(house: House) {
+  const named = await newRecord(house);
+  const { jsonModel } = await house.clients.owner.query<{ jsonModel: { lastKnownChangeTimestamp: number } }>(
+    'record.model',
+    named,
+  );
+  return { ...named, lastKnownChangeTimestamp: jsonModel.lastKnownChangeTimestamp };
+}
+export const recordChange = async (house: House) => ({
+  ...(await newRecord(house)),
+  jsonPayload: { changes: [{ key: 'name', before: house.word, value: freshName() }] },
+});
+export async function newContactPerson(house: House) {
+  const named = await newRecord(house);
+  const jsonPayload = { changes: [{ key: 'name', before: '', value: house.word }] };
+  return {
+    ...named,
+    ...(await house.clients.owner.command<{ contactPersonId: number }>('record.saveContactPerson', {
+      ...named,
+      jsonPayload,
+    })),
+  };
+}
+/** A mail that the owner may link with a record. */
+export const mailAndRecord = async (house: House) => ({ ...mail(house), ...(await newRecord(house)) });

@@ -27,6 +27,11 @@ import {
   newTemplate,
   newSender,
   newGroup,
+  mailAndRecord,
+  newContactPerson,
+  newRecord,
+  newRecordToDelete,
+  recordChange,
 } from './given.ts';
 import { avatarVersion, type House, type Member } from './house.ts';
 
@@ -345,4 +350,24 @@ export const OPERATIONS = {
   'mail.imports': row([NO, '200', '200', '200', '200']),
   'mail.importErrors': row([NO, NONE, NONE, NONE, NONE]),
   'mail.undoImport': row([NO, NONE, NONE, NONE, NONE]),
+
+  // Records are everybody's who has the right to them; links are of items, and seen with those.
+  'record.instances': row([NO, '200', NO, '200', '200']),
+  'record.search': row([NO, '200', NO, '200', '200']),
+  'record.model': row([NO, '200', NO, '200', '200'], newRecord),
+  'record.links': row([NO, NONE, NO, '200', NONE], mail),
+  'record.create': row([NO, '200', NO, '200', '200'], async (house) => ({
+    idoInstanceId: (await newRecord(house)).idoInstanceId,
+  })),
+  'record.save': row([NO, '200', NO, '200', '200'], recordChange),
+  'record.delete': row([NO, '200', NO, '200', '200'], newRecordToDelete),
+  'record.saveContactPerson': row([NO, '200', NO, '200', '200'], newRecord),
+  'record.deleteContactPerson': row([NO, '200', NO, '200', '200'], newContactPerson),
+  'record.link': row([NO, NONE, NO, '200', NONE], mailAndRecord),
+  'record.linkMany': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    ...(await newRecord(house)),
+    ...(await newMails(house)),
+  })),
+  'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
+  'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
 } satisfies Record<OperationName, Row>;

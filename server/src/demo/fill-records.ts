@@ -1,0 +1,48 @@
+import { findUserByName } from '../modules/account/index.ts';
+import { lockItems } from '../modules/activity/index.ts';
+import { linkItems, makeRecords, recordsOfAddresses } from '../modules/record/index.ts';
+import type { Change } from '../platform/operation/change.ts';
+import type { Instance } from '../platform/operation/context.ts';
+import { LINKED } from './companies.ts';
+import { person } from './people.ts';
+import { demoRecords, type DemoRecords } from './records.ts';
+import { hasRecords, mailsFrom } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** Mails of each of those whose mails are linked. */
+const MOST_LINKED = 3;
+
+/** Makes the demo's records, all of them or none. */
+export const fillRecords = (change: Change, instance: Instance, since: Date): Promise<void> =>
+  change(instance, async ({ db }) => {
+    if (await hasRecords(db, instance.id)) return;
+    const userId = (await findUserByName(db, instance.id, 'anna'))?.user_id ?? 0;
+    const records = demoRecords(since);
+    for (const kind of Object.keys(records) as (keyof DemoRecords)[]) {
+      const all = records[kind];
+      // One after the other over two years, the last of them yesterday.
+      const at = (index: number) =>
+        since.getTime() - DAY_MS - (all.length - index) * Math.floor((700 * DAY_MS) / all.length);
+      await makeRecords(db, instance.id, kind, all, { userId, at });
+    }
+  });
+
+/** Links some of the demo's mails with the customers whose they are. */
+export const linkSome = (change: Change, instance: Instance): Promise<void> =>
+  change(instance, async (ctx) => {
+    const { db } = ctx;
+    const userId = (await findUserByName(db, instance.id, 'anna'))?.user_id ?? 0;
+    const known = await recordsOfAddresses(
+      db,
+      instance.id,
+      LINKED.map((key) => person(key).address),
+    );
+    for (const key of LINKED) {
+      const { name, address } = person(key);
+      const customer = known.get(address)?.find(({ instanceTitle }) => instanceTitle === 'Kunden');
+      if (customer === undefined) continue;
+      const mails = await mailsFrom(db, instance.id, name, MOST_LINKED);
+      await lockItems(ctx, mails);
+      await linkItems(ctx, mails, customer.recordId, { reason: 'hand', detail: '', userId });
+    }
+  });

@@ -1,0 +1,121 @@
+import type { RecordResult } from '@kontor/contract/record';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Instance } from '../../platform/operation/context.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { seedRecord } from './factory.ts';
+
+let server: TestServer;
+let instance: Instance;
+let anna: TestClient;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  instance = await server.instance('suche');
+  await server.person(instance, 'anna');
+  anna = await server.client(instance, 'anna');
+  const seed = async (name: string, values: object, persons: readonly object[] = [], kind = 'Kunden') => {
+    const made = await seedRecord(server.change, instance, {
+      kind,
+      values: { name, ...values },
+      persons: persons as readonly Record<string, string>[],
+    });
+    ids[name] = made.idoId;
+  };
+  await seed('Werft Neumann', { city: 'Kiel', number: 'K-10023', phone: '+49 (431) 5550-120' });
+  await seed('Müller & Söhne', { street: 'Große Straße 4', email: 'info@mueller.example' });
+  await seed('Hof Altmann', { notes: 'Liefert an die Werft.' }, [
+    { name: 'Paula Kahl', email: 'paula@hof.example', mobile: '0171 39200 14' },
+  ]);
+  await seed('Fähre Neu', {}, [], 'Projekte');
+  await seed('Neue Werft', {});
+});
+afterAll(() => server?.close());
+
+const search = (query: string) => anna.query<RecordResult[]>('record.search', { query });
+const titles = async (query: string) => (await search(query)).map((one) => one.idoTitle);
+
+test.each<[string, readonly string[]]>([
+  ['werft', ['Werft Neumann', 'Neue Werft', 'Hof Altmann']],
+  ['neu', ['Neue Werft', 'Fähre Neu', 'Werft Neumann']],
+  ['WERFT neum', ['Werft Neumann']],
+  ['kiel werft', ['Werft Neumann']],
+  ['k-100', ['Werft Neumann']],
+  ['10023', ['Werft Neumann']],
+  ['müller', ['Müller & Söhne']],
+  ['muller', ['Müller & Söhne']],
+  ['mueller soehne', ['Müller & Söhne']],
+  ['grosse strasse', ['Müller & Söhne']],
+  ['info@muel', ['Müller & Söhne']],
+  ['paula@hof.example', ['Hof Altmann']],
+  ['kahl', ['Hof Altmann']],
+  ['0431 5550120', ['Werft Neumann']],
+  ['+49 431 5550-120', ['Werft Neumann']],
+  ['5550 120', ['Werft Neumann']],
+  ['0120', []],
+  ['550120', ['Werft Neumann']],
+  ['3920014', ['Hof Altmann']],
+  ['gibtsnicht', []],
+  ['werft gibtsnicht', []],
+  ['', []],
+  ["') | '':*", []],
+  ['%', []],
+  ['&|!():*', []],
+])('%j finds %j', async (query, expected) => expect(await titles(query)).toEqual(expected));
+
+test('a record’s own number is first, an address before titles', async () => {
+  await seedRecord(server.change, instance, { values: { name: `${ids['Werft Neumann']} Stufen` } });
+  expect((await search(String(ids['Werft Neumann']))).slice(0, 2)).toMatchObject([
+    { idoTitle: 'Werft Neumann', relevance: 100 },
+    { idoTitle: `${ids['Werft Neumann']} Stufen`, relevance: 80 },
+  ]);
+  await seedRecord(server.change, instance, { values: { name: 'paula@hof' } });
+  expect((await search('paula@hof')).map(({ idoTitle, relevance }) => [idoTitle, relevance])).toEqual([
+    ['Hof Altmann', 90],
+    ['paula@hof', 80],
+  ]);
+  expect((await search('werft')).map(({ relevance }) => relevance)).toEqual([80, 60, 60]);
+});
+
+test('a result says what a record is', async () => {
+  const [found] = await search('werft neumann');
+  expect(found).toMatchObject({
+    idoDisplayName: 'Werft Neumann, Kiel',
+    idoTitle: 'Werft Neumann',
+    idoTableViewAsHTML:
+      '<table><tr><th>Name</th><td>Werft Neumann</td></tr><tr><th>Kundennummer</th><td>K-10023</td></tr>' +
+      '<tr><th>Ort</th><td>Kiel</td></tr><tr><th>Telefon</th><td>+49 (431) 5550-120</td></tr></table>',
+    instanceTitle: 'Kunden',
+    instanceColor: '#2f6f4f',
+    aggregateVersion: 1,
+  });
+  expect(JSON.parse(found?.aggregateId ?? '')).toMatchObject({
+    moduleName: 'module_ido_mapper',
+    entryId: found?.idoId,
+  });
+});
+
+test('no more than so many are found, of equals those that were changed last', async () => {
+  for (let n = 0; n < 25; n += 1) {
+    await seedRecord(server.change, instance, { values: { name: `Reihe ${n}` } });
+    server.advance(10);
+  }
+  const found = await titles('reihe');
+  expect(found).toEqual(Array.from({ length: 20 }, (_, n) => `Reihe ${24 - n}`));
+  const [oldest] = await search('reihe 3');
+  await anna.command('record.save', {
+    idoId: oldest?.idoId,
+    idoInstanceId: oldest?.instanceId,
+    jsonPayload: { changes: [{ key: 'city', before: '', value: 'Kiel' }] },
+    lastKnownChangeTimestamp: 1,
+  });
+  expect((await titles('reihe')).slice(0, 2)).toEqual(['Reihe 3', 'Reihe 24']);
+});
+
+test('what cannot be searched for is refused', async () => {
+  for (const query of ['x'.repeat(201), 'a\0b', 4, ['a']])
+    expect((await anna.tryQuery('record.search', { query })).body.code).toBe('PARAMETERS_INVALID');
+  expect(await titles('ä'.repeat(200))).toEqual([]);
+  expect(await titles(`#${'9'.repeat(15)}`)).toEqual([]);
+});
