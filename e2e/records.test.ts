@@ -183,12 +183,13 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await options.filter({ hasText: 'Werft Neumann' }).waitFor();
     await field(page).fill('info@werft');
     await options.filter({ hasText: 'Werft Neumann' }).waitFor();
-    await field(page).fill('wer');
-    await expect.poll(() => options.count()).toBe(3);
+    await field(page).fill('werft n');
+    await options.filter({ hasText: 'Werft Nord' }).waitFor();
+    await options.filter({ hasText: 'Werft Neumann' }).waitFor();
     await clean(page, 'records-picker');
-    await field(page).fill('umbau');
-    await options.filter({ hasText: 'Umbau Halle 2' }).waitFor();
-    await expect.poll(() => options.count()).toBe(2);
+    // The instance has records of its own; a number is looked for before all else.
+    await field(page).fill('P-88');
+    await options.first().filter({ hasText: 'Umbau Halle 2' }).waitFor();
     await page.keyboard.press('Enter');
     await linkedChip(page, 'Umbau Halle 2').waitFor();
     await mark(page, OFFER).waitFor();
@@ -201,7 +202,7 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await page.keyboard.press('d');
     await field(page).waitFor();
     await page.context().setOffline(true);
-    await page.keyboard.type('werft');
+    await page.keyboard.type('werft neumann');
     await picker(page).getByText('Zum Suchen braucht es eine Verbindung.').waitFor();
     await clean(page, 'records-picker-offline');
     await page.context().setOffline(false);
@@ -287,7 +288,7 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await dialog.getByText('Das ist keine E-Mail-Adresse. Prüfen Sie, wie sie geschrieben ist.').waitFor();
     await clean(page, 'records-fault');
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: /verlassen|speichern/i });
+    const question = page.getByRole('dialog', { name: 'Nicht gespeicherte Änderungen' });
     await question.getByText('Datensatz: Werft Neumann').waitFor();
     await question.getByRole('button', { name: 'Verwerfen' }).click();
     await expect.poll(() => opened(page).count()).toBe(0);
@@ -351,6 +352,17 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await clean(page, 'records-receivers');
   });
 
+  test('templates have placeholders of records', async () => {
+    const { page } = annas;
+    await page.goto(`${kontor.address}/mails/all/usual/templates`);
+    await page.getByRole('button', { name: 'Neue Vorlage' }).click();
+    await page.getByRole('button', { name: 'Platzhalter' }).click();
+    await page.getByRole('menuitem', { name: 'Datensatz: Titel' }).waitFor();
+    await clean(page, 'records-placeholders');
+    await page.getByRole('menuitem', { name: 'Datensatz: Kundennummer' }).click();
+    await page.locator('.written-field').filter({ hasText: 'Datensatz: Kundennummer' }).waitFor();
+  });
+
   test('on a phone the chips are pushed sideways, and a record is a whole page', async () => {
     const seat = await sitDown(browser, kontor.address, PHONE);
     const { page } = seat;
@@ -377,6 +389,7 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await page.getByLabel('User name').fill('chris');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await page.goto(`${kontor.address}/mails/all/all/main`);
     await row(page, OFFER).click();
     await reader(page).getByText('Address of Paul Neumann').waitFor();
@@ -390,15 +403,35 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await seat.close();
   });
 
+  test('who may only read records reads them', async () => {
+    kontor.cli(['rights', 'revoke', 'demo', 'ben', 'createIdo']);
+    const { page } = bens;
+    await open(page, PUMP);
+    await linkedChip(page, 'Werft Neumann').click();
+    await page.getByRole('menuitem', { name: 'Datensatz öffnen' }).click();
+    const dialog = opened(page);
+    await dialog.getByText('Sie können diesen Datensatz lesen, aber nicht ändern.').waitFor();
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    expect(await dialog.getByRole('link', { name: '+49 431 12345 anrufen' }).getAttribute('href')).toBe(
+      'tel:+4943112345',
+    );
+    await clean(page, 'records-read-only');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('d');
+    await field(page).fill('Neu');
+    await picker(page).getByRole('option').first().waitFor();
+    expect(
+      await picker(page)
+        .getByText(/anlegen/)
+        .count(),
+    ).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
   test('who may see no records sees nothing of them', async () => {
     kontor.cli(['rights', 'revoke', 'demo', 'ben', 'idoList']);
     const { page } = bens;
     await open(page, PUMP);
-    await reader(page)
-      .getByRole('toolbar')
-      .first()
-      .waitFor({ state: 'attached' })
-      .catch(() => undefined);
     await expect.poll(() => line(page).count()).toBe(0);
     await page.keyboard.press('d');
     await page.keyboard.press('Control+k');

@@ -28,7 +28,7 @@ export const fieldTexts = defineTexts(
     mine: 'Ihre Fassung',
     theirs: 'Jetzt gespeichert',
     keepMine: 'Meine nehmen',
-    takeTheirs: 'Gespeicherte nehmen',
+    takeTheirs: 'Diese nehmen',
     empty: '(leer)',
   },
   {
@@ -56,7 +56,7 @@ export const fieldTexts = defineTexts(
     mine: 'Your version',
     theirs: 'Stored now',
     keepMine: 'Take mine',
-    takeTheirs: 'Take the stored one',
+    takeTheirs: 'Take this one',
     empty: '(empty)',
   },
 );

@@ -159,17 +159,19 @@ function Suggested({
   return (
     <span className="link-chip" data-suggested>
       <KindDot color={link.instanceColor} />
-      <button
-        type="button"
-        className="link-name"
-        aria-label={t.chip(displayName, instanceTitle)}
-        title={`${instanceTitle}. ${t.open}`}
-        onClick={() => openRecord(link)}
-      >
-        {displayName}
-      </button>
-      <span className="link-why" title={why}>
-        {why}
+      <span className="link-said">
+        <button
+          type="button"
+          className="link-name"
+          aria-label={t.chip(displayName, instanceTitle)}
+          title={`${instanceTitle}. ${t.open}`}
+          onClick={() => openRecord(link)}
+        >
+          {displayName}
+        </button>
+        <span className="link-why" title={why}>
+          {why}
+        </span>
       </span>
       <button type="button" className="link-take" aria-label={t.linkOf(displayName)} onClick={onLink}>
         {t.link}

@@ -75,6 +75,7 @@ function Search({
   const t = useTexts(texts);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const mayMake = useValue(useClient().configuration)?.rights.createIdo === true;
   const { results, failure, isSearching, retry } = useSearch(typed);
   const [chosen, setChosen] = useState(0);
@@ -105,6 +106,7 @@ function Search({
       <div className="record-search-field">
         <Icon name="magnifying-glass" />
         <input
+          ref={input}
           className="input"
           role="combobox"
           aria-label={t.search}
@@ -128,7 +130,20 @@ function Search({
         <LoadingLine shown={isSearching} />
       </div>
       {failure === undefined ? null : (
-        <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
+        <Callout
+          tone="fault"
+          icon="warning"
+          action={
+            <Button
+              onClick={() => {
+                input.current?.focus();
+                retry();
+              }}
+            >
+              {t.retry}
+            </Button>
+          }
+        >
           {failure.kind === 'offline' ? t.searchOffline : t.searchFailed}
         </Callout>
       )}
