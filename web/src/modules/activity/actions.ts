@@ -4,7 +4,7 @@ import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { Patch } from '../../client/core/overlay.ts';
 import { rowKey } from '../../client/core/entity-store.ts';
 import { CHUNK, rowsOf } from './chunks.ts';
-import { loadSnoozing } from './on-acts.ts';
+import { loadSnoozing } from './load-snoozing.ts';
 
 export type Action = State | 'archive' | 'dearchive' | 'delete' | 'restore' | 'spam';
 

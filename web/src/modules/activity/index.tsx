@@ -1,7 +1,8 @@
 import './list.css';
 import { defineManifest, type Manifest } from '../../shell/index.ts';
 import { useUnfinished } from './counts.ts';
-import { loadSaying, loadSnoozing } from './on-acts.ts';
+import { loadSaying } from './load-saying.ts';
+import { loadSnoozing } from './load-snoozing.ts';
 import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar, SnoozeDialog } from './on-items.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, usually } from './screens.ts';

@@ -4,7 +4,8 @@ import { rowKey } from '../../client/core/entity-store.ts';
 import { useClient } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts, useZone } from '../../shell/index.ts';
 import { act, isSnoozing, undo, type Acted, type Choice, type SnoozeEnd } from './actions.ts';
-import { loadSaying, loadSnoozing } from './on-acts.ts';
+import { loadSaying } from './load-saying.ts';
+import { loadSnoozing } from './load-snoozing.ts';
 import { texts } from './texts.ts';
 
 /** How what was done is undone, and what is said of it. */

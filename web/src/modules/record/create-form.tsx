@@ -175,20 +175,22 @@ function Form({
           </div>
         ))}
       </div>
-      {failure === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {failure.kind === 'offline' ? d.saveOffline : problemOf(t, failure)}
-        </Callout>
-      )}
-      <footer className="record-end">
-        <Button kind="plain" icon="arrow-left" onClick={() => goFrom(onBack)}>
-          {t.back}
-        </Button>
-        <span className="grow" />
-        <Button kind="primary" type="submit" aria-disabled={isBusy}>
-          {isBusy ? d.saving : isLinked ? t.createAndLink : t.createOnly}
-        </Button>
-      </footer>
+      <div className="record-foot">
+        {failure === undefined ? null : (
+          <Callout tone="fault" icon="warning">
+            {failure.kind === 'offline' ? d.saveOffline : problemOf(t, failure)}
+          </Callout>
+        )}
+        <footer className="record-end">
+          <Button kind="plain" icon="arrow-left" onClick={() => goFrom(onBack)}>
+            {t.back}
+          </Button>
+          <span className="grow" />
+          <Button kind="primary" type="submit" aria-disabled={isBusy}>
+            {isBusy ? d.saving : isLinked ? t.createAndLink : t.createOnly}
+          </Button>
+        </footer>
+      </div>
     </form>
   );
 }

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 import { useEditing, type Editing } from './use-editing.ts';
 import { problemOf } from './use-links.ts';
 import { useKinds } from './use-kinds.ts';
-import type { Model } from './values.ts';
+import { fieldsOf, type Model } from './values.ts';
 
 /** A record: looked at, edited and deleted. */
 export function RecordDialog({ record, onClose }: { record: Opening['record']; onClose: () => void }) {
@@ -85,8 +85,7 @@ function Editor({
   const { model: content, title } = model;
   const ofPersons = kinds?.find(({ ID }) => ID === model.idoInstanceId)?.fields.contactPerson;
   const personFields: readonly FieldDefinition[] = ofPersons ?? content.contactPersons[0]?.fields ?? [];
-  const required = (place: string): readonly FieldDefinition[] =>
-    place === 'record' ? [...content.leftColumn, ...content.rightColumn] : personFields;
+  const required = (place: string): readonly FieldDefinition[] => (place === 'record' ? fieldsOf(model) : personFields);
   const save = async (): Promise<boolean> => {
     if (!editing.isDirty || isFixed) return false;
     const isDone = await editing.save(required);
@@ -136,23 +135,25 @@ function Editor({
         <Fields {...shared} place="record" fields={content.rightColumn} />
       </div>
       <Persons {...shared} model={model} fields={personFields} onChanged={onChanged} />
-      <Troubles editing={editing} t={t} onRetry={() => void save()} />
-      <footer className="record-end">
-        {model.allowedActions.delete && !isGone ? (
-          <Button kind="danger" icon="trash" onClick={() => setAsked(true)}>
-            {t.remove}
-          </Button>
-        ) : null}
-        <span className="grow" role="status">
-          {isSaved && !editing.isDirty ? t.saved : ''}
-        </span>
-        <Button onClick={() => goFrom(onClose)}>{t.close}</Button>
-        {editing.isDirty && !isFixed ? (
-          <Button kind="primary" type="submit" aria-disabled={editing.isBusy}>
-            {editing.isBusy ? t.saving : t.save}
-          </Button>
-        ) : null}
-      </footer>
+      <div className="record-foot">
+        <Troubles editing={editing} t={t} onRetry={() => void save()} />
+        <footer className="record-end">
+          {model.allowedActions.delete && !isGone ? (
+            <Button kind="danger" icon="trash" onClick={() => setAsked(true)}>
+              {t.remove}
+            </Button>
+          ) : null}
+          <span className="grow" role="status">
+            {isSaved && !editing.isDirty ? t.saved : ''}
+          </span>
+          <Button onClick={() => goFrom(onClose)}>{t.close}</Button>
+          {editing.isDirty && !isFixed ? (
+            <Button kind="primary" type="submit" aria-disabled={editing.isBusy}>
+              {editing.isBusy ? t.saving : t.save}
+            </Button>
+          ) : null}
+        </footer>
+      </div>
       {isAsked ? (
         <Removing
           model={model}

@@ -8,6 +8,7 @@ import {
   afterSaving,
   changesOf,
   faultsOf,
+  fieldsOf,
   isDirty,
   valueOf,
   withEdit,
@@ -68,7 +69,7 @@ export function useEditing(model: Model) {
     client.transport.command(definition, params, client.env.newId(), { once: true });
 
   const fieldsIn = (place: Place): readonly ModelField[] => {
-    if (place === 'record') return [...model.model.leftColumn, ...model.model.rightColumn];
+    if (place === 'record') return fieldsOf(model);
     return model.model.contactPersons.find((one) => `person ${one.contactPersonId}` === place)?.fields ?? [];
   };
   const storedIn = (place: Place, key: string): Value | undefined => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Client } from '../../../client/client.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { loadSaying } from '../on-acts.ts';
+import { loadSaying } from '../load-saying.ts';
 import { inMenu, type Asked } from './rules.ts';
 import { savedOf } from './store.ts';
 import { savedTexts } from './texts.ts';

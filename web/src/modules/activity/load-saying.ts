@@ -1,5 +1,2 @@
 /** What is said of what was done. Loaded once the first screen stands; without it, it is done all the same. */
 export const loadSaying = () => import('./lazy/saying.ts');
-
-/** What puts items off. Loaded once it is used. */
-export const loadSnoozing = () => import('./lazy/snoozing.ts');
