@@ -126,7 +126,7 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await clean(page, 'records-picker-offline');
     await page.context().setOffline(false);
     await picker(page).getByRole('button', { name: 'Erneut versuchen' }).click();
-    await picker(page).getByRole('option').filter({ hasText: 'Werft Neumann' }).waitFor();
+    await picker(page).getByRole('option').filter({ hasText: 'Kiel' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => picker(page).count()).toBe(0);
   });
