@@ -11,7 +11,9 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { StompPeer } from '../../testing/stomp.ts';
 import { loadPerson } from '../account/index.ts';
 import { seedItem } from '../activity/factory.ts';
+import { lockItems } from '../activity/index.ts';
 import { seedRecord } from './factory.ts';
+import { linkItems } from './index.ts';
 import { queryHandlers } from './queries.ts';
 
 let server: TestServer;
@@ -201,6 +203,13 @@ test('an item has no more links than there may be, and of many none is linked th
   const many = anna.tryCommand('record.linkMany', { aggregateIds: [free, full], ...named });
   expect(await codeOf(many)).toBe('422 RECORD_TOO_MANY_LINKS');
   expect(await links(free)).toEqual([]);
+  // A rule, for which it is skipped, goes on in the same transaction.
+  await server.change(instance, async (ctx) => {
+    await lockItems(ctx, [idIn(full)]);
+    const byRule = linkItems(ctx, [idIn(full)], named.idoId, { reason: 'rule', detail: 'Regel', userId: 0 });
+    await expect(byRule).rejects.toMatchObject({ code: 'RECORD_TOO_MANY_LINKS' });
+  });
+  expect(await links(full)).toHaveLength(MOST_LINKS);
 });
 
 test('two who link at once both do, and one item counts both', async () => {
