@@ -19,7 +19,7 @@ export interface KnownRecord {
 }
 
 /** Most records that are read for a beginning of a name. */
-const CANDIDATES = 200;
+const CANDIDATES = 60;
 const SCORE = { usual: 50, begins: 70 } as const;
 
 /**

@@ -48,7 +48,11 @@ export async function linkTaken(
   if ((await holdRecord(db, instance.id, recordId, 'keep')) === undefined) return fail('NOT_FOUND');
   const linked = await insertLinks(db, instance.id, activityIds, { ...why, recordId, at: ctx.now() });
   const counts = await countLinks(db, instance.id, linked);
-  if ([...counts.values()].some((count) => count > MOST_LINKS)) fail('RECORD_TOO_MANY_LINKS');
+  if ([...counts.values()].some((count) => count > MOST_LINKS)) {
+    // A rule goes on with its next action in the same transaction.
+    for (const activityId of linked) await deleteLink(db, instance.id, activityId, recordId);
+    return fail('RECORD_TOO_MANY_LINKS');
+  }
   await setLinkCounts(ctx, leaves, counts, ARCHIVED);
 }
 

@@ -2,6 +2,7 @@ import type { RecordResult } from '@kontor/contract/record';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
+import { naughty } from '../../testing/fuzz/seeds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedRecord } from './factory.ts';
 
@@ -118,4 +119,18 @@ test('what cannot be searched for is refused', async () => {
     expect((await anna.tryQuery('record.search', { query })).body.code).toBe('PARAMETERS_INVALID');
   expect(await titles('ä'.repeat(200))).toEqual([]);
   expect(await titles(`#${'9'.repeat(15)}`)).toEqual([]);
+});
+
+test('texts that have broken programs before are found as they were written', async () => {
+  const storable = naughty.filter((text) => !text.includes('\0') && text.length <= 200 && text.trim() !== '');
+  expect(storable.length).toBeGreaterThan(400);
+  await seedRecord(server.change, instance, { values: { name: 'Unart', notes: storable.join('\n') } });
+  let found = 0;
+  for (const query of storable) {
+    const { status, body } = await anna.tryQuery<RecordResult[]>('record.search', { query }, { post: true });
+    expect([query, status]).toEqual([query, 200]);
+    if (body.results.some(({ idoTitle }) => idoTitle === 'Unart')) found += 1;
+  }
+  // Those without a letter or digit name nothing to look for.
+  expect(found).toBeGreaterThan(storable.length * 0.75);
 });

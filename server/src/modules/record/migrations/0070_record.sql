@@ -126,49 +126,58 @@ create function drop_record_search(records bigint[]) returns void language sql v
   delete from record_search where instance_id = app_instance() and record_id = any(records)
 $$;
 
--- Records by words, the likeliest first: whose own number it is, whose address begins so, whose title does, any other. Planned anew each
--- time: how many a beginning finds decides whether the words are looked up or the newest records are looked through.
-create function search_records(words text, address text, begin text, own bigint, most int)
-  returns table (record_id bigint, relevance int) language plpgsql stable security definer
-  set search_path = public, pg_temp as $$
+-- Records that a query finds, those that were changed last first. What is found often is among the newest; for what is not there the index
+-- of words is asked, which knows of no order. One statement for both would be planned by a guess of how often it is, mostly a wrong one.
+create function search_record_words(query text, most int) returns table (record_id bigint, changed_at bigint) language plpgsql stable
+  security definer rows 20 set search_path = public, pg_temp as $$
+declare found bigint[];
 begin
-  return query execute $q$
-    with found as (
-      (select s.record_id, s.changed_at, 100 as relevance from record_search s
-        where s.instance_id = app_instance() and s.record_id = $4)
-      union all
-      (select s.record_id, s.changed_at, 90 from record_search s where s.instance_id = app_instance()
-        and s.tsv @@ $2::tsquery order by s.changed_at desc, s.record_id desc limit $5)
-      union all
-      (select s.record_id, s.changed_at, 80 from record_search s where s.instance_id = app_instance()
-        and s.title >= $3 and s.title < $3 || U&'\+10FFFF' order by s.changed_at desc, s.record_id desc limit $5)
-      union all
-      (select s.record_id, s.changed_at, 60 from record_search s where s.instance_id = app_instance()
-        and s.tsv @@ $1::tsquery order by s.changed_at desc, s.record_id desc limit $5)
-    )
-    select f.record_id, max(f.relevance) from found f group by 1 order by 2 desc, max(f.changed_at) desc, 1 desc limit $5
-  $q$ using words, address, begin, own, most;
+  if query is null then return; end if;
+  execute $q$
+    select array_agg(f.record_id) from (
+      select n.record_id from (
+        select s.* from record_search s where s.instance_id = app_instance()
+        order by s.changed_at desc, s.record_id desc limit 1000
+      ) n where n.tsv @@ $1::tsquery order by n.changed_at desc, n.record_id desc limit $2) f
+  $q$ into found using query, most;
+  if coalesce(cardinality(found), 0) < most then
+    execute $q$
+      with hits as materialized (
+        select s.record_id, s.changed_at from record_search s where s.instance_id = app_instance() and s.tsv @@ $1::tsquery)
+      select array_agg(f.record_id) from (
+        select h.record_id from hits h order by h.changed_at desc, h.record_id desc limit $2) f
+    $q$ into found using query, most;
+  end if;
+  return query select s.record_id, s.changed_at from record_search s
+    where s.instance_id = app_instance() and s.record_id = any(found) order by 2 desc, 1 desc;
 end $$;
 
--- Records one of whose names with an address words begin, the newest first.
-create function search_record_names(words text, most int) returns table (record_id bigint) language plpgsql stable security definer
-  set search_path = public, pg_temp as $$
-begin
-  return query execute $q$
-    select s.record_id from record_search s where s.instance_id = app_instance() and s.tsv @@ $1::tsquery
-    order by s.changed_at desc, s.record_id desc limit $2
-  $q$ using words, most;
-end $$;
+-- Records by words, the likeliest first: whose own number it is, whose address begins so, whose title does, any other.
+create function search_records(words text, address text, begin text, own bigint, most int)
+  returns table (record_id bigint, relevance int) language sql stable security definer rows 20 set search_path = public, pg_temp as $$
+  with found as (
+    (select s.record_id, s.changed_at, 100 as relevance from record_search s
+      where s.instance_id = app_instance() and s.record_id = own)
+    union all
+    (select a.record_id, a.changed_at, 90 from search_record_words(address, most) a)
+    union all
+    (select s.record_id, s.changed_at, 80 from record_search s where s.instance_id = app_instance()
+      and s.title >= begin and s.title < begin || U&'\+10FFFF' order by s.changed_at desc, s.record_id desc limit most)
+    union all
+    (select w.record_id, w.changed_at, 60 from search_record_words(words, most) w)
+  )
+  select f.record_id, max(f.relevance) from found f group by 1 order by 2 desc, max(f.changed_at) desc, 1 desc limit most
+$$;
 
 do $$ begin
   if exists (select from pg_roles where rolname = 'kontor_app') then
     revoke all on record_search from kontor_app;
   end if;
 end $$;
-revoke execute on function put_record_search, drop_record_search, search_records, search_record_names from public;
+revoke execute on function put_record_search, drop_record_search, search_records, search_record_words from public;
 do $$ begin
   if exists (select from pg_roles where rolname = 'kontor_app') then
-    grant execute on function put_record_search, drop_record_search, search_records, search_record_names to kontor_app;
+    grant execute on function put_record_search, drop_record_search, search_records, search_record_words to kontor_app;
   end if;
 end $$;
 

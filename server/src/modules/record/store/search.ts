@@ -66,7 +66,7 @@ export async function searchRecords(
 export async function searchNames(db: Db, words: string, most: number): Promise<readonly number[]> {
   const { rows } = await sql<{
     record_id: number;
-  }>`select record_id from search_record_names(${words}, ${most})`.execute(db);
+  }>`select record_id from search_record_words(${words}, ${most})`.execute(db);
   return rows.map((row) => row.record_id);
 }
 
