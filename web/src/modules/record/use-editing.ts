@@ -65,8 +65,15 @@ export function useEditing(model: Model) {
   const partOf = (place: Place): Part => parts[place] ?? NOTHING;
   const change = (place: Place, how: (part: Part) => Part): void =>
     setParts((all) => ({ ...all, [place]: how(all[place] ?? NOTHING) }));
-  const send: typeof client.transport.command = (definition, params) =>
-    client.transport.command(definition, params, client.env.newId(), { once: true });
+  /** What was sent last of a place. Said again it is the same command: an answer that was lost makes nobody twice. */
+  const sent = useRef(new Map<Place, { readonly of: string; readonly processId: string }>());
+  const processIdOf = (place: Place, payload: object): string => {
+    const of = JSON.stringify(payload);
+    const known = sent.current.get(place);
+    const processId = known?.of === of ? known.processId : client.env.newId();
+    sent.current.set(place, { of, processId });
+    return processId;
+  };
 
   const fieldsIn = (place: Place): readonly ModelField[] => {
     if (place === 'record') return fieldsOf(model);
@@ -81,20 +88,26 @@ export function useEditing(model: Model) {
   const saveOne = async (place: Place, edits: Edits): Promise<Trouble | undefined> => {
     const jsonPayload = { changes: changesOf(edits) };
     const about = { idoId, idoInstanceId, jsonPayload };
+    const processId = processIdOf(place, jsonPayload);
     try {
       if (place === 'record') {
         const known = Math.max(stamp.current, model.lastKnownChangeTimestamp);
-        const answer = await send(recordCommands.save, { ...about, lastKnownChangeTimestamp: known }, '');
+        const params = { ...about, lastKnownChangeTimestamp: known };
+        const answer = await client.transport.command(recordCommands.save, params, processId, { once: true });
         stamp.current = answer.lastKnownChangeTimestamp;
       } else {
         const [who = '', id = ''] = place.split(' ');
         const contactPersonId = who === 'person' ? Number(id) : null;
-        const answer = await send(recordCommands.saveContactPerson, { ...about, contactPersonId }, '');
+        const params = { ...about, contactPersonId };
+        const answer = await client.transport.command(recordCommands.saveContactPerson, params, processId, {
+          once: true,
+        });
         if (who === 'new')
           setPeople((all) =>
             all.map((one) => (one.place === place ? { ...one, storedAs: answer.contactPersonId } : one)),
           );
       }
+      sent.current.delete(place);
       change(place, (part) => ({ edits: afterSaving(part.edits, edits), faults: {}, conflicts: {} }));
       return undefined;
     } catch (error) {
