@@ -209,7 +209,7 @@ describe('a draft', () => {
       house.server.platform.database.owner,
     );
     expect(await codeOf(house.dora.tryCommand('mail.saveDraft', {}))).toBe('422 MAIL_DRAFT_TOO_MANY');
-    expect((await house.dora.query<Accounts>('mail.accounts')).autoDrafts).toHaveLength(500);
+    expect((await house.dora.query<Accounts>('mail.accounts')).autoDrafts).toHaveLength(2000);
     await sql`delete from mail_draft where owner_id = ${house.ids.dora}`.execute(house.server.platform.database.owner);
   });
 
