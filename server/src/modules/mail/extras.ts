@@ -78,6 +78,7 @@ export async function personalExtras(
           sends: mailbox.sends && account !== undefined && maySendFor(person, account),
           standsIn: mailbox.sends && standsIn,
           manages: mailbox.manages,
+          isTheirsAlone: account === undefined && substitutions.length === 0,
           sendsAnywhere: usable.length > 0,
           senders: account?.sender_ids.length ?? 0,
           isClaimedByThem: entry.extras['claimedById'] === person.id,

@@ -151,6 +151,8 @@ export function mailFlags(of: {
   readonly isOwner: boolean;
   readonly sends: boolean;
   readonly manages: boolean;
+  /** There is no mailbox behind it that others have a part in, and they stand in for nobody with it. */
+  readonly isTheirsAlone: boolean;
   /** They take care of the mail in another's place: they may answer it as the mailbox, and not throw it away. */
   readonly standsIn: boolean;
   /** They may send for some mailbox. */
@@ -159,7 +161,7 @@ export function mailFlags(of: {
   readonly senders: number;
   readonly isClaimedByThem: boolean;
 }) {
-  const mayRemove = of.isOwner || of.sends || of.manages;
+  const mayRemove = of.isOwner || of.sends || of.manages || of.isTheirsAlone;
   return {
     shouldShowTheClaimButton:
       of.direction === 'incoming' &&
