@@ -9,6 +9,7 @@ import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import {
   arrive,
   findBrowser,
+  INSTALLED,
   isControlled,
   openBrowser,
   picture,
@@ -39,7 +40,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
     ]);
     kontor = await KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD, KONTOR_PUBLIC_URL: front.address });
     front.target = kontor.port;
-    seat = await sitDown(browser, front.address);
+    seat = await sitDown(browser, front.address, INSTALLED);
     await signIn(seat.page, 'ben', PASSWORD);
     await rows(seat.page).first().waitFor();
   });
@@ -51,7 +52,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
   });
 
   test('the browser itself makes no markup, script or worker of a text that is not the app’s own', async () => {
-    const { page, complaints, close } = await sitDown(browser, front.address);
+    const { page, complaints, close } = await sitDown(browser, front.address, INSTALLED);
     const refused = await page.evaluate(async () => {
       const ways: Record<string, () => unknown> = {
         markup: () => (document.body.innerHTML = '<img src="x">'),

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
-import { DESKTOP, arrive, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
+import { arrive, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
 const ID = '0f6f2c1e-54f9-4f2e-9f86-1ad1c2b6a001';
@@ -30,7 +30,7 @@ describe.skipIf(findBrowser() === undefined)('a server that cannot answer', () =
   beforeAll(async () => {
     browser = await openBrowser();
     kontor = await KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD });
-    seat = await sitDown(browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    seat = await sitDown(browser, kontor.address);
     await signIn(seat.page, 'anna', PASSWORD);
     await rows(seat.page).first().waitFor();
   });

@@ -9,6 +9,7 @@ import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import {
   DESKTOP,
   findBrowser,
+  INSTALLED,
   isControlled,
   openBrowser,
   openProfile,
@@ -44,7 +45,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     const env = { KONTOR_DEMO_PASSWORD: PASSWORD, KONTOR_PUBLIC_URL: front.address };
     [kontor, browser] = await Promise.all([KontorProcess.start(env), openBrowser()]);
     front.target = kontor.port;
-    seat = await sitDown(browser, front.address);
+    seat = await sitDown(browser, front.address, INSTALLED);
   });
   afterAll(async () => {
     await browser?.close();

@@ -7,8 +7,6 @@ import { DESKTOP, PHONE, findBrowser, openBrowser, picture, rows, signIn, sitDow
 import { KontorProcess } from './src/kontor-process.ts';
 
 const LATEST = 60_000;
-/** A service worker would ask behind the test's back. */
-const SEEN = { ...DESKTOP, serviceWorkers: 'block' } as const;
 const LISTS = /\/query\?.*query=mail\.items/;
 
 describe.skipIf(findBrowser() === undefined)('what stands over a list and under it', () => {
@@ -23,7 +21,7 @@ describe.skipIf(findBrowser() === undefined)('what stands over a list and under 
   beforeAll(async () => {
     [kontor, browser] = await Promise.all([KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD }), openBrowser()]);
     anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
-    seat = await sitDown(browser, kontor.address, SEEN);
+    seat = await sitDown(browser, kontor.address);
     page = seat.page;
     await signIn(page, 'anna', PASSWORD);
     const { boxes } = await anna.query<{ boxes: { boxId: number; isVirtual: boolean }[] }>('mail.boxes', {});
@@ -127,7 +125,7 @@ describe.skipIf(findBrowser() === undefined)('what stands over a list and under 
   });
 
   test('on a phone they are one line, and the filter says how many there are', async () => {
-    const phone = await sitDown(browser, kontor.address, { ...PHONE, serviceWorkers: 'block' });
+    const phone = await sitDown(browser, kontor.address, PHONE);
     await signIn(phone.page, 'anna', PASSWORD);
     await phone.page.goto(cut);
     await holdsTogether(phone.page, 52);
@@ -231,7 +229,7 @@ describe.skipIf(findBrowser() === undefined)('what stands over a list and under 
 
   test('what the server refuses is not said to be done, nor undone', async () => {
     // A browser that has nothing to send from before.
-    const fresh = await sitDown(browser, kontor.address, SEEN);
+    const fresh = await sitDown(browser, kontor.address);
     await signIn(fresh.page, 'anna', PASSWORD);
     await fresh.page.goto(`${kontor.address}/mails/all/all/main`);
     await rows(fresh.page).first().waitFor({ timeout: LATEST });

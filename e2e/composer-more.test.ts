@@ -200,7 +200,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
 
   test('a file whose upload breaks goes on where it was, and arrives whole', async () => {
     // The service worker would answer in the place of what is broken here.
-    const seat = await sitDown(desk.browser, base(), { ...DESKTOP, serviceWorkers: 'block' });
+    const seat = await sitDown(desk.browser, base());
     await signIn(seat.page, 'anna', WRITING_PASSWORD);
     let [pieces, isBroken] = [0, true];
     await seat.page.route('**/upload', (route) => {
@@ -233,7 +233,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
   });
 
   test('that addresses to send from could not be loaded is said, and files that are too much together', async () => {
-    const seat = await sitDown(desk.browser, base(), { ...DESKTOP, serviceWorkers: 'block' });
+    const seat = await sitDown(desk.browser, base());
     await signIn(seat.page, 'anna', WRITING_PASSWORD);
     let isBroken = true;
     await seat.page.route(/\/query\?.*mail\.accounts/, (route) =>

@@ -172,7 +172,7 @@ describe.skipIf(findBrowser() === undefined)('people, corners, and what is told'
 
   test('the names of what others have made can be asked for again', async () => {
     // What its service worker answers would not be stopped.
-    const { page, close } = await sitDown(browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    const { page, close } = await sitDown(browser, kontor.address);
     await signIn(page, 'anna', PASSWORD);
     await page.goto(`${kontor.address}/settings/about`);
     await page.route('**/licences.md', (route) => route.abort());

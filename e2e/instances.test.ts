@@ -4,7 +4,18 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
 import { barriersOf } from './src/barriers.ts';
-import { PHONE, arrive, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
+import {
+  INSTALLED,
+  PHONE,
+  arrive,
+  findBrowser,
+  openBrowser,
+  picture,
+  rows,
+  signIn,
+  sitDown,
+  type Seat,
+} from './src/browser.ts';
 import { keptRecords } from './src/device-cache.ts';
 import { Front } from './src/front.ts';
 import { KontorProcess } from './src/kontor-process.ts';
@@ -89,7 +100,7 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
     deliver(home, 'werk', 'anna', ['Werk eins', 'Werk zwei', 'Werk drei']);
     deliver(home, 'hof', 'anna', ['Hof eins', 'Hof zwei']);
     deliver(away, 'laden', 'anna', ['Laden eins', 'Laden zwei', 'Laden drei', 'Laden vier']);
-    seat = await sitDown(browser, home.address);
+    seat = await sitDown(browser, home.address, INSTALLED);
     page = seat.page;
     page.setDefaultTimeout(10_000);
     page.context().on('request', (request) => {

@@ -4,7 +4,17 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriersOf } from './src/barriers.ts';
-import { DESKTOP, PHONE, findBrowser, isControlled, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import {
+  DESKTOP,
+  INSTALLED,
+  PHONE,
+  findBrowser,
+  isControlled,
+  picture,
+  signIn,
+  sitDown,
+  type Seat,
+} from './src/browser.ts';
 import type { KontorProcess } from './src/kontor-process.ts';
 import { openNordwerk } from './src/nordwerk.ts';
 
@@ -94,7 +104,7 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
     kontor.cli(['person', 'add', 'nordwerk', 'ben', '--first-name', 'Ben', '--password-file', '-'], PASSWORD);
     [chief, colleague, phone] = await Promise.all([
       sitDown(browser, kontor.address, DESKTOP),
-      sitDown(browser, kontor.address, DESKTOP),
+      sitDown(browser, kontor.address, INSTALLED),
       sitDown(browser, kontor.address, PHONE),
     ]);
     await signIn(chief.page, 'anna', PASSWORD);

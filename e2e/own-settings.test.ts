@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriersOf } from './src/barriers.ts';
-import { DESKTOP, PHONE, arrive, findBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
+import {
+  DESKTOP,
+  INSTALLED,
+  PHONE,
+  arrive,
+  findBrowser,
+  picture,
+  rows,
+  signIn,
+  sitDown,
+  type Seat,
+} from './src/browser.ts';
 import type { KontorProcess } from './src/kontor-process.ts';
 import { openNordwerk } from './src/nordwerk.ts';
 
@@ -33,7 +44,7 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     );
     kontor.cli(['import', 'nordwerk', 'anna', mail, '--state', 'new']);
     [laptop, phone] = await Promise.all([
-      sitDown(browser, kontor.address, DESKTOP),
+      sitDown(browser, kontor.address, INSTALLED),
       sitDown(browser, kontor.address, PHONE),
     ]);
     for (const { page } of [laptop, phone]) await signIn(page, 'anna', PASSWORD);

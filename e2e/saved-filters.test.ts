@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { TestClient } from '../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
-import { PHONE, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
+import {
+  INSTALLED,
+  PHONE,
+  findBrowser,
+  openBrowser,
+  picture,
+  rows,
+  signIn,
+  sitDown,
+  type Seat,
+} from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
 const LATEST = 60_000;
@@ -25,7 +35,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
   beforeAll(async () => {
     [kontor, browser] = await Promise.all([KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD }), openBrowser()]);
     anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
-    seat = await sitDown(browser, kontor.address);
+    seat = await sitDown(browser, kontor.address, INSTALLED);
     page = seat.page;
     await signIn(page, 'anna', PASSWORD);
   });

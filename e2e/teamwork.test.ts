@@ -6,7 +6,7 @@ import { TestClient } from '../server/src/testing/client.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
-import { DESKTOP, PHONE, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
+import { PHONE, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { MailCatcher } from './src/mail-catcher.ts';
 import { written } from './src/writing.ts';
@@ -72,8 +72,7 @@ describe.skipIf(findBrowser() === undefined)('mails that several take care of', 
     const { text } = await peer.deliver({ to: [ADDRESS], raw: Buffer.from(raw) });
     if (!text.startsWith('250 ')) throw new Error(`The mail was not taken: ${text}`);
     peer.close();
-    // A service worker would fetch what is held back here.
-    annas = await sitDown(browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    annas = await sitDown(browser, kontor.address);
     await signIn(annas.page, 'anna', PASSWORD);
     bens = await sitDown(browser, kontor.address);
     await signIn(bens.page, 'ben', PASSWORD);

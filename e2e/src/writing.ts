@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { DEMO_PASSWORD } from './begun.ts';
-import { openBrowser, rows, signIn, sitDown, type Seat } from './browser.ts';
+import { INSTALLED, openBrowser, rows, signIn, sitDown, type Seat } from './browser.ts';
 import { KontorProcess } from './kontor-process.ts';
 import { MailCatcher } from './mail-catcher.ts';
 
@@ -29,7 +29,7 @@ export async function openDesk(): Promise<WritingDesk> {
     }),
     openBrowser(),
   ]);
-  const seat = await sitDown(browser, kontor.address);
+  const seat = await sitDown(browser, kontor.address, INSTALLED);
   const { page } = seat;
   await signIn(page, 'anna', WRITING_PASSWORD);
   await rows(page).first().waitFor();
