@@ -30,6 +30,7 @@ export default defineConfig({
             'server/src/testing/scale/**',
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: patient(15_000),
@@ -75,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['e2e/src/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
