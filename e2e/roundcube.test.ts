@@ -102,6 +102,8 @@ class Webmail {
   }
 
   async write(mail: { to: string; subject: string; text: string; file?: Buffer }): Promise<void> {
+    // A list that is still being fetched would end by storing the session as it was before a mail was begun.
+    await this.#page.waitForLoadState('networkidle');
     await this.#page.goto(`${this.#url}/?_task=mail&_action=compose&_to=${mail.to}&_subject=${mail.subject}`);
     await this.#page.locator('#composebody').fill(mail.text);
     if (mail.file === undefined) return;
