@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { HEADER_BYTES, readHeaders } from '../../../../platform/mailparse/index.ts';
 import type { InstanceContext } from '../../../../platform/operation/context.ts';
-import { timeZoneOf } from '../../../account/index.ts';
+import { loadPerson, timeZoneOf } from '../../../account/index.ts';
 import { knownSenders } from '../../known-senders.ts';
 import { linkedInThread, recordsOfSender } from '../../linking.ts';
 import { plainText } from '../../plain-text.ts';
@@ -53,22 +53,24 @@ export async function factsOf(
   };
 }
 
-/** The same with what rules ask of records, where one of them does; as the person that they are of sees it. */
+/** The same with what a rule asks of records; nothing of it is true where who made the rule sees none. */
 export async function withRecords(
   ctx: InstanceContext,
   facts: RuleFacts,
   about: {
     readonly mail: RuleMail;
+    /** Who sees the mail, and of its thread what counts. */
     readonly userId: number;
-    readonly rules: readonly Pick<RuleRow, 'conditions'>[];
+    readonly rule: Pick<RuleRow, 'conditions' | 'owner_id'>;
   },
 ): Promise<RuleFacts> {
-  const { mail, userId, rules } = about;
-  const isAsked = (field: string): boolean =>
-    rules.some(({ conditions }) => conditions.conditions.some((condition) => condition.field === field));
+  const { mail, userId, rule } = about;
+  const asked = new Set<string>(rule.conditions.conditions.map(({ field }) => field));
+  if (!asked.has('isOfRecord') && !asked.has('isLinked')) return facts;
+  if ((await loadPerson(ctx, rule.owner_id))?.rights.idoList !== true) return facts;
   return {
     ...facts,
-    isOfRecord: isAsked('isOfRecord') && (await recordsOfSender(ctx, mail)).length > 0,
-    isLinked: isAsked('isLinked') && (await linkedInThread(ctx, userId, mail)).length > 0,
+    isOfRecord: asked.has('isOfRecord') && (await recordsOfSender(ctx, mail)).length > 0,
+    isLinked: asked.has('isLinked') && (await linkedInThread(ctx, userId, mail)).length > 0,
   };
 }

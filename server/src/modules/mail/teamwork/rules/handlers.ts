@@ -135,7 +135,7 @@ export const ruleQueryHandlers: QueryHandlers<typeof ruleQueries> = {
         const facts = await withRecords(ctx, await factsOf(ctx, mail, withHeaders, mail.ts.getTime()), {
           mail,
           userId: person.id,
-          rules: [{ conditions: { match, conditions } }],
+          rule: { conditions: { match, conditions }, owner_id: person.id },
         });
         const { fires, because } = judge({ match, conditions }, facts);
         tried.push({
@@ -240,7 +240,7 @@ export const ruleCommandHandlers = (parts: ActionParts): CommandHandlers<typeof 
         const facts = await withRecords(ctx, await factsOf(ctx, mail, wantsHeader([rule]), mail.ts.getTime()), {
           mail,
           userId: person.id,
-          rules: [rule],
+          rule,
         });
         if (!judge(rule.conditions, facts).fires) continue;
         const fired = await fire(ctx, parts, { rule, mail, facts, account, without: ['answer', 'forward'] });

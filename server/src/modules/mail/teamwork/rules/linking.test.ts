@@ -97,10 +97,23 @@ test('a record that is not there, or nobody may see, is refused when the rule is
       { path: 'actions.1', message: 'RIGHT_MISSING' },
     ],
   });
+  await anna.command('mail.saveRights', {
+    accountId: info.accountId,
+    rights: [
+      { subject: 'person', subjectId: ids['ben'], sends: true, manages: false },
+      { subject: 'person', subjectId: ids['frida'], sends: true, manages: false },
+    ],
+    aggregateVersion: (await anna.query<{ version: number }>('mail.rights', { accountId: info.accountId })).version,
+  });
+  await arrive({ from: 'kauf@werft.example', subject: `${word()} bekannt` });
+  const asked = { accountId: null, match: 'all', conditions: [{ field: 'isOfRecord', is: true }], mails: 100 };
+  const firing = async (by: TestClient) =>
+    (await by.query<{ fires: boolean }[]>('mail.tryRule', asked)).filter(({ fires }) => fires).length;
+  expect([(await firing(anna)) > 0, await firing(frida)]).toEqual([true, 0]);
   const { ruleId } = await make([{ kind: 'record', ...gone }, { kind: 'archive' }]);
   const { jsonModel } = await anna.query<{ jsonModel: { lastKnownChangeTimestamp: number } }>('record.model', gone);
   await anna.command('record.delete', { ...gone, lastKnownChangeTimestamp: jsonModel.lastKnownChangeTimestamp });
-  expect(await linksOf(await arrive())).toEqual([]);
+  expect(await linksOf(await arrive({ from: 'fremd@welt.example', subject: `${word()} fremd` }))).toEqual([]);
   expect(await outcomes(ruleId)).toEqual(['record skipped GONE', 'archive done']);
   const [rule] = await anna.query<{ broken: number[] }[]>('mail.rules', { accountId: info.accountId });
   expect(rule?.broken).toEqual([0]);

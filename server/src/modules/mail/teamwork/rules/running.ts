@@ -138,7 +138,7 @@ async function runSets(
     const userId = key.ownerId === 0 ? account.owner_id : key.ownerId;
     for (const rule of rules) {
       // Asked anew for each: a rule before may have linked it.
-      const known = await withRecords(ctx, facts, { mail, userId, rules: [rule] });
+      const known = await withRecords(ctx, facts, { mail, userId, rule });
       if (!judge(rule.conditions, known).fires) continue;
       fired.push(await fire(ctx, parts, { rule, mail, facts, account }));
       if (rule.stops) break;
