@@ -234,6 +234,29 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await dialog.getByRole('button', { name: 'Schließen' }).last().click();
   });
 
+  test('a record is deleted after a question, and its links go with it, for everybody', async () => {
+    const { page } = annas;
+    const values = { name: 'Irrtum und Söhne', city: 'Husum' };
+    const { idoInstanceId } = shipyard;
+    const { idoId } = await anna.command<{ idoId: number }>('record.create', {
+      idoInstanceId,
+      jsonPayload: { values },
+    });
+    const [mail] = await anna.query<{ aggregateId: string }[]>('filter.items', { view: 'all', searchTerm: PUMP });
+    await anna.command('record.link', { aggregateId: mail?.aggregateId, idoId, idoInstanceId });
+    await Promise.all([open(page, PUMP), open(bens.page, PUMP)]);
+    await linkedChip(bens.page, 'Irrtum').waitFor();
+    await linkedChip(page, 'Irrtum').click();
+    await page.getByRole('menuitem', { name: 'Datensatz öffnen' }).click();
+    await opened(page, 'Irrtum und Söhne').getByRole('button', { name: 'Löschen' }).click();
+    const question = page.getByRole('dialog', { name: 'Datensatz löschen?' });
+    await question.getByText('Irrtum und Söhne').waitFor();
+    await question.getByRole('button', { name: 'Löschen' }).click();
+    await page.getByText('„Irrtum und Söhne“ ist gelöscht.').waitFor();
+    await linkedChip(page, 'Irrtum').waitFor({ state: 'detached' });
+    await linkedChip(bens.page, 'Irrtum').waitFor({ state: 'detached' });
+  });
+
   test('a rule links mails by itself, and the reason names it', async () => {
     const { page } = annas;
     await page.goto(`${kontor.address}/settings/rules`);

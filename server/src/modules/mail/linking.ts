@@ -120,8 +120,10 @@ export async function recordPlaceholders(
   if (writer?.rights.idoList !== true) return {};
   const { db, instance } = ctx;
   const linked = answeredId === undefined ? [] : ((await linksOf(db, instance.id, [answeredId])).get(answeredId) ?? []);
-  const known = await recordsOf(db, instance.id, address);
-  const ids = linked.length > 0 ? linked.map(({ idoId }) => idoId) : known.map(({ recordId }) => recordId);
+  const ids =
+    linked.length > 0
+      ? linked.map(({ idoId }) => idoId)
+      : (await recordsOf(db, instance.id, address)).map(({ recordId }) => recordId);
   if (ids[0] === undefined || ids.length > 1) return {};
   const fields = await recordFields(db, instance.id, ids[0]);
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [`record.${key}`, value]));

@@ -1,12 +1,11 @@
 import { MOST_CONTACT_PERSONS, recordCommands, type FieldDefinition } from '@kontor/contract/record';
-import { useId, useState } from 'react';
-import { asFailure } from '../../client/failure.ts';
+import { useState } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
-import { Dialog } from '../../ui/overlays.tsx';
-import { Button, Callout, IconButton } from '../../ui/parts.tsx';
+import { Button, IconButton } from '../../ui/parts.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { Fields, type FieldsGiven } from './fields.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { texts } from './texts.ts';
 import type { Place } from './use-editing.ts';
 import { problemOf } from './use-links.ts';
@@ -118,36 +117,20 @@ function RemovePerson({
   const general = useTexts(texts);
   const client = useClient();
   const { online } = useValue(client.connection);
-  const id = useId();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
   const remove = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      const params = { idoId, idoInstanceId, contactPersonId };
-      await client.transport.command(recordCommands.deleteContactPerson, params, client.env.newId(), { once: true });
-      onRemoved();
-    } catch (error) {
-      setFault(problemOf(general, asFailure(error)));
-      setBusy(false);
-    }
+    const params = { idoId, idoInstanceId, contactPersonId };
+    await client.transport.command(recordCommands.deleteContactPerson, params, client.env.newId(), { once: true });
+    onRemoved();
   };
   return (
-    <Dialog title={t.removePersonTitle} closeLabel={t.close} onClose={onClose}>
-      <p id={id}>{t.removePersonText(name)}</p>
-      {fault === undefined && online ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault ?? general.problems.OFFLINE}
-        </Callout>
-      )}
-      <footer>
-        <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="danger" autoFocus aria-describedby={id} aria-disabled={isBusy} onClick={() => void remove()}>
-          {t.removeIt}
-        </Button>
-      </footer>
-    </Dialog>
+    <RemoveDialog
+      title={t.removePersonTitle}
+      text={t.removePersonText(name)}
+      label={t.removeIt}
+      remove={remove}
+      faultOf={(failure) => problemOf(general, failure)}
+      hint={online ? undefined : general.problems.OFFLINE}
+      onClose={onClose}
+    />
   );
 }

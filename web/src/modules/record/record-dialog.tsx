@@ -1,7 +1,7 @@
 import './record.css';
 import { recordCommands, recordQueries, type FieldDefinition } from '@kontor/contract/record';
-import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { asFailure } from '../../client/failure.ts';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import type { Failure } from '../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { href, useShell, useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
@@ -12,6 +12,7 @@ import { dialogTexts, type DialogTexts } from './dialog-texts.ts';
 import { KindDot } from './link-line.tsx';
 import { Fields } from './fields.tsx';
 import { Persons } from './persons.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { texts } from './texts.ts';
 import { useEditing, type Editing } from './use-editing.ts';
 import { problemOf } from './use-links.ts';
@@ -203,43 +204,28 @@ function Removing({
   const general = useTexts(texts);
   const client = useClient();
   const { notices, unsaved } = useShell();
-  const id = useId();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const { idoId, idoInstanceId, title } = model;
   const remove = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    const { idoId, idoInstanceId, title } = model;
     const params = { idoId, idoInstanceId, lastKnownChangeTimestamp: stamp };
-    try {
-      await client.transport.command(recordCommands.delete, params, client.env.newId(), { once: true });
-      notices.show({ text: t.removed(title) });
-      // What was written about it went with it, as the question said.
-      unsaved.forget(unsaved.entries.get().filter((entry) => entry.title === t.editing(title)));
-      onRemoved();
-    } catch (error) {
-      const failure = asFailure(error);
-      if (failure.code === 'RECORD_CONFLICT') onConflict();
-      setFault(failure.code === 'RECORD_CONFLICT' ? t.removeConflict : problemOf(general, failure));
-    } finally {
-      setBusy(false);
-    }
+    await client.transport.command(recordCommands.delete, params, client.env.newId(), { once: true });
+    notices.show({ text: t.removed(title) });
+    // What was written about it went with it, as the question said.
+    unsaved.forget(unsaved.entries.get().filter((entry) => entry.title === t.editing(title)));
+    onRemoved();
+  };
+  const faultOf = (failure: Failure): string => {
+    if (failure.code !== 'RECORD_CONFLICT') return problemOf(general, failure);
+    onConflict();
+    return t.removeConflict;
   };
   return (
-    <Dialog title={t.removeTitle} closeLabel={t.close} onClose={onClose}>
-      <p id={id}>{t.removeText(model.title)}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
-      <footer>
-        <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="danger" autoFocus aria-describedby={id} aria-disabled={isBusy} onClick={() => void remove()}>
-          {t.remove}
-        </Button>
-      </footer>
-    </Dialog>
+    <RemoveDialog
+      title={t.removeTitle}
+      text={t.removeText(title)}
+      label={t.remove}
+      remove={remove}
+      faultOf={faultOf}
+      onClose={onClose}
+    />
   );
 }

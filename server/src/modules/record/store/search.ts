@@ -16,27 +16,26 @@ export interface Findable {
   readonly phones: readonly FoundPhone[];
 }
 
-/** Takes away what records are found by. */
-export async function dropFindables(db: Db, instanceId: number, recordIds: readonly number[]): Promise<void> {
-  const ids = [...recordIds];
+async function dropOwned(db: Db, instanceId: number, recordIds: readonly number[]): Promise<void> {
   for (const table of ['record_address', 'record_phone'] as const)
     await db
       .deleteFrom(table)
       .where('instance_id', '=', instanceId)
-      .where(sql<boolean>`record_id = any(${ids}::bigint[])`)
+      .where(sql<boolean>`record_id = any(${[...recordIds]}::bigint[])`)
       .execute();
+}
+
+/** Takes away what records are found by. */
+export async function dropFindables(db: Db, instanceId: number, recordIds: readonly number[]): Promise<void> {
+  const ids = [...recordIds];
+  await dropOwned(db, instanceId, ids);
   await sql`select drop_record_search(${ids}::bigint[])`.execute(db);
 }
 
 /** Puts what records are found by in the place of what was there. */
 export async function putFindables(db: Db, instanceId: number, found: readonly Findable[]): Promise<void> {
   const ids = found.map((it) => it.recordId);
-  for (const table of ['record_address', 'record_phone'] as const)
-    await db
-      .deleteFrom(table)
-      .where('instance_id', '=', instanceId)
-      .where(sql<boolean>`record_id = any(${ids}::bigint[])`)
-      .execute();
+  await dropOwned(db, instanceId, ids);
   const addresses = found.flatMap(({ recordId, addresses: some }) => some.map((it) => ({ ...it, recordId })));
   await sql`insert into record_address (instance_id, address, record_id, person_id, name)
     select ${instanceId}, a.* from unnest(${addresses.map((it) => it.address)}::text[], ${addresses.map((it) => it.recordId)}::bigint[],
