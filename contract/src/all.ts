@@ -1,5 +1,6 @@
 import {
   KERNEL_PROBLEMS,
+  PREVIEW_PROBLEMS,
   UPLOAD_PROBLEMS,
   type CommandDefinition,
   type EventDefinition,
@@ -29,6 +30,7 @@ import {
   snoozeQueries,
   tipQueries,
 } from './modules/activity/index.ts';
+import { documentCommands, documentProblems, documentQueries } from './modules/document/index.ts';
 import {
   absenceCommands,
   absenceProblems,
@@ -57,7 +59,6 @@ import {
   originCommands,
   originProblems,
   originQueries,
-  previewProblems,
   previewQueries,
   threadCommands,
   threadQueries,
@@ -131,6 +132,8 @@ export type OperationName =
   | NameIn<typeof handoverQueries>
   | NameIn<typeof absenceQueries>
   | NameIn<typeof absenceCommands>
+  | NameIn<typeof documentQueries>
+  | NameIn<typeof documentCommands>
   | NameIn<typeof recordQueries>
   | NameIn<typeof recordCommands>
   | NameIn<typeof settingsQueries>
@@ -163,6 +166,7 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   handoverQueries,
   absenceQueries,
   recordQueries,
+  documentQueries,
   settingsQueries,
   themeQueries,
   notificationQueries,
@@ -185,6 +189,7 @@ export const ALL_COMMANDS = byName<CommandDefinition>(
   teamworkCommands,
   absenceCommands,
   recordCommands,
+  documentCommands,
   settingsCommands,
   themeCommands,
   appCommands,
@@ -209,6 +214,8 @@ export const ALL_EVENTS: readonly EventDefinition[] = [
 export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...KERNEL_PROBLEMS,
   ...UPLOAD_PROBLEMS,
+  ...PREVIEW_PROBLEMS,
+  ...documentProblems,
   ...accountProblems,
   ...activityProblems,
   ...savedProblems,
@@ -218,7 +225,6 @@ export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...dkimProblems,
   ...writingProblems,
   ...senderProblems,
-  ...previewProblems,
   ...originProblems,
   ...transferProblems,
   ...invitationProblems,

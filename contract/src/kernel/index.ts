@@ -4,6 +4,7 @@ export * from './envelope.ts';
 export * from './event.ts';
 export * from './modules.ts';
 export * from './operation.ts';
+export * from './previews.ts';
 export * from './primitives.ts';
 export * from './problem-codes.ts';
 export * from './problem.ts';

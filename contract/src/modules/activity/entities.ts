@@ -87,5 +87,17 @@ export const ListEntrySchema = v.object({
 });
 export type ListEntry = v.InferOutput<typeof ListEntrySchema>;
 
+/** An item that another one was made of: `from` what it came from, `made` what came of it. */
+export const RelatedItemSchema = v.object({
+  aggregateId: v.string(),
+  moduleName: ModuleNameSchema,
+  role: v.picklist(['from', 'made']),
+  /** What lists call it. */
+  information: v.string(),
+  /** Seconds since 1970. */
+  timestamp: v.number(),
+});
+export type RelatedItem = v.InferOutput<typeof RelatedItemSchema>;
+
 export const LIST_SORT_KEYS = ['timestamp', 'contact', 'information', 'moduleInformation', 'channel'] as const;
 export const LIST_SORT = [{ property: 'timestamp', direction: 'DESC' }] as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { EntryRowSchema } from '../activity/index.ts';
+import { EntryRowSchema, RelatedItemSchema } from '../activity/index.ts';
 import { LinkSchema } from '../record/index.ts';
 import { AuthenticationSchema, SignatureCheckSchema } from './checks.ts';
 import { AttachmentSchema, ReceiverSchema, SenderWarningSchema, UnreadableReasonSchema } from './entities.ts';
@@ -201,6 +201,8 @@ export const MailDetailSchema = v.object({
   firedRules: v.array(v.object({ ruleId: v.string(), name: v.string() })),
   /** Records that it has to do with, and why. */
   links: v.array(LinkSchema),
+  /** What was made of it, or of its files. */
+  related: v.array(RelatedItemSchema),
   /** The mail's list entry, so that its state is known where no list was loaded. */
   entry: EntryRowSchema,
 });

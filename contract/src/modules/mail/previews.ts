@@ -10,9 +10,6 @@ const byFile = v.strictObject({ aggregateId: AggregateIdSchema, storageKey });
 const errors = ['NOT_FOUND', 'PREVIEW_NOT_AVAILABLE'];
 const example = { aggregateId: exampleId, storageKey: '1' };
 
-/** Why there is no preview, as the problem's `detail` has it. */
-export const NO_PREVIEW = ['kind', 'encrypted', 'tooBig', 'broken', 'noOffice', 'tooSlow'] as const;
-
 /** A file to be looked at: a picture made anew, a PDF, or text. Office files come as PDF where the server has LibreOffice. */
 export const attachmentPreview = defineQuery({
   name: 'mail.attachmentPreview',
@@ -125,4 +122,3 @@ export const previewQueries = {
   attachedContacts,
   attachmentsArchive,
 } as const;
-export const previewProblems = { PREVIEW_NOT_AVAILABLE: 422 } as const;

@@ -105,6 +105,7 @@ export const details = defineQuery({
       mailbox: { accountId: 1, email: 'info@nordwerk.example', sends: true, manages: false, isShared: true },
       firedRules: [],
       links: [],
+      related: [],
       entry: { ...exampleRow, userList: [[1, 1]] },
     },
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PassThrough, pipeline } from 'node:stream';
-import { itemKey, type AggregateId } from '@kontor/contract/kernel';
-import type { NO_PREVIEW, previewQueries } from '@kontor/contract/mail';
+import { itemKey, type AggregateId, type NoPreview } from '@kontor/contract/kernel';
+import type { previewQueries } from '@kontor/contract/mail';
 import { ZipFile } from 'yazl';
 import type { ImageCleaner } from '../../../platform/images/index.ts';
 import type { QueryContext } from '../../../platform/operation/context.ts';
@@ -45,7 +45,7 @@ export async function findFile(ctx: QueryContext, id: AggregateId, storageKey: s
 
 const isFailure = (answer: object): answer is PreviewFailure => 'failed' in answer;
 
-const noPreview = (why: (typeof NO_PREVIEW)[number]): never => fail('PREVIEW_NOT_AVAILABLE', { detail: why });
+const noPreview = (why: NoPreview): never => fail('PREVIEW_NOT_AVAILABLE', { detail: why });
 
 /** What is wanted of a file. Fails with NOT_FOUND, or PREVIEW_NOT_AVAILABLE. */
 async function read<W extends Parameters<PreviewReader['read']>[0]>(

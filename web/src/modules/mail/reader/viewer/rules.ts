@@ -1,4 +1,5 @@
-import type { Attachment, NO_PREVIEW } from '@kontor/contract/mail';
+import type { NoPreview } from '@kontor/contract/kernel';
+import type { Attachment } from '@kontor/contract/mail';
 
 /** How a file is looked at: by a query of its own, or as the bytes that the server makes of it. */
 export type Look = 'bytes' | 'mail' | 'events' | 'contacts';
@@ -15,7 +16,7 @@ export function kindOfBytes(type: string): 'picture' | 'pdf' | 'text' | undefine
 }
 
 /** Why there is nothing to be seen: what the server says, else that it could not be asked, or could not do it. */
-export type WhyNot = (typeof NO_PREVIEW)[number] | 'offline' | 'failed';
+export type WhyNot = NoPreview | 'offline' | 'failed';
 
 const REASONS: readonly string[] = ['kind', 'encrypted', 'tooBig', 'broken', 'noOffice', 'tooSlow'] satisfies WhyNot[];
 

@@ -1,0 +1,3 @@
+export * from './entities.ts';
+export { queries as documentQueries } from './queries.ts';
+export { commands as documentCommands, problems as documentProblems, type FileData } from './commands.ts';
