@@ -3,7 +3,7 @@ import { picturesOf, type WrittenNode } from './editor/document.ts';
 import { toHtml } from './editor/to-html.ts';
 import { toText } from './editor/to-text.ts';
 
-/** A file of a mail that is written: an upload of this device, one that the draft has, or one of another mail. */
+/** A file of a mail that is written: an upload of this device, one that the draft has, or one of another item. */
 export interface WrittenFile {
   readonly key: string;
   readonly name: string;
