@@ -1,29 +1,11 @@
-import type { EntryRow } from '@kontor/contract/activity';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { AttachItem, FileCheck, type AttachGiven } from './attach-item.tsx';
-import type { WrittenFile } from './state.ts';
+import { fileOfRow } from './state.ts';
 import { texts } from './texts.ts';
 
 /** Whether documents are there to be taken along. */
 export const useHasDocuments = (): boolean => useValue(useClient().configuration)?.rights.documentList === true;
-
-/** The newest file of an item that is one, by its list entry; `fallback` where that names none. */
-export function fileOfRow(
-  aggregateId: string,
-  row: Pick<EntryRow, 'information' | 'extras'> | undefined,
-  fallback: string,
-): WrittenFile {
-  const { filename, filesize } = row?.extras ?? {};
-  return {
-    key: `item ${aggregateId}`,
-    name: (typeof filename === 'string' ? filename : '') || row?.information || fallback,
-    size: typeof filesize === 'number' ? filesize : 0,
-    type: '',
-    isInline: false,
-    item: { aggregateId, storageKey: '' },
-  };
-}
 
 /** Takes documents along, as they are now. */
 export function AttachDocument(given: AttachGiven) {

@@ -14,13 +14,7 @@ export function AttachMail(given: AttachGiven) {
   const now = useMinute();
   const [open, setOpen] = useState<string>();
   return (
-    <AttachItem
-      {...given}
-      module="email"
-      title={t.attachMailTitle}
-      search={t.attachMailSearch}
-      none={t.attachMailNone}
-    >
+    <AttachItem {...given} module="email" title={t.attachMailTitle} search={t.attachMailSearch} none={t.attachMailNone}>
       {(row, aggregateId, choice) => {
         const isOpen = open === aggregateId;
         return (

@@ -323,6 +323,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
         <Notes
           foundAt={isFound ? foundAt : undefined}
           warns={warns}
+          refused={saving.refused}
           isWithoutSender={isWithout && !isTemplate}
           onAskAgain={askAgain}
           onDiscard={acts.discardFound}

@@ -9,7 +9,6 @@ import {
 import { itemKey, parseAggregateId, type ResultOf } from '@kontor/contract/kernel';
 import type { Client } from '../../../client/client.ts';
 import { quotedContent } from '../parts/quote.ts';
-import { fileOfRow } from './attach-document.tsx';
 import { EMPTY, type WrittenNode } from './editor/document.ts';
 import { toPlain } from './editor/plain.ts';
 import { fromText } from './editor/to-text.ts';
@@ -17,7 +16,7 @@ import { parseMailto, type Mailto } from './mailto.ts';
 import { textOfHtml } from './quoting.ts';
 import { parseReceivers, withReceivers } from './receivers/parse.ts';
 import { toDoc } from './schema.ts';
-import { fromContent, type Writing, type WrittenFile } from './state.ts';
+import { fileOfRow, fromContent, type Writing, type WrittenFile } from './state.ts';
 import type { ComposerTexts } from './texts.ts';
 
 export interface StartGiven {

@@ -5,6 +5,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { useHasDocuments } from './attach-document.tsx';
 import { MailMenu } from './mail-menu.tsx';
+import { reasonOf } from './reason.ts';
 import type { Envelope, Writing } from './state.ts';
 import { texts, type ComposerTexts } from './texts.ts';
 import type { FullWidth } from './use-full-width.ts';
@@ -161,12 +162,15 @@ export const WriteBar = memo(function WriteBar({
 export const Notes = memo(function Notes({
   foundAt,
   warns,
+  refused,
   isWithoutSender,
   onAskAgain,
   onDiscard,
 }: {
   foundAt: number | undefined;
   warns: readonly (keyof ComposerTexts['warns'])[];
+  /** Why the server does not keep it as it is now. */
+  refused: string | undefined;
   isWithoutSender: boolean;
   /** Where the addresses to send from could not be loaded. */
   onAskAgain: (() => void) | undefined;
@@ -194,6 +198,11 @@ export const Notes = memo(function Notes({
           {t.warns[warn]}
         </Callout>
       ))}
+      {refused === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {reasonOf(t, refused)}
+        </Callout>
+      )}
       {onAskAgain === undefined ? null : (
         <Callout icon="warning" action={<Button onClick={onAskAgain}>{t.retry}</Button>}>
           {t.accountsFailed}
