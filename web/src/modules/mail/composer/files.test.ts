@@ -1,9 +1,10 @@
 import type { DraftContent } from '@kontor/contract/mail';
+import { formatAggregateId } from '@kontor/contract/kernel';
 import { expect, test } from 'vitest';
 import { EMPTY } from './editor/document.ts';
 import { fileOfRow, fromContent, toCommand } from './state.ts';
 
-const aggregateId = 'document#17#1#0';
+const aggregateId = formatAggregateId({ module: 'document', entryId: 17, userId: 1 });
 const content = (attachments: DraftContent['attachments']): DraftContent => ({
   Subject: 'Angebot',
   Content: '',
