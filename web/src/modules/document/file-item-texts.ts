@@ -14,7 +14,7 @@ export const fileItemTexts = defineTexts(
     close: 'Schließen',
     retry: 'Noch einmal',
     open: 'Öffnen',
-    filed: (name: string) => `„${name}“ ist abgelegt.`,
+    filed: 'Das Dokument ist abgelegt.',
     boxesFailed: 'Die Ablagen konnten nicht geladen werden.',
     codes: {
       OFFLINE: 'Dazu ist eine Verbindung nötig. Versuchen Sie es noch einmal, sobald Sie online sind.',
@@ -37,7 +37,7 @@ export const fileItemTexts = defineTexts(
     close: 'Close',
     retry: 'Try again',
     open: 'Open',
-    filed: (name: string) => `“${name}” is filed.`,
+    filed: 'The document is filed.',
     boxesFailed: 'The boxes could not be loaded.',
     codes: {
       OFFLINE: 'This needs a connection. Try again once you are online.',

@@ -49,7 +49,7 @@ export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClo
       );
       const target = detailHref({ module: 'document', aggregateId }, 'module');
       const open = { label: t.open, run: () => tabs.open(target ?? '/', 'beside') };
-      notices.show({ text: t.filed(params.title || file.filename), action: open });
+      notices.show({ text: t.filed, action: open });
       onClose();
     } catch (error) {
       setFailure(asFailure(error));
@@ -59,7 +59,9 @@ export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClo
   return (
     <Dialog title={t.title} closeLabel={t.close} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)}>
-        <p className="quiet file-item-name">{file.filename}</p>
+        <p className="quiet" style={{ overflowWrap: 'anywhere' }}>
+          {file.filename}
+        </p>
         <TextField
           label={t.name}
           autoFocus
