@@ -37,14 +37,8 @@ export function DocumentBar({
   const a = useTexts(activityTexts);
   const field = useRef<HTMLInputElement>(null);
   const [menu, setMenu] = useState<DOMRect>();
-  const items: readonly MenuItem[] = [
-    ...(onVersion === undefined
-      ? []
-      : [{ key: 'version', label: t.newVersion, icon: 'files' as const, onSelect: () => field.current?.click() }]),
-    ...(onAttach === undefined
-      ? []
-      : [{ key: 'attach', label: t.toNewMail, icon: 'paperclip' as const, onSelect: onAttach }]),
-  ];
+  const choose = (): void => field.current?.click();
+  const hasMore = onVersion !== undefined || onAttach !== undefined;
   return (
     <div className="toolbar document-bar" role="toolbar" aria-label={t.more}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
@@ -81,17 +75,22 @@ export function DocumentBar({
           ) : null}
         </>
       )}
-      {items.length === 0 ? null : (
+      {hasMore ? (
         <IconButton
           icon="dots-three-vertical"
           label={t.more}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => setMenu(currentTarget.getBoundingClientRect())}
         />
-      )}
+      ) : null}
       {wide ? <IconButton icon="x" label={t.close} hotkey="Escape" onClick={onClose} /> : null}
       {menu === undefined ? null : (
-        <Menu label={t.more} anchor={menu} items={items} onClose={() => setMenu(undefined)} />
+        <MoreMenu
+          anchor={menu}
+          {...(onVersion === undefined ? {} : { onVersion: choose })}
+          {...(onAttach === undefined ? {} : { onAttach })}
+          onClose={() => setMenu(undefined)}
+        />
       )}
       <input
         ref={field}
@@ -106,4 +105,24 @@ export function DocumentBar({
       />
     </div>
   );
+}
+
+/** What is done more rarely. */
+function MoreMenu({
+  anchor,
+  onVersion,
+  onAttach,
+  onClose,
+}: {
+  anchor: DOMRect;
+  onVersion?: () => void;
+  onAttach?: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const version: readonly MenuItem[] =
+    onVersion === undefined ? [] : [{ key: 'version', label: t.newVersion, icon: 'files', onSelect: onVersion }];
+  const attach: readonly MenuItem[] =
+    onAttach === undefined ? [] : [{ key: 'attach', label: t.toNewMail, icon: 'paperclip', onSelect: onAttach }];
+  return <Menu label={t.more} anchor={anchor} items={[...version, ...attach]} onClose={onClose} />;
 }

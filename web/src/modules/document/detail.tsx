@@ -93,6 +93,38 @@ function Gone() {
 /** Whether an item leaves the list that it was opened from. */
 const isGoneAfter = (action: Choice): boolean => ['delete', 'restore', 'snooze'].includes(action);
 
+/** What is done to a document as to every item, by its bar and by keys. `isKeyed`: beside a list the list's own keys do it. */
+function useItemActs(itemId: string, close: () => void, isKeyed: boolean, mayDelete: boolean) {
+  const { backToListWhenDone } = useSettings();
+  const row = useRow(itemId);
+  const perform = useAct();
+  const doIt = (action: Parameters<typeof perform>[0], end?: SnoozeEnd): void => {
+    perform(action, [itemId], end);
+    if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
+  };
+  const [choose, question] = useQuestion(
+    (action, _keys, end) => doIt(action, end),
+    (keys) => keys,
+  );
+  const snooze = (): void => choose('snooze', [itemId]);
+  const isArchived = row?.archived === true;
+  const isTrashed = row?.trashed === true;
+  useKeys(
+    isKeyed
+      ? {
+          Escape: close,
+          e: () => doIt('ready'),
+          i: () => doIt('seen'),
+          u: () => doIt('unseen'),
+          a: () => doIt(isArchived ? 'dearchive' : 'archive'),
+          b: snooze,
+          ...(mayDelete ? { '#': () => doIt(isTrashed ? 'restore' : 'delete') } : {}),
+        }
+      : {},
+  );
+  return { row, isArchived, isTrashed, doIt, snooze, question };
+}
+
 function Shown({
   aggregateId,
   itemId,
@@ -110,50 +142,26 @@ function Shown({
   const client = useClient();
   const wide = useSplit();
   const { navigator, tabs } = useShell();
-  const { backToListWhenDone } = useSettings();
   const mayWrite = useValue(client.configuration)?.rights.createMail === true;
-  const row = useRow(itemId);
-  const perform = useAct();
   const download = useDownload(aggregateId);
   const [isEdited, setEdited] = useState(isEditWanted);
   const [shown, setShown] = useState<number>();
-  useSeen(itemId, details === undefined ? undefined : row?.status);
   const close = (): void => (wide ? tabs.leave() : navigator.back());
-  const doIt = (action: Parameters<typeof perform>[0], end?: SnoozeEnd): void => {
-    perform(action, [itemId], end);
-    if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
-  };
-  const [choose, question] = useQuestion(
-    (action, _keys, end) => doIt(action, end),
-    (keys) => keys,
-  );
-  const snooze = (): void => choose('snooze', [itemId]);
-  const isArchived = row?.archived === true;
-  const isTrashed = row?.trashed === true;
   const mayDelete = details?.documentMayBeDeleted === true;
+  const acts = useItemActs(itemId, close, !wide && !isEdited, mayDelete);
+  const { row, isArchived, isTrashed, doIt, snooze, question } = acts;
+  useSeen(itemId, details === undefined ? undefined : row?.status);
   const mayChange = details?.changeable === true && !isTrashed;
+  // What is written stays, also when a colleague throws the document away.
+  const isEditing = isEdited && details?.changeable === true;
   const edit = (): void => setEdited(true);
   const open = (): void => setShown(0);
   const attach = (): void => {
     const query = new URLSearchParams({ draft: client.env.newId(), attach: aggregateId });
     tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
   };
-  // Beside a list the list's own keys do the rest.
-  useKeys(
-    wide || isEdited
-      ? {}
-      : {
-          Escape: close,
-          e: () => doIt('ready'),
-          i: () => doIt('seen'),
-          u: () => doIt('unseen'),
-          a: () => doIt(isArchived ? 'dearchive' : 'archive'),
-          b: snooze,
-          ...(mayDelete ? { '#': () => doIt(isTrashed ? 'restore' : 'delete') } : {}),
-        },
-  );
   useKeys({
-    ...(mayChange && !isEdited ? { E: edit } : {}),
+    ...(mayChange && !isEditing ? { E: edit } : {}),
     ...(details === undefined ? {} : { v: open }),
   });
   return (
@@ -166,7 +174,7 @@ function Shown({
         onClose={close}
         onAction={(action) => (action === 'snooze' ? snooze() : doIt(action))}
         {...(details === undefined ? {} : { onOpen: open, onDownload: () => void download(details.filename, null) })}
-        {...(mayChange && !isEdited ? { onEdit: edit } : {})}
+        {...(mayChange && !isEditing ? { onEdit: edit } : {})}
         {...(mayChange
           ? { onVersion: (files) => beginFiling({ files, version: { aggregateId, title: details.title } }) }
           : {})}
@@ -183,7 +191,7 @@ function Shown({
             row={row}
             shown={shown}
             form={
-              isEdited ? (
+              isEditing ? (
                 <DocumentForm details={details} onSaved={onChanged} onClose={() => setEdited(false)} />
               ) : undefined
             }

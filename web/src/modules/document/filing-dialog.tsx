@@ -232,8 +232,29 @@ function FileList({ used, isOne }: { used: ReturnType<typeof useFiling>; isOne: 
   );
 }
 
+const isOnWay = (upload: Upload | undefined): upload is Upload =>
+  upload?.state === 'sending' || upload?.state === 'stopped';
+const isBroken = (upload: Upload | undefined): boolean => upload?.state === 'failed' || upload?.state === 'lost';
+const percentOf = ({ size, sent }: Upload): number => (size === 0 ? 100 : Math.floor((100 * sent) / size));
+
+/** What keeps a file from being filed. */
+function useFault({ state, code }: Entry, upload: Upload | undefined): string | undefined {
+  const t = useTexts(filingTexts);
+  const p = useTexts(problemTexts);
+  if (isBroken(upload)) return upload?.code === 'UPLOAD_TOO_LARGE' ? t.tooLarge : t.uploadFailed;
+  return state === 'refused' ? problemOf(p, code) : undefined;
+}
+
+/** How far a file is. */
+function useProgressText({ state }: Entry, upload: Upload | undefined): string {
+  const t = useTexts(filingTexts);
+  if (state === 'filed') return t.filed;
+  if (!isOnWay(upload)) return state === 'told' ? t.filing : t.ready;
+  return upload.state === 'stopped' && upload.sent > 0 ? t.stopped : t.uploading(percentOf(upload));
+}
+
 function FileLine({
-  entry: { file, state, code },
+  entry,
   upload,
   onRemove,
   onRetry,
@@ -244,43 +265,26 @@ function FileLine({
   onRetry: () => void;
 }) {
   const t = useTexts(filingTexts);
-  const p = useTexts(problemTexts);
   const formats = useFormats();
-  const isBroken = upload?.state === 'failed' || upload?.state === 'lost';
-  const fault = isBroken
-    ? upload.code === 'UPLOAD_TOO_LARGE'
-      ? t.tooLarge
-      : t.uploadFailed
-    : state === 'refused'
-      ? problemOf(p, code)
-      : undefined;
-  const percent = upload === undefined || upload.size === 0 ? 100 : Math.floor((100 * upload.sent) / upload.size);
-  const isOnWay = upload?.state === 'sending' || upload?.state === 'stopped';
-  const said =
-    state === 'filed'
-      ? t.filed
-      : upload?.state === 'stopped' && upload.sent > 0
-        ? t.stopped
-        : isOnWay
-          ? t.uploading(percent)
-          : state === 'told'
-            ? t.filing
-            : t.ready;
+  const { file, state } = entry;
+  const fault = useFault(entry, upload);
+  const said = useProgressText(entry, upload);
+  const icon = fault !== undefined ? 'warning' : state === 'filed' ? 'check-circle' : 'file';
   return (
     <li data-fault={fault !== undefined}>
-      <Icon name={fault === undefined ? (state === 'filed' ? 'check-circle' : 'file') : 'warning'} small />
+      <Icon name={icon} small />
       <span className="document-file-name">{file.name}</span>
       <span className="quiet">{formats.size(file.size)}</span>
-      {isOnWay && fault === undefined ? (
+      {isOnWay(upload) && fault === undefined ? (
         <span
           className="progress"
           role="progressbar"
           aria-label={file.name}
-          aria-valuenow={percent}
+          aria-valuenow={percentOf(upload)}
           aria-valuemin={0}
           aria-valuemax={100}
         >
-          <span style={{ width: `${percent}%` }} />
+          <span style={{ width: `${percentOf(upload)}%` }} />
         </span>
       ) : null}
       {fault === undefined ? (
@@ -291,7 +295,7 @@ function FileLine({
         </span>
       )}
       <span className="grow" />
-      {isBroken && state === 'here' ? (
+      {isBroken(upload) && state === 'here' ? (
         <IconButton icon="arrow-clockwise" label={t.retryOf(file.name)} onClick={onRetry} />
       ) : null}
       {state === 'here' || state === 'refused' ? (

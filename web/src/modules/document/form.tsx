@@ -1,6 +1,6 @@
 import type { DocumentDetail } from '@kontor/contract/document';
 import { recordQueries } from '@kontor/contract/record';
-import { useId, useRef, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { documentQueries } from '@kontor/contract/document';
 import { useShell, useTexts } from '../../shell/index.ts';
@@ -165,7 +165,7 @@ function Sides({
   const t = useTexts(formTexts);
   const id = useId();
   const say = useValueText(details);
-  const mine = useRef(now).current;
+  const [mine] = useState(now);
   const isTheirs = isSame(now[name], theirs[name]);
   return (
     <fieldset className="document-conflict">
@@ -173,7 +173,7 @@ function Sides({
       {([false, true] as const).map((ofThem) => {
         const fields = ofThem ? theirs : mine;
         return (
-          <label key={String(ofThem)}>
+          <label key={String(ofThem)} aria-label={`${ofThem ? t.theirs : t.mine}: ${say(name, fields)}`}>
             <input
               type="radio"
               name={id}
