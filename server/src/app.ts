@@ -17,14 +17,8 @@ import {
   originOfInstance,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
-import {
-  addressSink,
-  countMailboxes,
-  followGroup,
-  mailModule,
-  suggestionsForMail,
-  type ImagePolicy,
-} from './modules/mail/index.ts';
+import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
+import { documentModule } from './modules/document/index.ts';
 import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { languageOf, settingsModule } from './modules/settings/index.ts';
 import type { Config } from './platform/config/config.ts';
@@ -50,8 +44,7 @@ import { closeAll } from './platform/operation/closing.ts';
 import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
 import type { Platform } from './platform/operation/context.ts';
 import { createMailer, relayOf } from './platform/mailsend/index.ts';
-import { loadCertificate, startMailReceiver, type MailReceiver } from './platform/mailreceive/index.ts';
-import type { ModuleManifest, Service, ServiceTools } from './platform/operation/manifest.ts';
+import type { ModuleManifest, Service } from './platform/operation/manifest.ts';
 import { createRepeats } from './platform/operation/repeats.ts';
 import { startSweep } from './platform/operation/sweep.ts';
 import { Processes } from './platform/processes/processes.ts';
@@ -66,6 +59,9 @@ import type { Tracer } from './platform/trace/tracer.ts';
 import { openBlobs } from './platform/storage/open.ts';
 import { usedAmong, usedIn } from './platform/storage/used.ts';
 import { startUploadSweep, uploadJobs, uploadRoute } from './platform/uploads/index.ts';
+import { hostSettings } from './host-settings.ts';
+import { openPreviews } from './platform/preview/index.ts';
+import { receiveMail } from './receive-mail.ts';
 import { STORED } from './stored.ts';
 
 const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
@@ -167,12 +163,17 @@ export async function startApp(options: {
 
   const leaves = new Map<Leaf['module'], Leaf>() satisfies Leaves;
   const list = createListReader(() => leaves, platform.now);
+  const previews = openPreviews({
+    libreOffice: config.libreOffice,
+    onKill: (reason) => metrics.count('parser_kills', { reason }),
+  });
   const mail = mailModule({
     list,
+    leaves: () => leaves,
+    previews,
     parserProcesses: config.parserProcesses,
     mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
     imagePolicy: options.imagePolicy,
-    libreOffice: config.libreOffice,
     resolver: config.dns === 'off' ? undefined : createResolver(config.dns),
     metrics,
     sending: {
@@ -184,7 +185,8 @@ export async function startApp(options: {
     receiver: { isOn: config.smtpPort !== undefined, name: config.smtpName, port: config.smtpPort ?? null },
     writing: { hasRelay: relayOf(config) !== undefined, mostBytes: config.mailMostBytes, languageOf },
   });
-  leaves.set(mail.leaf.module, mail.leaf);
+  const documents = documentModule({ list, leaves: () => leaves, previews });
+  for (const { leaf } of [mail, documents]) leaves.set(leaf.module, leaf);
   const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
   const modules: ModuleManifest[] = [
     accountModule({
@@ -220,6 +222,7 @@ export async function startApp(options: {
       metrics,
     }),
     mail,
+    documents,
     recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
     settingsModule(),
   ];
@@ -264,7 +267,7 @@ export async function startApp(options: {
   });
   await serveWebApp(http, WEB_APP);
 
-  const started: Service[] = [lag, processes, signals, relay, repeats];
+  const started: Service[] = [lag, previews, processes, signals, relay, repeats];
   if (broker !== undefined) started.push(broker);
   let closing: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -362,39 +365,4 @@ function watchLoad({ database, metrics }: Platform, lag: LoopLag, limits: Pressu
   metrics.gauge('jobs_failed', async () => (await countJobs(database)).failed);
   const signs = () => ({ lagMs: lag.ms, waitMs: pool.wait.longestMs() });
   return new Load({ signs, poolSize: pool.size, metrics, limits });
-}
-
-async function receiveMail(config: Config, port: number, tools: Platform & ServiceTools): Promise<MailReceiver> {
-  const { smtpHost: host, smtpName: name } = config;
-  const certificate = await loadCertificate({
-    keyFile: config.smtpTlsKey,
-    certFile: config.smtpTlsCert,
-    folder: config.dataFolder,
-    name,
-  });
-  const receiver = startMailReceiver({
-    host,
-    port,
-    name,
-    maxBytes: config.smtpMaxBytes,
-    greylists: config.smtpGreylist,
-    certificate,
-    spoolFolder: join(config.dataFolder, 'spool'),
-    sink: addressSink(tools, { waitSeconds: config.smtpGreylistSeconds }),
-    log: tools.log,
-    now: tools.now,
-  });
-  return receiver.catch((error: unknown) => {
-    throw listenFault(error, { host, port }, { host: 'KONTOR_SMTP_HOST', port: 'KONTOR_SMTP_PORT' });
-  });
-}
-
-function hostSettings(config: Config, port: number) {
-  const plain = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [host, `${host}:${port}`]);
-  if (config.publicUrl !== undefined) plain.push(new URL(config.publicUrl).host);
-  const domains = config.domains.map((domain) =>
-    domain === `localhost:${config.port}` ? `localhost:${port}` : domain,
-  );
-  const isSecure = config.publicUrl !== undefined && new URL(config.publicUrl).protocol === 'https:';
-  return { domains, origins: config.origins, plainHosts: plain, isSecure };
 }

@@ -22,6 +22,7 @@ export const AUDIT_KINDS = [
   'items.restored',
   'data.exported',
   'mailbox.changed',
+  'box.changed',
   'jobs.changed',
   'operator.acted',
 ] as const;

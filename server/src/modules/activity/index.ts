@@ -24,15 +24,27 @@ export {
   addViewers,
   insertItem,
   insertItems,
+  moveItem,
   removeItemViewers,
   removeViewers,
   type NewItem,
   type Viewer,
 } from './items.ts';
-export type { AnsweredItem, ItemChange, ItemFile, Leaf, Leaves, TipPerson, WaitingItem } from './leaf.ts';
+export type {
+  AnsweredItem,
+  FileToTake,
+  ItemChange,
+  ItemFile,
+  Leaf,
+  Leaves,
+  Taker,
+  TipPerson,
+  WaitingItem,
+} from './leaf.ts';
 export { seesItem, setLinkCounts, takeSeen } from './links.ts';
 export { createListReader, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
+export { noteOrigin, relatedItems } from './origins.ts';
 export { patchExtras, rewriteItem } from './rewrite.ts';
 export { noteAnswers, snoozeItems } from './snooze.ts';
 export { viewersOf } from './store/items.ts';

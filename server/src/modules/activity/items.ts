@@ -7,6 +7,7 @@ import {
   deleteViewers,
   insertEntries,
   insertViewers,
+  replaceBox,
   viewersOf,
   type EntryContent,
   type EntryPlace,
@@ -115,6 +116,23 @@ export async function removeItemViewers(
   await putSearchViewers(ctx, [activityId]);
   await announceViewers(ctx, [activityId]);
   announceRemoved(ctx, module, removed);
+}
+
+/**
+ * Puts an item, which was taken for this transaction, into another box. These people, and no others, see it from now on; those who did keep it as it
+ * stands with them.
+ */
+export async function moveItem(
+  ctx: ChangeContext,
+  module: ModuleName,
+  activityId: number,
+  to: { readonly boxId: number; readonly channel: string; readonly viewers: readonly Viewer[] },
+): Promise<void> {
+  const staying = new Set(to.viewers.map(({ userId }) => userId));
+  const leaving = (await viewersOf(ctx, [activityId])).filter((id) => !staying.has(id));
+  await replaceBox(ctx, activityId, { ...to, mine: staying.size === 1 });
+  if (leaving.length > 0) await removeItemViewers(ctx, module, activityId, leaving);
+  await addViewers(ctx, module, activityId, to.viewers);
 }
 
 function announceRemoved(ctx: ChangeContext, module: ModuleName, removed: readonly SeenBy[]): void {

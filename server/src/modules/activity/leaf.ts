@@ -28,6 +28,17 @@ export interface ItemFile {
   readonly hash: string;
 }
 
+/** A file of an item to be taken along into another one. */
+export interface FileToTake {
+  readonly filename: string;
+  readonly size: number;
+  readonly contentType: string;
+  readonly blobHash: string;
+}
+
+/** Who wants to take a file along. */
+export type Taker = Pick<QueryContext, 'db' | 'instance' | 'person' | 'blobs'>;
+
 /** An item that somebody wants back when it is answered. */
 export interface WaitingItem {
   readonly activityId: number;
@@ -61,6 +72,8 @@ export interface Leaf {
   foundTexts?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>>;
   /** The files of items whose text is searched too, by the items' ids; of items that were listed with `search.hasFiles`. */
   files?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, readonly ItemFile[]>>;
+  /** A file of an item, by the key that the kind gives it; empty: the item itself as a file. Undefined where the person does not see it, or it has none. */
+  fileToTake?(ctx: Taker, activityId: number, storageKey: string): Promise<FileToTake | undefined>;
   /** Everybody who has to do with an item, which the person sees, with their addresses. */
   tipPeople?(ctx: InstanceContext, activityId: number): Promise<readonly TipPerson[]>;
   /** Those of some items, which the person sees, that they may delete, mark as spam and take back; all of them where this is left out. */

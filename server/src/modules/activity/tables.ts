@@ -41,6 +41,7 @@ declare module '../../platform/db/tables.ts' {
       woken_at: Timestamp | null;
       woken_by: string | null;
     };
+    activity_origin: { instance_id: number; activity_id: number; origin_id: number; storage_key: Defaulted<string> };
     saved_filter: {
       instance_id: number;
       filter_id: string;

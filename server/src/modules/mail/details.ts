@@ -1,6 +1,7 @@
 import type { MailDetail } from '@kontor/contract/mail';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { avatarAddress } from '../account/index.ts';
+import { relatedItems } from '../activity/index.ts';
 import { knownCertificates } from './checks/store.ts';
 import { invitedAs, toInvitation } from './invitations/rules.ts';
 import { linksOfMails } from './linking.ts';
@@ -11,7 +12,7 @@ import { wayOf } from './unsubscribing/rules.ts';
 /** What a mail's details say beside its content. */
 export type Found = Pick<
   MailDetail,
-  'contactPicture' | 'threadId' | 'authentication' | 'signature' | 'invitation' | 'unsubscribe' | 'links'
+  'contactPicture' | 'threadId' | 'authentication' | 'signature' | 'invitation' | 'unsubscribe' | 'links' | 'related'
 >;
 
 const senderOf = ({ people }: MailRow): string => (people.from[0] ?? people.sender)?.address ?? '';
@@ -32,6 +33,10 @@ export async function findDetails(ctx: QueryContext, mails: readonly MailRow[]):
     (await picturesOf(db, instance.id, senders)).map((row) => [row.address, avatarAddress(row)]),
   );
   const links = await linksOfMails(ctx, mails);
+  const related = await relatedItems(
+    ctx,
+    mails.map((mail) => mail.mail_id),
+  );
   return (mail) => {
     const checked = mail.signature?.checked;
     const isForged = mail.warnings.length > 0;
@@ -44,6 +49,7 @@ export async function findDetails(ctx: QueryContext, mails: readonly MailRow[]):
       invitation: invitationOf(mail),
       unsubscribe: offerOf(mail),
       links: [...(links.get(mail.mail_id) ?? [])],
+      related: related.get(mail.mail_id) ?? [],
     };
   };
 

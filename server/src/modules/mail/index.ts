@@ -27,12 +27,11 @@ import {
   writingQueries,
 } from '@kontor/contract/mail';
 import type { EgressPolicy, Resolver } from '../../platform/egress/index.ts';
-import { ImageCleaner } from '../../platform/images/index.ts';
 import { SignatureReader } from '../../platform/mailcheck/index.ts';
 import type { MailRelay } from '../../platform/mailsend/index.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { OfficeConverter, PreviewReader } from '../../platform/preview/index.ts';
+import type { PreviewParts } from '../../platform/preview/index.ts';
 import { closeAll } from '../../platform/operation/closing.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, Leaves, ListReader } from '../activity/index.ts';
@@ -41,6 +40,7 @@ import { checkJobs, startChecking } from './checks/checking.ts';
 import { originCommandHandlers, originQueryHandlers } from './checks/handlers.ts';
 import { commandHandlers } from './commands.ts';
 import { extrasFor } from './extras.ts';
+import { fileToTake } from './file-to-take.ts';
 import { searchHead } from './filing.ts';
 import { plainText } from './plain-text.ts';
 import { ImageProxy, type ImagePolicy } from './images.ts';
@@ -111,6 +111,8 @@ const PATIENCE = { processes: 1, wallMs: 60_000, cpuMs: 30_000, memoryMiB: 512 }
 
 export interface MailParts {
   readonly list: ListReader;
+  /** All kinds of item: mails take files of theirs along. */
+  readonly leaves: () => Leaves;
   /** How many processes take mails apart. */
   readonly parserProcesses: number;
   /** Which mail servers may be connected to. */
@@ -130,8 +132,8 @@ export interface MailParts {
   readonly writing: WritingParts;
   /** Answers what names stand for, to check where mails are from; undefined where that is not wanted. */
   readonly resolver?: Resolver | undefined;
-  /** LibreOffice, which shows office files; undefined where there is none. */
-  readonly libreOffice?: string | undefined;
+  /** What files are looked at with. */
+  readonly previews: PreviewParts;
 }
 
 /** Mailboxes read over IMAP, addresses that are received for, and the mails in them. */
@@ -142,26 +144,21 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
   const mailPolicy = { ...parts.mailPolicy, onRefused };
   const parser = new MailParser({ processes: parts.parserProcesses, cpuMs: QUICK_CPU_MS, onKill });
   const patientParser = new MailParser({ ...PATIENCE, onKill });
-  const cleaner = new ImageCleaner();
+  const { previews } = parts;
   // Of images and of pages to unsubscribe at: it is strangers who name them.
   const imagePolicy = { ...(parts.imagePolicy ?? { allowPrivateHosts: false }), onRefused };
-  const images = new ImageProxy(imagePolicy, cleaner);
-  const previews = {
-    reader: new PreviewReader({ onKill }),
-    cleaner,
-    office: parts.libreOffice === undefined ? undefined : new OfficeConverter(parts.libreOffice),
-  };
-  const { reader, office } = previews;
+  const images = new ImageProxy(imagePolicy, previews.cleaner);
   const signatures = new SignatureReader({ onKill });
   let supervisor: MailSupervisor | undefined;
   let sender: MailSender | undefined;
   const push = (instanceId: number, accountId: number) => supervisor?.push(instanceId, accountId);
-  const sending = { ...parts.sending, policy: mailPolicy, push, wake: () => sender?.wake() };
+  const sending = { ...parts.sending, leaves: parts.leaves, policy: mailPolicy, push, wake: () => sender?.wake() };
   const leaf: Leaf = {
     module: 'email',
     extras: (stored) => mailExtras(stored),
     extrasFor,
     mayRemove: ({ db, instance }, userId, mailIds) => removableMails(db, instance.id, userId, mailIds),
+    fileToTake: (ctx, mailId, storageKey) => fileToTake(ctx, previews, mailId, storageKey),
     answeredSince: ({ db, instance }, waiting) => answeredMails(db, instance.id, waiting),
     async searchHeads({ db, instance }, mailIds) {
       const heads = await headsOf(db, instance.id, mailIds);
@@ -233,7 +230,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       ),
       ...bindCommands(sendingCommands, sendingCommandHandlers(sending)),
       ...bindCommands(dkimCommands, dkimCommandHandlers),
-      ...bindCommands(writingCommands, { ...draftCommandHandlers, ...signatureCommandHandlers }),
+      ...bindCommands(writingCommands, { ...draftCommandHandlers(parts.leaves), ...signatureCommandHandlers }),
       ...bindCommands(senderCommands, senderCommandHandlers),
       ...bindCommands(threadCommands, threadCommandHandlers),
       ...bindCommands(transferCommands, transferCommandHandlers(push)),
@@ -288,7 +285,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
           tokensOf: (instance, account) => supervisor?.tokensOf(instance, account),
         });
         return {
-          close: () => closeAll([cleaner, signatures, reader, office, patientParser, parser, supervisor, sender]),
+          close: () => closeAll([signatures, patientParser, parser, supervisor, sender]),
         };
       },
     ],

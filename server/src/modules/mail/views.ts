@@ -8,11 +8,12 @@ import {
   type MailDetail,
   type MailExtras,
 } from '@kontor/contract/mail';
+import { fileKind } from '../../platform/files/kinds.ts';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
 import { toEntryRow, type NotSearched, type PageRow, type TipPerson } from '../activity/index.ts';
 import type { Found } from './details.ts';
 import { beyondDefaults } from './extras.ts';
-import { fileKind, unreadableReason } from './rules.ts';
+import { unreadableReason } from './rules.ts';
 import type { AccountRow } from './store/accounts.ts';
 import type { MailPeople } from './tables.ts';
 import type { AttachmentRow, MailInFull } from './store/mails.ts';

@@ -7,6 +7,7 @@ import { linkTaken, type Why } from './linking.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
 
 export { recordAddressSource, recordFields, recordsOfAddresses, type KnownRecord } from './known.ts';
+export { recordKinds, type RecordKind } from './kinds.ts';
 export { dismissedOf, isRecord, linksOf, suggestable } from './linking.ts';
 export type { Suggestions } from './queries.ts';
 export { recordStored } from './stored.ts';
@@ -27,8 +28,8 @@ export const recordModule = ({ leaves, suggestions }: RecordParts): ModuleManife
 });
 
 /**
- * Links items with a record, and tells everybody who sees them. The items must have been taken for this transaction, and be such that
- * linking does not archive. Fails with NOT_FOUND where the record is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
+ * Links items with a record, and tells everybody who sees them. The items must have been taken for this transaction, and be of a kind
+ * that need not hear of being archived. Fails with NOT_FOUND where the record is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
  */
 export const linkItems = (
   ctx: ChangeContext,

@@ -1,3 +1,4 @@
-export { OfficeConverter, type OfficeFailure } from './office.ts';
-export { PreviewReader, type LookedAt, type PreviewFailure, type PreviewFile } from './preview-reader.ts';
-export type { InnerFile, InnerMail } from './inside.ts';
+export { madeBytes, openPreviews, previewOf, readInside, type PreviewParts, type StoredFile } from './look.ts';
+export { OfficeConverter } from './office.ts';
+export { PreviewReader } from './preview-reader.ts';
+export type { InnerMail } from './inside.ts';

@@ -73,6 +73,18 @@ export async function insertViewers(
   return rows;
 }
 
+/** Puts an item into another box, for all who see it. */
+export async function replaceBox(
+  ctx: ChangeContext,
+  activityId: number,
+  { boxId, channel, mine }: { readonly boxId: number; readonly channel: string; readonly mine: boolean },
+): Promise<void> {
+  await sql`update activity set box_id = ${boxId}, channel = ${channel}
+    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
+  await sql`update activity_user set box_id = ${boxId}, mine = ${mine}
+    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
+}
+
 /** Takes the items of a box away from people who see them through it. Answers which from whom. */
 export async function deleteViewers(
   ctx: ChangeContext,

@@ -1,31 +1,23 @@
-import { createHash } from 'node:crypto';
 import { PassThrough, pipeline } from 'node:stream';
-import { itemKey, type AggregateId, type NoPreview } from '@kontor/contract/kernel';
+import { itemKey, type AggregateId } from '@kontor/contract/kernel';
 import type { previewQueries } from '@kontor/contract/mail';
 import { ZipFile } from 'yazl';
-import type { ImageCleaner } from '../../../platform/images/index.ts';
+import { safeType } from '../../../platform/files/kinds.ts';
 import type { QueryContext } from '../../../platform/operation/context.ts';
-import { BytesAnswer, StreamAnswer, type QueryHandlers } from '../../../platform/operation/manifest.ts';
+import { StreamAnswer, type BytesAnswer, type QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
-import type { LookedAt, OfficeConverter, PreviewFailure, PreviewReader } from '../../../platform/preview/index.ts';
+import {
+  madeBytes,
+  previewOf,
+  readInside,
+  type PreviewParts,
+  type StoredFile,
+} from '../../../platform/preview/index.ts';
 import { toInvitation } from '../invitations/rules.ts';
-import { safeType } from '../rules.ts';
 import { seenMail } from '../seen.ts';
 import { attachmentsOf, findAttachment, type AttachmentRow } from '../store/mails.ts';
 import { storageKeyOf } from '../views.ts';
 import { archiveNames, placesOf, toAttachedMail } from './rules.ts';
-
-export interface PreviewParts {
-  readonly reader: PreviewReader;
-  readonly cleaner: ImageCleaner;
-  /** Undefined where the operator names no LibreOffice. */
-  readonly office: OfficeConverter | undefined;
-}
-
-/** Bytes of the largest file that is looked at. */
-const MOST_BYTES = 64 * 1024 * 1024;
-/** Longest side of a picture. */
-const MOST_PIXELS = 2000;
 
 interface Found {
   readonly row: AttachmentRow;
@@ -43,102 +35,42 @@ export async function findFile(ctx: QueryContext, id: AggregateId, storageKey: s
   return fail('NOT_FOUND');
 }
 
-const isFailure = (answer: object): answer is PreviewFailure => 'failed' in answer;
-
-const noPreview = (why: NoPreview): never => fail('PREVIEW_NOT_AVAILABLE', { detail: why });
-
-/** What is wanted of a file. Fails with NOT_FOUND, or PREVIEW_NOT_AVAILABLE. */
-async function read<W extends Parameters<PreviewReader['read']>[0]>(
-  ctx: QueryContext,
-  { reader }: PreviewParts,
-  want: W,
-  { row, path }: Found,
-) {
-  if (row.size > MOST_BYTES) return noPreview('tooBig');
-  const { filename: name, content_type: type } = row;
-  const answer = await ctx.blobs.withFile(ctx.instance.id, row.blob_hash, (file) =>
-    reader.read(want, { file, name, type, path }),
-  );
-  if (!isFailure(answer)) return answer;
-  return answer.failed === 'missing' ? fail('NOT_FOUND') : noPreview(answer.failed);
-}
+const storedOf = ({ row }: Found): StoredFile => ({
+  name: row.filename,
+  type: row.content_type,
+  size: row.size,
+  hash: row.blob_hash,
+});
 
 /** The bytes of a file that lies in another one. */
 export async function innerFile(ctx: QueryContext, parts: PreviewParts, found: Found): Promise<BytesAnswer> {
-  const { name, type, bytes } = await read(ctx, parts, 'file', found);
-  return shown(bytes, safeType(type), name, false);
-}
-
-const shown = (bytes: Uint8Array, type: string, fileName: string, isShown = true): BytesAnswer => {
-  const content = Buffer.from(bytes);
-  const tag = createHash('sha256').update(content).digest('hex');
-  return new BytesAnswer({
-    type,
-    fileName,
-    size: content.length,
-    tag,
-    isShown,
-    read: (range) => (range === undefined ? content : content.subarray(range.start, range.end + 1)),
-  });
-};
-
-const PDF = 'application/pdf';
-const TEXT = 'text/plain; charset=utf-8';
-
-async function lookedAt(
-  ctx: QueryContext,
-  parts: PreviewParts,
-  { row, path }: Found,
-  look: LookedAt,
-): Promise<BytesAnswer> {
-  const { filename: name } = row;
-  const whole = (): Promise<Buffer> =>
-    ctx.blobs.get(ctx.instance.id, row.blob_hash).then((bytes) => Buffer.from(bytes));
-  switch (look.as) {
-    case 'nothing':
-      return noPreview(look.why);
-    case 'text':
-      return shown(Buffer.from(look.text), TEXT, `${name}.txt`);
-    case 'picture': {
-      const bytes = path.length > 0 ? look.bytes : await whole();
-      const picture = await parts.cleaner.clean(bytes, { within: MOST_PIXELS });
-      return picture === undefined ? noPreview('broken') : shown(picture.bytes, picture.type, `${name}.webp`);
-    }
-    case 'pdf': {
-      if (path.length > 0) return shown(look.bytes, PDF, name);
-      const stored = { type: PDF, fileName: name, size: row.size, tag: row.blob_hash, isShown: true };
-      return new BytesAnswer({ ...stored, read: (range) => ctx.blobs.stream(ctx.instance.id, row.blob_hash, range) });
-    }
-    case 'office': {
-      if (parts.office === undefined)
-        return look.text === null ? noPreview('noOffice') : shown(Buffer.from(look.text), TEXT, `${name}.txt`);
-      const pdf = await parts.office.convert(path.length > 0 ? look.bytes : await whole(), name);
-      return typeof pdf === 'string' ? noPreview(pdf) : shown(pdf, PDF, `${name}.pdf`);
-    }
-  }
+  const { name, type, bytes } = await readInside(ctx, parts, 'file', storedOf(found), found.path);
+  return madeBytes(bytes, safeType(type), name, false);
 }
 
 export const previewHandlers = (parts: PreviewParts): QueryHandlers<typeof previewQueries> => ({
   async attachmentPreview(ctx, { aggregateId, storageKey }) {
     const found = await findFile(ctx, aggregateId, storageKey);
-    return lookedAt(ctx, parts, found, await read(ctx, parts, 'look', found));
+    return previewOf(ctx, parts, storedOf(found), found.path);
   },
 
   async attachedMail(ctx, { aggregateId, storageKey }) {
     const found = await findFile(ctx, aggregateId, storageKey);
-    const mail = await read(ctx, parts, 'mail', found);
+    const mail = await readInside(ctx, parts, 'mail', storedOf(found), found.path);
     return toAttachedMail(mail, storageKey, { mailId: found.row.mail_id, userId: ctx.person.id });
   },
 
   async attachedEvents(ctx, { aggregateId, storageKey }) {
-    const events = await read(ctx, parts, 'events', await findFile(ctx, aggregateId, storageKey));
+    const found = await findFile(ctx, aggregateId, storageKey);
+    const events = await readInside(ctx, parts, 'events', storedOf(found), found.path);
     return events.map((event) =>
       toInvitation(event, ctx.instance, { me: null, answer: null, isOutdated: false, sender: null }),
     );
   },
 
   async attachedContacts(ctx, { aggregateId, storageKey }) {
-    const contacts = await read(ctx, parts, 'contacts', await findFile(ctx, aggregateId, storageKey));
+    const found = await findFile(ctx, aggregateId, storageKey);
+    const contacts = await readInside(ctx, parts, 'contacts', storedOf(found), found.path);
     return contacts.map((contact) => ({
       ...contact,
       emails: [...contact.emails],

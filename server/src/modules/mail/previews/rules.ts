@@ -2,7 +2,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import type { AttachedMailSchema } from '@kontor/contract/mail';
 import type { InferOutput } from 'valibot';
 import type { InnerMail } from '../../../platform/preview/index.ts';
-import { fileKind } from '../rules.ts';
+import { fileKind } from '../../../platform/files/kinds.ts';
 
 /** Mail in mail in mail. */
 const MOST_DEEP = 3;

@@ -8,7 +8,7 @@ import type { CommandContext, QueryContext } from '../../../platform/operation/c
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
-import { setPlaceFromOutside, setStatusFromOutside } from '../../activity/index.ts';
+import { setPlaceFromOutside, setStatusFromOutside, type Leaves } from '../../activity/index.ts';
 import { changeableAccount, mayChangeAccount, maySeeAccount, seenAccount } from '../access.ts';
 import { everybody, announce } from '../accounts.ts';
 import { activeAccounts, findAccount, findAnyAccount, type AccountRow } from '../store/accounts.ts';
@@ -33,6 +33,7 @@ import {
 } from './store/outgoing.ts';
 
 export interface SendingParts {
+  readonly leaves: () => Leaves;
   readonly limits: SendLimits;
   readonly policy: EgressPolicy;
   readonly relay: MailRelay | undefined;
@@ -175,7 +176,7 @@ export const sendingCommandHandlers = (parts: SendingParts): CommandHandlers<typ
   const wake = (ctx: CommandContext): void => ctx.afterCommit(parts.wake);
   return {
     async send(ctx, given) {
-      const answer = await sendMail(ctx, parts.limits, given);
+      const answer = await sendMail(ctx, parts, given);
       wake(ctx);
       return answer;
     },

@@ -5,6 +5,7 @@ import type { CommandHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { releaseUploads, takeUploads } from '../../../platform/uploads/index.ts';
 import { requireRight } from '../../account/index.ts';
+import type { Leaves } from '../../activity/index.ts';
 import { draftViewer, peopleOf, seesDraft, usableSender } from './access.ts';
 import { cleanWritten } from './clean.ts';
 import { resolveFiles } from './files.ts';
@@ -131,6 +132,7 @@ async function save(
     readonly key: string;
     readonly kind: DraftKind;
     readonly name: string;
+    readonly leaves: Leaves;
   },
 ): Promise<DraftRow> {
   const { db, instance, person } = ctx;
@@ -144,7 +146,7 @@ async function save(
   if (isMore && (await countDrafts(db, instance.id, known?.owner_id ?? person.id)) >= MOST_DRAFTS)
     return fail('MAIL_DRAFT_TOO_MANY');
   const ref = known === undefined ? {} : { draftId: known.draft_id, draftKey: null };
-  const files = await resolveFiles(ctx, { ...written, ...ref });
+  const files = await resolveFiles(ctx, about.leaves, { ...written, ...ref });
   const columns = {
     ...columnsOf(ctx, written),
     ...(kind === 'template' ? { answer_type: null, answer_mail_id: null } : answerOf(written)),
@@ -202,13 +204,13 @@ type DraftCommands = Pick<
   'saveDraft' | 'saveTemplate' | 'deleteDraftOrTemplate' | 'restoreDraft'
 >;
 
-export const draftCommandHandlers: DraftCommands = {
+export const draftCommandHandlers = (leaves: () => Leaves): DraftCommands => ({
   async saveDraft(ctx, written) {
     requireRight(ctx, 'createMail');
     const known = await draftToSave(ctx, written);
     const kind = written.autoSave ? (known?.kind ?? 'auto') : 'draft';
     const key = known?.draft_key ?? written.draftKey ?? ctx.newId();
-    const row = await save(ctx, written, { known, key, kind, name: written.draftName });
+    const row = await save(ctx, written, { known, key, kind, name: written.draftName, leaves: leaves() });
     return { draftId: row.draft_id, version: row.version, savedAt: row.saved_at.toISOString() };
   },
 
@@ -221,7 +223,11 @@ export const draftCommandHandlers: DraftCommands = {
       written.draftKey !== null && (await findDraftByKey(ctx.db, ctx.instance.id, written.draftKey)) !== undefined;
     // The key of a draft that becomes a template besides stays the draft's.
     const key = known?.draft_key ?? (isTaken ? ctx.newId() : (written.draftKey ?? ctx.newId()));
-    const row = await save(ctx, { ...written, templateId: null }, { known, key, kind: 'template', name });
+    const row = await save(
+      ctx,
+      { ...written, templateId: null },
+      { known, key, kind: 'template', name, leaves: leaves() },
+    );
     return { templateId: row.draft_id, version: row.version, savedAt: row.saved_at.toISOString() };
   },
 
@@ -249,4 +255,4 @@ export const draftCommandHandlers: DraftCommands = {
     await tellDraft(ctx, [{ ...draft, version }]);
     return {};
   },
-};
+});

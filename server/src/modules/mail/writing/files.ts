@@ -1,14 +1,15 @@
+import type { AggregateId } from '@kontor/contract/kernel';
 import { WRITTEN_PICTURES, type WrittenMail } from '@kontor/contract/mail';
-import type { CommandContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { findUploads, type UploadedFile } from '../../../platform/uploads/index.ts';
-import { findMail, rawOf } from '../store/mails.ts';
+import type { Leaves, Taker } from '../../activity/index.ts';
+import { findMail } from '../store/mails.ts';
 import { seenDraft } from './access.ts';
 import { filesOfDraft, seenAttachments, type SeenAttachment, type WrittenFile } from './store/files.ts';
 
 export type { WrittenFile } from './store/files.ts';
 
-type Asker = Pick<CommandContext, 'db' | 'instance' | 'person'>;
+type Asker = Taker;
 type Named = Pick<
   WrittenMail,
   | 'attachmentIds'
@@ -20,9 +21,6 @@ type Named = Pick<
   | 'draftId'
   | 'draftKey'
 >;
-
-const MOST_NAME = 200;
-const NAMELESS = 'E-Mail';
 
 /** Names of uploads, and places in the mail that is answered, that stand as pictures in the text. */
 function picturesIn(content: string): { readonly uploads: ReadonlySet<string>; readonly parts: ReadonlySet<number> } {
@@ -41,7 +39,7 @@ const isPicture = (contentType: string): boolean => WRITTEN_PICTURES.some((type)
  * the quoted mail that stand in the text. Only what the person may see, or what the draft has already. Fails with
  * MAIL_ATTACHMENT_MISSING, whose `detail` names the first that is not there.
  */
-export async function resolveFiles(ctx: Asker, written: Named): Promise<readonly WrittenFile[]> {
+export async function resolveFiles(ctx: Asker, leaves: Leaves, written: Named): Promise<readonly WrittenFile[]> {
   const draft = await seenDraft(ctx, written);
   const kept = draft === undefined ? [] : await filesOfDraft(ctx.db, ctx.instance.id, draft.draft_id);
   const original = written.replyOrForwardMailAggregateId;
@@ -65,14 +63,10 @@ export async function resolveFiles(ctx: Asker, written: Named): Promise<readonly
     files.push(found ?? ofMails.find((file) => file.attachmentId === id) ?? missing(id));
   }
   for (const { aggregateId, storageKey } of written.attachedItems) {
-    const part = /^\d{1,6}$/.test(storageKey) ? Number(storageKey) : null;
-    const isSame = (file: WrittenFile): boolean =>
-      aggregateId.module === 'email' && file.fromMailId === aggregateId.entryId && file.fromPart === part;
-    const isKnown = storageKey === '' || part !== null;
-    const found = isKnown ? (seen.find(isSame) ?? ofMails.find(isSame)) : undefined;
-    const whole =
-      storageKey === '' && aggregateId.module === 'email' ? mailAsFile(ctx, aggregateId.entryId) : undefined;
-    files.push(found ?? (await whole) ?? missing(storageKey || aggregateId.entryId));
+    files.push(
+      (await fileOfItem(ctx, leaves, aggregateId, storageKey, { seen, kept })) ??
+        missing(storageKey || aggregateId.entryId),
+    );
   }
   const inText = await picturesOfOriginal(ctx, written.content, { originalId, parts: pictures.parts, seen, ofMails });
   return onceEach(files, inText);
@@ -116,27 +110,25 @@ async function uploadedFiles(
   return [...attachmentIds.map(byId), ...uploadIds.map(byName)];
 }
 
-/** A mail as the file that it was sent as; undefined where the person does not see it. */
-async function mailAsFile({ db, instance, person }: Asker, mailId: number): Promise<WrittenFile | undefined> {
-  const raw = await rawOf(db, instance.id, person.id, mailId);
-  const mail = raw && (await findMail(db, instance.id, person.id, mailId));
-  if (raw === undefined || mail === undefined) return undefined;
-  const subject = mail.subject
-    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|\s]+/gu, ' ')
-    .trim()
-    .slice(0, MOST_NAME)
-    .toWellFormed();
-  return {
-    source: 'mail',
-    attachmentId: null,
-    fromMailId: mailId,
-    fromPart: null,
-    filename: `${subject || NAMELESS}.eml`,
-    size: raw.raw_size,
-    contentType: 'message/rfc822',
-    blobHash: raw.raw_hash,
-    disposition: 'attachment',
-  };
+/** A file of another item, or that item as a file: as the person sees it, else as the draft has it already. Undefined where it is neither. */
+async function fileOfItem(
+  ctx: Asker,
+  leaves: Leaves,
+  { module, entryId }: AggregateId,
+  storageKey: string,
+  { seen, kept }: { readonly seen: readonly SeenAttachment[]; readonly kept: readonly WrittenFile[] },
+): Promise<WrittenFile | undefined> {
+  const part = /^\d{1,6}$/.test(storageKey) ? Number(storageKey) : null;
+  if (storageKey !== '' && part === null) return undefined;
+  const source = module === 'email' ? 'mail' : 'document';
+  const isSame = (file: WrittenFile): boolean =>
+    file.source === source && file.fromMailId === entryId && file.fromPart === part;
+  const known = seen.find(isSame) ?? kept.find(isSame);
+  if (known !== undefined) return known;
+  const file = await leaves.get(module)?.fileToTake?.(ctx, entryId, storageKey);
+  return (
+    file && { ...file, source, attachmentId: null, fromMailId: entryId, fromPart: part, disposition: 'attachment' }
+  );
 }
 
 /** Pictures of the mail that is answered which its quote shows. One that is not there leaves its description. */
@@ -169,7 +161,7 @@ async function picturesOfOriginal(
 }
 
 const identityOf = ({ source, attachmentId, fromMailId, fromPart }: WrittenFile): string =>
-  source === 'upload' ? `upload ${attachmentId}` : `mail ${fromMailId} ${fromPart ?? ''}`;
+  source === 'upload' ? `upload ${attachmentId}` : `${source} ${fromMailId} ${fromPart ?? ''}`;
 
 /** Each file once; what stands in the text is no attachment besides. */
 function onceEach(files: readonly WrittenFile[], inText: readonly WrittenFile[]): readonly WrittenFile[] {

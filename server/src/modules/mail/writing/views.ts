@@ -40,7 +40,14 @@ const toDraftFile = (file: WrittenFile, userId: number): DraftContent['attachmen
   Source: file.source,
   contentType: file.contentType,
   storageKey: file.fromPart === null ? '' : String(file.fromPart),
-  aggregateId: file.fromMailId === null ? null : mailIdOf(file.fromMailId, userId),
+  aggregateId:
+    file.fromMailId === null
+      ? null
+      : formatAggregateId({
+          module: file.source === 'document' ? 'document' : 'email',
+          entryId: file.fromMailId,
+          userId,
+        }),
 });
 
 /** A draft or template as one person edits it. */

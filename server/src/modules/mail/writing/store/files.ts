@@ -6,10 +6,11 @@ import '../../tables.ts';
 /** A file of a mail that is being written. */
 export interface WrittenFile {
   readonly source: FileSource;
-  /** Of the upload, or of the attachment of another mail; null for a mail as a file. */
+  /** Of the upload, or of the attachment of another mail; null for a mail as a file, and for a document. */
   readonly attachmentId: number | null;
+  /** The mail, or the document, that it is a file of. */
   readonly fromMailId: number | null;
-  /** Place in that mail; null for the mail itself. */
+  /** Place in that mail, or version of that document; null for the mail itself, or the newest version. */
   readonly fromPart: number | null;
   readonly filename: string;
   readonly size: number;

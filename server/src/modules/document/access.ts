@@ -1,0 +1,44 @@
+import type { AggregateId } from '@kontor/contract/kernel';
+import type { CommandContext, InstanceContext, Person, QueryContext } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { administratorIds, requireRight } from '../account/index.ts';
+import { takeSeen } from '../activity/index.ts';
+import { filedBy, findSeenVersion, readDocuments, type DocumentRow } from './store/documents.ts';
+
+interface Asked {
+  readonly person: Person;
+}
+
+/** Fails with RIGHT_MISSING where the person sees no documents. */
+export const requireSeeing = (ctx: Asked): void => requireRight(ctx, 'documentList');
+
+/** Fails with RIGHT_MISSING where the person files and edits none. */
+export function requireFiling(ctx: Asked): void {
+  requireSeeing(ctx);
+  requireRight(ctx, 'createDocument');
+}
+
+/** A version of a document, the newest where none is named. Fails with NOT_FOUND where the person does not see it. */
+export async function seenVersion(ctx: QueryContext, id: AggregateId, version: number | null) {
+  requireSeeing(ctx);
+  const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
+  const found = id.module === 'document' ? await findSeenVersion(ctx.db, viewer, id.entryId, version) : undefined;
+  return found ?? fail('NOT_FOUND');
+}
+
+/** A document that the person sees, taken for this transaction. Fails with NOT_FOUND. */
+export async function takeDocument(ctx: CommandContext, id: AggregateId): Promise<DocumentRow> {
+  const [taken] = id.module === 'document' ? await takeSeen(ctx, [id]) : [];
+  const [document] = taken === undefined ? [] : await readDocuments(ctx.db, ctx.instance.id, [taken.entryId]);
+  return document ?? fail('NOT_FOUND');
+}
+
+/** Those of some documents, which the person sees, that they may throw away: what they have filed; all of them for administrators. */
+export async function removableOf(
+  { db, instance }: InstanceContext,
+  userId: number,
+  documentIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const isAdministrator = (await administratorIds(db, instance.id)).includes(userId);
+  return new Set(isAdministrator ? documentIds : await filedBy(db, instance.id, userId, documentIds));
+}

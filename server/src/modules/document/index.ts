@@ -1,0 +1,56 @@
+import { documentCommands, documentExtras, documentQueries } from '@kontor/contract/document';
+import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import type { Leaf, Leaves } from '../activity/index.ts';
+import { removableOf } from './access.ts';
+import { boxJobs } from './boxes.ts';
+import { commandHandlers } from './commands.ts';
+import { queryHandlers, type QueryParts } from './queries.ts';
+import { wordsOf } from './rules.ts';
+import { filesOf, findSeenVersion, readDocuments } from './store/documents.ts';
+
+export { fileAt } from './filing.ts';
+export { documentStored } from './stored.ts';
+
+/** Files that the company keeps: filed, renewed, found, linked with records and attached to mails. */
+export function documentModule(
+  parts: QueryParts & { readonly leaves: () => Leaves },
+): ModuleManifest & { readonly leaf: Leaf } {
+  const leaf: Leaf = {
+    module: 'document',
+    extras: (stored) => documentExtras(stored),
+    async extrasFor(ctx, rows) {
+      const ids = rows.map(({ entryId }) => entryId);
+      const removable = await removableOf(ctx, ctx.person.id, ids);
+      const hidden = ctx.person.rights.idoList ? {} : { category: '' };
+      return new Map(ids.map((id) => [id, { ...hidden, documentMayBeDeleted: removable.has(id) }]));
+    },
+    mayRemove: removableOf,
+    // The version that the key numbers, else the newest.
+    async fileToTake({ db, instance, person }, documentId, storageKey) {
+      if (!person.rights.documentList || !/^\d{0,6}$/.test(storageKey)) return undefined;
+      const viewer = { instanceId: instance.id, userId: person.id };
+      const file = await findSeenVersion(db, viewer, documentId, storageKey === '' ? null : Number(storageKey));
+      if (file === undefined) return undefined;
+      return { filename: file.filename, size: file.size, contentType: file.content_type, blobHash: file.blob_hash };
+    },
+    async foundTexts({ db, instance }, documentIds) {
+      const documents = await readDocuments(db, instance.id, documentIds);
+      return new Map(
+        documents.map(({ document_id: id, filename, buzzwords }) => [
+          id,
+          { people: [], attachments: [filename], body: wordsOf(filename, buzzwords) },
+        ]),
+      );
+    },
+    async files({ db, instance }, documentIds) {
+      return Map.groupBy(await filesOf(db, instance.id, documentIds), (file) => file.documentId);
+    },
+  };
+  return {
+    name: 'document',
+    queries: bindQueries(documentQueries, queryHandlers(parts)),
+    commands: bindCommands(documentCommands, commandHandlers(parts.leaves)),
+    jobs: boxJobs,
+    leaf,
+  };
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { NoPreview } from '@kontor/contract/kernel';
+import { ImageCleaner } from '../images/index.ts';
+import { closeAll } from '../operation/closing.ts';
+import type { InstanceContext } from '../operation/context.ts';
+import { BytesAnswer } from '../operation/manifest.ts';
+import { fail } from '../operation/problem.ts';
+import { OfficeConverter } from './office.ts';
+import { PreviewReader, type LookedAt, type PreviewFailure } from './preview-reader.ts';
+
+/** What files are looked at with. */
+export interface PreviewParts {
+  readonly reader: PreviewReader;
+  readonly cleaner: ImageCleaner;
+  /** Undefined where the operator names no LibreOffice. */
+  readonly office: OfficeConverter | undefined;
+}
+
+/** A file of an instance, by its blob. */
+export interface StoredFile {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly hash: string;
+}
+
+/** Starts nothing yet: its processes begin with the first file. */
+export function openPreviews(options: {
+  readonly libreOffice: string | undefined;
+  readonly onKill: (reason: string) => void;
+}): PreviewParts & { close(): Promise<void> } {
+  const cleaner = new ImageCleaner();
+  const reader = new PreviewReader({ onKill: options.onKill });
+  const office = options.libreOffice === undefined ? undefined : new OfficeConverter(options.libreOffice);
+  return { cleaner, reader, office, close: () => closeAll([cleaner, reader, office]) };
+}
+
+/** Bytes of the largest file that is looked at. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Longest side of a picture. */
+const MOST_PIXELS = 2000;
+const PDF = 'application/pdf';
+const TEXT = 'text/plain; charset=utf-8';
+
+const isFailure = (answer: object): answer is PreviewFailure => 'failed' in answer;
+
+const noPreview = (why: NoPreview): never => fail('PREVIEW_NOT_AVAILABLE', { detail: why });
+
+/** What is wanted of a file, or of the one that lies in it at a path. Fails with NOT_FOUND, or PREVIEW_NOT_AVAILABLE. */
+export async function readInside<W extends Parameters<PreviewReader['read']>[0]>(
+  ctx: Pick<InstanceContext, 'blobs' | 'instance'>,
+  { reader }: PreviewParts,
+  want: W,
+  { name, type, size, hash }: StoredFile,
+  path: readonly number[] = [],
+) {
+  if (size > MOST_BYTES) return noPreview('tooBig');
+  const answer = await ctx.blobs.withFile(ctx.instance.id, hash, (file) =>
+    reader.read(want, { file, name, type, path }),
+  );
+  if (!isFailure(answer)) return answer;
+  return answer.failed === 'missing' ? fail('NOT_FOUND') : noPreview(answer.failed);
+}
+
+/** Bytes that were made, as a query answers them. */
+export const madeBytes = (bytes: Uint8Array, type: string, fileName: string, isShown = true): BytesAnswer => {
+  const content = Buffer.from(bytes);
+  const tag = createHash('sha256').update(content).digest('hex');
+  return new BytesAnswer({
+    type,
+    fileName,
+    size: content.length,
+    tag,
+    isShown,
+    read: (range) => (range === undefined ? content : content.subarray(range.start, range.end + 1)),
+  });
+};
+
+/** A file, or the one that lies in it at a path, as a picture, a PDF or text. Fails with NOT_FOUND, or PREVIEW_NOT_AVAILABLE. */
+export async function previewOf(
+  ctx: Pick<InstanceContext, 'blobs' | 'instance'>,
+  parts: PreviewParts,
+  file: StoredFile,
+  path: readonly number[] = [],
+): Promise<BytesAnswer> {
+  const look: LookedAt = await readInside(ctx, parts, 'look', file, path);
+  const { name } = file;
+  const whole = (): Promise<Buffer> => ctx.blobs.get(ctx.instance.id, file.hash).then((bytes) => Buffer.from(bytes));
+  switch (look.as) {
+    case 'nothing':
+      return noPreview(look.why);
+    case 'text':
+      return madeBytes(Buffer.from(look.text), TEXT, `${name}.txt`);
+    case 'picture': {
+      const bytes = path.length > 0 ? look.bytes : await whole();
+      const picture = await parts.cleaner.clean(bytes, { within: MOST_PIXELS });
+      return picture === undefined ? noPreview('broken') : madeBytes(picture.bytes, picture.type, `${name}.webp`);
+    }
+    case 'pdf': {
+      if (path.length > 0) return madeBytes(look.bytes, PDF, name);
+      const stored = { type: PDF, fileName: name, size: file.size, tag: file.hash, isShown: true };
+      return new BytesAnswer({ ...stored, read: (range) => ctx.blobs.stream(ctx.instance.id, file.hash, range) });
+    }
+    case 'office': {
+      if (parts.office === undefined)
+        return look.text === null ? noPreview('noOffice') : madeBytes(Buffer.from(look.text), TEXT, `${name}.txt`);
+      const pdf = await parts.office.convert(path.length > 0 ? look.bytes : await whole(), name);
+      return typeof pdf === 'string' ? noPreview(pdf) : madeBytes(pdf, PDF, `${name}.pdf`);
+    }
+  }
+}
