@@ -11,7 +11,8 @@ import { Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { pickRecord } from '../record/index.tsx';
 import type { Filing } from './asked.ts';
 import { titleOfFile } from './rules.ts';
-import { filingTexts, problemOf, problemTexts } from './texts.ts';
+import { problemOf } from './problem-of.ts';
+import { filingTexts, problemTexts } from './texts.ts';
 import { useFiling, type Entry } from './use-filing.ts';
 
 type PickedRecord = Parameters<Parameters<typeof pickRecord>[0]['onPick']>[0];

@@ -9,7 +9,8 @@ import { Check, TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { BoxField } from './filing-dialog.tsx';
 import { isSame, type FieldName, type Fields } from './rules.ts';
-import { formTexts, problemOf, problemTexts } from './texts.ts';
+import { problemOf } from './problem-of.ts';
+import { formTexts, problemTexts } from './texts.ts';
 import { useEditing, type Editing } from './use-editing.ts';
 
 /** Edits a document in its place. */

@@ -113,8 +113,6 @@ export const problemTexts = defineTexts(
     other: 'That did not work. Please try again.',
   },
 );
-export const problemOf = (t: typeof problemTexts.de, code: string): string =>
-  (t as Readonly<Record<string, string>>)[code] ?? t.other;
 
 export const filingTexts = defineTexts(
   {

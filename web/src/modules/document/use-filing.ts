@@ -5,7 +5,8 @@ import type { Upload, Uploads } from '../../client/uploads.ts';
 import { detailHref, useShell, useTexts } from '../../shell/index.ts';
 import { beginFiling, type Filing } from './asked.ts';
 import { tellFile, type FilingFields } from './filing.ts';
-import { filingTexts, problemOf, problemTexts } from './texts.ts';
+import { problemOf } from './problem-of.ts';
+import { filingTexts, problemTexts } from './texts.ts';
 
 const NONE = createValue<ReadonlyMap<string, Upload>>(new Map());
 

@@ -8,7 +8,8 @@ import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { MemberField } from '../../account/index.tsx';
-import { problemOf, problemTexts } from '../texts.ts';
+import { problemOf } from '../problem-of.ts';
+import { problemTexts } from '../texts.ts';
 import { boxTexts } from './texts.ts';
 
 const keyOf = (name: string, ids: readonly number[]): string =>

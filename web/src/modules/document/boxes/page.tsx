@@ -7,7 +7,8 @@ import { useAsk, useClient } from '../../../client/react.tsx';
 import { FaultId, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Bone, Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
-import { problemOf, problemTexts } from '../texts.ts';
+import { problemOf } from '../problem-of.ts';
+import { problemTexts } from '../texts.ts';
 import { BoxForm } from './form.tsx';
 import { boxTexts } from './texts.ts';
 
