@@ -80,6 +80,8 @@ export { listScreen, usually } from './screens.ts';
 export { act, type Choice, type SnoozeEnd } from './actions.ts';
 export { Others } from './others.tsx';
 export { RelatedItems } from './related.tsx';
+export { StatePills } from './state-pills.tsx';
+export { NEW, useSeen } from './use-seen.ts';
 export { useAct } from './use-act.ts';
 export { useQuestion } from './use-question.tsx';
 export { unfinishedOf, useModuleCount } from './counts.ts';
