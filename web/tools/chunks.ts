@@ -31,7 +31,7 @@ const LATER: readonly (readonly [name: string, files: RegExp])[] = [
     'mail',
     /web\/src\/modules\/mail\/(?!settings\/|index|reader\/(?:viewer\/|checks\.tsx|join-dialog|sending-log)|composer\/(?!answer|address|folder-chips|folder-names|folder-texts|mailto-links))/,
   ],
-  ['document', /web\/src\/modules\/document\/(?!index|asked|host|settings-tab|file-item-action|file-item-texts|version-viewer|boxes\/)/],
+  ['document', /web\/src\/modules\/document\/(?!index|asked|host|settings-tab|version-viewer|boxes\/)/],
   [
     'settings',
     /web\/src\/modules\/(settings\/(?!scheme\/scheme-form|keys\/keys|menu-order|index)|account\/(?!login\/|security\/|audit\/|people\/|groups\/|menu\/|index|jobs|job-|system|instance\.|instance-|account\.css))/,
