@@ -33,3 +33,6 @@ export const account = defineManifest({
 });
 
 export const Login = lazily(() => import('./login/login.tsx').then((module) => module.Login));
+
+/** The members of something: found by typing, taken out one by one. */
+export const MemberField = lazily(() => import('./groups/member-field.tsx').then((module) => module.MemberField));

@@ -8,7 +8,7 @@ import type { ListFilter, UsualFilter, ListView } from './lists/filter.ts';
 
 /** What a list whose filter stands in its address brings of its own; the engine makes its screen of it. */
 export interface ListDeclaration<P extends Schema = Schema, R extends Schema = Schema> {
-  readonly route: 'mailList' | 'filterList' | 'trashList';
+  readonly route: 'mailList' | 'documentList' | 'filterList' | 'trashList';
   /** What is remembered of the list is kept by it. */
   readonly name: string;
   /** What a detail is told about where it was opened from. */

@@ -1,6 +1,6 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import { MARKS, type ListMatch } from '@kontor/contract/kernel';
-import { useTexts } from '../../shell/index.ts';
+import { useFormats, useTexts } from '../../shell/index.ts';
 import { Icon } from '../../ui/parts.tsx';
 import { texts } from './texts.ts';
 
@@ -45,9 +45,13 @@ export const placeOf = (match: ListMatch | undefined): ListMatch | undefined =>
 /** How an item begins or, where that is what it was found by, the place of it. */
 export function Preview({ row, place }: { row: EntryRow; place: ListMatch | undefined }) {
   const t = useTexts(texts);
-  const preview = row.extras['preview'];
+  const { preview } = row.extras;
   if (place === undefined)
-    return typeof preview === 'string' && preview !== '' ? <span className="row-preview">{preview}</span> : null;
+    return row.moduleName === 'document' ? (
+      <OfDocument row={row} />
+    ) : typeof preview === 'string' && preview !== '' ? (
+      <span className="row-preview">{preview}</span>
+    ) : null;
   const { field, name, text } = place;
   const isInside = name !== undefined && name !== text.split(AT_MARKS).join('');
   return (
@@ -60,4 +64,16 @@ export function Preview({ row, place }: { row: EntryRow; place: ListMatch | unde
       />
     </span>
   );
+}
+
+/** Where a document lies, and what file it is. */
+function OfDocument({ row: { channel, extras } }: { row: EntryRow }) {
+  const formats = useFormats();
+  const { format, filesize } = extras;
+  const said = [
+    channel,
+    typeof format === 'string' ? format.toUpperCase() : '',
+    typeof filesize === 'number' ? formats.size(filesize) : '',
+  ].filter((part) => part !== '');
+  return <span className="row-preview">{said.join(' · ')}</span>;
 }

@@ -79,10 +79,12 @@ export { defineList, type ListDeclaration } from './define-list.ts';
 export { listScreen, usually } from './screens.ts';
 export { act, type Choice, type SnoozeEnd } from './actions.ts';
 export { Others } from './others.tsx';
+export { RelatedItems } from './related.tsx';
+export { StatePills } from './state-pills.tsx';
+export { NEW, useSeen } from './use-seen.ts';
 export { useAct } from './use-act.ts';
 export { useQuestion } from './use-question.tsx';
 export { unfinishedOf, useModuleCount } from './counts.ts';
-export { RelatedItems } from './related.tsx';
 export { texts as activityTexts } from './texts.ts';
 
 /** A moment to come. */

@@ -3,6 +3,7 @@ import type { ListMatch } from '@kontor/contract/kernel';
 import { memo } from 'react';
 import { useRow } from '../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../shell/index.ts';
+import { fileIcon } from '../../ui/file-icons.ts';
 import { Icon } from '../../ui/parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Marked, Preview, placeOf } from './found.tsx';
@@ -58,7 +59,13 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
       {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
     </>
   );
-  const kind = mixed ? <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} /> : null;
+  const { fileType } = row.extras;
+  const kind =
+    row.moduleName === 'document' && typeof fileType === 'string' ? (
+      <Icon name={fileIcon(fileType)} small label={t.kinds.document} />
+    ) : mixed ? (
+      <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} />
+    ) : null;
   const picture = (
     <span className="row-picture" data-part="picture">
       {selected ? (

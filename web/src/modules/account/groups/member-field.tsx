@@ -1,3 +1,5 @@
+import '../people/people.css';
+import './groups.css';
 import { MOST_MEMBERS, type PersonInfo } from '@kontor/contract/account';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Portrait, useTexts } from '../../../shell/index.ts';

@@ -1,8 +1,8 @@
-import { STATE_NAMES, stateOf, type EntryRow, type State } from '@kontor/contract/activity';
+import { stateOf, type EntryRow, type State } from '@kontor/contract/activity';
 import type { MailDetail } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { Portrait, useFormats, useTexts } from '../../../shell/index.ts';
-import { Others, activityTexts } from '../../activity/index.tsx';
+import { Others, StatePills, activityTexts } from '../../activity/index.tsx';
 import { Origin } from '../reader/origin.tsx';
 import { sendingTexts } from '../reader/sending-texts.ts';
 import { readerTexts } from '../reader/texts.ts';
@@ -131,37 +131,5 @@ export function MailHead({
         {row === undefined ? null : <Others row={row} words />}
       </div>
     </header>
-  );
-}
-
-const PILL_KEYS = { unseen: 'U', seen: 'I', ready: 'E' } as const;
-
-function StatePills({
-  state,
-  label,
-  onState,
-}: {
-  state: State | undefined;
-  label: string;
-  onState: (state: State) => void;
-}) {
-  const a = useTexts(activityTexts);
-  return (
-    <div className="pills" role="radiogroup" aria-label={label}>
-      {STATE_NAMES.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="radio"
-          className="pill"
-          data-state={name}
-          aria-checked={name === state}
-          title={`${a.states[name]} (${PILL_KEYS[name]})`}
-          onClick={() => onState(name)}
-        >
-          {a.states[name]}
-        </button>
-      ))}
-    </div>
   );
 }

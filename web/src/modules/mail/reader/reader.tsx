@@ -5,7 +5,7 @@ import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { FaultId, Stale, useKeys, useShell, useSplit, useTexts } from '../../../shell/index.ts';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../../ui/parts.tsx';
-import { activityTexts, useQuestion } from '../../activity/index.tsx';
+import { activityTexts, useQuestion, useSeen } from '../../activity/index.tsx';
 import { AnswerBar } from '../composer/answer-bar.tsx';
 import { useAnswering } from '../composer/answering.ts';
 import { writeAddress } from '../composer/address.ts';
@@ -25,7 +25,6 @@ import { readerTexts } from './texts.ts';
 import { neighbourOf } from './thread-rules.ts';
 import { ThreadMails } from './thread.tsx';
 import { useRead, type Reading } from './use-read.ts';
-import { useSeen } from './use-seen.ts';
 import type { Thread } from './use-thread.ts';
 
 const isTaken = (failure: Failure | undefined): boolean => failure?.status === 404 || failure?.status === 403;

@@ -5,14 +5,13 @@ import { useRow } from '../../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Bone, Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { activityTexts } from '../../activity/index.tsx';
+import { NEW, activityTexts, useSeen } from '../../activity/index.tsx';
 import { MailFacts } from '../parts/head.tsx';
 import { teamTexts } from '../teamwork/texts.ts';
 import { useDetails } from './details.ts';
 import { MailLinks } from './links.tsx';
 import { MailContent } from './mail.tsx';
 import { readerTexts } from './texts.ts';
-import { NEW, useSeen } from './use-seen.ts';
 import type { Head, Thread } from './use-thread.ts';
 import { keyOf } from './key-of.ts';
 

@@ -6,7 +6,7 @@ import { Attachments } from '../../parts/attachments.tsx';
 import { MailBody } from '../../parts/body.tsx';
 import { isBlank } from '../../parts/sanitise.ts';
 import { texts } from '../../texts.ts';
-import { Failed, Waiting } from './not-shown.tsx';
+import { Failed, Waiting } from '../../../../shell/viewer/not-shown.tsx';
 import { viewerTexts } from './texts.ts';
 
 type People = readonly { readonly receiver: string; readonly receiverRealName: string }[];

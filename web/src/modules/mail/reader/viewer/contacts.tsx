@@ -4,7 +4,7 @@ import { useShell, useTexts } from '../../../../shell/index.ts';
 import { copyText } from '../../../../ui/copy.ts';
 import { IconButton, StatePage } from '../../../../ui/parts.tsx';
 import { writeAddress } from '../../composer/address.ts';
-import { Failed, Waiting } from './not-shown.tsx';
+import { Failed, Waiting } from '../../../../shell/viewer/not-shown.tsx';
 import { viewerTexts } from './texts.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { useAsk } from '../../../../client/react.tsx';
 import { useTexts } from '../../../../shell/index.ts';
 import { StatePage } from '../../../../ui/parts.tsx';
 import { useEventWords } from '../use-event-words.ts';
-import { Failed, Waiting } from './not-shown.tsx';
+import { Failed, Waiting } from '../../../../shell/viewer/not-shown.tsx';
 import { viewerTexts } from './texts.ts';
 
 interface Props {

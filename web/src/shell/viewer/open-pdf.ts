@@ -1,4 +1,4 @@
-import { PDF_FOLDER } from '../../../../ui/pdf-folder.ts';
+import { PDF_FOLDER } from '../../ui/pdf-folder.ts';
 
 /** What is told of a PDF that is shown. */
 export interface PdfNews {

@@ -1,7 +1,7 @@
 import './pdf.css';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../../../shell/index.ts';
-import { IconButton } from '../../../../ui/parts.tsx';
+import { useTexts } from '../index.ts';
+import { IconButton } from '../../ui/parts.tsx';
 import { NotShown, Waiting } from './not-shown.tsx';
 import { openPdf, wantsPassword, type OpenPdf } from './open-pdf.ts';
 import { viewerTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../../../shell/index.ts';
-import { Button, IconButton } from '../../../../ui/parts.tsx';
+import { useTexts } from '../index.ts';
+import { Button, IconButton } from '../../ui/parts.tsx';
 import { pictureSize, turned } from './rules.ts';
 import { viewerTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../../../shell/index.ts';
+import { useTexts } from '../index.ts';
 import { viewerTexts } from './texts.ts';
 import { Waiting } from './not-shown.tsx';
 

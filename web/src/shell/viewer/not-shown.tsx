@@ -1,6 +1,6 @@
-import type { Failure } from '../../../../client/failure.ts';
-import { FaultId, useTexts } from '../../../../shell/index.ts';
-import { Bone, Button, StatePage } from '../../../../ui/parts.tsx';
+import type { Failure } from '../../client/failure.ts';
+import { FaultId, useTexts } from '../index.ts';
+import { Bone, Button, StatePage } from '../../ui/parts.tsx';
 import { mayHelp, whyNot, type WhyNot } from './rules.ts';
 import { viewerTexts } from './texts.ts';
 

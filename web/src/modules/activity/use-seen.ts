@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { useClient } from '../../../client/react.tsx';
-import { act } from '../../activity/index.tsx';
+import { useClient } from '../../client/react.tsx';
+import { act } from './actions.ts';
 
-/** How long a mail is looked at before it counts as seen, in milliseconds. */
+/** How long an item is looked at before it counts as seen, in milliseconds. */
 const SEEN_MS = 400;
 
 /** What nobody has looked at yet. */
 export const NEW = 1;
 
 /**
- * Looking at a new mail takes it into process, once; setting it to New while it is open is respected. `status`: what it is; undefined
+ * Looking at a new item takes it into process, once; setting it to New while it is open is respected. `status`: what it is; undefined
  * until it is looked at.
  */
 export function useSeen(itemId: string, status: number | undefined): void {

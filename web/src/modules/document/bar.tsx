@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react';
+import { useTexts } from '../../shell/index.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Button, IconButton } from '../../ui/parts.tsx';
+import { activityTexts } from '../activity/index.tsx';
+import { texts } from './texts.ts';
+
+type BarAction = 'archive' | 'dearchive' | 'delete' | 'restore' | 'snooze';
+
+/** What can be done with a document; what is left out cannot be done now, or not by the person. */
+export function DocumentBar({
+  wide,
+  archived,
+  trashed,
+  mayDelete,
+  onOpen,
+  onDownload,
+  onEdit,
+  onVersion,
+  onAttach,
+  onAction,
+  onClose,
+}: {
+  wide: boolean;
+  archived: boolean;
+  trashed: boolean;
+  mayDelete: boolean;
+  onOpen?: () => void;
+  onDownload?: () => void;
+  onEdit?: () => void;
+  onVersion?: (files: readonly File[]) => void;
+  onAttach?: () => void;
+  onAction: (action: BarAction) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const a = useTexts(activityTexts);
+  const field = useRef<HTMLInputElement>(null);
+  const [menu, setMenu] = useState<DOMRect>();
+  const choose = (): void => field.current?.click();
+  const hasMore = onVersion !== undefined || onAttach !== undefined;
+  return (
+    <div className="toolbar document-bar" role="toolbar" aria-label={t.more}>
+      {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
+      {onOpen === undefined ? null : wide ? (
+        <Button icon="eye" kind="primary" aria-keyshortcuts="V" onClick={onOpen}>
+          {t.open}
+        </Button>
+      ) : (
+        <IconButton icon="eye" label={t.open} hotkey="v" onClick={onOpen} />
+      )}
+      {onDownload === undefined ? null : <IconButton icon="download-simple" label={t.download} onClick={onDownload} />}
+      {onEdit === undefined ? null : <IconButton icon="pencil-simple" label={t.edit} hotkey="E" onClick={onEdit} />}
+      <span className="grow" />
+      <IconButton
+        icon="archive"
+        fill={archived}
+        label={a.actions[archived ? 'dearchive' : 'archive']}
+        hotkey="a"
+        aria-pressed={archived}
+        onClick={() => onAction(archived ? 'dearchive' : 'archive')}
+      />
+      {trashed ? (
+        <IconButton
+          icon="arrow-counter-clockwise"
+          label={a.actions.restore}
+          hotkey="#"
+          onClick={() => onAction('restore')}
+        />
+      ) : (
+        <>
+          <IconButton icon="clock" label={a.actions.snooze} hotkey="b" onClick={() => onAction('snooze')} />
+          {mayDelete ? (
+            <IconButton icon="trash" label={a.actions.delete} hotkey="#" onClick={() => onAction('delete')} />
+          ) : null}
+        </>
+      )}
+      {hasMore ? (
+        <IconButton
+          icon="dots-three-vertical"
+          label={t.more}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setMenu(currentTarget.getBoundingClientRect())}
+        />
+      ) : null}
+      {wide ? <IconButton icon="x" label={t.close} hotkey="Escape" onClick={onClose} /> : null}
+      {menu === undefined ? null : (
+        <MoreMenu
+          anchor={menu}
+          {...(onVersion === undefined ? {} : { onVersion: choose })}
+          {...(onAttach === undefined ? {} : { onAttach })}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={t.newVersion}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          if (files.length > 0) onVersion?.(files);
+        }}
+      />
+    </div>
+  );
+}
+
+/** What is done more rarely. */
+function MoreMenu({
+  anchor,
+  onVersion,
+  onAttach,
+  onClose,
+}: {
+  anchor: DOMRect;
+  onVersion?: () => void;
+  onAttach?: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const version: readonly MenuItem[] =
+    onVersion === undefined ? [] : [{ key: 'version', label: t.newVersion, icon: 'files', onSelect: onVersion }];
+  const attach: readonly MenuItem[] =
+    onAttach === undefined ? [] : [{ key: 'attach', label: t.toNewMail, icon: 'paperclip', onSelect: onAttach }];
+  return <Menu label={t.more} anchor={anchor} items={[...version, ...attach]} onClose={onClose} />;
+}

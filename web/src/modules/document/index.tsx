@@ -1,0 +1,75 @@
+import { defineManifest, type ScreenProps } from '../../shell/index.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
+import { beginFiling } from './asked.ts';
+
+const loadList = () => import('./list.tsx').then((module) => module.documentList);
+const loadDetail = () => import('./detail.tsx');
+const list = listScreen(loadList);
+const DropPlace = lazily(() => import('./list.tsx').then((module) => module.DropPlace));
+const DocumentDetail = lazily(() => loadDetail().then((module) => module.DocumentDetailScreen));
+const FilingHost = lazily(() => import('./host.tsx').then((module) => module.FilingHost));
+const FileItemDialog = lazily(() => import('./file-item.tsx').then((module) => module.FileItemDialog));
+const useDocumentCount = (): number => useModuleCount('document');
+const path = usually('documentList');
+
+export const document = defineManifest({
+  name: 'document',
+  right: 'documentList',
+  screens: {
+    documentList: {
+      kind: 'list',
+      component: (props: ScreenProps) => (
+        <DropPlace>
+          <list.component {...props} />
+        </DropPlace>
+      ),
+    },
+    document: { kind: 'detail', component: DocumentDetail, icon: 'file-text' },
+  },
+  menu: [
+    {
+      route: 'documentList',
+      path,
+      icon: 'file-text',
+      label: { de: 'Dokumente', en: 'Documents' },
+      order: 9,
+      keys: 'g d',
+      useCount: useDocumentCount,
+    },
+  ],
+  commands: (client) =>
+    client.configuration.get()?.rights.createDocument === true
+      ? [
+          {
+            id: 'document.file',
+            icon: 'file-text',
+            label: { de: 'Dokumente hochladen', en: 'Upload documents' },
+            words: 'ablegen file upload',
+            run: () => beginFiling({ files: [] }),
+          },
+        ]
+      : [],
+  ofFiles: [
+    {
+      name: 'fileAsDocument',
+      icon: 'file-text',
+      label: { de: 'Als Dokument ablegen', en: 'File as document' },
+      right: 'createDocument',
+      dialog: FileItemDialog,
+    },
+  ],
+  bar: FilingHost,
+  settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
+  ahead: async () => {
+    const [{ sourcesAhead }, documents] = await Promise.all([loadSources(), loadList()]);
+    return (client) => ({ lists: sourcesAhead(client, documents) });
+  },
+  warm: () => {
+    for (const part of [list.component, DropPlace, DocumentDetail]) void part.load();
+  },
+  prepare: {
+    document: (client, aggregateId) =>
+      void loadDetail().then(({ prepareDocument }) => prepareDocument(client, aggregateId)),
+  },
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, isSame, mergeFields, titleOfFile, type Fields } from './rules.ts';
+
+const before: Fields = {
+  title: 'Vertrag',
+  filename: 'Vertrag.pdf',
+  buzzwords: 'Werft',
+  categories: [1, 2],
+  postboxId: 5,
+};
+
+test.each([
+  ['Vertrag.pdf', 'Vertrag'],
+  ['Plan.v2.dwg', 'Plan.v2'],
+  ['.profile', '.profile'],
+  ['ohne', 'ohne'],
+])('a file %s makes a title %s', (name, title) => {
+  expect(titleOfFile(name)).toBe(title);
+});
+
+test('neither blanks around a text nor the order of categories are changes', () => {
+  expect(isSame('a ', 'a')).toBe(true);
+  expect(changedFields(before, { ...before, title: ' Vertrag', categories: [2, 1] })).toEqual([]);
+  expect(changedFields(before, { ...before, categories: [1, 3], postboxId: 0 })).toEqual(['postboxId', 'categories']);
+});
+
+describe('two edits of the same document', () => {
+  test('of different fields come together', () => {
+    const { merged, conflicts } = mergeFields(before, { ...before, title: 'Mein' }, { ...before, buzzwords: 'Kai' });
+    expect(merged).toEqual({ ...before, title: 'Mein', buzzwords: 'Kai' });
+    expect(conflicts).toEqual([]);
+  });
+
+  test('to the same are none to be asked about', () => {
+    const same = { ...before, title: 'Neu' };
+    expect(mergeFields(before, same, same)).toEqual({ merged: same, conflicts: [] });
+  });
+
+  test('of the same field are asked about', () => {
+    const mine = { ...before, title: 'Mein', categories: [1] };
+    const theirs = { ...before, title: 'Ihr', postboxId: 7 };
+    expect(mergeFields(before, mine, theirs)).toEqual({
+      merged: { ...before, title: 'Mein', categories: [1], postboxId: 7 },
+      conflicts: ['title'],
+    });
+  });
+});
