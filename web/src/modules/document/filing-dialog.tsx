@@ -177,7 +177,8 @@ function FileList({ used, isOne }: { used: ReturnType<typeof useFiling>; isOne: 
   const [isOver, setOver] = useState(false);
   const { entries, all, add, remove, again, isLoaded } = used;
   const isTold = entries.some(({ state }) => state === 'told');
-  const choose = entries.length === 0 || isOne ? t.choose : t.addMore;
+  const isFirst = entries.length === 0;
+  const choose = isOne ? (isFirst ? t.chooseOne : t.chooseOther) : isFirst ? t.choose : t.addMore;
   return (
     <>
       {entries.length === 0 ? null : (
