@@ -5,6 +5,7 @@ import { MailParser } from '../platform/mailparse/index.ts';
 import type { Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { demoMails, type DemoMail } from './mails.ts';
+import { fillDocuments } from './fill-documents.ts';
 import { fillRecords, linkSome } from './fill-records.ts';
 import { DEMO_DOMAIN } from './seed.ts';
 import { fillingSince, finishFilling } from './store.ts';
@@ -36,6 +37,7 @@ export async function fillDemo(
   if (filling === undefined) return 0;
   const { instance, since } = filling;
   await fillRecords(change, instance, since);
+  await fillDocuments(platform, change, instance, since);
   const targets = await demoBoxes(change, instance);
   const mails = (await demoMails(since)).toReversed();
   const parser = new MailParser({ processes: 1 });

@@ -99,6 +99,24 @@ export interface ItemAction {
   readonly run: (given: ItemGiven, keys: readonly string[]) => void;
 }
 
+/** A file of an item; without a key the item itself as a file. */
+export interface ItemFile {
+  readonly aggregateId: string;
+  readonly storageKey: string;
+  readonly filename: string;
+}
+
+/** Something that a module does with a file of an item, whichever that is: at once, or in a dialog whose code is loaded with it. */
+export interface FileAction {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Who lacks it cannot do it. */
+  readonly right?: Right;
+  readonly run?: (given: ItemGiven, file: ItemFile) => void;
+  readonly dialog?: ComponentType<ItemFile & { readonly onClose: () => void }>;
+}
+
 /** What a module brings to the shell. */
 export interface Manifest {
   readonly name: string;
@@ -116,6 +134,8 @@ export interface Manifest {
   >;
   /** What it does with items of lists, beside what every list does with them. */
   readonly onItems?: readonly ItemAction[];
+  /** What it does with files of items. */
+  readonly ofFiles?: readonly FileAction[];
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
   readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */

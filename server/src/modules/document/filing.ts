@@ -46,23 +46,32 @@ export async function takePlace(ctx: ChangeContext, userId: number, boxId: numbe
   return box === undefined ? fail('NOT_FOUND') : { boxId, name: box.name, memberIds: [...members] };
 }
 
-/** Who sees a document of a place: who has filed it, and all who belong there. It is New to the others. */
-export const viewersAt = ({ boxId, memberIds }: Place, authorId: number, status: Viewer['status']): Viewer[] => {
+/** Who sees a document of a place: who has filed it, and all who belong there. It is New to the others, where nothing else is said. */
+export const viewersAt = (
+  { boxId, memberIds }: Place,
+  authorId: number,
+  status: Viewer['status'],
+  forOthers: Viewer['status'] = STATES.unseen,
+): Viewer[] => {
   const userIds = [...new Set([authorId, ...memberIds])];
   return userIds.map((userId) => ({
     userId,
     boxId,
-    status: userId === authorId ? status : STATES.unseen,
+    status: userId === authorId ? status : forOthers,
     mine: userIds.length === 1,
   }));
 };
 
-/** Files a document by somebody. Answers its id. Fails with NOT_FOUND for a box that is not theirs. */
+/**
+ * Files a document by somebody, now or at a time that was (milliseconds since 1970). Answers its id. Fails with NOT_FOUND for a box that
+ * is not theirs.
+ */
 export async function fileAt(
   ctx: ChangeContext,
   authorId: number,
   file: TakenFile,
   filing: Omit<Filing, 'idoLinkings'>,
+  { at = ctx.now(), forOthers }: { readonly at?: number; readonly forOthers?: Viewer['status'] } = {},
 ): Promise<number> {
   const { db, instance } = ctx;
   const place = await takePlace(ctx, authorId, filing.box ?? (await standardBox(ctx, authorId)));
@@ -70,14 +79,14 @@ export async function fileAt(
   const title = filing.title || titleOf(file.filename);
   const documentId = await insertItem(ctx, {
     module: 'document',
-    ts: new Date(ctx.now()),
+    ts: new Date(at),
     boxId: place.boxId,
     direction: 'bidirectional',
     contact: author,
     information: title,
     channel: place.name,
     extras: storedExtras(file, { version: 1, boxId: place.boxId, category: '' }),
-    viewers: viewersAt(place, authorId, STATES[filing.state]),
+    viewers: viewersAt(place, authorId, STATES[filing.state], forOthers),
     search: {
       title,
       senders: author,
@@ -91,7 +100,7 @@ export async function fileAt(
     document_id: documentId,
     buzzwords: filing.keywords,
     created_by: authorId,
-    created_at: ctx.now(),
+    created_at: at,
   });
   return documentId;
 }

@@ -10,6 +10,7 @@ import { filesOf, findSeenVersion, readDocuments } from './store/documents.ts';
 
 export { fileAt } from './filing.ts';
 export { documentStored } from './stored.ts';
+export type { TakenFile } from './taking.ts';
 
 /** Files that the company keeps: filed, renewed, found, linked with records and attached to mails. */
 export function documentModule(

@@ -175,3 +175,23 @@ export async function newContactPerson(house: House) {
 }
 /** A mail that the owner may link with a record. */
 export const mailAndRecord = async (house: House) => ({ ...mail(house), ...(await newRecord(house)) });
+
+/** A file of the owner's, which says what nobody else may read. */
+export const documentFile = ({ mailWord }: House) => ({
+  fileName: `${mailWord}.txt`,
+  size: Buffer.byteLength(mailWord),
+  type: 'text/plain',
+  data: Buffer.from(mailWord).toString('base64'),
+});
+/** What it is filed as: for who files it alone. */
+export const documentFiled = (house: House) => ({
+  ...documentFile(house),
+  title: house.mailWord,
+  box: 0,
+  idoLinkings: [],
+});
+export const newDocument = ({ clients, ...house }: House) =>
+  clients.owner.command<{ aggregateId: string }>('document.create', documentFiled({ clients, ...house }));
+/** A box that nothing lies in. */
+export const newDocumentBox = ({ clients }: House) =>
+  clients.admin.command<{ boxId: number }>('document.saveBox', { name: freshName(), memberIds: [] });

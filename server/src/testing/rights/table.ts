@@ -28,7 +28,11 @@ import {
   newSender,
   newGroup,
   mailAndRecord,
+  documentFile,
+  documentFiled,
   newContactPerson,
+  newDocument,
+  newDocumentBox,
   newRecord,
   newRecordToDelete,
   recordChange,
@@ -66,6 +70,8 @@ const NO = '403 RIGHT_MISSING';
 const NONE = '404 NOT_FOUND';
 const MAIL = '200 mail';
 const BOX = '200 mailbox';
+// What a document says has the word of what mails say.
+const DOCUMENT = MAIL;
 const forAdministrators = (outcome: Outcome, about?: Row['about']): Row => row([NO, NO, NO, NO, outcome], about);
 
 /** Every query and command of the contract. */
@@ -370,4 +376,39 @@ export const OPERATIONS = {
   })),
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
+
+  // Documents are of those who belong to their box; this one is the owner's alone. Administrators make boxes, and see no documents by it.
+  'document.items': row([NO, '200', NO, DOCUMENT, '200'], async (house) => {
+    await newDocument(house);
+    return {};
+  }),
+  'document.boxes': row([NO, '200', NO, '200', '200']),
+  'document.standardBox': row([NO, '200', NO, '200', '200']),
+  'document.details': row([NO, NONE, NO, DOCUMENT, NONE], newDocument),
+  'document.preview': row([NO, NONE, NO, DOCUMENT, NONE], newDocument),
+  'document.content': row([NO, NONE, NO, DOCUMENT, NONE], newDocument),
+  'document.create': row([NO, '200', NO, '200', '200'], documentFiled),
+  'document.createFromSharedFile': row([NO, '200', NO, '200', '200']),
+  'document.createFromItem': row(
+    [NO, '422 DOCUMENT_FILE_MISSING', NO, '200', '422 DOCUMENT_FILE_MISSING'],
+    (house) => ({
+      ...mail(house),
+      storageKey: '',
+      box: null,
+    }),
+  ),
+  'document.createVersion': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    ...(await newDocument(house)),
+    ...documentFile(house),
+  })),
+  'document.process': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    ...(await newDocument(house)),
+    categories: [],
+    postboxId: 0,
+    aggregateVersion: 1,
+  })),
+  'document.delete': row([NO, NONE, NO, '200', NONE], newDocument),
+  'document.boxSettings': forAdministrators('200'),
+  'document.saveBox': forAdministrators('200', () => ({ boxId: null, name: freshName(), memberIds: [] })),
+  'document.deleteBox': forAdministrators('200', newDocumentBox),
 } satisfies Record<OperationName, Row>;

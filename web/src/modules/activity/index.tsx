@@ -79,6 +79,7 @@ export { defineList, type ListDeclaration } from './define-list.ts';
 export { listScreen, usually } from './screens.ts';
 export { act, type Choice, type SnoozeEnd } from './actions.ts';
 export { Others } from './others.tsx';
+export { RelatedItems } from './related.tsx';
 export { StatePills } from './state-pills.tsx';
 export { NEW, useSeen } from './use-seen.ts';
 export { useAct } from './use-act.ts';

@@ -2,6 +2,7 @@ import { defineManifest, type ScreenProps } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
 import { beginFiling } from './asked.ts';
+import { fileAsDocument } from './file-item-action.ts';
 
 const loadList = () => import('./list.tsx').then((module) => module.documentList);
 const loadDetail = () => import('./detail.tsx');
@@ -49,6 +50,7 @@ export const document = defineManifest({
           },
         ]
       : [],
+  ofFiles: [fileAsDocument],
   bar: FilingHost,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   ahead: async () => {

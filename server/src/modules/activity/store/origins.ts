@@ -47,7 +47,7 @@ export async function readRelated(
       where o.instance_id = ${viewer.instanceId} and o.origin_id = any(${[...activityIds]}::bigint[])
     )
     select r.activity_id, r.related_id, r.is_origin, a.module, a.information, floor(date_part('epoch', a.ts)) as seconds
-    from (select related.*, row_number() over (partition by activity_id order by is_origin desc, related_id desc) as place
+    from (select related.*, row_number() over (partition by related.activity_id order by related.is_origin desc, related.related_id desc) as place
       from related join activity_user au on au.instance_id = ${viewer.instanceId} and au.user_id = ${viewer.userId}
         and au.activity_id = related.related_id and not au.trashed) r
     join activity a on a.instance_id = ${viewer.instanceId} and a.activity_id = r.related_id

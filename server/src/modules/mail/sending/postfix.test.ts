@@ -9,7 +9,7 @@ import { TestPostfix, findPostfix } from '../../../platform/mailsubmit/testing/p
 import { findDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
 import { startMailHouse, type MailHouse } from '../../../testing/mail-house.ts';
 import { addMailbox } from '../factory.ts';
-import { upload } from '../writing/testing/house.ts';
+import { upload } from '../../../testing/upload.ts';
 
 const QUICK = { timeout: 20_000, interval: 100 };
 const ANNA = 'anna@nordwerk.example';

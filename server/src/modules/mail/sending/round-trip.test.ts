@@ -5,12 +5,13 @@ import type { ListEntry } from '@kontor/contract/activity';
 import type { MailDetail, Outgoing, PreparedAnswer } from '@kontor/contract/mail';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upload } from '../../../testing/upload.ts';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import { findDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startMailHouse, type MailHouse } from '../../../testing/mail-house.ts';
 import { addMailbox, rawMail } from '../factory.ts';
-import { saved, upload } from '../writing/testing/house.ts';
+import { saved } from '../writing/testing/house.ts';
 
 const QUICK = { timeout: 25_000, interval: 100 };
 

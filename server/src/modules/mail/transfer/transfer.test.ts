@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upload } from '../../../testing/upload.ts';
 import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import { MailParser } from '../../../platform/mailparse/index.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { rawMail } from '../factory.ts';
-import { codeOf, openHouse, upload, type House } from '../writing/testing/house.ts';
+import { codeOf, openHouse, type House } from '../writing/testing/house.ts';
 import { importJobs } from './importing.ts';
 
 interface Import {

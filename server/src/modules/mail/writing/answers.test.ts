@@ -1,11 +1,11 @@
 import type { DraftContent } from '@kontor/contract/mail';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upload } from '../../../testing/upload.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import {
   openHouse,
   senderOf,
-  upload,
   saved,
   open,
   codeOf,

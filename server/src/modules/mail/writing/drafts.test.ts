@@ -1,20 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upload } from '../../../testing/upload.ts';
 import { sweepUploads } from '../../../platform/uploads/index.ts';
 import { StompPeer } from '../../../testing/stomp.ts';
 import { sweepInstance } from './sweep.ts';
-import {
-  openHouse,
-  senderOf,
-  upload,
-  saved,
-  open,
-  codeOf,
-  written,
-  type House,
-  type Accounts,
-} from './testing/house.ts';
+import { openHouse, senderOf, saved, open, codeOf, written, type House, type Accounts } from './testing/house.ts';
 
 let house: House;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, senderOf, upload, saved, open, codeOf, type House, type Accounts } from './testing/house.ts';
+import { upload } from '../../../testing/upload.ts';
+import { openHouse, senderOf, saved, open, codeOf, type House, type Accounts } from './testing/house.ts';
 
 let house: House;
 beforeAll(async () => {

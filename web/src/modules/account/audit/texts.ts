@@ -22,6 +22,7 @@ const germanKinds: Record<AuditKind, string> = {
   'items.restored': 'Einträge wiederhergestellt',
   'data.exported': 'Daten herausgegeben',
   'mailbox.changed': 'Postfach geändert',
+  'box.changed': 'Dokumentenablage geändert',
   'jobs.changed': 'Liegengebliebenes bearbeitet',
   'operator.acted': 'Eingriff am Server',
 };
@@ -46,6 +47,7 @@ const englishKinds: Record<AuditKind, string> = {
   'items.restored': 'Items restored',
   'data.exported': 'Data given out',
   'mailbox.changed': 'Mailbox changed',
+  'box.changed': 'Document box changed',
   'jobs.changed': 'Given-up work handled',
   'operator.acted': 'Done on the server',
 };

@@ -7,7 +7,6 @@ import { useSettings, useShell, useSplit, useTexts } from '../../../shell/index.
 import { useSteady } from '../../../ui/use-steady.ts';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
-import { AttachMail } from './attach-mail.tsx';
 import { Dialogs, type OpenDialog } from './dialogs.tsx';
 import { useAfterSending } from './after-sending.ts';
 import { writeAddress } from './address.ts';
@@ -275,6 +274,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
     },
     attach: () => pick('file'),
     attachMail: () => setDialog({ kind: 'mail' }),
+    attachDocument: () => setDialog({ kind: 'document' }),
     pickPicture: () => pick('picture'),
     later: () => setDialog({ kind: 'later' }),
     save: () => void saveHere(),
@@ -306,6 +306,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
         onClose={acts.leave}
         onAttach={acts.attach}
         onAttachMail={acts.attachMail}
+        onAttachDocument={acts.attachDocument}
         onLater={acts.later}
         onDiscard={acts.discard}
         onSave={acts.save}
@@ -322,6 +323,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
         <Notes
           foundAt={isFound ? foundAt : undefined}
           warns={warns}
+          refused={saving.refused}
           isWithoutSender={isWithout && !isTemplate}
           onAskAgain={askAgain}
           onDiscard={acts.discardFound}
@@ -346,6 +348,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
           most={accounts?.mostBytes}
           onAdd={acts.attach}
           onAddMail={acts.attachMail}
+          onAddDocument={acts.attachDocument}
           onRemove={acts.removeFile}
         />
       </div>
@@ -371,19 +374,13 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
           onClose={() => setOffered(undefined)}
         />
       )}
-      {dialog?.kind === 'mail' ? (
-        <AttachMail
-          known={writing.files}
-          onAttach={(files) => change({ files: [...current.current.files, ...files] })}
-          onClose={() => setDialog(undefined)}
-        />
-      ) : null}
       <Dialogs
         dialog={dialog}
         writing={writing}
         onClose={() => setDialog(undefined)}
         onLater={(moment, words) => send({ sendAt: moment, whenText: words })}
         onChange={change}
+        onAttach={(files) => change({ files: [...current.current.files, ...files] })}
       />
     </section>
   );

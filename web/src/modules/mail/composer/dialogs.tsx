@@ -6,16 +6,18 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button } from '../../../ui/parts.tsx';
+import { AttachDocument } from './attach-document.tsx';
+import { AttachMail } from './attach-mail.tsx';
 import { LaterDialog } from './later-dialog.tsx';
 import type { Odd } from './odd.ts';
-import { toCommand, type Writing } from './state.ts';
+import { toCommand, type Writing, type WrittenFile } from './state.ts';
 import { reasonOf } from './reason.ts';
 import { texts, type ComposerTexts } from './texts.ts';
 
 export type OpenDialog =
   | { readonly kind: 'odd'; readonly odd: readonly Odd[]; readonly send: () => void }
   | { readonly kind: 'later' }
-  | { readonly kind: 'mail' }
+  | { readonly kind: 'mail' | 'document' }
   | { readonly kind: 'template' };
 
 interface Props {
@@ -24,10 +26,14 @@ interface Props {
   readonly onClose: () => void;
   readonly onLater: (moment: string, words: string) => void;
   readonly onChange: (part: Partial<Writing>) => void;
+  readonly onAttach: (files: readonly WrittenFile[]) => void;
 }
 
-export function Dialogs({ dialog, ...rest }: Props) {
-  if (dialog === undefined || dialog.kind === 'mail') return null;
+export function Dialogs({ dialog, onAttach, ...rest }: Props) {
+  if (dialog === undefined) return null;
+  const attaching = { known: rest.writing.files, onAttach, onClose: rest.onClose };
+  if (dialog.kind === 'mail') return <AttachMail {...attaching} />;
+  if (dialog.kind === 'document') return <AttachDocument {...attaching} />;
   if (dialog.kind === 'odd') return <OddDialog {...dialog} onClose={rest.onClose} />;
   return dialog.kind === 'later' ? <LaterDialog {...rest} /> : <TemplateDialog {...rest} />;
 }

@@ -4,6 +4,7 @@ import { createValue } from '../../../client/value.ts';
 import type { Upload, Uploads } from '../../../client/uploads.ts';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
+import { useHasDocuments } from './attach-document.tsx';
 import type { WrittenFile } from './state.ts';
 import { texts } from './texts.ts';
 
@@ -31,6 +32,7 @@ export const Files = memo(function Files({
   onRemove,
   onAdd,
   onAddMail,
+  onAddDocument,
 }: {
   files: readonly WrittenFile[];
   /** Bytes that they may have together, once that is known. */
@@ -38,10 +40,12 @@ export const Files = memo(function Files({
   onRemove: (file: WrittenFile) => void;
   onAdd: () => void;
   onAddMail: () => void;
+  onAddDocument: () => void;
 }) {
   const t = useTexts(texts);
   const formats = useFormats();
   const { all } = useUploads();
+  const hasDocuments = useHasDocuments();
   const shown = files.filter(({ isInline }) => !isInline);
   return (
     <ul className="write-files" aria-label={t.attached}>
@@ -92,6 +96,11 @@ export const Files = memo(function Files({
         <Button kind="plain" icon="plus" onClick={onAddMail}>
           {t.addMail}
         </Button>
+        {hasDocuments ? (
+          <Button kind="plain" icon="plus" onClick={onAddDocument}>
+            {t.addDocument}
+          </Button>
+        ) : null}
       </li>
       <Sum sizes={files.map(({ size }) => size)} count={shown.length} most={most} />
     </ul>

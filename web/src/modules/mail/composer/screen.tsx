@@ -9,7 +9,7 @@ import { queryOf } from '../../../shell/routes.ts';
 import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
 import { Composer } from './composer.tsx';
 import { draftName } from './sending.ts';
-import { start, type Started } from './start.ts';
+import { start, type StartGiven, type Started } from './start.ts';
 import type { Writing } from './state.ts';
 import { texts } from './texts.ts';
 
@@ -23,6 +23,7 @@ export function MailSendScreen({ params, address, onMove }: ScreenProps) {
   }, [key, address, onMove, client]);
   if (key === null) return <Bones />;
   const sender = Number(query.get('sender') ?? 0);
+  const attach = query.get('attach');
   return (
     <Begun
       key={key}
@@ -30,9 +31,20 @@ export function MailSendScreen({ params, address, onMove }: ScreenProps) {
       params={params}
       mailto={query.get('mailto') ?? undefined}
       senderId={sender > 0 ? sender : undefined}
+      attach={
+        attach === null
+          ? undefined
+          : { aggregateId: attach, name: query.get('file') ?? '', bytes: bytesOf(query.get('bytes')) }
+      }
       onRename={(draftKey) => onMove(`${href('mailSend', {})}?draft=${draftKey}`)}
     />
   );
+}
+
+/** A size as an address has it; 0 where it says none. */
+function bytesOf(given: string | null): number {
+  const bytes = Number(given ?? 0);
+  return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : 0;
 }
 
 interface Begin extends Started {
@@ -54,6 +66,7 @@ function Begun({
   params: ScreenProps['params'];
   mailto: string | undefined;
   senderId: number | undefined;
+  attach: StartGiven['attach'];
 }) {
   const client = useClient();
   const t = useTexts(texts);

@@ -6,7 +6,7 @@ import {
   type SendingAccount,
   REPLY_TYPES,
 } from '@kontor/contract/mail';
-import type { ResultOf } from '@kontor/contract/kernel';
+import { itemKey, parseAggregateId, type ResultOf } from '@kontor/contract/kernel';
 import type { Client } from '../../../client/client.ts';
 import { quotedContent } from '../parts/quote.ts';
 import { EMPTY, type WrittenNode } from './editor/document.ts';
@@ -16,7 +16,7 @@ import { parseMailto, type Mailto } from './mailto.ts';
 import { textOfHtml } from './quoting.ts';
 import { parseReceivers, withReceivers } from './receivers/parse.ts';
 import { toDoc } from './schema.ts';
-import { fromContent, type Writing, type WrittenFile } from './state.ts';
+import { fileOfRow, fromContent, type Writing, type WrittenFile } from './state.ts';
 import type { ComposerTexts } from './texts.ts';
 
 export interface StartGiven {
@@ -25,6 +25,8 @@ export interface StartGiven {
   /** A `mailto:` link that the mail is begun by, and the sender that it is to be from. */
   readonly mailto?: string | undefined;
   readonly senderId?: number | undefined;
+  /** An item that goes along as a file, and what is known of that file. */
+  readonly attach?: { readonly aggregateId: string; readonly name: string; readonly bytes: number } | undefined;
   readonly texts: ComposerTexts;
   readonly format: (seconds: number) => string;
   readonly isPlain: boolean;
@@ -203,8 +205,14 @@ async function fromTemplate(
   return { ...filled, ...own, senderAccountId: filled.senderAccountId ?? senderAccountId };
 }
 
-/** The file of another mail that a new one begins with, where it does. */
-async function fileOf(client: Client, params: StartGiven['params']): Promise<WrittenFile[]> {
+/** The file of another item that a new mail begins with, where it does. */
+async function fileOf(client: Client, { params, attach, texts }: StartGiven): Promise<WrittenFile[]> {
+  const id = attach === undefined ? undefined : parseAggregateId(attach.aggregateId);
+  if (attach !== undefined && id !== undefined) {
+    const { aggregateId, name, bytes } = attach;
+    const known = fileOfRow(aggregateId, client.store.get(itemKey(id)), texts.document);
+    return [{ ...known, name: name || known.name, size: bytes || known.size }];
+  }
   if (params['replyOrForwardType'] !== 'attach') return [];
   const [aggregateId = '', storageKey = ''] = [params['replyOrForwardId'], params['draftIdToLoad']];
   const found = await client.ask.run(mailQueries.attachments, { aggregateId, storageKeys: [storageKey] });
@@ -263,7 +271,7 @@ async function beginNew(client: Client, given: StartGiven, kind: Writing['kind']
   const own = signature === undefined ? [] : await signatureNode(signature.mailsignature, signature.id);
   const link = parseMailto(given.mailto ?? '');
   const isBare = kind === 'template' || link !== undefined;
-  const files = await fileOf(client, given.params);
+  const files = await fileOf(client, given);
   const filled = isBare ? undefined : await filledFor(client, given, sender);
   const base = filled ?? { ...blank(given.draftKey, given.isPlain), doc: { type: 'doc', content: [line('')] } };
   const above = base.doc.content ?? [];

@@ -1,9 +1,10 @@
+import type { EntryRow } from '@kontor/contract/activity';
 import type { DraftContent, ReceiverInput, ReplyType } from '@kontor/contract/mail';
 import { picturesOf, type WrittenNode } from './editor/document.ts';
 import { toHtml } from './editor/to-html.ts';
 import { toText } from './editor/to-text.ts';
 
-/** A file of a mail that is written: an upload of this device, one that the draft has, or one of another mail. */
+/** A file of a mail that is written: an upload of this device, one that the draft has, or one of another item. */
 export interface WrittenFile {
   readonly key: string;
   readonly name: string;
@@ -54,6 +55,23 @@ export function filesOf({ files, doc, isPlain }: Pick<Writing, 'files' | 'doc' |
       (uploadId !== undefined && shown.has(uploadId)) ||
       (uploadId === undefined && attachmentId !== undefined),
   );
+}
+
+/** The newest file of an item that is one, by its list entry; `fallback` where that names none. */
+export function fileOfRow(
+  aggregateId: string,
+  row: Pick<EntryRow, 'information' | 'extras'> | undefined,
+  fallback: string,
+): WrittenFile {
+  const { filename, filesize } = row?.extras ?? {};
+  return {
+    key: `item ${aggregateId}`,
+    name: (typeof filename === 'string' ? filename : '') || row?.information || fallback,
+    size: typeof filesize === 'number' ? filesize : 0,
+    type: '',
+    isInline: false,
+    item: { aggregateId, storageKey: '' },
+  };
 }
 
 /** Uploads that a mail needs. */

@@ -16,6 +16,8 @@ export type SaveState = 'unsaved' | 'saving' | 'saved' | 'failed' | 'sent';
 
 export interface Saving {
   readonly state: SaveState;
+  /** Why the server would not have it, where it said so. */
+  readonly refused: string | undefined;
   /** Milliseconds since 1970. */
   readonly savedAt: number | undefined;
   /** The draft on the server; null while there is none. */
@@ -41,6 +43,7 @@ export function useSaving(
   const client = useClient();
   const base = useRef(writing);
   const [state, setState] = useState<SaveState>('saved');
+  const [refused, setRefused] = useState<string>();
   const [savedAt, setSavedAt] = useState<number>();
   const [draftId, setDraftId] = useState(writing.draftId);
   const busy = useRef<Promise<boolean> | undefined>(undefined);
@@ -76,6 +79,7 @@ export function useSaving(
       const isThere = (id: string): boolean => uploads.all.get().get(id)?.state === 'complete';
       const command = { ...toCommand(mine, isThere), autoSave: isAuto, isGlobal: mine.isGlobal };
       setState('saving');
+      setRefused(undefined);
       try {
         const answer =
           mine.kind === 'template'
@@ -102,6 +106,7 @@ export function useSaving(
         }
         if (failure.code !== 'VERSION_CONFLICT' || data === undefined || tries === 0) {
           setState('failed');
+          setRefused(failure.problem?.code);
           return false;
         }
         await join(data);
@@ -181,5 +186,8 @@ export function useSaving(
     if (isBack && current.current.kind === 'mail' && hasOwn()) void save(true);
   }, [online, current, hasOwn, save]);
   const end = useCallback(() => void (isOver.current = true), []);
-  return useMemo(() => ({ state, savedAt, draftId, save, hasOwn, end }), [state, savedAt, draftId, save, hasOwn, end]);
+  return useMemo(
+    () => ({ state, refused, savedAt, draftId, save, hasOwn, end }),
+    [state, refused, savedAt, draftId, save, hasOwn, end],
+  );
 }

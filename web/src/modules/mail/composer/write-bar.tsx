@@ -3,7 +3,9 @@ import { useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useGo, useLanguage, useMedia, useSplit, useTexts, useZone } from '../../../shell/index.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
+import { useHasDocuments } from './attach-document.tsx';
 import { MailMenu } from './mail-menu.tsx';
+import { reasonOf } from './reason.ts';
 import type { Envelope, Writing } from './state.ts';
 import { texts, type ComposerTexts } from './texts.ts';
 import type { FullWidth } from './use-full-width.ts';
@@ -33,6 +35,7 @@ interface BarProps {
   readonly onClose: () => void;
   readonly onAttach: () => void;
   readonly onAttachMail: () => void;
+  readonly onAttachDocument: () => void;
   readonly onPlain: (isPlain: boolean) => void;
   readonly onLater: () => void;
   readonly onDiscard: () => void;
@@ -51,8 +54,13 @@ function titleOf(t: ComposerTexts, { kind, answer, receiversTo }: Envelope): str
     : t.titleTo(title, first.receiverRealName || first.receiver);
 }
 
-function AttachButton({ onAttach, onAttachMail }: { onAttach: () => void; onAttachMail: () => void }) {
+function AttachButton({
+  onAttach,
+  onAttachMail,
+  onAttachDocument,
+}: Pick<BarProps, 'onAttach' | 'onAttachMail' | 'onAttachDocument'>) {
   const t = useTexts(texts);
+  const hasDocuments = useHasDocuments();
   const [anchor, setAnchor] = useState<DOMRect>();
   return (
     <>
@@ -69,6 +77,16 @@ function AttachButton({ onAttach, onAttachMail }: { onAttach: () => void; onAtta
           items={[
             { key: 'file', icon: 'paperclip', label: t.attach, onSelect: onAttach },
             { key: 'mail', icon: 'envelope-simple', label: t.attachMail, onSelect: onAttachMail },
+            ...(hasDocuments
+              ? [
+                  {
+                    key: 'document',
+                    icon: 'file-text' as const,
+                    label: t.attachDocument,
+                    onSelect: onAttachDocument,
+                  },
+                ]
+              : []),
           ]}
           onClose={() => setAnchor(undefined)}
         />
@@ -114,7 +132,11 @@ export const WriteBar = memo(function WriteBar({
           onClick={full.toggle}
         />
       ) : null}
-      <AttachButton onAttach={ofMenu.onAttach} onAttachMail={ofMenu.onAttachMail} />
+      <AttachButton
+        onAttach={ofMenu.onAttach}
+        onAttachMail={ofMenu.onAttachMail}
+        onAttachDocument={ofMenu.onAttachDocument}
+      />
       {isTemplate ? null : <IconButton icon="clock" label={t.later} onClick={onLater} />}
       <MailMenu
         writing={writing}
@@ -140,12 +162,15 @@ export const WriteBar = memo(function WriteBar({
 export const Notes = memo(function Notes({
   foundAt,
   warns,
+  refused,
   isWithoutSender,
   onAskAgain,
   onDiscard,
 }: {
   foundAt: number | undefined;
   warns: readonly (keyof ComposerTexts['warns'])[];
+  /** Why the server does not keep it as it is now. */
+  refused: string | undefined;
   isWithoutSender: boolean;
   /** Where the addresses to send from could not be loaded. */
   onAskAgain: (() => void) | undefined;
@@ -173,6 +198,11 @@ export const Notes = memo(function Notes({
           {t.warns[warn]}
         </Callout>
       ))}
+      {refused === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {reasonOf(t, refused)}
+        </Callout>
+      )}
       {onAskAgain === undefined ? null : (
         <Callout icon="warning" action={<Button onClick={onAskAgain}>{t.retry}</Button>}>
           {t.accountsFailed}

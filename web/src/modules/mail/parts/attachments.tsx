@@ -6,10 +6,11 @@ import { whileLong } from '../../../shell/lazy/while-long.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { writeAddress } from '../composer/address.ts';
+import { useFileActions } from '../reader/file-actions.tsx';
 import { texts } from '../texts.ts';
 import { attachmentTexts } from './attachment-texts.ts';
 import { useDownloadFile } from './download-file.ts';
@@ -110,11 +111,26 @@ function File({
   const download = useDownloadFile(aggregateId);
   const [isBusy, setBusy] = useState(false);
   const [menu, setMenu] = useState<DOMRect>();
+  const actions = useFileActions();
   const save = async (): Promise<void> => {
     setBusy(true);
     await download(file);
     setBusy(false);
   };
+  const attach: MenuItem = {
+    key: 'attach',
+    icon: 'paperclip',
+    label: toNewMail,
+    onSelect: () =>
+      tabs.open(writeAddress(client, { kind: 'attach', aggregateId, storageKey: file.storageKey }), 'beside'),
+  };
+  // What is in a mail that is a file itself has no key of its own to be named by.
+  const items = isInner
+    ? []
+    : [
+        ...(mayWrite ? [attach] : []),
+        ...actions.of({ aggregateId, storageKey: file.storageKey, filename: file.filename }),
+      ];
   return (
     <>
       <span className="attachment-chip">
@@ -135,7 +151,7 @@ function File({
           disabled={isBusy}
           onClick={() => void save()}
         />
-        {mayWrite && !isInner ? (
+        {items.length > 0 ? (
           <IconButton
             icon="dots-three-vertical"
             label={moreOf(file.filename)}
@@ -150,21 +166,9 @@ function File({
         </p>
       )}
       {menu === undefined ? null : (
-        <Menu
-          label={moreOf(file.filename)}
-          anchor={menu}
-          onClose={() => setMenu(undefined)}
-          items={[
-            {
-              key: 'attach',
-              icon: 'paperclip',
-              label: toNewMail,
-              onSelect: () =>
-                tabs.open(writeAddress(client, { kind: 'attach', aggregateId, storageKey: file.storageKey }), 'beside'),
-            },
-          ]}
-        />
+        <Menu label={moreOf(file.filename)} anchor={menu} onClose={() => setMenu(undefined)} items={items} />
       )}
+      {actions.dialog}
     </>
   );
 }

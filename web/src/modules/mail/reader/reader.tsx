@@ -16,6 +16,7 @@ import { Comments, type Commented } from '../teamwork/comments.tsx';
 import { TeamLine } from '../teamwork/team-line.tsx';
 import { texts } from '../texts.ts';
 import { ReaderBar } from './bar.tsx';
+import { useFileActions } from './file-actions.tsx';
 import { Gone } from './gone.tsx';
 import { keyOf } from './key-of.ts';
 import { MailLinks } from './links.tsx';
@@ -95,6 +96,15 @@ function Read({ aggregateId, mail, wide, onClose, children }: ReadGiven) {
     label: isWhole ? r.onMail(a.actions[action]) : r.onThread(a.actions[action]),
     onSelect: () => void doTo(action, !isWhole),
   }));
+  const asFile = useFileActions();
+  const ofWhole =
+    about === undefined
+      ? []
+      : asFile.of({
+          aggregateId: about.aggregateId,
+          storageKey: '',
+          filename: `${about.subject || a.noSubject}.eml`,
+        });
   const ofThread = {
     isByHand: thread.isByHand,
     onPrint: () => void print.thread(thread.mails.map((one) => one.aggregateId)),
@@ -117,7 +127,7 @@ function Read({ aggregateId, mail, wide, onClose, children }: ReadGiven) {
             : {
                 mail: about,
                 answering,
-                others: isThread ? others : [],
+                others: [...ofWhole, ...(isThread ? others : [])],
                 thread: isThread ? ofThread : undefined,
                 onPrint: print.mail,
               }
@@ -127,6 +137,7 @@ function Read({ aggregateId, mail, wide, onClose, children }: ReadGiven) {
       />
       {children}
       {question}
+      {asFile.dialog}
       <article className="reader" data-scrolls aria-busy={mail === undefined} ref={article}>
         {mail === undefined ? (
           <ReaderSkeleton />

@@ -1,6 +1,5 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { DraftContent, DraftLine, SendingAccount, Signature } from '@kontor/contract/mail';
-import { randomUUID } from 'node:crypto';
 import { MailParser } from '../../../../platform/mailparse/index.ts';
 import type { Instance } from '../../../../platform/operation/context.ts';
 import type { TestClient } from '../../../../testing/client.ts';
@@ -101,20 +100,6 @@ export async function openHouse(...[env, options]: Parameters<typeof startTestSe
 /** The first address that a person writes from. */
 export const senderOf = async (by: TestClient): Promise<number> =>
   (await by.query<Accounts>('mail.accounts')).sendingAccounts[0]?.id ?? 0;
-
-export async function upload(
-  by: TestClient,
-  content: string | Buffer,
-  name = 'Angebot.txt',
-): Promise<{ id: number; uploadId: string }> {
-  const uploadId = randomUUID();
-  const body = new FormData();
-  for (const [key, value] of Object.entries({ uploadId, name, total: String(Buffer.byteLength(content)) }))
-    body.set(key, value);
-  body.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
-  const answer = await by.send<{ attachmentId: number }>('/upload', { method: 'POST', headers: by.headers(), body });
-  return { id: answer.body.attachmentId, uploadId };
-}
 
 export const saved = (by: TestClient, fields: object) => by.command<Saved>('mail.saveDraft', fields);
 
