@@ -7,7 +7,7 @@ import { fileIcon } from '../../ui/file-icons.ts';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { Icon, IconButton } from '../../ui/parts.tsx';
-import { Others, StatePills, activityTexts } from '../activity/index.tsx';
+import { Others, RelatedItems, StatePills, activityTexts } from '../activity/index.tsx';
 import { LinkLine } from '../record/index.tsx';
 import { texts } from './texts.ts';
 
@@ -63,6 +63,7 @@ export function DocumentContent({
         about={undefined}
         isKeyed={form === undefined}
       />
+      <RelatedItems items={details.related} />
       <section className="document-preview viewer" aria-label={t.preview}>
         <Suspense>
           <Bytes

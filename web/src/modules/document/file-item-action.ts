@@ -1,6 +1,5 @@
 import type { FileAction } from '../../shell/manifest.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { fileItemTexts } from './file-item-texts.ts';
 
 const FileItemDialog = lazily(() => import('./file-item.tsx').then((module) => module.FileItemDialog));
 
@@ -8,7 +7,7 @@ const FileItemDialog = lazily(() => import('./file-item.tsx').then((module) => m
 export const fileAsDocument: FileAction = {
   name: 'fileAsDocument',
   icon: 'file-text',
-  label: { de: fileItemTexts.de.title, en: fileItemTexts.en.title },
+  label: { de: 'Als Dokument ablegen', en: 'File as document' },
   right: 'createDocument',
   dialog: FileItemDialog,
 };
