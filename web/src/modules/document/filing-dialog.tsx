@@ -275,28 +275,29 @@ function FileLine({
   return (
     <li data-fault={fault !== undefined}>
       <Icon name={icon} small />
-      <span className="document-file-name">{file.name}</span>
-      <span className="quiet">{formats.size(file.size)}</span>
-      {isOnWay(upload) && fault === undefined ? (
-        <span
-          className="progress"
-          role="progressbar"
-          aria-label={file.name}
-          aria-valuenow={percentOf(upload)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <span style={{ width: `${percentOf(upload)}%` }} />
-        </span>
-      ) : null}
-      {fault === undefined ? (
-        <span className="quiet">{said}</span>
-      ) : (
-        <span className="document-fault" role="alert">
-          {fault}
-        </span>
-      )}
-      <span className="grow" />
+      <span className="document-file">
+        <span className="document-file-name">{file.name}</span>
+        <span className="quiet">{formats.size(file.size)}</span>
+        {isOnWay(upload) && fault === undefined ? (
+          <span
+            className="progress"
+            role="progressbar"
+            aria-label={file.name}
+            aria-valuenow={percentOf(upload)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
+            <span style={{ width: `${percentOf(upload)}%` }} />
+          </span>
+        ) : null}
+        {fault === undefined ? (
+          <span className="quiet">{said}</span>
+        ) : (
+          <span className="document-fault" role="alert">
+            {fault}
+          </span>
+        )}
+      </span>
       {isBroken(upload) && state === 'here' ? (
         <IconButton icon="arrow-clockwise" label={t.retryOf(file.name)} onClick={onRetry} />
       ) : null}
