@@ -18,9 +18,11 @@ function inWords(t: Catalogue, { name, params, keys }: QueuedCommand): string {
       ? t.settings(Object.keys(versions).length)
       : name.startsWith('filter.')
         ? t.filters(keys.length)
-        : keys.every((key) => key.startsWith('email:'))
-          ? t.mails(keys.length)
-          : t.items(keys.length);
+        : name.startsWith('document.')
+          ? t.documents(1)
+          : keys.every((key) => key.startsWith('email:'))
+            ? t.mails(keys.length)
+            : t.items(keys.length);
   const action = named(t.actions, typeof state === 'string' ? state : name) ?? name;
   return `${count} → ${action}`;
 }
@@ -29,6 +31,7 @@ function inWords(t: Catalogue, { name, params, keys }: QueuedCommand): string {
 function titlesOf(client: Client, t: Catalogue, { name, params, keys, titles }: QueuedCommand): string {
   if (name === 'filter.save') return (params as { name: string }).name;
   if (name.startsWith('filter.')) return '';
+  if (name.startsWith('document.')) return (params as { fileName?: string }).fileName ?? '';
   const known = keys.slice(0, 3).map((key, index) => client.store.get(key)?.information ?? titles?.[index] ?? '');
   const shown = known.filter((title) => title !== '');
   const rest = keys.length - shown.length;

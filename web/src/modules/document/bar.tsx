@@ -38,7 +38,9 @@ export function DocumentBar({
   const field = useRef<HTMLInputElement>(null);
   const [menu, setMenu] = useState<DOMRect>();
   const choose = (): void => field.current?.click();
-  const hasMore = onVersion !== undefined || onAttach !== undefined;
+  // A bar for a thumb has no room for all.
+  const saved = wide ? undefined : onDownload;
+  const hasMore = onVersion !== undefined || onAttach !== undefined || saved !== undefined;
   return (
     <div className="toolbar document-bar" role="toolbar" aria-label={t.more}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
@@ -49,7 +51,9 @@ export function DocumentBar({
       ) : (
         <IconButton icon="eye" label={t.open} hotkey="v" onClick={onOpen} />
       )}
-      {onDownload === undefined ? null : <IconButton icon="download-simple" label={t.download} onClick={onDownload} />}
+      {onDownload === undefined || !wide ? null : (
+        <IconButton icon="download-simple" label={t.download} onClick={onDownload} />
+      )}
       {onEdit === undefined ? null : <IconButton icon="pencil-simple" label={t.edit} hotkey="E" onClick={onEdit} />}
       <span className="grow" />
       <IconButton
@@ -89,6 +93,7 @@ export function DocumentBar({
           anchor={menu}
           {...(onVersion === undefined ? {} : { onVersion: choose })}
           {...(onAttach === undefined ? {} : { onAttach })}
+          {...(saved === undefined ? {} : { onDownload: saved })}
           onClose={() => setMenu(undefined)}
         />
       )}
@@ -112,9 +117,11 @@ function MoreMenu({
   anchor,
   onVersion,
   onAttach,
+  onDownload,
   onClose,
 }: {
   anchor: DOMRect;
+  onDownload?: () => void;
   onVersion?: () => void;
   onAttach?: () => void;
   onClose: () => void;
@@ -124,5 +131,9 @@ function MoreMenu({
     onVersion === undefined ? [] : [{ key: 'version', label: t.newVersion, icon: 'files', onSelect: onVersion }];
   const attach: readonly MenuItem[] =
     onAttach === undefined ? [] : [{ key: 'attach', label: t.toNewMail, icon: 'paperclip', onSelect: onAttach }];
-  return <Menu label={t.more} anchor={anchor} items={[...version, ...attach]} onClose={onClose} />;
+  const download: readonly MenuItem[] =
+    onDownload === undefined
+      ? []
+      : [{ key: 'download', label: t.download, icon: 'download-simple', onSelect: onDownload }];
+  return <Menu label={t.more} anchor={anchor} items={[...download, ...version, ...attach]} onClose={onClose} />;
 }

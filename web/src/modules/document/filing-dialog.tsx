@@ -177,7 +177,8 @@ function FileList({ used, isOne }: { used: ReturnType<typeof useFiling>; isOne: 
   const [isOver, setOver] = useState(false);
   const { entries, all, add, remove, again, isLoaded } = used;
   const isTold = entries.some(({ state }) => state === 'told');
-  const choose = entries.length === 0 || isOne ? t.choose : t.addMore;
+  const isFirst = entries.length === 0;
+  const choose = isOne ? (isFirst ? t.chooseOne : t.chooseOther) : isFirst ? t.choose : t.addMore;
   return (
     <>
       {entries.length === 0 ? null : (
@@ -274,28 +275,29 @@ function FileLine({
   return (
     <li data-fault={fault !== undefined}>
       <Icon name={icon} small />
-      <span className="document-file-name">{file.name}</span>
-      <span className="quiet">{formats.size(file.size)}</span>
-      {isOnWay(upload) && fault === undefined ? (
-        <span
-          className="progress"
-          role="progressbar"
-          aria-label={file.name}
-          aria-valuenow={percentOf(upload)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <span style={{ width: `${percentOf(upload)}%` }} />
-        </span>
-      ) : null}
-      {fault === undefined ? (
-        <span className="quiet">{said}</span>
-      ) : (
-        <span className="document-fault" role="alert">
-          {fault}
-        </span>
-      )}
-      <span className="grow" />
+      <span className="document-file">
+        <span className="document-file-name">{file.name}</span>
+        <span className="quiet">{formats.size(file.size)}</span>
+        {isOnWay(upload) && fault === undefined ? (
+          <span
+            className="progress"
+            role="progressbar"
+            aria-label={file.name}
+            aria-valuenow={percentOf(upload)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
+            <span style={{ width: `${percentOf(upload)}%` }} />
+          </span>
+        ) : null}
+        {fault === undefined ? (
+          <span className="quiet">{said}</span>
+        ) : (
+          <span className="document-fault" role="alert">
+            {fault}
+          </span>
+        )}
+      </span>
       {isBroken(upload) && state === 'here' ? (
         <IconButton icon="arrow-clockwise" label={t.retryOf(file.name)} onClick={onRetry} />
       ) : null}

@@ -174,17 +174,15 @@ function Sides({
       {([false, true] as const).map((ofThem) => {
         const fields = ofThem ? theirs : mine;
         return (
-          <label key={String(ofThem)} aria-label={`${ofThem ? t.theirs : t.mine}: ${say(name, fields)}`}>
+          <label key={String(ofThem)}>
             <input
               type="radio"
               name={id}
               checked={isTheirs === ofThem}
               onChange={() => onTake({ [name]: fields[name] })}
             />
-            <span>
-              <span className="quiet">{ofThem ? t.theirs : t.mine}</span>
-              <span>{say(name, fields)}</span>
-            </span>
+            <span className="quiet">{ofThem ? t.theirs : t.mine}</span>
+            <span>{say(name, fields)}</span>
           </label>
         );
       })}

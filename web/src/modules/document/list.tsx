@@ -58,7 +58,7 @@ function UploadButton({ isFirst = false }: { isFirst?: boolean }) {
         }}
       />
       <Button icon="plus" kind={isFirst ? 'primary' : 'normal'} onClick={() => field.current?.click()}>
-        {t.upload}
+        {isFirst ? t.uploadFirst : t.upload}
       </Button>
     </>
   );

@@ -1,7 +1,9 @@
 import { documentQueries, type DocumentVersion } from '@kontor/contract/document';
 import { useMemo } from 'react';
 import { useClient } from '../../client/react.tsx';
+import { useTexts } from '../../shell/index.ts';
 import { FileViewer } from '../../shell/viewer/viewer.tsx';
+import { texts } from './texts.ts';
 
 /** Shows the versions of a document, one at a time. */
 export function VersionViewer({
@@ -18,13 +20,19 @@ export function VersionViewer({
   onClose: () => void;
 }) {
   const client = useClient();
-  const files = useMemo(() => versions.map((one) => ({ ...one, key: String(one.version) })), [versions]);
+  const t = useTexts(texts);
+  const files = useMemo(
+    () => versions.map((one) => ({ one, key: String(one.version), filename: t.version(one.version, one.filename) })),
+    [versions, t],
+  );
   return (
     <FileViewer
       files={files}
       first={first}
-      bytes={({ version }, signal) => client.ask.bytes(documentQueries.preview, { aggregateId, version }, { signal })}
-      onDownload={onDownload}
+      bytes={({ one: { version } }, signal) =>
+        client.ask.bytes(documentQueries.preview, { aggregateId, version }, { signal })
+      }
+      onDownload={({ one }) => onDownload(one)}
       onClose={onClose}
     />
   );
