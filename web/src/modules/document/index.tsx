@@ -2,7 +2,6 @@ import { defineManifest, type ScreenProps } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
 import { beginFiling } from './asked.ts';
-import { fileAsDocument } from './file-item-action.ts';
 
 const loadList = () => import('./list.tsx').then((module) => module.documentList);
 const loadDetail = () => import('./detail.tsx');
@@ -10,6 +9,7 @@ const list = listScreen(loadList);
 const DropPlace = lazily(() => import('./list.tsx').then((module) => module.DropPlace));
 const DocumentDetail = lazily(() => loadDetail().then((module) => module.DocumentDetailScreen));
 const FilingHost = lazily(() => import('./host.tsx').then((module) => module.FilingHost));
+const FileItemDialog = lazily(() => import('./file-item.tsx').then((module) => module.FileItemDialog));
 const useDocumentCount = (): number => useModuleCount('document');
 const path = usually('documentList');
 
@@ -50,7 +50,15 @@ export const document = defineManifest({
           },
         ]
       : [],
-  ofFiles: [fileAsDocument],
+  ofFiles: [
+    {
+      name: 'fileAsDocument',
+      icon: 'file-text',
+      label: { de: 'Als Dokument ablegen', en: 'File as document' },
+      right: 'createDocument',
+      dialog: FileItemDialog,
+    },
+  ],
   bar: FilingHost,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   ahead: async () => {

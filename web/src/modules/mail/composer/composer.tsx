@@ -23,6 +23,7 @@ import { Offers } from './offers.tsx';
 import { oddOf, type Odd } from './odd.ts';
 import { pressedOf } from './press.ts';
 import { quoteGiven } from './quoting.ts';
+import { refusalOf } from './reason.ts';
 import { isAddress } from './receivers/parse.ts';
 import { FIELDS, odditiesOf } from './receivers/rules.ts';
 import { discardWriting, dropWriting, keepWriting, sendMail } from './sending.ts';
@@ -323,7 +324,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
         <Notes
           foundAt={isFound ? foundAt : undefined}
           warns={warns}
-          refused={saving.refused}
+          refused={saving.refused === undefined ? undefined : refusalOf(t, saving.refused, envelope.files)}
           isWithoutSender={isWithout && !isTemplate}
           onAskAgain={askAgain}
           onDiscard={acts.discardFound}

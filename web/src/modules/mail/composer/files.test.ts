@@ -2,7 +2,9 @@ import type { DraftContent } from '@kontor/contract/mail';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { expect, test } from 'vitest';
 import { EMPTY } from './editor/document.ts';
+import { refusalOf } from './reason.ts';
 import { fileOfRow, fromContent, toCommand } from './state.ts';
+import { texts } from './texts.ts';
 
 const aggregateId = formatAggregateId({ module: 'document', entryId: 17, userId: 1 });
 const content = (attachments: DraftContent['attachments']): DraftContent => ({
@@ -55,4 +57,14 @@ test.each([
 ])('a document with %j is taken along as what it is called', (extras, information, name, size) => {
   const file = fileOfRow(aggregateId, { extras, information }, 'Dokument');
   expect(file).toMatchObject({ name, size, item: { aggregateId, storageKey: '' } });
+});
+
+test('a file that is gone is named, unless it could be one of several', () => {
+  const t = texts.de;
+  const problem = { type: '', title: '', status: 422, code: 'MAIL_ATTACHMENT_MISSING', detail: '17' };
+  const file = fileOfRow(aggregateId, { extras: {}, information: 'Rahmenvertrag' }, '');
+  expect(refusalOf(t, problem, [file])).toBe(t.fileGone('Rahmenvertrag'));
+  const other = { ...file, key: 'other', item: { aggregateId: 'other', storageKey: '17' } };
+  expect(refusalOf(t, problem, [file, other])).toBe(t.codes.MAIL_ATTACHMENT_MISSING);
+  expect(refusalOf(t, { ...problem, code: 'MAIL_TOO_LARGE' }, [file])).toBe(t.codes.MAIL_TOO_LARGE);
 });

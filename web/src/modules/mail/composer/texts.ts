@@ -112,6 +112,8 @@ export const texts = defineTexts(
     stopped: 'Unterbrochen, geht von selbst weiter',
     uploadFailed: 'Konnte nicht hochgeladen werden',
     tooLarge: 'Zu groß für eine E-Mail',
+    fileGone: (name: string) =>
+      `„${name}“ gibt es nicht mehr, oder Sie haben keinen Zugriff mehr darauf. Der Text ist noch da: Entfernen Sie die Datei.`,
     lost: 'Nicht mehr auf diesem Gerät. Entfernen Sie die Datei, und hängen Sie sie neu an.',
     dangerous: 'Mailserver nehmen solche Dateien oft nicht an.',
     noPicture: (name: string) => `„${name}“ ist kein Bild, das sich einfügen lässt; die Datei ist angehängt.`,
@@ -276,6 +278,8 @@ export const texts = defineTexts(
     stopped: 'Interrupted, goes on by itself',
     uploadFailed: 'Could not be uploaded',
     tooLarge: 'Too large for an email',
+    fileGone: (name: string) =>
+      `“${name}” does not exist any more, or you cannot see it any more. The text is still there: remove the file.`,
     lost: 'Not on this device any more. Remove the file, and attach it again.',
     dangerous: 'Mail servers often refuse such files.',
     noPicture: (name: string) => `“${name}” is no picture that can be inserted; the file is attached.`,

@@ -1,3 +1,4 @@
+import type { Problem } from '@kontor/contract/kernel';
 import { writingCommands, writingEvents, writingQueries, type DraftContent } from '@kontor/contract/mail';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import * as v from 'valibot';
@@ -17,7 +18,7 @@ export type SaveState = 'unsaved' | 'saving' | 'saved' | 'failed' | 'sent';
 export interface Saving {
   readonly state: SaveState;
   /** Why the server would not have it, where it said so. */
-  readonly refused: string | undefined;
+  readonly refused: Problem | undefined;
   /** Milliseconds since 1970. */
   readonly savedAt: number | undefined;
   /** The draft on the server; null while there is none. */
@@ -43,7 +44,7 @@ export function useSaving(
   const client = useClient();
   const base = useRef(writing);
   const [state, setState] = useState<SaveState>('saved');
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<Problem>();
   const [savedAt, setSavedAt] = useState<number>();
   const [draftId, setDraftId] = useState(writing.draftId);
   const busy = useRef<Promise<boolean> | undefined>(undefined);
@@ -106,7 +107,7 @@ export function useSaving(
         }
         if (failure.code !== 'VERSION_CONFLICT' || data === undefined || tries === 0) {
           setState('failed');
-          setRefused(failure.problem?.code);
+          setRefused(failure.problem);
           return false;
         }
         await join(data);

@@ -5,7 +5,6 @@ import { Menu } from '../../../ui/menu.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { useHasDocuments } from './attach-document.tsx';
 import { MailMenu } from './mail-menu.tsx';
-import { reasonOf } from './reason.ts';
 import type { Envelope, Writing } from './state.ts';
 import { texts, type ComposerTexts } from './texts.ts';
 import type { FullWidth } from './use-full-width.ts';
@@ -118,10 +117,13 @@ export const WriteBar = memo(function WriteBar({
         <span>{said}</span>
         {isNarrow && saving.state === 'saved' && said !== '' ? <Icon name="check" small /> : null}
       </span>
-      {saving.state === 'failed' ? (
+      {saving.state === 'failed' && !isNarrow ? (
         <Button kind="plain" onClick={() => void saving.save(true)}>
           {t.retry}
         </Button>
+      ) : null}
+      {saving.state === 'failed' && isNarrow ? (
+        <IconButton icon="arrow-clockwise" label={t.retry} onClick={() => void saving.save(true)} />
       ) : null}
       {wide ? (
         <IconButton
@@ -200,7 +202,7 @@ export const Notes = memo(function Notes({
       ))}
       {refused === undefined ? null : (
         <Callout tone="fault" icon="warning">
-          {reasonOf(t, refused)}
+          {refused}
         </Callout>
       )}
       {onAskAgain === undefined ? null : (
