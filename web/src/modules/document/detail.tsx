@@ -160,10 +160,7 @@ function Shown({
     const query = new URLSearchParams({ draft: client.env.newId(), attach: aggregateId });
     tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
   };
-  useKeys({
-    ...(mayChange && !isEditing ? { E: edit } : {}),
-    ...(details === undefined ? {} : { v: open }),
-  });
+  useKeys(mayChange && !isEditing ? { E: edit } : {});
   return (
     <>
       <DocumentBar
