@@ -33,6 +33,7 @@ export const texts = defineTexts(
     failedHint: 'Der Server hat nicht wie erwartet geantwortet.',
     failedOffline: 'Dafür braucht es eine Verbindung.',
     gone: 'Dieses Dokument gibt es nicht mehr',
+    goneWhile: 'Was Sie geschrieben haben, steht noch hier, lässt sich aber nicht mehr speichern.',
     goneHint: 'Es wurde gelöscht, oder es ist für andere bestimmt.',
     locked: 'Mit einem Passwort geschützt',
     file: 'Datei',
@@ -45,7 +46,6 @@ export const texts = defineTexts(
     versions: 'Versionen',
     version: (version: number, name: string) => `Version ${version}: ${name}`,
     downloadVersion: (version: number) => `Version ${version} herunterladen`,
-    mayNotDelete: 'Nur wer es abgelegt hat, kann es löschen.',
   },
   {
     documents: 'Documents',
@@ -75,6 +75,7 @@ export const texts = defineTexts(
     failedHint: 'The server did not answer as expected.',
     failedOffline: 'This needs a connection.',
     gone: 'This document does not exist any more',
+    goneWhile: 'What you have written is still here, but can be saved no more.',
     goneHint: 'It was deleted, or it is for others.',
     locked: 'Protected by a password',
     file: 'File',
@@ -87,7 +88,6 @@ export const texts = defineTexts(
     versions: 'Versions',
     version: (version: number, name: string) => `Version ${version}: ${name}`,
     downloadVersion: (version: number) => `Download version ${version}`,
-    mayNotDelete: 'Only who has filed it can delete it.',
   },
 );
 
