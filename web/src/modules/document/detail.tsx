@@ -59,8 +59,11 @@ function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
   const asked = useAsk(documentQueries.details, { aggregateId });
   const { data, failure, isFetching, at, retry } = asked;
   const isGone = failure?.status === 404 || failure?.status === 403;
-  if (isGone && data === undefined) return <Gone />;
-  if (data === undefined && failure !== undefined)
+  // What is written about it stays to be seen when it is taken away.
+  const [kept, setKept] = useState(data);
+  if (data !== undefined && data !== kept) setKept(data);
+  if (isGone && kept === undefined) return <Gone />;
+  if (!isGone && data === undefined && failure !== undefined)
     return (
       <StatePage
         icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
@@ -73,7 +76,7 @@ function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
   return (
     <>
       <LoadingLine shown={isFetching} />
-      <Shown {...place} details={data} isGone={isGone} isEditWanted={isEditWanted} onChanged={retry}>
+      <Shown {...place} details={isGone ? kept : data} isGone={isGone} isEditWanted={isEditWanted} onChanged={retry}>
         {data === undefined || isGone ? null : <Stale at={at} failure={failure} onRetry={retry} />}
       </Shown>
     </>

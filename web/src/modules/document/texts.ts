@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../shell/index.ts';
+import { defineTexts } from '../../shell/index.ts';
 
 export const texts = defineTexts(
   {
@@ -155,7 +155,9 @@ export const filingTexts = defineTexts(
     waits: 'Abgelegt wird, sobald alles übertragen ist. Sie können dieses Fenster schließen.',
     waitsOffline: 'Sie sind offline. Abgelegt wird, sobald Sie wieder verbunden sind.',
     later: (count: number) =>
-      `${plural('de', count, 'Datei wird', 'Dateien werden')} abgelegt, sobald sie übertragen sind.`,
+      count === 1
+        ? 'Die Datei wird abgelegt, sobald sie übertragen ist.'
+        : `${count} Dateien werden abgelegt, sobald sie übertragen sind.`,
     done: (count: number) => (count === 1 ? 'Dokument abgelegt.' : `${count} Dokumente abgelegt.`),
     versionDone: 'Neue Version abgelegt.',
     open: 'Öffnen',
@@ -198,7 +200,8 @@ export const filingTexts = defineTexts(
     submitVersion: 'File as new version',
     waits: 'It is filed as soon as all is uploaded. You can close this window.',
     waitsOffline: 'You are offline. It is filed once you are connected again.',
-    later: (count: number) => `${plural('en', count, 'file is', 'files are')} filed once uploaded.`,
+    later: (count: number) =>
+      count === 1 ? 'The file is filed once it is uploaded.' : `${count} files are filed once they are uploaded.`,
     done: (count: number) => (count === 1 ? 'Document filed.' : `${count} documents filed.`),
     versionDone: 'New version filed.',
     open: 'Open',
