@@ -42,6 +42,9 @@ export const texts = defineTexts(
       TOO_MANY_FILTERS: 'Mehr Filter kann niemand speichern.',
       TOO_MANY_PINNED: 'Im Menü ist kein Platz mehr.',
       PARAMETERS_INVALID: 'Der Server versteht diese Änderung nicht mehr; sie stammt wohl aus einer älteren Version.',
+      DOCUMENT_FILE_MISSING:
+        'Die Datei ist nicht vollständig beim Server angekommen. Laden Sie sie bitte noch einmal hoch.',
+      DOCUMENT_TOO_MANY_VERSIONS: 'Mehr Versionen kann ein Dokument nicht haben.',
       COMMAND_TOO_OLD: 'Sie ist älter als 90 Tage. Soll sie noch gesendet werden?',
       COMMAND_UNKNOWN:
         'Diese Version von Kontor kennt die Änderung nicht. Nach einer Aktualisierung geht es vielleicht.',
@@ -111,6 +114,8 @@ export const texts = defineTexts(
       TOO_MANY_FILTERS: 'Nobody can save more filters.',
       TOO_MANY_PINNED: 'The menu has no room left.',
       PARAMETERS_INVALID: 'The server no longer understands this change; it probably comes from an older version.',
+      DOCUMENT_FILE_MISSING: 'The file has not reached the server completely. Please upload it once more.',
+      DOCUMENT_TOO_MANY_VERSIONS: 'A document cannot have more versions.',
       COMMAND_TOO_OLD: 'It is older than 90 days. Shall it still be sent?',
       COMMAND_UNKNOWN: 'This version of Kontor does not know the change. After an update it may work.',
     },

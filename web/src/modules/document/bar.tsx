@@ -45,11 +45,11 @@ export function DocumentBar({
     <div className="toolbar document-bar" role="toolbar" aria-label={t.more}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
       {onOpen === undefined ? null : wide ? (
-        <Button icon="eye" kind="primary" aria-keyshortcuts="V" onClick={onOpen}>
+        <Button icon="eye" kind="primary" onClick={onOpen}>
           {t.open}
         </Button>
       ) : (
-        <IconButton icon="eye" label={t.open} hotkey="v" onClick={onOpen} />
+        <IconButton icon="eye" label={t.open} onClick={onOpen} />
       )}
       {onDownload === undefined || !wide ? null : (
         <IconButton icon="download-simple" label={t.download} onClick={onDownload} />

@@ -20,6 +20,7 @@ export function DocumentContent({
   details,
   row,
   shown,
+  isGone,
   form,
   onShow,
   onState,
@@ -29,6 +30,8 @@ export function DocumentContent({
   row: EntryRow | undefined;
   /** Which of its versions is looked at in the viewer, from the newest. */
   shown: number | undefined;
+  /** Taken away meanwhile: nothing of it is shown any more but the form. */
+  isGone: boolean;
   form: ReactNode;
   onShow: (index: number | undefined) => void;
   onState: (state: State) => void;
@@ -46,49 +49,57 @@ export function DocumentContent({
           <Icon name={fileIcon(details.fileType)} /> {details.title || t.untitled}
         </h1>
         {form === undefined ? <Facts details={details} /> : <Suspense>{form}</Suspense>}
-        <div className="document-states">
-          <StatePills
-            state={row === undefined ? undefined : stateOf(row.status)}
-            label={a.stateLabel}
-            onState={onState}
-          />
-          {row === undefined ? null : <Others row={row} words />}
-        </div>
+        {isGone ? null : (
+          <div className="document-states">
+            <StatePills
+              state={row === undefined ? undefined : stateOf(row.status)}
+              label={a.stateLabel}
+              onState={onState}
+            />
+            {row === undefined ? null : <Others row={row} words />}
+          </div>
+        )}
       </header>
-      <LinkLine
-        key={aggregateId}
-        aggregateId={aggregateId}
-        links={details.links}
-        people={[]}
-        about={undefined}
-        isKeyed={form === undefined}
-      />
-      <RelatedItems items={details.related} />
-      <section className="document-preview viewer" aria-label={t.preview}>
-        <Suspense>
-          <Bytes
-            key={newest}
-            name={filename}
-            fetch={(signal) => client.ask.bytes(documentQueries.preview, { aggregateId, version: newest }, { signal })}
-            onDownload={() => void onDownload(filename, null)}
-          />
-        </Suspense>
-      </section>
-      <Versions
-        versions={versions}
-        onShow={onShow}
-        onDownload={({ filename: name, version }) => void onDownload(name, version)}
-      />
-      {shown === undefined ? null : (
-        <Requested>
-          <VersionViewer
+      {isGone ? null : (
+        <>
+          <LinkLine
+            key={aggregateId}
             aggregateId={aggregateId}
-            versions={versions}
-            first={shown}
-            onDownload={({ filename: name, version }) => void onDownload(name, version)}
-            onClose={() => onShow(undefined)}
+            links={details.links}
+            people={[]}
+            about={undefined}
+            isKeyed={form === undefined}
           />
-        </Requested>
+          <RelatedItems items={details.related} />
+          <section className="document-preview viewer" aria-label={t.preview}>
+            <Suspense>
+              <Bytes
+                key={newest}
+                name={filename}
+                fetch={(signal) =>
+                  client.ask.bytes(documentQueries.preview, { aggregateId, version: newest }, { signal })
+                }
+                onDownload={() => void onDownload(filename, null)}
+              />
+            </Suspense>
+          </section>
+          <Versions
+            versions={versions}
+            onShow={onShow}
+            onDownload={({ filename: name, version }) => void onDownload(name, version)}
+          />
+          {shown === undefined ? null : (
+            <Requested>
+              <VersionViewer
+                aggregateId={aggregateId}
+                versions={versions}
+                first={shown}
+                onDownload={({ filename: name, version }) => void onDownload(name, version)}
+                onClose={() => onShow(undefined)}
+              />
+            </Requested>
+          )}
+        </>
       )}
     </>
   );

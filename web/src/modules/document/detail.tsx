@@ -17,7 +17,7 @@ import {
 } from '../../shell/index.ts';
 import { useGone } from '../../shell/use-gone.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { Bone, Button, LoadingLine, StatePage } from '../../ui/parts.tsx';
+import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { useAct, useQuestion, useSeen, type Choice, type SnoozeEnd } from '../activity/index.tsx';
 import { beginFiling } from './asked.ts';
 import { DocumentBar } from './bar.tsx';
@@ -58,9 +58,12 @@ function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
   const { aggregateId } = place;
   const asked = useAsk(documentQueries.details, { aggregateId });
   const { data, failure, isFetching, at, retry } = asked;
-  // Taken away by a colleague, or with the right to it: what was seen before is not theirs any more.
-  if (failure?.status === 404 || failure?.status === 403) return <Gone />;
-  if (data === undefined && failure !== undefined)
+  const isGone = failure?.status === 404 || failure?.status === 403;
+  // What is written about it stays to be seen when it is taken away.
+  const [kept, setKept] = useState(data);
+  if (data !== undefined && data !== kept) setKept(data);
+  if (isGone && kept === undefined) return <Gone />;
+  if (!isGone && data === undefined && failure !== undefined)
     return (
       <StatePage
         icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
@@ -73,8 +76,8 @@ function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
   return (
     <>
       <LoadingLine shown={isFetching} />
-      <Shown {...place} details={data} isEditWanted={isEditWanted} onChanged={retry}>
-        {data === undefined ? null : <Stale at={at} failure={failure} onRetry={retry} />}
+      <Shown {...place} details={isGone ? kept : data} isGone={isGone} isEditWanted={isEditWanted} onChanged={retry}>
+        {data === undefined || isGone ? null : <Stale at={at} failure={failure} onRetry={retry} />}
       </Shown>
     </>
   );
@@ -129,59 +132,54 @@ function Shown({
   aggregateId,
   itemId,
   details,
+  isGone,
   isEditWanted,
   onChanged,
   children,
 }: Place & {
   details: DocumentDetail | undefined;
+  isGone: boolean;
   isEditWanted: boolean;
   onChanged: () => void;
   /** Stands between the bar and the document. */
   children: ReactNode;
 }) {
-  const client = useClient();
   const wide = useSplit();
   const { navigator, tabs } = useShell();
-  const mayWrite = useValue(client.configuration)?.rights.createMail === true;
   const download = useDownload(aggregateId);
   const [isEdited, setEdited] = useState(isEditWanted);
   const [shown, setShown] = useState<number>();
   const close = (): void => (wide ? tabs.leave() : navigator.back());
   const mayDelete = details?.documentMayBeDeleted === true;
   const acts = useItemActs(itemId, close, !wide && !isEdited, mayDelete);
-  const { row, isArchived, isTrashed, doIt, snooze, question } = acts;
+  const { row, isTrashed, doIt } = acts;
   useSeen(itemId, details === undefined ? undefined : row?.status);
   const mayChange = details?.changeable === true && !isTrashed;
   // What is written stays, also when a colleague throws the document away.
   const isEditing = isEdited && details?.changeable === true;
   const edit = (): void => setEdited(true);
-  const open = (): void => setShown(0);
-  const attach = (): void => {
-    const query = new URLSearchParams({ draft: client.env.newId(), attach: aggregateId });
-    tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
-  };
-  useKeys({
-    ...(mayChange && !isEditing ? { E: edit } : {}),
-    ...(details === undefined ? {} : { v: open }),
-  });
+  useKeys(mayChange && !isEditing ? { E: edit } : {});
+  // Taken away by a colleague, or with the right to it: what was seen before is not theirs any more, what they write still is.
+  if (isGone && !isEditing) return <Gone />;
   return (
     <>
-      <DocumentBar
-        wide={wide}
-        archived={isArchived}
-        trashed={isTrashed}
-        mayDelete={mayDelete}
-        onClose={close}
-        onAction={(action) => (action === 'snooze' ? snooze() : doIt(action))}
-        {...(details === undefined ? {} : { onOpen: open, onDownload: () => void download(details.filename, null) })}
-        {...(mayChange && !isEditing ? { onEdit: edit } : {})}
-        {...(mayChange
-          ? { onVersion: (files) => beginFiling({ files, version: { aggregateId, title: details.title } }) }
-          : {})}
-        {...(mayWrite && details !== undefined && !isTrashed ? { onAttach: attach } : {})}
-      />
+      {isGone ? (
+        <GoneWhile />
+      ) : (
+        <Actions
+          wide={wide}
+          details={details}
+          acts={acts}
+          mayDelete={mayDelete}
+          mayChange={mayChange}
+          onOpen={() => setShown(0)}
+          onDownload={(filename) => void download(filename, null)}
+          onEdit={isEditing ? undefined : edit}
+          onClose={close}
+        />
+      )}
       {children}
-      {question}
+      {acts.question}
       <article className="document" data-scrolls aria-busy={details === undefined}>
         {details === undefined ? (
           <Skeleton />
@@ -190,6 +188,7 @@ function Shown({
             details={details}
             row={row}
             shown={shown}
+            isGone={isGone}
             form={
               isEditing ? (
                 <DocumentForm details={details} onSaved={onChanged} onClose={() => setEdited(false)} />
@@ -202,6 +201,64 @@ function Shown({
         )}
       </article>
     </>
+  );
+}
+
+/** The bar, with what can be done by this person now. */
+function Actions({
+  wide,
+  details,
+  acts: { isArchived, isTrashed, doIt, snooze },
+  mayDelete,
+  mayChange,
+  onOpen,
+  onDownload,
+  onEdit,
+  onClose,
+}: {
+  wide: boolean;
+  details: DocumentDetail | undefined;
+  acts: ReturnType<typeof useItemActs>;
+  mayDelete: boolean;
+  mayChange: boolean;
+  onOpen: () => void;
+  onDownload: (filename: string) => void;
+  onEdit: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const client = useClient();
+  const { tabs } = useShell();
+  const mayWrite = useValue(client.configuration)?.rights.createMail === true;
+  const shared = { wide, archived: isArchived, trashed: isTrashed, mayDelete, onClose };
+  const act = (action: 'archive' | 'dearchive' | 'delete' | 'restore' | 'snooze'): void =>
+    action === 'snooze' ? snooze() : doIt(action);
+  if (details === undefined) return <DocumentBar {...shared} onAction={act} />;
+  const { aggregateId, title, filename } = details;
+  const attach = (): void => {
+    const query = new URLSearchParams({ draft: client.env.newId(), attach: aggregateId });
+    tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
+  };
+  return (
+    <DocumentBar
+      {...shared}
+      onAction={act}
+      onOpen={onOpen}
+      onDownload={() => onDownload(filename)}
+      {...(mayChange && onEdit !== undefined ? { onEdit } : {})}
+      {...(mayChange ? { onVersion: (files) => beginFiling({ files, version: { aggregateId, title } }) } : {})}
+      {...(mayWrite && !isTrashed ? { onAttach: attach } : {})}
+    />
+  );
+}
+
+/** Says that what is being written has lost its document. */
+function GoneWhile() {
+  const t = useTexts(texts);
+  useGone();
+  return (
+    <Callout tone="fault" icon="warning">
+      {t.gone}. {t.goneWhile}
+    </Callout>
   );
 }
 

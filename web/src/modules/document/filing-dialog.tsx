@@ -62,6 +62,7 @@ export function FilingDialog({ given, onClose }: { given: Filing; onClose: () =>
                 hint={t.titleHint}
                 maxLength={300}
                 autoComplete="off"
+                autoFocus
                 placeholder={titleOfFile(one.file.name)}
                 value={title}
                 onChange={({ currentTarget }) => setTitle(currentTarget.value)}

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../shell/index.ts';
+import { defineTexts } from '../../shell/index.ts';
 
 export const texts = defineTexts(
   {
@@ -33,6 +33,7 @@ export const texts = defineTexts(
     failedHint: 'Der Server hat nicht wie erwartet geantwortet.',
     failedOffline: 'Dafür braucht es eine Verbindung.',
     gone: 'Dieses Dokument gibt es nicht mehr',
+    goneWhile: 'Was Sie geschrieben haben, steht noch hier, lässt sich aber nicht mehr speichern.',
     goneHint: 'Es wurde gelöscht, oder es ist für andere bestimmt.',
     locked: 'Mit einem Passwort geschützt',
     file: 'Datei',
@@ -45,7 +46,6 @@ export const texts = defineTexts(
     versions: 'Versionen',
     version: (version: number, name: string) => `Version ${version}: ${name}`,
     downloadVersion: (version: number) => `Version ${version} herunterladen`,
-    mayNotDelete: 'Nur wer es abgelegt hat, kann es löschen.',
   },
   {
     documents: 'Documents',
@@ -75,6 +75,7 @@ export const texts = defineTexts(
     failedHint: 'The server did not answer as expected.',
     failedOffline: 'This needs a connection.',
     gone: 'This document does not exist any more',
+    goneWhile: 'What you have written is still here, but can be saved no more.',
     goneHint: 'It was deleted, or it is for others.',
     locked: 'Protected by a password',
     file: 'File',
@@ -87,7 +88,6 @@ export const texts = defineTexts(
     versions: 'Versions',
     version: (version: number, name: string) => `Version ${version}: ${name}`,
     downloadVersion: (version: number) => `Download version ${version}`,
-    mayNotDelete: 'Only who has filed it can delete it.',
   },
 );
 
@@ -155,7 +155,9 @@ export const filingTexts = defineTexts(
     waits: 'Abgelegt wird, sobald alles übertragen ist. Sie können dieses Fenster schließen.',
     waitsOffline: 'Sie sind offline. Abgelegt wird, sobald Sie wieder verbunden sind.',
     later: (count: number) =>
-      `${plural('de', count, 'Datei wird', 'Dateien werden')} abgelegt, sobald sie übertragen sind.`,
+      count === 1
+        ? 'Die Datei wird abgelegt, sobald sie übertragen ist.'
+        : `${count} Dateien werden abgelegt, sobald sie übertragen sind.`,
     done: (count: number) => (count === 1 ? 'Dokument abgelegt.' : `${count} Dokumente abgelegt.`),
     versionDone: 'Neue Version abgelegt.',
     open: 'Öffnen',
@@ -198,7 +200,8 @@ export const filingTexts = defineTexts(
     submitVersion: 'File as new version',
     waits: 'It is filed as soon as all is uploaded. You can close this window.',
     waitsOffline: 'You are offline. It is filed once you are connected again.',
-    later: (count: number) => `${plural('en', count, 'file is', 'files are')} filed once uploaded.`,
+    later: (count: number) =>
+      count === 1 ? 'The file is filed once it is uploaded.' : `${count} files are filed once they are uploaded.`,
     done: (count: number) => (count === 1 ? 'Document filed.' : `${count} documents filed.`),
     versionDone: 'New version filed.',
     open: 'Open',

@@ -82,6 +82,7 @@ export function useFiling(given: Filing, onClose: () => void) {
     const how = await ended;
     if ('aggregateId' in how) {
       filed.current.push(how.aggregateId);
+      if (isOver.current) notices.show({ text: given.version === undefined ? t.done(1) : t.versionDone });
       change(uploadId, { state: 'filed' });
     } else if (isOver.current) {
       const reopen = (): void => beginFiling({ ...given, files: [file] });

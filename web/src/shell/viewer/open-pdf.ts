@@ -83,14 +83,17 @@ export async function openPdf(container: HTMLDivElement, blob: Blob, news: PdfNe
     enableXfa: false,
     stopAtErrors: false,
   });
+  /** What the viewer begins with: it complains where the document is gone before it has that. */
+  let begun: Promise<unknown> = Promise.resolve();
   const close = (): void => {
     stop.abort();
     viewer.cleanup();
-    void loading.destroy();
+    void begun.finally(() => loading.destroy());
   };
   try {
     const opened = await loading.promise;
     viewer.setDocument(opened);
+    begun = Promise.allSettled([viewer.firstPagePromise, opened.getPermissions()]);
     linkService.setDocument(opened, null);
   } catch (error) {
     close();
