@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === undefined)('documents', () => {
   const choose = async (files: Parameters<Page['setInputFiles']>[1]): Promise<void> => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Hochladen' }).first().click();
-    await (await chooser).setFiles(files as never);
+    await (await chooser).setFiles(files);
   };
   const named = async (by: TestClient, title: string): Promise<ListEntry> => {
     const all = await by.query<ListEntry[]>('document.items', { view: 'all' });

@@ -1,4 +1,3 @@
 export { madeBytes, openPreviews, previewOf, readInside, type PreviewParts, type StoredFile } from './look.ts';
 export { OfficeConverter } from './office.ts';
-export { PreviewReader } from './preview-reader.ts';
 export type { InnerMail } from './inside.ts';

@@ -1,5 +1,5 @@
 import type { House } from './house.ts';
-import type { Outcome } from './table.ts';
+import type { Outcome } from './rows.ts';
 
 /** An endpoint that is neither query nor command: what is sent, and what each gets for it. */
 export interface Endpoint {

@@ -11,7 +11,8 @@ import { TEST_PASSWORD, startTestServer, type TestServer } from '../server.ts';
 import { StompPeer, pongOf } from '../stomp.ts';
 import { MEMBERS, PEOPLE, buildHouse, countAnew, type House, type Member } from './house.ts';
 import { ENDPOINTS, type Endpoint } from './endpoints.ts';
-import { OPERATIONS, type Outcome, type Role, type Row } from './table.ts';
+import type { Outcome, Role, Row } from './rows.ts';
+import { OPERATIONS } from './table.ts';
 
 let server: TestServer;
 let parser: MailParser;

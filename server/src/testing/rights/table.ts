@@ -28,51 +28,14 @@ import {
   newSender,
   newGroup,
   mailAndRecord,
-  documentFile,
-  documentFiled,
   newContactPerson,
-  newDocument,
-  newDocumentBox,
   newRecord,
   newRecordToDelete,
   recordChange,
 } from './given.ts';
-import { avatarVersion, type House, type Member } from './house.ts';
-
-/**
- * Who gets what. `out` is signed out; `other` has the token of the same person of another instance, in which everything has the same
- * numbers and names; the others are members as in house.ts.
- */
-export type Role = 'out' | 'other' | Member;
-
-/** Status and code of the answer. `mail`: it holds what is in a mail of the mailbox; `mailbox`: what that is called. A plain 200 has neither. */
-export type Outcome = '200' | '200 mail' | '200 mailbox' | `${number} ${string}`;
-
-export interface Row {
-  /** What is asked about, beside the contract's example: things of the house. Asked anew for each who asks. */
-  readonly about?: (house: House) => object | Promise<object>;
-  readonly is: Readonly<Record<Role, Outcome>>;
-}
-
-const SIGN_IN = '401 UNAUTHENTICATED';
-
-/** A row of what is for people who are signed in: what members get, in the order of the table's head. */
-const row = (
-  [noRights, noAccess, reader, owner, admin]: readonly [Outcome, Outcome, Outcome, Outcome, Outcome],
-  about?: Row['about'],
-): Row => ({
-  ...(about === undefined ? {} : { about }),
-  is: { out: SIGN_IN, other: SIGN_IN, noRights, noAccess, reader, owner, admin },
-});
-
-const all = (outcome: Outcome, about?: Row['about']): Row => row([outcome, outcome, outcome, outcome, outcome], about);
-const NO = '403 RIGHT_MISSING';
-const NONE = '404 NOT_FOUND';
-const MAIL = '200 mail';
-const BOX = '200 mailbox';
-// What a document says has the word of what mails say.
-const DOCUMENT = MAIL;
-const forAdministrators = (outcome: Outcome, about?: Row['about']): Row => row([NO, NO, NO, NO, outcome], about);
+import { DOCUMENT_OPERATIONS } from './documents.ts';
+import { avatarVersion } from './house.ts';
+import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
 /** Every query and command of the contract. */
 export const OPERATIONS = {
@@ -376,39 +339,5 @@ export const OPERATIONS = {
   })),
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
-
-  // Documents are of those who belong to their box; this one is the owner's alone. Administrators make boxes, and see no documents by it.
-  'document.items': row([NO, '200', NO, DOCUMENT, '200'], async (house) => {
-    await newDocument(house);
-    return {};
-  }),
-  'document.boxes': row([NO, '200', NO, '200', '200']),
-  'document.standardBox': row([NO, '200', NO, '200', '200']),
-  'document.details': row([NO, NONE, NO, DOCUMENT, NONE], newDocument),
-  'document.preview': row([NO, NONE, NO, DOCUMENT, NONE], newDocument),
-  'document.content': row([NO, NONE, NO, DOCUMENT, NONE], newDocument),
-  'document.create': row([NO, '200', NO, '200', '200'], documentFiled),
-  'document.createFromSharedFile': row([NO, '200', NO, '200', '200']),
-  'document.createFromItem': row(
-    [NO, '422 DOCUMENT_FILE_MISSING', NO, '200', '422 DOCUMENT_FILE_MISSING'],
-    (house) => ({
-      ...mail(house),
-      storageKey: '',
-      box: null,
-    }),
-  ),
-  'document.createVersion': row([NO, NONE, NO, '200', NONE], async (house) => ({
-    ...(await newDocument(house)),
-    ...documentFile(house),
-  })),
-  'document.process': row([NO, NONE, NO, '200', NONE], async (house) => ({
-    ...(await newDocument(house)),
-    categories: [],
-    postboxId: 0,
-    aggregateVersion: 1,
-  })),
-  'document.delete': row([NO, NONE, NO, '200', NONE], newDocument),
-  'document.boxSettings': forAdministrators('200'),
-  'document.saveBox': forAdministrators('200', () => ({ boxId: null, name: freshName(), memberIds: [] })),
-  'document.deleteBox': forAdministrators('200', newDocumentBox),
+  ...DOCUMENT_OPERATIONS,
 } satisfies Record<OperationName, Row>;
