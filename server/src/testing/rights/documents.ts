@@ -1,23 +1,23 @@
 import type { documentCommands, documentQueries } from '@kontor/contract/document';
 import { documentFile, documentFiled, freshName, mail, newDocument, newDocumentBox } from './given.ts';
-import { DOCUMENT, NO, NONE, forAdministrators, row, type Row } from './rows.ts';
+import { MAIL, NO, NONE, forAdministrators, row, type Row } from './rows.ts';
 
 type Operation =
   | (typeof documentQueries)[keyof typeof documentQueries]['name']
   | (typeof documentCommands)[keyof typeof documentCommands]['name'];
 
-/** What is of documents. */
+/** What is of documents; what they say has the word of what mails say. */
 export const DOCUMENT_OPERATIONS = {
   // Documents are of those who belong to their box; this one is the owner's alone. Administrators make boxes, and see no documents by it.
-  'document.items': row([NO, '200', NO, DOCUMENT, '200'], async (house) => {
+  'document.items': row([NO, '200', NO, MAIL, '200'], async (house) => {
     await newDocument(house);
     return {};
   }),
   'document.boxes': row([NO, '200', NO, '200', '200']),
   'document.standardBox': row([NO, '200', NO, '200', '200']),
-  'document.details': row([NO, NONE, NO, DOCUMENT, NONE], newDocument),
-  'document.preview': row([NO, NONE, NO, DOCUMENT, NONE], newDocument),
-  'document.content': row([NO, NONE, NO, DOCUMENT, NONE], newDocument),
+  'document.details': row([NO, NONE, NO, MAIL, NONE], newDocument),
+  'document.preview': row([NO, NONE, NO, MAIL, NONE], newDocument),
+  'document.content': row([NO, NONE, NO, MAIL, NONE], newDocument),
   'document.create': row([NO, '200', NO, '200', '200'], documentFiled),
   'document.createFromSharedFile': row([NO, '200', NO, '200', '200']),
   'document.createFromItem': row(

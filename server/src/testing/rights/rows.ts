@@ -32,6 +32,4 @@ export const NO = '403 RIGHT_MISSING';
 export const NONE = '404 NOT_FOUND';
 export const MAIL = '200 mail';
 export const BOX = '200 mailbox';
-// What a document says has the word of what mails say.
-export const DOCUMENT = MAIL;
 export const forAdministrators = (outcome: Outcome, about?: Row['about']): Row => row([NO, NO, NO, NO, outcome], about);

@@ -4,13 +4,12 @@ import { asFailure, type Failure } from '../../client/failure.ts';
 import { useAsk, useClient } from '../../client/react.tsx';
 import { FaultId, detailHref, useShell, useTexts } from '../../shell/index.ts';
 import type { ItemFile } from '../../shell/manifest.ts';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Bone, Button, Callout } from '../../ui/parts.tsx';
+import { BoxField } from './filing-dialog.tsx';
 import { fileItemTexts } from './file-item-texts.ts';
-
-/** A file's name without its ending. */
-const bare = (filename: string): string => filename.replace(/(?<=.)\.[^.\s]{1,10}$/, '').slice(0, MOST_TITLE);
+import { titleOfFile } from './rules.ts';
 
 /** Files what lies in another item as a document. */
 export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClose: () => void }) {
@@ -19,16 +18,14 @@ export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClo
   const { notices, tabs } = useShell();
   const boxes = useAsk(documentQueries.boxes, {});
   const standard = useAsk(documentQueries.standardBox, {});
-  const [title, setTitle] = useState(bare(file.filename));
+  const [title, setTitle] = useState(titleOfFile(file.filename));
   const [keywords, setKeywords] = useState('');
   const [chosen, setChosen] = useState<number>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   /** The process of what is sent: once more it is the same, as its answer may only have been lost. */
   const sent = useRef<{ readonly of: string; readonly processId: string }>(undefined);
-  const own = (boxes.data?.boxes ?? []).filter(({ isVirtual }) => !isVirtual);
-  const usual = standard.data?.boxId ?? PRIVATE_BOX;
-  const box = chosen ?? (own.some(({ boxId }) => boxId === usual) ? usual : PRIVATE_BOX);
+  const box = chosen ?? standard.data?.boxId ?? PRIVATE_BOX;
   const isReady = boxes.data !== undefined && standard.data !== undefined;
   const missing = isReady ? undefined : (boxes.failure ?? standard.failure);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -71,15 +68,7 @@ export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClo
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         {isReady ? (
-          <SelectField
-            label={t.box}
-            value={String(box)}
-            options={[
-              ...own.map(({ boxId, name }) => [String(boxId), name] as const),
-              [String(PRIVATE_BOX), t.onlyMe] as const,
-            ]}
-            onChange={(value) => setChosen(Number(value))}
-          />
+          <BoxField label={t.box} hint={t.boxHint} value={chosen ?? standard.data?.boxId} onChange={setChosen} />
         ) : missing === undefined ? (
           <Bone width="100%" height={60} />
         ) : (

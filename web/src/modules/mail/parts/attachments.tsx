@@ -3,7 +3,7 @@ import { Suspense, useId, useRef, useState } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { whileLong } from '../../../shell/lazy/while-long.ts';
-import type { IconName } from '../../../ui/icon-names.ts';
+import { fileIcon } from '../../../ui/file-icons.ts';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
@@ -16,19 +16,6 @@ import { attachmentTexts } from './attachment-texts.ts';
 import { useDownloadFile } from './download-file.ts';
 
 const Viewer = lazily(() => import('../reader/viewer/viewer.tsx').then((module) => module.Viewer));
-
-const ICONS: Readonly<Record<string, IconName>> = {
-  image: 'image',
-  pdf: 'file-pdf',
-  text: 'file-text',
-  audio: 'file-audio',
-  video: 'file-video',
-  archive: 'file-zip',
-  mail: 'envelope-simple',
-  calendar: 'calendar-blank',
-  contact: 'address-book',
-  office: 'file-doc',
-};
 
 /** The files that came with a mail. `isInner`: of a mail that is a file itself, which has no archive of its own. */
 export function Attachments({
@@ -141,7 +128,7 @@ function File({
           aria-describedby={why === undefined ? undefined : whyId}
           onClick={onShow}
         >
-          <Icon name={ICONS[file.fileType] ?? 'file'} />
+          <Icon name={fileIcon(file.fileType)} />
           <span className="attachment-name">{file.filename}</span>
           <span className="quiet">{formats.size(file.fileSize)}</span>
         </button>
