@@ -65,6 +65,19 @@ describe.skipIf(findBrowser() === undefined)('reading mails, threads and files',
     await reader().getByRole('heading', { level: 1, name: subject }).waitFor();
   };
 
+  test('a mail stays to be read when the app gets another language', async () => {
+    await open('Unterlagen zur Halle');
+    const text = () => reader().frameLocator('iframe').locator('body').innerText();
+    await expect.poll(text).not.toBe('');
+    const before = await text();
+    for (const language of ['en', 'de']) {
+      await anna.command('settings.change', { values: { language }, versions: { language: Date.now() } });
+      await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+      await reader().locator(`iframe[srcdoc*='lang="${language}"']`).waitFor();
+      await expect.poll(text).toBe(before);
+    }
+  });
+
   describe('files', () => {
     const viewer = (name: string) => page.getByRole('dialog', { name, exact: true });
 

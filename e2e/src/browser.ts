@@ -145,8 +145,23 @@ export async function isControlled(page: Page): Promise<void> {
 
 const SIZES = { desktop: DESKTOP.viewport, phone: PHONE.viewport } as const;
 
+/** Gives the person who is signed in on a page another language, while the page is shown. Nothing where nobody is. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate(async (value) => {
+    const asked = await fetch(`/query?${new URLSearchParams({ query: 'settings.mine', parameters: '{}' }).toString()}`);
+    if (!asked.ok) return;
+    const { csrfToken } = (await asked.json()) as { csrfToken: string };
+    const body = new FormData();
+    body.set('command', 'settings.change');
+    body.set('processId', crypto.randomUUID());
+    body.set('parameters', JSON.stringify({ values: { language: value }, versions: { language: Date.now() } }));
+    await fetch('/command', { method: 'POST', body, headers: { 'X-Csrf-Token': csrfToken } });
+  }, language);
+  await page.waitForTimeout(SETTLED_MS);
+}
+
 /**
- * Keeps a picture of the page for people to look at; with KONTOR_TEST_VIEWS also one in both sizes and both lights each, in the size
+ * Keeps a picture of the page for people to look at; with KONTOR_TEST_VIEWS also one in both sizes, lights and languages each, in the size
  * that it has alone where a menu is open, which closes when the window gets another size.
  */
 export async function picture(page: Page, name: string): Promise<void> {
@@ -155,13 +170,16 @@ export async function picture(page: Page, name: string): Promise<void> {
   const usual = page.viewportSize();
   if (process.env['KONTOR_TEST_VIEWS'] === undefined || usual === null) return;
   const isMenuOpen = (await page.getByRole('menu').count()) > 0;
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    if (isMenuOpen && viewport.width !== usual.width) continue;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await page.waitForTimeout(SETTLED_MS);
-      await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`) });
+  for (const language of ['en', 'de']) {
+    await speak(page, language);
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      if (isMenuOpen && viewport.width !== usual.width) continue;
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        await page.waitForTimeout(SETTLED_MS);
+        await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}-${language}.png`) });
+      }
     }
   }
   await page.emulateMedia({ colorScheme: null });

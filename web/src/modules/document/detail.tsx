@@ -233,9 +233,14 @@ function Actions({
   const act = (action: 'archive' | 'dearchive' | 'delete' | 'restore' | 'snooze'): void =>
     action === 'snooze' ? snooze() : doIt(action);
   if (details === undefined) return <DocumentBar {...shared} onAction={act} />;
-  const { aggregateId, title, filename } = details;
+  const { aggregateId, title, filename, filesize } = details;
   const attach = (): void => {
-    const query = new URLSearchParams({ draft: client.env.newId(), attach: aggregateId });
+    const query = new URLSearchParams({
+      draft: client.env.newId(),
+      attach: aggregateId,
+      file: filename,
+      bytes: String(filesize),
+    });
     tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
   };
   return (

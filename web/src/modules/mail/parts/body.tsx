@@ -32,7 +32,8 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(160);
   const [ready, setReady] = useState(false);
-  const [loaded, setLoaded] = useState(false);
+  // Counted: the frame gets another page when the app gets another language, and its mail has to be put into that.
+  const [loads, setLoads] = useState(0);
   const [images, setImages] = useState<'withheld' | 'loading' | 'shown'>('withheld');
   const [failed, setFailed] = useState(0);
   const words = useRef<Words>(t);
@@ -44,7 +45,7 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
 
   useEffect(() => {
     const inside = frame.current?.contentDocument;
-    if (!loaded || !inside?.body) return undefined;
+    if (loads === 0 || !inside?.body) return undefined;
     const stop = new AbortController();
     const { body } = inside;
     setReady(false);
@@ -80,7 +81,7 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
       leaveLinks();
       inside.removeEventListener('keydown', press);
     };
-  }, [loaded, html, aggregateId, client, keys, tabs]);
+  }, [loads, html, aggregateId, client, keys, tabs]);
 
   // Asked for now, before in this page, or once for all mails of the sender.
   const [asked, setAsked] = useState(0);
@@ -140,7 +141,7 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
           sandbox={SANDBOX}
           srcDoc={readerPage(language)}
           style={{ height }}
-          onLoad={() => setLoaded(true)}
+          onLoad={() => setLoads((count) => count + 1)}
         />
       </div>
     </>
