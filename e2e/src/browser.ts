@@ -145,11 +145,13 @@ export async function isControlled(page: Page): Promise<void> {
 
 const SIZES = { desktop: DESKTOP.viewport, phone: PHONE.viewport } as const;
 
-/** Gives the person who is signed in on a page another language, while the page is shown. Nothing where nobody is. */
+/** Gives the person who is signed in on a page another language, while the page is shown. Nothing where nobody is, or nobody can be asked. */
 async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate(async (value) => {
-    const asked = await fetch(`/query?${new URLSearchParams({ query: 'settings.mine', parameters: '{}' }).toString()}`);
-    if (!asked.ok) return;
+    const asked = await fetch(
+      `/query?${new URLSearchParams({ query: 'settings.mine', parameters: '{}' }).toString()}`,
+    ).catch(() => undefined);
+    if (asked?.ok !== true) return;
     const { csrfToken } = (await asked.json()) as { csrfToken: string };
     const body = new FormData();
     body.set('command', 'settings.change');

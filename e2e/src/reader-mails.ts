@@ -76,7 +76,8 @@ const CARD = Buffer.from(
 
 /** A thread of ten, a mail with a file of each kind, an invitation, and one of a mailing list. */
 export function readerMails(): readonly string[] {
-  const day = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+  /** The newest of all that is listed, at any time of day: what is further down is not drawn. */
+  const before = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
   const names = ['Paul Neumann', 'Jan Petersen'];
   const replies = Array.from({ length: 10 }, (_, n) =>
     rawMail({
@@ -84,7 +85,7 @@ export function readerMails(): readonly string[] {
       from: `${names[n % 2]} <person${n % 2}@werft.example>`,
       subject: n === 0 ? 'Ventil für Halle 2' : 'AW: Ventil für Halle 2',
       messageId: `ventil-${n}@werft.example`,
-      date: day(30 - n),
+      date: before(30 - n),
       ...(n === 0
         ? {}
         : { headers: `In-Reply-To: <ventil-${n - 1}@werft.example>\nReferences: <ventil-0@werft.example>` }),

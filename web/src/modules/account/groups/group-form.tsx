@@ -104,7 +104,12 @@ export function GroupForm({
             value={draft.name}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
-          <MemberField people={people} userIds={draft.userIds} onChange={(userIds) => change({ userIds })} />
+          <MemberField
+            people={people}
+            userIds={draft.userIds}
+            empty={t.noMembers}
+            onChange={(userIds) => change({ userIds })}
+          />
           {fault === undefined || isTaken ? null : (
             <Callout tone="fault" icon="warning">
               {fault.text}

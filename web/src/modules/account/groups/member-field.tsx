@@ -13,10 +13,13 @@ import { texts } from './texts.ts';
 export function MemberField({
   people,
   userIds,
+  empty,
   onChange,
 }: {
   people: People;
   userIds: readonly number[];
+  /** What is said where nobody was chosen. */
+  empty: string;
   onChange: (userIds: readonly number[]) => void;
 }) {
   const t = useTexts(texts);
@@ -48,7 +51,7 @@ export function MemberField({
       />
       <h3>{t.members(members.length)}</h3>
       {members.length === 0 ? (
-        <p className="rows-empty">{t.noMembers}</p>
+        <p className="rows-empty">{empty}</p>
       ) : (
         <ul className="rows">
           {members.map((person) => (

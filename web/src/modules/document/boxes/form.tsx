@@ -95,7 +95,7 @@ export function BoxForm({
             setCode(undefined);
           }}
         />
-        <MemberField people={people} userIds={ids} onChange={setIds} />
+        <MemberField people={people} userIds={ids} empty={t.nobody} onChange={setIds} />
         {code === undefined || isNameFault ? null : (
           <Callout tone="fault" icon="warning">
             {problemOf(p, code)}
