@@ -89,7 +89,8 @@ export const createFromItem = defineCommand({
   name: 'document.createFromItem',
   params: v.strictObject({ aggregateId: AggregateIdSchema, storageKey: text(100), ...filing }),
   result: made,
-  errors: filed,
+  // The last one where it lies in a file that cannot be opened.
+  errors: [...filed, 'PREVIEW_NOT_AVAILABLE'],
   example: {
     params: { aggregateId: exampleMail, storageKey: '1', title: 'Lieferschein' },
     result: { aggregateId: exampleId },

@@ -126,6 +126,7 @@ export const content = defineQuery({
   params: byVersion,
   result: v.unknown(),
   bytes: true,
+  audit: 'data.exported',
   errors: ['NOT_FOUND'],
   refreshOn: ({ aggregateId }) => [itemKey(aggregateId)],
   example: { params: { aggregateId: exampleId }, result: null },

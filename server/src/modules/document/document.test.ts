@@ -167,6 +167,8 @@ describe('a file', () => {
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toContain('attachment');
     expect(answer.body).toBe(PDF.toString());
+    // Who takes it out is written down, with what it was.
+    expect(JSON.stringify(await anna.query('account.auditLog', {}))).toContain('data.exported');
     const page = Buffer.from('<script>alert(1)</script>');
     const odd = await file(anna, { fileName: 'a.html', size: page.length, data: page.toString('base64') });
     expect((await content(anna, odd)).headers.get('content-type')).toBe('application/octet-stream');
