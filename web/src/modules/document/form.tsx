@@ -167,7 +167,7 @@ function Sides({
   const id = useId();
   const say = useValueText(details);
   const [mine] = useState(now);
-  const isTheirs = isSame(now[name], theirs[name]);
+  const isTheirs = isSame(name, now, theirs);
   return (
     <fieldset className="document-conflict">
       <legend>{t[name]}</legend>

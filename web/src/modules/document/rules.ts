@@ -1,13 +1,14 @@
 import type { DocumentDetail } from '@kontor/contract/document';
+import { mergeFields } from '../../client/core/merge.ts';
 
 /** What of a document is written in its form. */
-export interface Fields {
+export type Fields = {
   readonly title: string;
   readonly filename: string;
   readonly buzzwords: string;
   readonly categories: readonly number[];
   readonly postboxId: number;
-}
+};
 export type FieldName = keyof Fields;
 export const FIELD_NAMES = ['title', 'filename', 'postboxId', 'buzzwords', 'categories'] as const;
 
@@ -25,39 +26,34 @@ export const storedOf = (details: DocumentDetail): Stored => ({
   aggregateVersion: details.aggregateVersion,
 });
 
-/** Whether two values of a field say the same: of categories the order says nothing, of texts what blanks are around them. */
-export function isSame(one: Fields[FieldName], other: Fields[FieldName]): boolean {
-  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
-  return one.length === other.length && one.every((id) => other.includes(id));
-}
+/** Fields as they are compared and stored: of categories the order says nothing, of texts what blanks are around them. */
+const plain = ({ title, filename, buzzwords, categories, postboxId }: Fields): Fields => ({
+  title: title.trim(),
+  filename: filename.trim(),
+  buzzwords: buzzwords.trim(),
+  categories: categories.toSorted((one, other) => one - other),
+  postboxId,
+});
+
+/** Whether a field says the same in both. */
+export const isSame = (name: FieldName, one: Fields, other: Fields): boolean =>
+  JSON.stringify(plain(one)[name]) === JSON.stringify(plain(other)[name]);
 
 export const changedFields = (before: Fields, now: Fields): readonly FieldName[] =>
-  FIELD_NAMES.filter((name) => !isSame(before[name], now[name]));
+  FIELD_NAMES.filter((name) => !isSame(name, before, now));
 
 /**
  * What two people have made of the same fields: each one's changes together, and the fields that both have changed, to something else
  * each. In those it is one's own that stands.
  */
-export function mergeFields(
+export function mergeEdits(
   before: Fields,
   mine: Fields,
   theirs: Fields,
 ): { readonly merged: Fields; readonly conflicts: readonly FieldName[] } {
-  const own = changedFields(before, mine);
-  const other = changedFields(before, theirs);
-  const conflicts = own.filter((name) => other.includes(name) && !isSame(mine[name], theirs[name]));
-  const pick = <N extends FieldName>(name: N): Fields[N] => (own.includes(name) ? mine[name] : theirs[name]);
-  return {
-    merged: {
-      title: pick('title'),
-      filename: pick('filename'),
-      buzzwords: pick('buzzwords'),
-      categories: pick('categories'),
-      postboxId: pick('postboxId'),
-    },
-    conflicts,
-  };
+  const { value, conflicts } = mergeFields(plain(before), plain(mine), plain(theirs));
+  const names = new Set(conflicts.map(({ field }) => field));
+  return { merged: value, conflicts: FIELD_NAMES.filter((name) => names.has(name)) };
 }
 
 /** The title that a document has where none is given: its file's name without its ending. */

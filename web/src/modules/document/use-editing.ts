@@ -2,7 +2,7 @@ import { documentCommands, type DocumentDetail } from '@kontor/contract/document
 import { useRef, useState } from 'react';
 import { asFailure } from '../../client/failure.ts';
 import { useClient } from '../../client/react.tsx';
-import { changedFields, mergeFields, storedOf, type FieldName, type Fields, type Stored } from './rules.ts';
+import { changedFields, mergeEdits, storedOf, type FieldName, type Fields, type Stored } from './rules.ts';
 
 /** What somebody else has stored meanwhile, and the fields that are to be decided. */
 interface Conflict {
@@ -52,7 +52,7 @@ export function useEditing(details: DocumentDetail, onSaved: () => void) {
           setCode(failure.kind === 'offline' ? 'OFFLINE' : failure.code);
           return false;
         }
-        const { merged, conflicts } = mergeFields(before, fields, theirs);
+        const { merged, conflicts } = mergeEdits(before, fields, theirs);
         setBase(theirs);
         setDraft(merged);
         if (conflicts.length > 0) {
