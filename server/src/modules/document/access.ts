@@ -1,7 +1,7 @@
 import type { AggregateId } from '@kontor/contract/kernel';
 import type { CommandContext, InstanceContext, Person, QueryContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { administratorIds, requireRight } from '../account/index.ts';
+import { requireRight } from '../account/index.ts';
 import { takeSeen } from '../activity/index.ts';
 import { filedBy, findSeenVersion, readDocuments, type DocumentRow } from './store/documents.ts';
 
@@ -35,10 +35,9 @@ export async function takeDocument(ctx: CommandContext, id: AggregateId): Promis
 
 /** Those of some documents, which the person sees, that they may throw away: what they have filed; all of them for administrators. */
 export async function removableOf(
-  { db, instance }: InstanceContext,
-  userId: number,
+  { db, instance }: Pick<InstanceContext, 'db' | 'instance'>,
+  { id, isAdministrator }: Pick<Person, 'id' | 'isAdministrator'>,
   documentIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const isAdministrator = (await administratorIds(db, instance.id)).includes(userId);
-  return new Set(isAdministrator ? documentIds : await filedBy(db, instance.id, userId, documentIds));
+  return new Set(isAdministrator ? documentIds : await filedBy(db, instance.id, id, documentIds));
 }

@@ -20,7 +20,7 @@ import { boxCommandHandlers } from './boxes.ts';
 import { fileDocument, takePlace, viewersAt } from './filing.ts';
 import { storedExtras, wordsOf } from './rules.ts';
 import { insertVersion, updateDocument, type DocumentRow } from './store/documents.ts';
-import { takeFile, takeFileOfItem, type TakenFile } from './taking.ts';
+import { nameOf, takeFile, takeFileOfItem, type TakenFile } from './taking.ts';
 
 export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof documentCommands> => ({
   async create(ctx, { fileName, size, type, data, ...filing }) {
@@ -72,7 +72,11 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof do
     const document = await takeDocument(ctx, aggregateId);
     if (document.edit !== aggregateVersion) return fail('DOCUMENT_CONFLICT', { data: standing(ctx, document) });
     const { db, instance, person } = ctx;
-    const edited = { ...given, categories: await knownCategories(ctx, document, given.categories) };
+    const edited = {
+      ...given,
+      filename: nameOf(given.filename),
+      categories: await knownCategories(ctx, document, given.categories),
+    };
     const title = edited.title || document.title;
     if (postboxId !== document.box_id) {
       // Nobody takes away from the others what is not theirs.
@@ -95,7 +99,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof do
   async delete(ctx, { aggregateId }) {
     requireSeeing(ctx);
     const document = await takeDocument(ctx, aggregateId);
-    const removable = await removableOf(ctx, ctx.person.id, [document.document_id]);
+    const removable = await removableOf(ctx, ctx.person, [document.document_id]);
     if (!removable.has(document.document_id)) return fail('RIGHT_MISSING');
     await editItems(ctx, leaves(), ctx.person.id, [document.document_id], edits.trash(new Date(ctx.now())));
     return {};

@@ -287,8 +287,9 @@ describe('an edit', () => {
       await codeOf(edit(anna, id, { filename: '' })),
       await codeOf(edit(anna, id, { title: 'x'.repeat(301) })),
     ]).toEqual([NO, GONE, '422 PARAMETERS_INVALID', '422 PARAMETERS_INVALID']);
-    await edit(anna, id, { title: '' });
-    expect((await details(anna, id)).title).toBe('Bleibt');
+    await edit(anna, id, { title: '', filename: '../../C:\\Temp\\a\u202efdp.exe' });
+    // A name is never a way, and hides nothing.
+    expect(await details(anna, id)).toMatchObject({ title: 'Bleibt', filename: 'afdp.exe' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { PRIVATE_BOX } from '@kontor/contract/document';
+import { PRIVATE_BOX, titleOf } from '@kontor/contract/document';
 import { STATES, type State } from '@kontor/contract/activity';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { ChangeContext, CommandContext } from '../../platform/operation/context.ts';
@@ -6,7 +6,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { boxesOf, holdBox, namesOf, requireRight } from '../account/index.ts';
 import { insertItem, type Viewer } from '../activity/index.ts';
 import { linkItems } from '../record/index.ts';
-import { standardBoxOf, storedExtras, titleOf, wordsOf } from './rules.ts';
+import { standardBoxOf, storedExtras, wordsOf } from './rules.ts';
 import { lastBoxOf, readBoxes } from './store/boxes.ts';
 import { insertDocument } from './store/documents.ts';
 import type { TakenFile } from './taking.ts';

@@ -1,11 +1,11 @@
 import { documentCommands, documentExtras, documentQueries } from '@kontor/contract/document';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { administratorIds } from '../account/index.ts';
 import type { Leaf, Leaves } from '../activity/index.ts';
 import { removableOf } from './access.ts';
 import { boxJobs } from './boxes.ts';
 import { commandHandlers } from './commands.ts';
 import { queryHandlers, type QueryParts } from './queries.ts';
-import { wordsOf } from './rules.ts';
 import { filesOf, findSeenVersion, readDocuments } from './store/documents.ts';
 
 export { fileAt } from './filing.ts';
@@ -21,11 +21,14 @@ export function documentModule(
     extras: (stored) => documentExtras(stored),
     async extrasFor(ctx, rows) {
       const ids = rows.map(({ entryId }) => entryId);
-      const removable = await removableOf(ctx, ctx.person.id, ids);
+      const removable = await removableOf(ctx, ctx.person, ids);
       const hidden = ctx.person.rights.idoList ? {} : { category: '' };
       return new Map(ids.map((id) => [id, { ...hidden, documentMayBeDeleted: removable.has(id) }]));
     },
-    mayRemove: removableOf,
+    async mayRemove(ctx, userId, documentIds) {
+      const isAdministrator = (await administratorIds(ctx.db, ctx.instance.id)).includes(userId);
+      return removableOf(ctx, { id: userId, isAdministrator }, documentIds);
+    },
     // The version that the key numbers, else the newest.
     async fileToTake({ db, instance, person }, documentId, storageKey) {
       if (!person.rights.documentList || !/^\d{0,6}$/.test(storageKey)) return undefined;
@@ -39,7 +42,7 @@ export function documentModule(
       return new Map(
         documents.map(({ document_id: id, filename, buzzwords }) => [
           id,
-          { people: [], attachments: [filename], body: wordsOf(filename, buzzwords) },
+          { people: [], attachments: [filename], body: buzzwords },
         ]),
       );
     },

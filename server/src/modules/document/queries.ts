@@ -54,7 +54,7 @@ export const queryHandlers = ({ list, previews }: QueryParts): QueryHandlers<typ
       links: idoList ? ((await linksOf(db, instance.id, [entryId])).get(entryId) ?? []) : [],
       related: (await relatedItems(ctx, [entryId])).get(entryId) ?? [],
       isLocked: whyNot(entryId, document.newest) === 'encrypted',
-      mayBeDeleted: (await removableOf(ctx, person.id, [entryId])).has(entryId),
+      mayBeDeleted: (await removableOf(ctx, person, [entryId])).has(entryId),
       changeable: createDocument,
     });
   },

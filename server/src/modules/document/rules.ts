@@ -1,20 +1,5 @@
-import { MOST_TITLE, PRIVATE_BOX, type DocumentExtras } from '@kontor/contract/document';
+import { PRIVATE_BOX, formatOf, type DocumentExtras } from '@kontor/contract/document';
 import { fileKind } from '../../platform/files/kinds.ts';
-
-const MOST_FORMAT = 10;
-
-/** Ending of a file's name in lower case, without the dot; empty where it has none that is one. */
-export function formatOf(filename: string): string {
-  const ending = /[^.]\.([\p{L}\p{N}]+)$/u.exec(filename)?.[1]?.toLowerCase() ?? '';
-  return ending.length > MOST_FORMAT ? '' : ending;
-}
-
-/** What a document is called of which only its file is known: the name without its ending. */
-export function titleOf(filename: string): string {
-  const format = formatOf(filename);
-  const bare = format === '' ? filename : filename.slice(0, -format.length - 1);
-  return bare.trim().slice(0, MOST_TITLE).toWellFormed() || filename;
-}
 
 /** What the list entry of a document keeps of its file and its place. */
 export const storedExtras = (

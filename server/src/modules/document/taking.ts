@@ -3,7 +3,7 @@ import type { AggregateId } from '@kontor/contract/kernel';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { fileName, findUploads, takeUploads, typeOf } from '../../platform/uploads/index.ts';
-import type { Leaves } from '../activity/index.ts';
+import { takeSeen, type Leaves } from '../activity/index.ts';
 import { bytesOf } from './rules.ts';
 
 /** A file as a document is going to have it. */
@@ -57,9 +57,12 @@ export async function takeFile(
 export async function takeFileOfItem(
   ctx: CommandContext,
   leaves: Leaves,
-  { module, entryId }: AggregateId,
+  origin: AggregateId,
   storageKey: string,
 ): Promise<TakenFile> {
+  const { module, entryId } = origin;
+  // Taken before anything that hangs on the new item, in the order in which all take items and records.
+  if ((await takeSeen(ctx, [origin])).length === 0) return missing('item');
   const file = await leaves.get(module)?.fileToTake?.(ctx, entryId, storageKey);
   if (file === undefined) return missing('item');
   return {
@@ -71,4 +74,5 @@ export async function takeFileOfItem(
   };
 }
 
-const nameOf = (given: string): string => fileName(given) || 'Datei';
+/** A file's name as it is kept. */
+export const nameOf = (given: string): string => fileName(given) || 'Datei';

@@ -1,4 +1,11 @@
-import { MOST_BUZZWORDS, MOST_TITLE, PRIVATE_BOX, documentCommands, documentQueries } from '@kontor/contract/document';
+import {
+  MOST_BUZZWORDS,
+  MOST_TITLE,
+  PRIVATE_BOX,
+  documentCommands,
+  documentQueries,
+  titleOf,
+} from '@kontor/contract/document';
 import { useRef, useState, type FormEvent } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
 import { useAsk, useClient } from '../../client/react.tsx';
@@ -9,7 +16,6 @@ import { Dialog } from '../../ui/overlays.tsx';
 import { Bone, Button, Callout } from '../../ui/parts.tsx';
 import { BoxField } from './filing-dialog.tsx';
 import { fileItemTexts } from './file-item-texts.ts';
-import { titleOfFile } from './rules.ts';
 
 /** Files what lies in another item as a document. */
 export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClose: () => void }) {
@@ -18,7 +24,7 @@ export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClo
   const { notices, tabs } = useShell();
   const boxes = useAsk(documentQueries.boxes, {});
   const standard = useAsk(documentQueries.standardBox, {});
-  const [title, setTitle] = useState(titleOfFile(file.filename));
+  const [title, setTitle] = useState(titleOf(file.filename));
   const [keywords, setKeywords] = useState('');
   const [chosen, setChosen] = useState<number>();
   const [isBusy, setBusy] = useState(false);

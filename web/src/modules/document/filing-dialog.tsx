@@ -1,5 +1,5 @@
 import './document.css';
-import { documentQueries } from '@kontor/contract/document';
+import { documentQueries, titleOf } from '@kontor/contract/document';
 import { useRef, useState, type FormEvent } from 'react';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import type { Upload } from '../../client/uploads.ts';
@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { pickRecord } from '../record/index.tsx';
 import type { Filing } from './asked.ts';
-import { titleOfFile } from './rules.ts';
 import { problemOf } from './problem-of.ts';
 import { filingTexts, problemTexts } from './texts.ts';
 import { useFiling, type Entry } from './use-filing.ts';
@@ -63,7 +62,7 @@ export function FilingDialog({ given, onClose }: { given: Filing; onClose: () =>
                 maxLength={300}
                 autoComplete="off"
                 autoFocus
-                placeholder={titleOfFile(one.file.name)}
+                placeholder={titleOf(one.file.name)}
                 value={title}
                 onChange={({ currentTarget }) => setTitle(currentTarget.value)}
               />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, isSame, mergeEdits, titleOfFile, type Fields } from './rules.ts';
+import { changedFields, isSame, mergeEdits, type Fields } from './rules.ts';
 
 const before: Fields = {
   title: 'Vertrag',
@@ -8,15 +8,6 @@ const before: Fields = {
   categories: [1, 2],
   postboxId: 5,
 };
-
-test.each([
-  ['Vertrag.pdf', 'Vertrag'],
-  ['Plan.v2.dwg', 'Plan.v2'],
-  ['.profile', '.profile'],
-  ['ohne', 'ohne'],
-])('a file %s makes a title %s', (name, title) => {
-  expect(titleOfFile(name)).toBe(title);
-});
 
 test('neither blanks around a text nor the order of categories are changes', () => {
   expect(isSame('title', before, { ...before, title: 'Vertrag ' })).toBe(true);

@@ -55,6 +55,3 @@ export function mergeEdits(
   const names = new Set(conflicts.map(({ field }) => field));
   return { merged: value, conflicts: FIELD_NAMES.filter((name) => names.has(name)) };
 }
-
-/** The title that a document has where none is given: its file's name without its ending. */
-export const titleOfFile = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');

@@ -81,11 +81,10 @@ export async function findSeenVersion(
   viewer: { readonly instanceId: number; readonly userId: number },
   documentId: number,
   version: number | null,
-): Promise<(VersionRow & { readonly title: string }) | undefined> {
-  const { rows } = await sql<VersionRow & { title: string }>`
-    select f.*, a.information as title from activity_user au
+): Promise<VersionRow | undefined> {
+  const { rows } = await sql<VersionRow>`
+    select f.* from activity_user au
     join document d on d.instance_id = au.instance_id and d.document_id = au.activity_id
-    join activity a on a.instance_id = d.instance_id and a.activity_id = d.document_id
     join document_version f on f.instance_id = d.instance_id and f.document_id = d.document_id
       and f.version = coalesce(${version}::int, d.newest)
     where au.instance_id = ${viewer.instanceId} and au.user_id = ${viewer.userId} and au.activity_id = ${documentId}`.execute(
