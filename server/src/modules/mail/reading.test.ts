@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatAggregateId } from '@kontor/contract/kernel';
@@ -75,7 +76,13 @@ async function importMail(seed: MailSeed & { subject: string }, more: Partial<Im
   return entries.find(({ information }) => information === seed.subject)?.aggregateId ?? '';
 }
 const detailsOf = (aggregateId: string) => anna.query<MailDetail>('mail.details', { aggregateId });
-async function imageOf(client: TestClient, aggregateId: string, imageId: number) {
+/** A server that is away from its database for a moment says when to ask again, and is asked again, as clients do. */
+async function imageOf(
+  client: TestClient,
+  aggregateId: string,
+  imageId: number,
+  tries = 3,
+): Promise<{ readonly status: number; readonly headers: Headers; readonly body: Buffer }> {
   const search = new URLSearchParams({
     query: 'mail.externalImage',
     parameters: JSON.stringify({ aggregateId, imageId }),
@@ -83,7 +90,13 @@ async function imageOf(client: TestClient, aggregateId: string, imageId: number)
   const response = await fetch(`${client.base}/query?${search.toString()}`, {
     headers: client.headers({ Cookie: 'a=b' }),
   });
-  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+  const body = Buffer.from(await response.arrayBuffer());
+  const later = response.status === 503 ? response.headers.get('Retry-After') : null;
+  if (later !== null && tries > 1) {
+    await sleep(Number(later) * 1000);
+    return imageOf(client, aggregateId, imageId, tries - 1);
+  }
+  return { status: response.status, headers: response.headers, body };
 }
 const image = (path: string) => `<img width=99 height=99 src="http://127.0.0.1:${port}${path}">`;
 
