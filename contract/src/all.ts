@@ -21,6 +21,7 @@ import {
   activityProblems,
   activityQueries,
   findQueries,
+  historyQueries,
   savedCommands,
   savedEvents,
   savedProblems,
@@ -29,7 +30,10 @@ import {
   snoozeProblems,
   snoozeQueries,
   tipQueries,
+  writtenProblems,
+  writtenQueries,
 } from './modules/activity/index.ts';
+import { alarmCommands, alarmEvents, alarmProblems, alarmQueries } from './modules/alarm/index.ts';
 import { documentCommands, documentProblems, documentQueries } from './modules/document/index.ts';
 import {
   absenceCommands,
@@ -74,11 +78,15 @@ import {
   teamworkProblems,
   teamworkQueries,
 } from './modules/mail/index.ts';
+import { memoCommands, memoProblems, memoQueries } from './modules/memo/index.ts';
 import { recordCommands, recordEvents, recordProblems, recordQueries } from './modules/record/index.ts';
 import {
   appCommands,
   notificationCommands,
   notificationQueries,
+  pushCommands,
+  pushProblems,
+  pushQueries,
   settingsCommands,
   settingsEvents,
   settingsProblems,
@@ -88,6 +96,7 @@ import {
   themeProblems,
   themeQueries,
 } from './modules/settings/index.ts';
+import { taskCommands, taskProblems, taskQueries } from './modules/task/index.ts';
 
 /** Every operation of the product, by its name on the wire. */
 const byName = <D extends { name: string }>(...groups: Record<string, D>[]): ReadonlyMap<string, D> =>
@@ -134,6 +143,16 @@ export type OperationName =
   | NameIn<typeof absenceCommands>
   | NameIn<typeof documentQueries>
   | NameIn<typeof documentCommands>
+  | NameIn<typeof historyQueries>
+  | NameIn<typeof writtenQueries>
+  | NameIn<typeof alarmQueries>
+  | NameIn<typeof alarmCommands>
+  | NameIn<typeof memoQueries>
+  | NameIn<typeof memoCommands>
+  | NameIn<typeof taskQueries>
+  | NameIn<typeof taskCommands>
+  | NameIn<typeof pushQueries>
+  | NameIn<typeof pushCommands>
   | NameIn<typeof recordQueries>
   | NameIn<typeof recordCommands>
   | NameIn<typeof settingsQueries>
@@ -152,6 +171,9 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   savedQueries,
   snoozeQueries,
   tipQueries,
+  historyQueries,
+  writtenQueries,
+  alarmQueries,
   mailQueries,
   sendingQueries,
   dkimQueries,
@@ -167,15 +189,19 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   absenceQueries,
   recordQueries,
   documentQueries,
+  memoQueries,
+  taskQueries,
   settingsQueries,
   themeQueries,
   notificationQueries,
+  pushQueries,
 );
 export const ALL_COMMANDS = byName<CommandDefinition>(
   accountCommands,
   activityCommands,
   savedCommands,
   snoozeCommands,
+  alarmCommands,
   mailCommands,
   sendingCommands,
   dkimCommands,
@@ -190,10 +216,13 @@ export const ALL_COMMANDS = byName<CommandDefinition>(
   absenceCommands,
   recordCommands,
   documentCommands,
+  memoCommands,
+  taskCommands,
   settingsCommands,
   themeCommands,
   appCommands,
   notificationCommands,
+  pushCommands,
 );
 export const ALL_EVENTS: readonly EventDefinition[] = [
   accountEvents,
@@ -201,6 +230,7 @@ export const ALL_EVENTS: readonly EventDefinition[] = [
   menuEvents,
   activityEvents,
   savedEvents,
+  alarmEvents,
   mailEvents,
   sendingEvents,
   writingEvents,
@@ -220,6 +250,11 @@ export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...activityProblems,
   ...savedProblems,
   ...snoozeProblems,
+  ...writtenProblems,
+  ...alarmProblems,
+  ...memoProblems,
+  ...taskProblems,
+  ...pushProblems,
   ...mailProblems,
   ...sendingProblems,
   ...dkimProblems,

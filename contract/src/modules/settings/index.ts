@@ -18,6 +18,7 @@ export {
   type SlotThing,
 } from './keys.ts';
 export { NOTIFICATION_KEYS, notificationCommands, notificationQueries } from './notification.ts';
+export { PUSH_KEY, PushMessageSchema, pushCommands, pushProblems, pushQueries, type PushMessage } from './push.ts';
 export {
   MOST_VALUE,
   settingsCommands,

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { IdSchema, InstantSchema, text, titleText } from '../../kernel/index.ts';
+import { EntryRowSchema, RelatedItemSchema } from '../activity/index.ts';
+import { LinkSchema } from '../record/index.ts';
+
+export const MOST_MEMO_TITLE = 300;
+/** UTF-16 units of a memo's HTML. */
+export const MOST_MEMO_CONTENT = 1_000_000;
+/** Seconds: a year. */
+export const MOST_MEMO_DURATION = 31_536_000;
+
+/** What a memo is about, as it is kept: its number is its place here, from 1. */
+export const COMMUNICATION_TYPES = ['call', 'mail', 'meeting', 'visit', 'video', 'letter', 'other'] as const;
+export type CommunicationType = (typeof COMMUNICATION_TYPES)[number];
+
+/** Fields of a memo in `extras` of its list entry. */
+export const MemoExtrasSchema = v.object({
+  /** Null where it has none. */
+  communicationTypeId: v.nullable(v.number()),
+  /** Seconds; 0 where it is not known. */
+  duration: v.number(),
+  hasAlarm: v.boolean(),
+});
+export type MemoExtras = v.InferOutput<typeof MemoExtrasSchema>;
+
+/** Extras of a memo of which only what was stored is known. */
+export const memoExtras = (stored: Partial<MemoExtras>): MemoExtras => ({
+  communicationTypeId: null,
+  duration: 0,
+  hasAlarm: false,
+  ...stored,
+});
+
+/** What can be written of a memo. */
+export const MemoFieldsSchema = {
+  title: v.pipe(titleText(MOST_MEMO_TITLE), v.trim()),
+  /** HTML as notes may have it. */
+  content: text(MOST_MEMO_CONTENT),
+  /** When its author is called to it; null for never. */
+  alarm: v.nullable(InstantSchema),
+  communicationTypeId: v.nullable(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COMMUNICATION_TYPES.length)),
+  ),
+  /** A contact person of a record that it is linked with; null for none. */
+  contactPersonId: v.nullable(IdSchema),
+  duration: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_MEMO_DURATION)),
+  /** When it took place, in seconds since 1970. */
+  timestamp: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+};
+const FieldsSchema = v.object(MemoFieldsSchema);
+export type MemoFields = v.InferOutput<typeof FieldsSchema>;
+
+/** A memo as its screen shows it. */
+export const MemoDetailSchema = v.object({
+  aggregateId: v.string(),
+  /** The number that an edit names, so that two who edit at once do not undo each other. */
+  aggregateVersion: v.number(),
+  title: v.string(),
+  content: v.string(),
+  alarm: v.nullable(v.string()),
+  author: v.string(),
+  authorId: v.number(),
+  communicationTypeId: v.nullable(v.number()),
+  /** `communicationType` is one of `COMMUNICATION_TYPES`. */
+  availableCommunicationTypes: v.array(
+    v.object({ id: v.number(), communicationType: v.picklist(COMMUNICATION_TYPES) }),
+  ),
+  contactPersonId: v.nullable(v.number()),
+  /** Those of the records that it is linked with; empty for who sees no records. */
+  contactPersonAvailableUsers: v.array(
+    v.object({ id: v.number(), displayName: v.string(), userAvatar: v.nullable(v.string()) }),
+  ),
+  duration: v.number(),
+  timestamp: v.number(),
+  /** Whether the person may write in it. */
+  changeable: v.boolean(),
+  links: v.array(LinkSchema),
+  related: v.array(RelatedItemSchema),
+  entry: EntryRowSchema,
+});
+export type MemoDetail = v.InferOutput<typeof MemoDetailSchema>;

@@ -1,0 +1,4 @@
+export * from './entities.ts';
+export * from './repetition.ts';
+export { queries as taskQueries } from './queries.ts';
+export { commands as taskCommands, problems as taskProblems, type TaskWriting } from './commands.ts';
