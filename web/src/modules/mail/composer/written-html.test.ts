@@ -1,4 +1,4 @@
-import { WRITTEN_HTML } from '@kontor/contract/mail';
+import { WRITTEN_HTML } from '@kontor/contract/kernel';
 import { getSchema } from '@tiptap/core';
 import { Node as DocumentNode } from '@tiptap/pm/model';
 import { caniemail, rawData } from 'caniemail';

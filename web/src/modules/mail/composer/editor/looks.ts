@@ -1,4 +1,4 @@
-import { WRITTEN_FONTS } from '@kontor/contract/mail';
+import { WRITTEN_FONTS } from '@kontor/contract/kernel';
 
 const byte = (value: number): string =>
   Math.max(0, Math.min(255, Math.round(value)))

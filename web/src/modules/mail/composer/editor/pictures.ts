@@ -1,4 +1,4 @@
-import { WRITTEN_PICTURES } from '@kontor/contract/mail';
+import { WRITTEN_PICTURES } from '@kontor/contract/kernel';
 
 /** A picture that is wider or higher is made smaller: nobody sees the difference in a mail. */
 const MOST_PIXELS = 1600;

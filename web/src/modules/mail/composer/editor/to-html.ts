@@ -1,4 +1,4 @@
-import { WRITTEN_HTML } from '@kontor/contract/mail';
+import { WRITTEN_HTML } from '@kontor/contract/kernel';
 import { MARKED, type WrittenMark, type WrittenNode } from './document.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,4 +1,4 @@
-import { WRITTEN_FONTS } from '@kontor/contract/mail';
+import { WRITTEN_FONTS } from '@kontor/contract/kernel';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { memo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { WRITTEN_FONTS } from '@kontor/contract/mail';
+import { WRITTEN_FONTS } from '@kontor/contract/kernel';
 import fc from 'fast-check';
 import type { WrittenNode } from '../editor/document.ts';
 
