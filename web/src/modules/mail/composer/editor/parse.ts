@@ -1,7 +1,7 @@
 import type { Schema as DocumentSchema, Slice } from '@tiptap/pm/model';
 import { DOMParser as DocumentParser } from '@tiptap/pm/model';
 import type { Config } from 'dompurify';
-import { loadPurify } from '../../parts/sanitise.ts';
+import { loadPurify } from '../../../../ui/purify.ts';
 import type { WrittenNode } from './document.ts';
 
 const TAGS =
