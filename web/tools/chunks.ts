@@ -26,6 +26,11 @@ const LATER: readonly (readonly [name: string, files: RegExp])[] = [
     /web\/src\/modules\/account\/(new-password|password|problem-texts|use-tell|confirm|copy|section|times|parts|browser-names)/,
   ],
   ['shell', /web\/src\/(shell|client)\/(?!enter|viewer\/)/],
+  // What texts are written with, whatever module they are of.
+  [
+    'editor',
+    /node_modules\/(@tiptap|@floating-ui|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\/|web\/src\/editor\//,
+  ],
   ['lists', /web\/src\/modules\/activity\/(?!saved\/pinned-list|lists\/calendar)/],
   [
     'mail',

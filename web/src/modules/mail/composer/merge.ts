@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3';
 import type { ReceiverInput } from '@kontor/contract/mail';
 import { mergeFields } from '../../../client/core/merge.ts';
-import type { WrittenNode } from './editor/document.ts';
+import type { WrittenNode } from '../../../editor/document.ts';
 import type { Writing, WrittenFile } from './state.ts';
 
 /** Entries that either side has added, without those that either has taken away. */
