@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { toText } from './editor/to-text.ts';
 import type { WrittenNode } from '../../../editor/document.ts';
-import { mergeDocs, mergeWritings } from './merge.ts';
+import { mergeDocs } from '../../../editor/merge.ts';
+import { mergeWritings } from './merge.ts';
 import { forgetsFile, oddOf } from './odd.ts';
 import type { Writing } from './state.ts';
 import { momentOf, momentsOf } from '../../../ui/when.ts';
