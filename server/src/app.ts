@@ -20,6 +20,7 @@ import { activityModule, createListReader, type Leaf, type Leaves } from './modu
 import { alarmModule } from './modules/alarm/index.ts';
 import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
+import { memoModule } from './modules/memo/index.ts';
 import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { languageOf, settingsModule } from './modules/settings/index.ts';
 import type { Config } from './platform/config/config.ts';
@@ -187,7 +188,8 @@ export async function startApp(options: {
     writing: { hasRelay: relayOf(config) !== undefined, mostBytes: config.mailMostBytes, languageOf },
   });
   const documents = documentModule({ list, leaves: () => leaves, previews });
-  for (const { leaf } of [mail, documents]) leaves.set(leaf.module, leaf);
+  const memos = memoModule({ leaves: () => leaves });
+  for (const { leaf } of [mail, documents, memos]) leaves.set(leaf.module, leaf);
   const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
   const modules: ModuleManifest[] = [
     accountModule({
@@ -224,6 +226,7 @@ export async function startApp(options: {
     }),
     mail,
     documents,
+    memos,
     recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
     alarmModule({ pushOut: async () => {} }),
     settingsModule(),

@@ -35,6 +35,7 @@ import {
 } from './given.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
+import { MEMO_OPERATIONS } from './memos.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
 /** Every query and command of the contract. */
@@ -340,4 +341,5 @@ export const OPERATIONS = {
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   ...DOCUMENT_OPERATIONS,
+  ...MEMO_OPERATIONS,
 } satisfies Record<OperationName, Row>;
