@@ -49,9 +49,8 @@ export interface Plan {
 
 /** Seconds of an ISO 8601 duration in weeks, days, hours, minutes and seconds, as the contract allows it. A day has 24 hours. */
 export function secondsOf(duration: string): number {
-  const found = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration) ?? [];
-  const [weeks, days, hours, minutes, seconds] = [1, 2, 3, 4, 5].map((group) => Number(found[group] ?? 0));
-  return (weeks ?? 0) * 7 * DAY_S + (days ?? 0) * DAY_S + (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+  const { weeks, days, hours, minutes, seconds } = Temporal.Duration.from(duration);
+  return (weeks * 7 + days) * DAY_S + hours * 3600 + minutes * 60 + seconds;
 }
 
 /** What an alarm is put off by or to. */
