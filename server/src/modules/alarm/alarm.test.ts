@@ -244,7 +244,7 @@ describe('an alarm that rings', () => {
 
   test('passes in silence while its item is in the trash, and is not there when that is restored', async () => {
     const [id, later] = [await seed(), await seed()];
-    await set(id, { alarmAt: inMs(1000) });
+    await set(id, { alarmAt: inMs(3000) });
     await set(later, {});
     const aggregateIds = [idOf(id), idOf(later)];
     await anna.command('activity.delete', { aggregateIds });

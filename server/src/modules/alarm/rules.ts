@@ -1,4 +1,4 @@
-import { MOST_DELAY_DAYS, type AlarmType } from '@kontor/contract/alarm';
+import { ALARM_TYPES, MOST_DELAY_DAYS, type AlarmType } from '@kontor/contract/alarm';
 import type { Status } from '@kontor/contract/activity';
 
 const DAY_S = 86_400;
@@ -116,5 +116,15 @@ const MOST_PUSHED = 3;
 /** Whether alarms of one person that ring together are pushed as one. */
 export const isBundled = (count: number): boolean => count > MOST_PUSHED;
 
+/** What a push about several alarms is told apart by. */
+export const BUNDLE_TAG = 'alarms';
+
 /** What pushes about an alarm are told apart by. */
 export const tagOf = (type: AlarmType, activityId: number): string => `alarm:${type}:${activityId}`;
+
+/** The alarm that a tag is of; undefined for one of several alarms, or of something else. */
+export function alarmOfTag(tag: string): { readonly type: AlarmType; readonly activityId: number } | undefined {
+  const [, name, id] = /^alarm:(\w+):(\d+)$/.exec(tag) ?? [];
+  const type = ALARM_TYPES.find((known) => known === name);
+  return type === undefined ? undefined : { type, activityId: Number(id) };
+}

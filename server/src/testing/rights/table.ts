@@ -33,6 +33,7 @@ import {
   newRecordToDelete,
   recordChange,
 } from './given.ts';
+import { ALARM_OPERATIONS } from './alarms.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
@@ -340,4 +341,5 @@ export const OPERATIONS = {
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   ...DOCUMENT_OPERATIONS,
+  ...ALARM_OPERATIONS,
 } satisfies Record<OperationName, Row>;
