@@ -9,7 +9,7 @@ import { appendNotes, type AuditNote } from './audit.ts';
 import type { Audience, ChangeContext, Instance, NewsItem, Platform } from './context.ts';
 
 /** Events of an instance leave in the order of their commits: whoever appends holds this lock until then. */
-const OUTBOX_LOCK = 7_340_022;
+export const OUTBOX_LOCK = 7_340_022;
 
 interface OutboxRow {
   readonly topic: string;
