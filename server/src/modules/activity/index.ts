@@ -50,6 +50,7 @@ export { patchExtras, rewriteItem } from './rewrite.ts';
 export { noteAnswers, snoozeItems } from './snooze.ts';
 export { viewersOf } from './store/items.ts';
 export { countItems } from './store/counts.ts';
+export { unfinishedOf } from './news.ts';
 export { putNotes } from './store/notes.ts';
 export { entriesById, type PageRow } from './store/lists.ts';
 export type { SearchHead } from './store/search.ts';

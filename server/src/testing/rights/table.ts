@@ -33,6 +33,7 @@ import {
   newRecordToDelete,
   recordChange,
 } from './given.ts';
+import { ALARM_OPERATIONS } from './alarms.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
 import { MEMO_OPERATIONS } from './memos.ts';
@@ -342,4 +343,5 @@ export const OPERATIONS = {
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   ...DOCUMENT_OPERATIONS,
   ...MEMO_OPERATIONS,
+  ...ALARM_OPERATIONS,
 } satisfies Record<OperationName, Row>;
