@@ -17,6 +17,7 @@ import {
   originOfInstance,
 } from './modules/account/index.ts';
 import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
+import { alarmModule } from './modules/alarm/index.ts';
 import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
 import { recordModule, type Suggestions } from './modules/record/index.ts';
@@ -224,6 +225,7 @@ export async function startApp(options: {
     mail,
     documents,
     recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
+    alarmModule({ pushOut: async () => {} }),
     settingsModule(),
   ];
 

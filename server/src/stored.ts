@@ -1,5 +1,6 @@
 import { accountStored } from './modules/account/index.ts';
 import { activityStored } from './modules/activity/index.ts';
+import { alarmStored } from './modules/alarm/index.ts';
 import { documentStored } from './modules/document/index.ts';
 import { mailStored } from './modules/mail/index.ts';
 import { recordStored } from './modules/record/index.ts';
@@ -22,6 +23,7 @@ export const STORED: readonly Stored[] = [
   platformStored,
   accountStored,
   activityStored,
+  alarmStored,
   documentStored,
   mailStored,
   recordStored,

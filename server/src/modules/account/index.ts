@@ -76,6 +76,7 @@ export {
   findBoxByName,
   findUser,
   findUserByName,
+  initialsOf,
   insertBox,
   knownUserIds,
   namesOf,

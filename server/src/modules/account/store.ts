@@ -75,6 +75,22 @@ export async function namesOf(
   return new Map(rows.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim() || row.user_name]));
 }
 
+/** The letters that people are known by in few words. */
+export async function initialsOf(
+  db: Db,
+  instanceId: number,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['user_id', 'initial'])
+    .where('instance_id', '=', instanceId)
+    .where('user_id', 'in', [...userIds])
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.initial]));
+}
+
 /** The active people of an instance, as lists are filtered by them. */
 export async function filterUsers(db: Db, instanceId: number, right?: number): Promise<FilterUser[]> {
   const rows = await db

@@ -2,6 +2,8 @@ import { activityEvents, listKey } from '@kontor/contract/activity';
 import { formatAggregateId, itemKey, moduleOfNumber, type AggregateId } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { ItemChange, Leaves } from './leaf.ts';
+import { editsOfMany } from './history-rules.ts';
+import { insertEdits } from './store/history.ts';
 import { applyEdit, countVersionsUp, type ItemEdit, type SeenBy, type ViewerRow } from './store/states.ts';
 
 /** For changes of which the leaves are not told: they are where those come from. */
@@ -18,7 +20,9 @@ export async function editItems(
   activityIds: readonly number[],
   edit: ItemEdit,
 ): Promise<void> {
-  await announceChanges(ctx, leaves, await applyEdit(ctx, userId, activityIds, edit));
+  const edited = await applyEdit(ctx, userId, activityIds, edit);
+  if (edit.says !== undefined) await insertEdits(ctx, editsOfMany(edited, userId, edit.says));
+  await announceChanges(ctx, leaves, edited);
 }
 
 /**

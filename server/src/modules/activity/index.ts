@@ -41,6 +41,7 @@ export type {
   TipPerson,
   WaitingItem,
 } from './leaf.ts';
+export { changesOf, noteChange, noteEdit } from './history.ts';
 export { seesItem, setLinkCounts, takeSeen } from './links.ts';
 export { createListReader, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';

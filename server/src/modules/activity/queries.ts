@@ -1,10 +1,11 @@
-import { COUNTED_MODULES, activityQueries, findQueries, tipQueries } from '@kontor/contract/activity';
+import { COUNTED_MODULES, activityQueries, findQueries, historyQueries, tipQueries } from '@kontor/contract/activity';
 import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { boxesOf, filterUsersAndGroups, namesOf } from '../account/index.ts';
 import { maySeeKind, permittedModules } from './access.ts';
 import { EVERYTHING, listFilter } from './filter.ts';
+import { historyQueryHandlers } from './history.ts';
 import type { Leaves } from './leaf.ts';
 import type { ListReader } from './list.ts';
 import { countUnfinished } from './store/counts.ts';
@@ -15,7 +16,7 @@ import { toTip } from './views.ts';
 export const NOTHING = { ...EVERYTHING, dateFilter: { to: '1900-01-01' } } as const;
 
 /** In the contract they are apart, so that the app need not load them all at once. */
-export const ownQueries = { ...activityQueries, ...findQueries, ...tipQueries } as const;
+export const ownQueries = { ...activityQueries, ...findQueries, ...historyQueries, ...tipQueries } as const;
 
 export const queryHandlers = (list: ListReader, leaves: () => Leaves): QueryHandlers<typeof ownQueries> => ({
   inboxItems(ctx, { open }, paging) {
@@ -35,6 +36,8 @@ export const queryHandlers = (list: ListReader, leaves: () => Leaves): QueryHand
 
   trashBoxes: ({ db, instance, person }) => boxesOf(db, instance.id, person.id),
   trashUsers: ({ db, instance }) => filterUsersAndGroups(db, instance.id),
+
+  ...historyQueryHandlers,
 
   async tips(ctx, { aggregateId: { module, entryId } }) {
     const { db, instance, person } = ctx;

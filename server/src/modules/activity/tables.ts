@@ -1,4 +1,4 @@
-import type { Conditions, SavedList, SavedSort } from '@kontor/contract/activity';
+import type { Conditions, Difference, SavedList, SavedSort } from '@kontor/contract/activity';
 import type { Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
@@ -42,6 +42,35 @@ declare module '../../platform/db/tables.ts' {
       woken_by: string | null;
     };
     activity_origin: { instance_id: number; activity_id: number; origin_id: number; storage_key: Defaulted<string> };
+    item_change: {
+      instance_id: number;
+      activity_id: number;
+      change_id: Generated<number>;
+      user_id: number | null;
+      at: number;
+      until: number;
+      differences: Json<readonly Difference[]>;
+    };
+    item_edit: {
+      instance_id: number;
+      change_id: Generated<number>;
+      activity_ids: number[];
+      user_id: number;
+      at: number;
+      field: string;
+      before: Json<unknown>;
+      after: Json<unknown>;
+      is_personal: boolean;
+    };
+    activity_picture: {
+      instance_id: number;
+      activity_id: number;
+      picture_key: string;
+      blob_hash: string;
+      content_type: string;
+      size: number;
+      attachment_id: number | null;
+    };
     saved_filter: {
       instance_id: number;
       filter_id: string;

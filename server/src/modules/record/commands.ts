@@ -121,7 +121,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
 
   async unlink(ctx, { aggregateId, ...named }) {
     const [item] = await taken(ctx, [aggregateId], named);
-    await unlinkTaken(ctx, leaves(), item.entryId, named.idoId);
+    await unlinkTaken(ctx, leaves(), item.entryId, named.idoId, ctx.person.id);
     return {};
   },
 

@@ -6,7 +6,14 @@ import { commandHandlers } from './commands.ts';
 import { linkTaken, type Why } from './linking.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
 
-export { recordAddressSource, recordFields, recordsOfAddresses, type KnownRecord } from './known.ts';
+export {
+  contactPersonsOf,
+  knownRecord,
+  recordAddressSource,
+  recordFields,
+  recordsOfAddresses,
+  type KnownRecord,
+} from './known.ts';
 export { recordKinds, type RecordKind } from './kinds.ts';
 export { dismissedOf, isRecord, linksOf, suggestable } from './linking.ts';
 export type { Suggestions } from './queries.ts';

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/db/database.ts';
 import { folded } from '../../platform/words.ts';
 import { seesRecords } from './access.ts';
 import { nameSearch } from './finding.ts';
-import { displayNameOf, ownFields, shownValue } from './rules.ts';
+import { displayNameOf, nameIn, ownFields, shownValue } from './rules.ts';
 import { readKinds } from './store/kinds.ts';
-import { findRecord, readRecords } from './store/records.ts';
+import { findRecord, readPersons, readRecords } from './store/records.ts';
 import { addressesOfRecords, ownersOfAddresses, searchNames, type AddressRow } from './store/search.ts';
 
 /** A record that is known by an address. */
@@ -121,5 +121,37 @@ export async function recordAddressSource(
       return instanceID === undefined ? [] : { idoID, instanceID };
     });
     return { email, name, score: begins ? SCORE.begins : SCORE.usual, source: 'IDO', ido, members: [] };
+  });
+}
+
+/** What a record that is there is called; undefined for one that is not. */
+export const knownRecord = async (db: Db, instanceId: number, recordId: number): Promise<KnownRecord | undefined> =>
+  (await knownRecords(db, instanceId, [recordId])).get(recordId);
+
+/** Somebody at a record. */
+export interface KnownPerson {
+  readonly personId: number;
+  readonly recordId: number;
+  readonly name: string;
+}
+
+/** The contact persons of records that are there, in their order. For people who see records alone. */
+export async function contactPersonsOf(
+  db: Db,
+  instanceId: number,
+  recordIds: readonly number[],
+): Promise<readonly KnownPerson[]> {
+  if (recordIds.length === 0) return [];
+  const records = await readRecords(db, instanceId, recordIds);
+  const kinds = new Map((await readKinds(db, instanceId)).map((kind) => [kind.kind_id, kind]));
+  const persons = await readPersons(db, instanceId, recordIds);
+  return recordIds.flatMap((recordId) => {
+    const fields = kinds.get(records.get(recordId)?.kind_id ?? 0)?.fields.contactPerson;
+    if (fields === undefined) return [];
+    return (persons.get(recordId) ?? []).map(({ person_id: personId, fields: values }) => ({
+      personId,
+      recordId,
+      name: nameIn(fields, values),
+    }));
   });
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf } from '../account/index.ts';
-import { setLinkCounts, type Leaves } from '../activity/index.ts';
+import { noteEdit, setLinkCounts, type Leaves } from '../activity/index.ts';
 import { displayNameOf } from './rules.ts';
 import { readKinds, type KindRow } from './store/kinds.ts';
 import {
@@ -45,7 +45,8 @@ export async function linkTaken(
   const { db, instance } = ctx;
   if (activityIds.length === 0) return;
   // Held, so that nobody deletes it before its links are there to be taken away with it.
-  if ((await holdRecord(db, instance.id, recordId, 'keep')) === undefined) return fail('NOT_FOUND');
+  const record = await holdRecord(db, instance.id, recordId, 'keep');
+  if (record === undefined) return fail('NOT_FOUND');
   const linked = await insertLinks(db, instance.id, activityIds, { ...why, recordId, at: ctx.now() });
   const counts = await countLinks(db, instance.id, linked);
   if ([...counts.values()].some((count) => count > MOST_LINKS)) {
@@ -53,6 +54,8 @@ export async function linkTaken(
     for (const activityId of linked) await deleteLink(db, instance.id, activityId, recordId);
     return fail('RECORD_TOO_MANY_LINKS');
   }
+  if (linked.length > 0)
+    await noteEdit(ctx, { activityIds: linked, userId: why.userId, field: 'links', before: null, after: record.title });
   await setLinkCounts(ctx, leaves, counts, ARCHIVED);
 }
 
@@ -62,9 +65,12 @@ export async function unlinkTaken(
   leaves: Leaves,
   activityId: number,
   recordId: number,
+  userId: number,
 ): Promise<void> {
   const { db, instance } = ctx;
   if (!(await deleteLink(db, instance.id, activityId, recordId))) return;
+  const before = (await findRecord(db, instance.id, recordId))?.title ?? '';
+  await noteEdit(ctx, { activityIds: [activityId], userId, field: 'links', before, after: null });
   await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, [activityId]), ARCHIVED);
 }
 

@@ -1,4 +1,4 @@
-import type { ListEntry } from '@kontor/contract/activity';
+import type { ItemChangeEntry, ListEntry } from '@kontor/contract/activity';
 import { RIGHTS } from '@kontor/contract/account';
 import { formatAggregateId, parseAggregateId, type ModuleName } from '@kontor/contract/kernel';
 import { MOST_LINKS, exampleLink, type Link, type RecordModel } from '@kontor/contract/record';
@@ -292,4 +292,17 @@ test('what an item’s module suggests is shown behind the links, until it is li
   // By hand it is linked all the same.
   expect(await codeOf(link(item, one))).toBe('200');
   expect((await asked()).map(({ idoId }) => idoId).slice(0, 2)).toEqual([two.idoId, one.idoId]);
+});
+
+test('the history of an item says who linked it with what, to who sees records', async () => {
+  const aggregateId = await seed();
+  const named = await customer('Werft Neumann');
+  await link(aggregateId, named);
+  await unlink(aggregateId, named, ben);
+  const historyOf = (by: TestClient) => by.query<ItemChangeEntry[]>('activity.history', { aggregateId });
+  expect((await historyOf(anna)).map(({ userId, differences }) => [userId, differences])).toEqual([
+    [idOf('ben'), [{ field: 'links', before: 'Werft Neumann', after: null, isHtml: false }]],
+    [idOf('anna'), [{ field: 'links', before: null, after: 'Werft Neumann', isHtml: false }]],
+  ]);
+  expect(await historyOf(dora)).toEqual([]);
 });

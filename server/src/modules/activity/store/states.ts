@@ -1,4 +1,4 @@
-import { UNTIL_ANSWERED, type Status } from '@kontor/contract/activity';
+import { UNTIL_ANSWERED, stateOf, type Status } from '@kontor/contract/activity';
 import { moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
@@ -31,6 +31,8 @@ export interface ItemEdit {
   readonly where: RawBuilder<unknown>;
   /** It is this person's affair alone, in a box whose state is shared, too. */
   readonly isPersonal?: true;
+  /** What the history says of it; left out where it says nothing. */
+  readonly says?: { readonly field: 'state' | 'archived' | 'trashed'; readonly after: unknown };
 }
 
 /** When an item comes back, in seconds, from the column that says it. */
@@ -53,23 +55,35 @@ export const edits = {
       ? {
           set: sql`status = 3, ${NOT_SNOOZED}`,
           where: sql`(t.status <> 3 or t.snoozed_until is not null) and not t.trashed`,
+          says: { field: 'state', after: stateOf(3) },
         }
-      : { set: sql`status = ${status}`, where: sql`t.status <> ${status} and not t.trashed` },
+      : {
+          set: sql`status = ${status}`,
+          where: sql`t.status <> ${status} and not t.trashed`,
+          says: { field: 'state', after: stateOf(status) },
+        },
   /** New becomes In process. */
   begin: (): ItemEdit => ({ set: sql`status = 2`, where: sql`t.status = 1 and not t.trashed` }),
   archive: (archived: boolean): ItemEdit => ({
     set: sql`archived = ${archived}`,
     where: sql`t.archived <> ${archived} and not t.trashed`,
+    says: { field: 'archived', after: archived },
   }),
   trash: (now: Date): ItemEdit => ({
     set: sql`trashed = true, trashed_at = ${now}, ${NOT_SNOOZED}`,
     where: sql`not t.trashed`,
+    says: { field: 'trashed', after: true },
   }),
   spam: (now: Date): ItemEdit => ({
     set: sql`trashed = true, spam = true, trashed_at = ${now}, ${NOT_SNOOZED}`,
     where: sql`not t.trashed or not t.spam`,
+    says: { field: 'trashed', after: true },
   }),
-  restore: (): ItemEdit => ({ set: sql`trashed = false, spam = false, trashed_at = null`, where: sql`t.trashed` }),
+  restore: (): ItemEdit => ({
+    set: sql`trashed = false, spam = false, trashed_at = null`,
+    where: sql`t.trashed`,
+    says: { field: 'trashed', after: false },
+  }),
   /** What comes in from now on is after the newest item that there is. */
   snooze: ({ until, untilAnswered }: SnoozeEnd, now: Date): ItemEdit => ({
     set: sql`snoozed_until = coalesce(${until}::timestamptz, 'infinity'), snoozed_for = ${untilAnswered ? 'answer' : 'time'},
@@ -104,14 +118,21 @@ export async function lockItems(ctx: ChangeContext, activityIds: readonly number
     order by activity_id for no key update`.execute(ctx.db);
 }
 
+/** What was altered, and how the item stood with the person who did it. */
+export interface EditedRow extends SeenBy {
+  readonly was_status: Status;
+  readonly was_archived: boolean;
+  readonly was_trashed: boolean;
+}
+
 /** Applies an edit to items as one person sees them, and to all members of a box whose state is shared. Answers what was altered. */
 export async function applyEdit(
   ctx: ChangeContext,
   userId: number,
   activityIds: readonly number[],
   edit: ItemEdit,
-): Promise<readonly SeenBy[]> {
-  const { rows } = await sql<SeenBy>`
+): Promise<readonly EditedRow[]> {
+  const { rows } = await sql<EditedRow>`
     update activity_user t set ${edit.set}
     from activity_user mine left join box b on b.instance_id = mine.instance_id and b.box_id = mine.box_id
     where mine.instance_id = ${ctx.instance.id} and mine.user_id = ${userId}
@@ -119,7 +140,8 @@ export async function applyEdit(
       and t.instance_id = mine.instance_id and t.activity_id = mine.activity_id
       and (t.user_id = mine.user_id or (not ${edit.isPersonal === true}::boolean and b.shared_state and t.box_id = mine.box_id))
       and (${edit.where})
-    returning t.activity_id, t.user_id`.execute(ctx.db);
+    returning t.activity_id, t.user_id,
+      mine.status as was_status, mine.archived as was_archived, mine.trashed as was_trashed`.execute(ctx.db);
   return rows;
 }
 

@@ -1,0 +1,39 @@
+import { stateOf, type Difference } from '@kontor/contract/activity';
+import { isDeepStrictEqual } from 'node:util';
+import type { EditOfMany } from './store/history.ts';
+import type { EditedRow, ItemEdit } from './store/states.ts';
+
+/** Those that are any. */
+export const real = (differences: readonly Difference[]): Difference[] =>
+  differences.filter(({ before, after }) => !isDeepStrictEqual(before, after));
+
+/** Two changes after each other as one: from what was there before the first to what is there after the last. */
+export function joined(first: readonly Difference[], second: readonly Difference[]): Difference[] {
+  const later = new Map(second.map((one) => [one.field, one]));
+  const both = first.map((one) => ({ ...one, after: later.has(one.field) ? later.get(one.field)?.after : one.after }));
+  const known = new Set(first.map(({ field }) => field));
+  return real([...both, ...second.filter(({ field }) => !known.has(field))]);
+}
+
+/** What the history says of items that one person edited at once: a line for all that stood alike before. */
+export function editsOfMany(
+  edited: readonly EditedRow[],
+  userId: number,
+  { field, after }: NonNullable<ItemEdit['says']>,
+): readonly EditOfMany[] {
+  const own = edited.filter((row) => row.user_id === userId);
+  const shared = new Set(edited.filter((row) => row.user_id !== userId).map((row) => row.activity_id));
+  const was = (row: EditedRow): unknown =>
+    ({ state: stateOf(row.was_status), archived: row.was_archived, trashed: row.was_trashed })[field];
+  const groups = Map.groupBy(
+    own.filter((row) => was(row) !== after),
+    (row) => `${String(was(row))} ${shared.has(row.activity_id)}`,
+  );
+  return [...groups.values()].flatMap((rows) => {
+    const [first] = rows;
+    if (first === undefined) return [];
+    // How an item stands with each is shown to all who see it; where it lies with them is not.
+    const isPersonal = field !== 'state' && !shared.has(first.activity_id);
+    return [{ activityIds: rows.map((row) => row.activity_id), userId, field, before: was(first), after, isPersonal }];
+  });
+}

@@ -1,0 +1,97 @@
+import type { Difference } from '@kontor/contract/activity';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
+import '../tables.ts';
+
+export interface ChangeRow {
+  readonly change_id: number;
+  readonly user_id: number | null;
+  readonly at: number;
+  readonly differences: readonly Difference[];
+}
+
+/** What a person has changed of an item last, where that was after a moment and nobody else has changed it since. Taken for this transaction. */
+export async function takeLastChange(
+  ctx: ChangeContext,
+  activityId: number,
+  userId: number,
+  after: number,
+): Promise<ChangeRow | undefined> {
+  const { rows } = await sql<ChangeRow & { until: number }>`
+    select change_id, user_id, at, until, differences from item_change
+    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
+    order by change_id desc limit 1 for update`.execute(ctx.db);
+  return rows.find((row) => row.user_id === userId && row.until >= after);
+}
+
+export async function insertChange(
+  ctx: ChangeContext,
+  activityId: number,
+  userId: number | null,
+  differences: readonly Difference[],
+): Promise<void> {
+  await sql`insert into item_change (instance_id, activity_id, user_id, at, until, differences)
+    values (${ctx.instance.id}, ${activityId}, ${userId}, ${ctx.now()}, ${ctx.now()}, ${JSON.stringify(differences)}::jsonb)`.execute(
+    ctx.db,
+  );
+}
+
+/** Puts other differences into a change; none takes it away. */
+export async function replaceChange(
+  ctx: ChangeContext,
+  activityId: number,
+  changeId: number,
+  differences: readonly Difference[],
+): Promise<void> {
+  await (
+    differences.length === 0
+      ? sql`delete from item_change
+          where instance_id = ${ctx.instance.id} and activity_id = ${activityId} and change_id = ${changeId}`
+      : sql`update item_change set until = ${ctx.now()}, differences = ${JSON.stringify(differences)}::jsonb
+          where instance_id = ${ctx.instance.id} and activity_id = ${activityId} and change_id = ${changeId}`
+  ).execute(ctx.db);
+}
+
+/** How many items stood, and stand now, by one person. */
+export interface EditOfMany {
+  readonly activityIds: readonly number[];
+  readonly userId: number;
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly isPersonal: boolean;
+}
+
+export async function insertEdits(ctx: ChangeContext, edits: readonly EditOfMany[]): Promise<void> {
+  for (const edit of edits)
+    await sql`insert into item_edit (instance_id, activity_ids, user_id, at, field, before, after, is_personal)
+      values (${ctx.instance.id}, ${[...edit.activityIds]}::bigint[], ${edit.userId}, ${ctx.now()}, ${edit.field},
+        ${JSON.stringify(edit.before)}::jsonb, ${JSON.stringify(edit.after)}::jsonb, ${edit.isPersonal})`.execute(
+      ctx.db,
+    );
+}
+
+/** What became of an item as one person may know it, the newest first. */
+export async function readChanges(
+  db: Db,
+  instanceId: number,
+  asked: {
+    readonly activityId: number;
+    readonly userId: number;
+    readonly before: number | null;
+    readonly most: number;
+  },
+): Promise<readonly ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    (select c.change_id, c.user_id, c.at, c.differences from item_change c
+      where c.instance_id = ${instanceId} and c.activity_id = ${asked.activityId}
+        and (${asked.before}::bigint is null or c.change_id < ${asked.before})
+      order by c.change_id desc limit ${asked.most})
+    union all
+    select e.change_id, nullif(e.user_id, 0), e.at,
+      jsonb_build_array(jsonb_build_object('field', e.field, 'before', e.before, 'after', e.after))
+    from edits_of_item(${asked.activityId}, ${asked.userId}, ${asked.before}::bigint, ${asked.most}) e
+    order by change_id desc limit ${asked.most}`.execute(db);
+  return rows;
+}

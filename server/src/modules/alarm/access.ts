@@ -1,0 +1,24 @@
+import type { Rights } from '@kontor/contract/account';
+import type { AlarmType } from '@kontor/contract/alarm';
+import { MODULE_NAMES, moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
+import type { CommandContext } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { LIST_RIGHTS } from '../account/index.ts';
+import { takeOwn, type TakenAlarm } from './store/own.ts';
+
+/** Whether somebody with these rights sees items of a kind, and so is called to them. */
+export function mayHear(rights: Rights, module: ModuleName): boolean {
+  const right = LIST_RIGHTS[module];
+  return right === undefined || rights[right];
+}
+
+/** The kinds of item whose alarms somebody with these rights has. */
+export const heardModules = (rights: Rights): readonly ModuleName[] =>
+  MODULE_NAMES.filter((module) => mayHear(rights, module));
+
+/** The person's alarm of an item, taken for this transaction. Fails with NOT_FOUND where they see neither it nor the item. */
+export async function takeAlarm(ctx: CommandContext, type: AlarmType, activityId: number): Promise<TakenAlarm> {
+  const alarm = await takeOwn(ctx, { activityId, userId: ctx.person.id, type });
+  if (alarm === undefined || !mayHear(ctx.person.rights, moduleOfNumber(alarm.module))) return fail('NOT_FOUND');
+  return alarm;
+}

@@ -1,0 +1,19 @@
+import { alarmCommands, alarmQueries } from '@kontor/contract/alarm';
+import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import type { PushOut } from '../../platform/operation/push-out.ts';
+import { commandHandlers } from './commands.ts';
+import { queryHandlers } from './queries.ts';
+import { ringingJobs, startRinging } from './ringing.ts';
+
+export { alarmStored } from './stored.ts';
+export type { NewAlarm } from './rules.ts';
+export { holdAlarms, notifiedOf, setAlarms } from './setting.ts';
+
+/** What calls people to items at a time. Kinds of item set it; it rings, is put off and confirmed here. */
+export const alarmModule = ({ pushOut }: { readonly pushOut: PushOut }): ModuleManifest => ({
+  name: 'alarm',
+  queries: bindQueries(alarmQueries, queryHandlers),
+  commands: bindCommands(alarmCommands, commandHandlers),
+  jobs: ringingJobs(pushOut),
+  services: [startRinging],
+});

@@ -1,0 +1,29 @@
+import { MOST_ALARMS, type Alarm, type alarmQueries } from '@kontor/contract/alarm';
+import { moduleNumber } from '@kontor/contract/kernel';
+import type { QueryContext } from '../../platform/operation/context.ts';
+import type { QueryHandlers } from '../../platform/operation/manifest.ts';
+import { namesOf } from '../account/index.ts';
+import { heardModules } from './access.ts';
+import { openAlarms } from './store/own.ts';
+import { toAlarm } from './views.ts';
+
+const DAY_MS = 86_400_000;
+
+async function alarmsOf({ db, instance, person }: QueryContext, until: Date | null): Promise<Alarm[]> {
+  const modules = heardModules(person.rights).map(moduleNumber);
+  const rows = await openAlarms(db, {
+    instanceId: instance.id,
+    userId: person.id,
+    modules,
+    until,
+    most: MOST_ALARMS,
+  });
+  const others = rows.flatMap(({ set_by: id }) => (id === null || id === person.id ? [] : [id]));
+  const names = await namesOf(db, instance.id, [...new Set(others)]);
+  return rows.map((row) => toAlarm(row, person.id, names));
+}
+
+export const queryHandlers: QueryHandlers<typeof alarmQueries> = {
+  unconfirmed: (ctx) => alarmsOf(ctx, null),
+  background: (ctx) => alarmsOf(ctx, new Date(ctx.now() + DAY_MS)),
+};

@@ -1,0 +1,98 @@
+import { bitsToRights } from '@kontor/contract/account';
+import { ALARMS_KEY, ALARM_TYPES, alarmEvents, type AlarmType } from '@kontor/contract/alarm';
+import { formatAggregateId, itemKey, moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { ChangeContext } from '../../platform/operation/context.ts';
+import type { ModuleManifest } from '../../platform/operation/manifest.ts';
+import type { PushOut } from '../../platform/operation/push-out.ts';
+import { mayHear } from './access.ts';
+import { isBundled, tagOf } from './rules.ts';
+import { RING_JOB, SILENCE_JOB } from './setting.ts';
+import { isAnythingDue, markRung, takeDue, type DueAlarm } from './store/ringing.ts';
+
+/** Alarms that ring in one transaction. */
+const AT_ONCE = 500;
+/** A notification that stands for several alarms. */
+const BUNDLE_TAG = 'alarms';
+
+type Ringing = DueAlarm & { readonly moduleName: ModuleName };
+
+/**
+ * Lets ring what is due at a moment, at most 500: that it has rung is written with the event and the pushes, so that it does so once, whoever
+ * is killed when. Answers whether there may be more.
+ */
+async function ringDue(ctx: ChangeContext, pushOut: PushOut, now: Date): Promise<boolean> {
+  const due = await takeDue(ctx, now, AT_ONCE);
+  if (due.length === 0) return false;
+  await markRung(
+    ctx,
+    due.map((row) => ({ id: row.alarm_id, passed: !row.is_seen })),
+  );
+  const heard = due
+    .map((row) => ({ ...row, moduleName: moduleOfNumber(row.module) }))
+    .filter((row) => row.is_seen && row.may_sign_in && mayHear(bitsToRights(row.rights), row.moduleName));
+  for (const [userId, rows] of Map.groupBy(heard, (row) => row.user_id)) {
+    tellRang(ctx, userId, rows);
+    await push(ctx, pushOut, userId, rows);
+  }
+  return due.length === AT_ONCE;
+}
+
+function tellRang(ctx: ChangeContext, userId: number, rows: readonly Ringing[]): void {
+  const items = rows.map(({ moduleName: module, activity_id: entryId }) => ({ module, entryId }));
+  ctx.emit(
+    alarmEvents.alarmRang,
+    { users: [userId] },
+    {
+      keys: [ALARMS_KEY, ...new Set(items.map(itemKey))],
+      processIds: [...ctx.processIds],
+      aggregateIds: [...new Set(items.map((item) => formatAggregateId({ ...item, userId })))],
+      alarms: rows.map(({ type, activity_id: id, rings_at: at }) => ({
+        type,
+        id,
+        userAlarmTimestamp: Math.floor(at.getTime() / 1000),
+      })),
+    },
+  );
+}
+
+async function push(ctx: ChangeContext, pushOut: PushOut, userId: number, rows: readonly Ringing[]): Promise<void> {
+  if (isBundled(rows.length)) return pushOut(ctx, [userId], { kind: 'alarm', tag: BUNDLE_TAG });
+  for (const { type, activity_id: entryId, moduleName: module } of rows)
+    await pushOut(ctx, [userId], { kind: 'alarm', module, entryId, tag: tagOf(type, entryId) });
+}
+
+const isAlarmType = (value: unknown): value is AlarmType => ALARM_TYPES.some((type) => type === value);
+
+export const ringingJobs = (pushOut: PushOut): JobHandlers => ({
+  async [RING_JOB]({ change }, { until }) {
+    const ringOn = () => change((ctx) => ringDue(ctx, pushOut, new Date(Math.max(ctx.now(), Number(until)))));
+    while (await ringOn());
+  },
+
+  async [SILENCE_JOB]({ change }, { alarms }) {
+    await change(async (ctx) => {
+      for (const { userId, activityId, type } of alarms as { userId: unknown; activityId: unknown; type: unknown }[]) {
+        if (!isAlarmType(type)) continue;
+        const tag = tagOf(type, Number(activityId));
+        await pushOut(ctx, [Number(userId)], { kind: 'silence', tag });
+      }
+    });
+  },
+});
+
+/** What was due while no server ran rings when one starts. */
+export const startRinging: NonNullable<ModuleManifest['services']>[number] = async ({
+  change,
+  database,
+  directory,
+  now,
+}) => {
+  for (const instance of await directory.all()) {
+    if (await isAnythingDue(database.forInstance(instance.id), instance.id, new Date(now())))
+      await change(instance, (ctx) =>
+        ctx.enqueue(RING_JOB, { until: ctx.now() }, { key: `${RING_JOB}:${ctx.instance.id}:missed` }),
+      );
+  }
+  return { close: async () => {} };
+};

@@ -1,0 +1,121 @@
+import { MOST_DELAY_DAYS, type AlarmType } from '@kontor/contract/alarm';
+import type { Status } from '@kontor/contract/activity';
+
+const DAY_S = 86_400;
+/** An alarm that is set for a moment ago was meant for now: what was chosen a few seconds ago has been on its way. */
+const LATE_MS = 60_000;
+const DONE: Status = 3;
+
+/** An alarm of one person, as a kind of item sets it. */
+export interface NewAlarm {
+  readonly userId: number;
+  readonly type: AlarmType;
+  /** When what it is about is due, or begins. */
+  readonly subjectAt: Date;
+  readonly alarmAt: Date;
+  /** Who set it, where that is somebody else. */
+  readonly setBy?: number | undefined;
+}
+
+/** What is there of an alarm before the item's alarms are set anew. */
+export interface KnownAlarm {
+  readonly alarm_id: number;
+  readonly user_id: number;
+  readonly type: AlarmType;
+  readonly subject_at: Date;
+  readonly alarm_at: Date;
+  readonly rung_at: Date | null;
+  readonly confirmed_at: Date | null;
+}
+
+/** How an item stands with somebody. */
+export interface Standing {
+  readonly status: Status;
+  readonly trashed: boolean;
+}
+
+/** `passed`: its time was over when it was set, so that it calls nobody. `held`: it may come back. */
+export type PlannedAlarm = NewAlarm & { readonly state: 'waits' | 'passed' | 'held' };
+
+export interface Plan {
+  /** New, or at another time than before: they ring anew. */
+  readonly set: readonly PlannedAlarm[];
+  /** At the same time as before, about another one. */
+  readonly moved: readonly { readonly alarmId: number; readonly userId: number; readonly subjectAt: Date }[];
+  readonly gone: readonly KnownAlarm[];
+  /** Those that rang and were not confirmed until now, and need nobody any more. */
+  readonly silenced: readonly KnownAlarm[];
+}
+
+/** Seconds of an ISO 8601 duration in weeks, days, hours, minutes and seconds, as the contract allows it. A day has 24 hours. */
+export function secondsOf(duration: string): number {
+  const found = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration) ?? [];
+  const [weeks, days, hours, minutes, seconds] = [1, 2, 3, 4, 5].map((group) => Number(found[group] ?? 0));
+  return (weeks ?? 0) * 7 * DAY_S + (days ?? 0) * DAY_S + (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+/** What an alarm is put off by or to. */
+export type Delay = { readonly delayDuration: string } | { readonly duration: number } | { readonly timestamp: number };
+
+/** When an alarm rings that is put off now, in seconds since 1970; undefined where that is not ahead, or too far. */
+export function delayedTo(delay: Delay, nowMs: number): number | undefined {
+  const now = Math.floor(nowMs / 1000);
+  const by =
+    'delayDuration' in delay ? secondsOf(delay.delayDuration) : 'duration' in delay ? delay.duration : undefined;
+  const at = by === undefined ? (delay as { timestamp: number }).timestamp : now + by;
+  return at * 1000 <= nowMs || at > now + MOST_DELAY_DAYS * DAY_S ? undefined : at;
+}
+
+/**
+ * Whether an alarm of an item that stands so with somebody keeps silent. Who has given a task away, and wants to hear of it always, hears of it
+ * though it is done.
+ */
+export const isHeld = (type: AlarmType, { status, trashed }: Standing): boolean =>
+  trashed || (status === DONE && type !== 'taskOwnerAlways');
+
+const keyOf = ({ userId, type }: Pick<NewAlarm, 'userId' | 'type'>): string => `${userId} ${type}`;
+
+/** What is to be done so that an item has these alarms and no others. */
+export function planAlarms(
+  known: readonly KnownAlarm[],
+  wanted: readonly NewAlarm[],
+  standings: ReadonlyMap<number, Standing>,
+  now: number,
+): Plan {
+  const before = new Map(known.map((alarm) => [keyOf({ userId: alarm.user_id, type: alarm.type }), alarm]));
+  const after = new Map(wanted.map((alarm) => [keyOf(alarm), alarm]));
+  const set: PlannedAlarm[] = [];
+  const moved: { alarmId: number; userId: number; subjectAt: Date }[] = [];
+  const replaced: KnownAlarm[] = [];
+  for (const [key, alarm] of after) {
+    const old = before.get(key);
+    if (old?.alarm_at.getTime() === alarm.alarmAt.getTime()) {
+      if (old.subject_at.getTime() !== alarm.subjectAt.getTime())
+        moved.push({ alarmId: old.alarm_id, userId: alarm.userId, subjectAt: alarm.subjectAt });
+      continue;
+    }
+    if (old !== undefined) replaced.push(old);
+    set.push({ ...alarm, state: stateOf(alarm, standings.get(alarm.userId), now) });
+  }
+  const gone = [...before].filter(([key]) => !after.has(key)).map(([, alarm]) => alarm);
+  const silenced = [...gone, ...replaced].filter(isRinging);
+  return { set, moved, gone, silenced };
+}
+
+function stateOf({ type, alarmAt }: NewAlarm, standing: Standing | undefined, now: number): PlannedAlarm['state'] {
+  if (alarmAt.getTime() < now - LATE_MS) return 'passed';
+  return standing !== undefined && isHeld(type, standing) ? 'held' : 'waits';
+}
+
+/** Whether it has rung and nobody has confirmed it. */
+export const isRinging = ({ rung_at, confirmed_at }: Pick<KnownAlarm, 'rung_at' | 'confirmed_at'>): boolean =>
+  rung_at !== null && confirmed_at === null;
+
+/** Alarms of one person that ring together and are pushed one by one; of more, one push says that there are some. */
+const MOST_PUSHED = 3;
+
+/** Whether alarms of one person that ring together are pushed as one. */
+export const isBundled = (count: number): boolean => count > MOST_PUSHED;
+
+/** What pushes about an alarm are told apart by. */
+export const tagOf = (type: AlarmType, activityId: number): string => `alarm:${type}:${activityId}`;

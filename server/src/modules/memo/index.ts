@@ -1,0 +1,34 @@
+import { memoCommands, memoExtras, memoQueries } from '@kontor/contract/memo';
+import { cleanNote } from '../../platform/html/index.ts';
+import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import type { Leaf, Leaves } from '../activity/index.ts';
+import { holdAlarms } from '../alarm/index.ts';
+import { commandHandlers } from './commands.ts';
+import { queryHandlers } from './queries.ts';
+import { readMemos, writtenBy } from './store.ts';
+
+export { memoStored } from './stored.ts';
+
+/** What people write down about records: what was said, with whom, and for how long. */
+export function memoModule({ leaves }: { readonly leaves: () => Leaves }): ModuleManifest & { readonly leaf: Leaf } {
+  const leaf: Leaf = {
+    module: 'activity',
+    extras: (stored) => memoExtras(stored),
+    mayRemove: async ({ db, instance }, userId, memoIds) =>
+      new Set(await writtenBy(db, instance.id, userId, memoIds)),
+    async foundTexts({ db, instance }, memoIds) {
+      const memos = await readMemos(db, instance.id, memoIds);
+      return new Map(
+        memos.map(({ memo_id: id, content }) => [id, { people: [], attachments: [], body: cleanNote(content).text }]),
+      );
+    },
+    onChanged: holdAlarms,
+  };
+  return {
+    name: 'memo',
+    queries: bindQueries(memoQueries, queryHandlers),
+    commands: bindCommands(memoCommands, commandHandlers(leaves)),
+    jobs: {},
+    leaf,
+  };
+}

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import './tables.ts';
+
+/** A memo with what stands in its item. */
+export interface MemoRow extends Omit<Selectable<Tables['memo']>, 'instance_id'> {
+  readonly title: string;
+  readonly contact: string;
+  readonly ts: Date;
+}
+
+const COLUMNS = sql`m.memo_id, m.edit, m.content, m.communication_type, m.contact_person_id, m.duration_s, m.alarm_at, m.created_by,
+  a.information as title, a.contact, a.ts`;
+const JOINED = sql`memo m join activity a on a.instance_id = m.instance_id and a.activity_id = m.memo_id`;
+
+/** Memos by their ids, whoever sees them. */
+export async function readMemos(db: Db, instanceId: number, memoIds: readonly number[]): Promise<readonly MemoRow[]> {
+  const { rows } = await sql<MemoRow>`select ${COLUMNS} from ${JOINED}
+    where m.instance_id = ${instanceId} and m.memo_id = any(${[...memoIds]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** A memo with its list entry, which `entries` answers where the person sees it. */
+export async function findWithEntry<Entry>(
+  db: Db,
+  instanceId: number,
+  entries: RawBuilder<Entry>,
+): Promise<(MemoRow & { readonly entry: Entry }) | undefined> {
+  const { rows } = await sql<MemoRow & { entry: Entry }>`
+    with entry as materialized (${entries})
+    select ${COLUMNS}, row_to_json(entry) as entry from entry
+    join ${JOINED} on m.instance_id = ${instanceId} and m.memo_id = entry.activity_id`.execute(db);
+  return rows[0];
+}
+
+export async function insertMemo(db: Db, instanceId: number, memoId: number, createdBy: number): Promise<void> {
+  await db.insertInto('memo').values({ instance_id: instanceId, memo_id: memoId, created_by: createdBy }).execute();
+}
+
+/** What is edited of a memo, which was taken for this transaction. Answers the number of the edit. */
+export async function updateMemo(
+  db: Db,
+  instanceId: number,
+  memoId: number,
+  edited: Pick<MemoRow, 'content' | 'communication_type' | 'contact_person_id' | 'duration_s' | 'alarm_at'>,
+): Promise<number> {
+  const { edit } = await db
+    .updateTable('memo')
+    .set((set) => ({ ...edited, edit: set('edit', '+', 1) }))
+    .where('instance_id', '=', instanceId)
+    .where('memo_id', '=', memoId)
+    .returning('edit')
+    .executeTakeFirstOrThrow();
+  return edit;
+}
+
+/** Those of some memos that a person has written. */
+export async function writtenBy(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  memoIds: readonly number[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ memo_id: number }>`select memo_id from memo
+    where instance_id = ${instanceId} and created_by = ${userId} and memo_id = any(${[...memoIds]}::bigint[])`.execute(
+    db,
+  );
+  return rows.map((row) => row.memo_id);
+}

@@ -1,0 +1,15 @@
+import type { ModuleName } from '@kontor/contract/kernel';
+import type { PushMessage } from '@kontor/contract/settings';
+import type { ChangeContext } from './context.ts';
+
+/** What devices are pushed: never a word of an item, but its number. */
+export interface PushOutMessage {
+  readonly kind: PushMessage['kind'];
+  readonly module?: ModuleName;
+  readonly entryId?: number;
+  /** The same for what replaces each other. */
+  readonly tag: string;
+}
+
+/** Pushes a message to the devices of people, with the transaction or not at all. Nothing for who has none. */
+export type PushOut = (ctx: ChangeContext, userIds: readonly number[], message: PushOutMessage) => Promise<void>;
