@@ -83,6 +83,18 @@ export function boundaryRules(edges) {
       { path: '^web/src/(client|modules|shell)/|^contract/' },
     ),
     rule(
+      'editor-knows-no-module',
+      'What a module writes with beside all others, it hands to the editor.',
+      { path: '^web/src/editor/', pathNot: test },
+      { path: '^web/src/modules/|^web/src/main\\.tsx$|^contract/src/modules/' },
+    ),
+    rule(
+      'editor-by-modules-alone',
+      'Nothing that the first page needs may load the editor.',
+      { path: '^web/src/', pathNot: `${test}|^web/src/(modules|editor)/` },
+      { path: '^web/src/editor/' },
+    ),
+    rule(
       'module-undeclared',
       'Every module stands in modules.json.',
       { path: `^${side}/(?!(?:${names.join('|')})/)[^/]+/` },

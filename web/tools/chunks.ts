@@ -1,6 +1,6 @@
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|enter|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|open-tabs|tab-rules|use-unsaved|use-gone|use-top|use-tab-title|viewer\/|place\.|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts|uploads|lazy-uploads)|web\/src\/modules\/activity\/(?!actions|chunks|related|others\.|state-pills|use-seen|use-act|use-question|use-item-actions|found|fresh|inbox|item-list|row\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-selection|use-prepare|no-rows|new-above|places|team\.|thread-count|threads\.|snooze-mark|toolbar|look\.|use-look|skeleton|search-|lazy\/|selection-|row-menu|finding|permitted|lists\/|saved\/)|web\/src\/ui\/(?!copy|fields|menu|order-list|overlays|tabs|virtual-|calm|use-is-wide|working)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times|upload)|modules\/(account\/(?!index|auth|security|administration|audit|events|groups\.|health|jobs|later|menu|names)|activity\/(?!date|events|find|saved|search|snooze|tips)|settings\/keys))/;
+  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!sign-in|enter|endings|remove-account|stay|transport|codec|auth-request|passkeys|help|realtime|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|open-tabs|tab-rules|use-unsaved|use-gone|use-top|use-tab-title|viewer\/|place\.|client\.ts|queue-storage|gather|core\/(?!entity|list|overlay|command)|use-draft|drafts|uploads|lazy-uploads)|web\/src\/modules\/activity\/(?!actions|chunks|related|others\.|state-pills|use-seen|use-act|use-question|use-item-actions|found|fresh|inbox|item-list|row\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-selection|use-prepare|no-rows|new-above|places|team\.|thread-count|threads\.|snooze-mark|toolbar|look\.|use-look|skeleton|search-|lazy\/|selection-|row-menu|finding|permitted|lists\/|saved\/)|web\/src\/ui\/(?!copy|fields|menu|order-list|overlays|purify|tabs|virtual-|calm|use-is-wide|working)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times|upload|written-html)|modules\/(account\/(?!index|auth|security|administration|audit|events|groups\.|health|jobs|later|menu|names)|activity\/(?!date|events|find|saved|search|snooze|tips)|settings\/keys))/;
 
 /** What only a signed-in person needs, to find what this device has kept and to see the first list: one file more, and one only. */
 const KEPT =
@@ -26,6 +26,11 @@ const LATER: readonly (readonly [name: string, files: RegExp])[] = [
     /web\/src\/modules\/account\/(new-password|password|problem-texts|use-tell|confirm|copy|section|times|parts|browser-names)/,
   ],
   ['shell', /web\/src\/(shell|client)\/(?!enter|viewer\/)/],
+  // What texts are written with, whatever module they are of.
+  [
+    'editor',
+    /node_modules\/(@tiptap|@floating-ui|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\/|web\/src\/editor\//,
+  ],
   ['lists', /web\/src\/modules\/activity\/(?!saved\/pinned-list|lists\/calendar)/],
   [
     'mail',

@@ -12,3 +12,4 @@ export * from './protocol.ts';
 export * from './rows.ts';
 export * from './times.ts';
 export * from './upload.ts';
+export * from './written-html.ts';

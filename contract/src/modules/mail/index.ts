@@ -17,7 +17,6 @@ export { commands as mailCommands, problems as mailProblems } from './commands.t
 export { events as mailEvents } from './events.ts';
 // Designed in docs/design/mail-contract.md; each group goes into all.ts with its handlers.
 export * from './written.ts';
-export * from './written-html.ts';
 export { MOST_UNDO_SECONDS, sendingCommands, sendingEvents, sendingProblems, sendingQueries } from './sending.ts';
 export {
   DraftContentSchema,

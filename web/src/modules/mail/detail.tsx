@@ -3,7 +3,7 @@ import { parseAggregateId } from '@kontor/contract/kernel';
 import { mailQueries, threadQueries } from '@kontor/contract/mail';
 import type { Client } from '../../client/client.ts';
 import type { ScreenProps } from '../../shell/index.ts';
-import { loadPurify } from './parts/sanitise.ts';
+import { loadPurify } from '../../ui/purify.ts';
 import { Gone } from './reader/gone.tsx';
 import { Reader } from './reader/reader.tsx';
 

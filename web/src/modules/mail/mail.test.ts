@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../client/failure.ts';
-import { hostOf, isBlank, safeStyle } from './parts/sanitise.ts';
+import { safeStyle } from '../../ui/purify.ts';
+import { hostOf, isBlank } from './parts/sanitise.ts';
 import { draftOf, faultsOf, storedOf, withEmail } from './settings/draft.ts';
 import { problemOf } from './settings/problem.ts';
 import { guessServer } from './settings/providers.ts';

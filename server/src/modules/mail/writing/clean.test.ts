@@ -1,4 +1,4 @@
-import { WRITTEN_HTML } from '@kontor/contract/mail';
+import { WRITTEN_HTML } from '@kontor/contract/kernel';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { WRITTEN_HTML } from '@kontor/contract/mail';
+import { WRITTEN_HTML } from '@kontor/contract/kernel';
 import { Parser } from 'htmlparser2';
-import sanitizeHtml from 'sanitize-html';
+import { cleanerOf, escapeHtml } from '../../../platform/html/index.ts';
 import { limitDepth, sanitizeMailHtml } from '../../../platform/mailparse/index.ts';
 
 /**
@@ -13,85 +13,18 @@ const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   blockquote: { 'data-kontor-quote': '[^<>]{0,400}', 'data-kontor-whole': '(true)?' },
   div: { 'data-kontor-signature': '\\d{0,20}' },
 };
-/** The same by other names, as people's programs and scripts write it. */
-const ALIASES = new Map([
-  ['b', 'strong'],
-  ['i', 'em'],
-  ['s', 'del'],
-  ['strike', 'del'],
-]);
-const MAX_DEPTH = 150;
 const QUOTE = 'data-kontor-quote';
 const WHOLE = 'data-kontor-whole';
 
-const patterns = new Map<string, RegExp>();
-function matches(pattern: string, value: string): boolean {
-  const known = patterns.get(pattern) ?? new RegExp(`^(?:${pattern})$`, 'i');
-  patterns.set(pattern, known);
-  return known.test(value);
-}
-
-function styleOf(tag: string, style: string): string {
-  const allowed = WRITTEN_HTML[tag]?.style ?? {};
-  const kept = new Map<string, string>();
-  for (const declaration of style.slice(0, 5000).split(';')) {
-    const colon = declaration.indexOf(':');
-    const property = declaration.slice(0, colon).trim().toLowerCase();
-    const value = declaration
-      .slice(colon + 1)
-      .trim()
-      .replace(/\s+/g, ' ');
-    const pattern = Object.hasOwn(allowed, property) ? allowed[property] : undefined;
-    // Names of fonts are compared without the blanks and quotation marks that programs put between and around them.
-    const plain = property === 'font-family' ? value.replace(/["']/g, '').replace(/\s*,\s*/g, ',') : value;
-    if (colon > 0 && pattern !== undefined && matches(pattern, plain)) kept.set(property, plain);
-  }
-  return [...kept].map(([property, value]) => `${property}:${value}`).join(';');
-}
-
-function transform(given: string, attributes: Readonly<Record<string, string>>) {
-  const tagName = ALIASES.get(given) ?? given;
-  const allowed = { ...WRITTEN_HTML[tagName]?.attributes, ...MARKS[tagName] };
-  const attribs: Record<string, string> = {};
-  for (const [name, value] of Object.entries(attributes)) {
-    const pattern = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
-    if (pattern !== undefined && matches(pattern, value)) attribs[name] = value;
-  }
-  const style = styleOf(tagName, attributes['style'] ?? '');
-  if (style !== '') attribs['style'] = style;
-  return { tagName, attribs };
-}
-
-const TAGS = Object.keys(WRITTEN_HTML);
-const ATTRIBUTES = Object.fromEntries(
-  TAGS.map((tag) => [
-    tag,
-    ['style', ...Object.keys(WRITTEN_HTML[tag]?.attributes ?? {}), ...Object.keys(MARKS[tag] ?? {})],
-  ]),
+const stripped = cleanerOf(
+  Object.fromEntries(
+    Object.entries(WRITTEN_HTML).map(([tag, rules]) => [
+      tag,
+      { ...rules, attributes: { ...rules.attributes, ...MARKS[tag] } },
+    ]),
+  ),
+  { picturesBy: ['src', 'data-kontor-upload', 'data-kontor-inline'] },
 );
-
-const strip = (html: string): string =>
-  sanitizeHtml(html, {
-    allowedTags: TAGS,
-    allowedAttributes: ATTRIBUTES,
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['cid'] },
-    allowedSchemesAppliedToAttributes: ['href', 'src'],
-    allowProtocolRelative: false,
-    parseStyleAttributes: false,
-    nestingLimit: MAX_DEPTH,
-    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'xmp', 'template', 'title', 'iframe', 'object'],
-    disallowedTagsMode: 'discard',
-    transformTags: { '*': (tag, attributes) => transform(tag.toLowerCase(), attributes) },
-    exclusiveFilter: ({ tag, attribs }) =>
-      tag === 'img' && !['src', 'data-kontor-upload', 'data-kontor-inline'].some((name) => name in attribs),
-  });
-
-/** What stood around a tag that was dropped may be read otherwise without it: then it is cleaned as it is read. */
-function stripped(html: string): string {
-  const once = strip(html);
-  return once === html ? once : strip(once);
-}
 
 /** An outermost quote of a whole mail: where it begins and ends, and where its inside does. */
 export interface QuoteCut {
@@ -171,12 +104,9 @@ export const fieldsIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/\bdata-kontor-field="([\w.]{1,60})"/g)].map(([, name = '']) => name)),
 ];
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Puts in place of placeholders what they stand for. One of which nothing is known stays. */
 export const fillFields = (html: string, values: Readonly<Record<string, string>>): string =>
   html.replace(FIELD, (span, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined || value === '' ? span : escaped(value);
+    return value === undefined || value === '' ? span : escapeHtml(value);
   });

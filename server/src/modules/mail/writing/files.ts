@@ -1,5 +1,5 @@
-import type { AggregateId } from '@kontor/contract/kernel';
-import { WRITTEN_PICTURES, type WrittenMail } from '@kontor/contract/mail';
+import { WRITTEN_PICTURES, type AggregateId } from '@kontor/contract/kernel';
+import type { WrittenMail } from '@kontor/contract/mail';
 import { fail } from '../../../platform/operation/problem.ts';
 import { findUploads, type UploadedFile } from '../../../platform/uploads/index.ts';
 import type { Leaves, Taker } from '../../activity/index.ts';

@@ -1,7 +1,7 @@
 import type { DraftContent } from '@kontor/contract/mail';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { expect, test } from 'vitest';
-import { EMPTY } from './editor/document.ts';
+import { EMPTY } from '../../../editor/document.ts';
 import { refusalOf } from './reason.ts';
 import { fileOfRow, fromContent, toCommand } from './state.ts';
 import { texts } from './texts.ts';

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { useGo, useTexts, href } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import { BarMenu } from './editor/bar-menu.tsx';
+import { BarMenu } from '../../../editor/bar-menu.tsx';
 import { FieldButton } from './editor/field-button.tsx';
 import { TEMPLATE_FIELDS } from './editor/fields.ts';
 import { putSignature } from './signature.ts';

@@ -1,4 +1,5 @@
-import { fieldsOf, nodesOf, type WrittenNode } from './editor/document.ts';
+import { nodesOf, type WrittenNode } from '../../../editor/document.ts';
+import { fieldsOf } from './editor/document.ts';
 import type { Oddity } from './receivers/rules.ts';
 import { filesOf, type Writing } from './state.ts';
 

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
-import { takeOfferKeys, type Offered } from './editor/triggers.ts';
+import { takeOfferKeys, type Offered } from '../../../editor/triggers.ts';
 import { withReceivers } from './receivers/parse.ts';
 import type { Envelope, Writing } from './state.ts';
 import { texts } from './texts.ts';

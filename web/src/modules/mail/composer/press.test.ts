@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { pressedOf } from './press.ts';
-import { coveredBy } from './use-keyboard-room.ts';
 
 const press = (keys: string, code = '') => {
   const parts = keys.split('+');
@@ -38,12 +37,3 @@ test.each([
 test('with Alt a key is meant by its place, whatever letter it makes', () => {
   expect(press('Alt+å', 'KeyA')).toEqual({ kind: 'field', field: 'A' });
 });
-
-test.each([
-  [800, { height: 500, offsetTop: 0, scale: 1 }, 300],
-  [800, { height: 500, offsetTop: 120, scale: 1 }, 180],
-  [800, { height: 800, offsetTop: 0, scale: 1 }, 0],
-  [800, { height: 400, offsetTop: 0, scale: 2 }, 0],
-])('of %d pixels, with %j seen, the keyboard covers %d', (inner, view, expected) =>
-  expect(coveredBy(inner, view)).toBe(expected),
-);

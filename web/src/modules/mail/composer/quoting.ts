@@ -5,9 +5,10 @@ import type { Client } from '../../../client/client.ts';
 import { fillInline } from '../parts/images.ts';
 import { quotedContent } from '../parts/quote.ts';
 import { writeAddress } from './address.ts';
-import type { WrittenNode } from './editor/document.ts';
-import { toFragment, toSlice } from './editor/parse.ts';
-import { adapt } from './editor/paste.ts';
+import type { WrittenNode } from '../../../editor/document.ts';
+import { toFragment, toSlice } from '../../../editor/parse.ts';
+import { adapt } from '../../../editor/paste.ts';
+import { MAIL_MARKS } from './editor/parse.ts';
 import type { QuoteGiven } from './editor/quote.ts';
 import { toText } from './editor/to-text.ts';
 import { mailSchema } from './schema.ts';
@@ -26,7 +27,7 @@ async function loadQuote(client: Client, aggregateId: string, html: string): Pro
 
 /** HTML of another's mail as text: paragraphs and lists as they stand, without any look. */
 export async function textOfHtml(html: string): Promise<string> {
-  const fragment = adapt(await toFragment(html), '');
+  const fragment = adapt(await toFragment(html, MAIL_MARKS), '', MAIL_MARKS.blocks);
   return toText(
     DocumentParser.fromSchema(mailSchema()).parse(fragment, { preserveWhitespace: false }).toJSON() as WrittenNode,
   );
@@ -54,8 +55,8 @@ export const quoteGiven = (client: Client, t: ComposerTexts, open: (address: str
   shorten: (target: Editor, position, size, content) => {
     const holder = document.createElement('div');
     holder.append(content);
-    void toFragment(holder.innerHTML).then((fragment) => {
-      const slice = toSlice(target.schema, adapt(fragment, ''));
+    void toFragment(holder.innerHTML, MAIL_MARKS).then((fragment) => {
+      const slice = toSlice(target.schema, adapt(fragment, '', MAIL_MARKS.blocks));
       const block = target.schema.nodes['blockquote']?.createAndFill(null, slice.content);
       if (block) target.view.dispatch(target.state.tr.replaceWith(position, position + size, block));
     });

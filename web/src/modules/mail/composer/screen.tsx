@@ -1,5 +1,6 @@
 import './composer.css';
-import './editor/editor.css';
+import '../../../editor/editor.css';
+import './editor/mail-text.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { Draft } from '../../../client/drafts.ts';
 import { asFailure, type Failure } from '../../../client/failure.ts';

@@ -2,7 +2,7 @@ import { sendingCommands, writingCommands } from '@kontor/contract/mail';
 import { asFailure } from '../../../client/failure.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Notices } from '../../../shell/index.ts';
-import { wrapText } from './editor/to-text.ts';
+import { wrapText } from '../../../editor/to-text.ts';
 import { toCommand, uploadsOf, type Writing } from './state.ts';
 import { reasonOf } from './reason.ts';
 import type { ComposerTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { Signature } from '@kontor/contract/mail';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import type { WrittenNode } from './editor/document.ts';
+import type { WrittenNode } from '../../../editor/document.ts';
 import { toPlain } from './editor/plain.ts';
 import { signatureNode } from './start.ts';
 

@@ -9,7 +9,7 @@ import {
 import { itemKey, parseAggregateId, type ResultOf } from '@kontor/contract/kernel';
 import type { Client } from '../../../client/client.ts';
 import { quotedContent } from '../parts/quote.ts';
-import { EMPTY, type WrittenNode } from './editor/document.ts';
+import { EMPTY, type WrittenNode } from '../../../editor/document.ts';
 import { toPlain } from './editor/plain.ts';
 import { fromText } from './editor/to-text.ts';
 import { parseMailto, type Mailto } from './mailto.ts';

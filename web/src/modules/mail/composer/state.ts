@@ -1,6 +1,6 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { DraftContent, ReceiverInput, ReplyType } from '@kontor/contract/mail';
-import { picturesOf, type WrittenNode } from './editor/document.ts';
+import { picturesOf, type WrittenNode } from '../../../editor/document.ts';
 import { toHtml } from './editor/to-html.ts';
 import { toText } from './editor/to-text.ts';
 

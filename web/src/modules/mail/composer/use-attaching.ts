@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, type RefObject } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell } from '../../../shell/index.ts';
-import { makePicture, shownSize } from './editor/pictures.ts';
-import { belongsInText } from './editor/use-editor.ts';
+import { makePicture, shownSize } from '../../../editor/pictures.ts';
+import { belongsInText } from '../../../editor/use-editor.ts';
 import type { Writing } from './state.ts';
 import type { ComposerTexts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import type { Editor, JSONContent } from '@tiptap/core';
 import { useCallback, useRef, type RefObject } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell } from '../../../shell/index.ts';
-import type { WrittenNode } from './editor/document.ts';
+import type { WrittenNode } from '../../../editor/document.ts';
 import { toPlain, withQuoteText } from './editor/plain.ts';
 import { quoteTextOf } from './quoting.ts';
 import type { Writing } from './state.ts';

@@ -1,14 +1,16 @@
-import { WRITTEN_HTML } from '@kontor/contract/mail';
+import { WRITTEN_HTML } from '@kontor/contract/kernel';
 import { getSchema } from '@tiptap/core';
 import { Node as DocumentNode } from '@tiptap/pm/model';
 import { caniemail, rawData } from 'caniemail';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { WrittenNode } from './editor/document.ts';
-import { schemaExtensions } from './editor/extensions.ts';
+import type { WrittenNode } from '../../../editor/document.ts';
+import { mailExtensions } from './editor/nodes.ts';
 import { QuotedMail } from './editor/quote.ts';
 import { toHtml } from './editor/to-html.ts';
-import { documents } from './testing/documents.ts';
+import { documentsOf } from '../../../editor/testing/documents.ts';
+
+const field = fc.constant<WrittenNode>({ type: 'field', attrs: { name: 'receiver.name', label: 'Name' } });
 
 /** Those that nearly all of our receivers read mails with. */
 const CLIENTS: readonly (readonly [family: string, platform: string])[] = [
@@ -202,9 +204,9 @@ describe('what mails may use', () => {
   });
 
   test('whatever is written, nothing else leaves the editor, and the checker knows no worse of it', () => {
-    const schema = getSchema([...schemaExtensions(), QuotedMail]);
+    const schema = getSchema([...mailExtensions(), QuotedMail]);
     fc.assert(
-      fc.property(documents, (doc: WrittenNode) => {
+      fc.property(documentsOf({ inline: field }), (doc: WrittenNode) => {
         // The editor may hold it at all.
         const node = DocumentNode.fromJSON(schema, doc);
         node.check();

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useTexts } from '../../../../shell/index.ts';
 import { useRecordFields } from '../../../record/index.tsx';
-import { BarMenu } from './bar-menu.tsx';
+import { BarMenu } from '../../../../editor/bar-menu.tsx';
 import { fieldTexts } from './field-texts.ts';
 import type { FieldName } from './fields.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { WrittenNode } from './document.ts';
+import type { WrittenNode } from '../../../../editor/document.ts';
 import { lacksQuote, toPlain, withQuoteText } from './plain.ts';
-import { fromText, toText, wrapText } from './to-text.ts';
+import { wrapText } from '../../../../editor/to-text.ts';
+import { fromText, toText } from './to-text.ts';
 
 const text = (value: string, ...marks: string[]): WrittenNode => ({
   type: 'text',

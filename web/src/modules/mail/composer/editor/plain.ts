@@ -1,5 +1,6 @@
-import type { WrittenNode } from './document.ts';
-import { fromText, quoteText, toText } from './to-text.ts';
+import type { WrittenNode } from '../../../../editor/document.ts';
+import { quoteText } from '../../../../editor/to-text.ts';
+import { fromText, toText } from './to-text.ts';
 
 const DOC = 'doc';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,13 +1,15 @@
-import '../../composer/editor/editor.css';
+import '../../../../editor/editor.css';
+import '../../composer/editor/mail-text.css';
 import { EditorContent } from '@tiptap/react';
 import { useShell, useTexts } from '../../../../shell/index.ts';
-import { withFields, type WrittenNode } from '../../composer/editor/document.ts';
+import type { WrittenNode } from '../../../../editor/document.ts';
+import { withFields } from '../../composer/editor/document.ts';
 import { FieldButton } from '../../composer/editor/field-button.tsx';
 import { TEMPLATE_FIELDS } from '../../composer/editor/fields.ts';
-import { WrittenPreview } from '../../composer/editor/preview.tsx';
+import { WrittenPreview } from '../../../../editor/preview.tsx';
 import { toHtml } from '../../composer/editor/to-html.ts';
-import { EditorToolbar } from '../../composer/editor/toolbar.tsx';
-import { useMailEditor } from '../../composer/editor/use-editor.ts';
+import { EditorToolbar } from '../../../../editor/toolbar.tsx';
+import { useMailEditor } from '../../composer/editor/use-mail-editor.ts';
 import { texts } from './texts.ts';
 
 /** A text that is answered with, and how its receivers will read it: `sample` fills its placeholders. What it begins with is `doc`. */

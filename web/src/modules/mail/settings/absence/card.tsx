@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useLanguage, useTexts, useZone } from '../../../../shell/index.ts';
 import { Button, Callout, Icon } from '../../../../ui/parts.tsx';
-import { WrittenPreview } from '../../composer/editor/preview.tsx';
+import { WrittenPreview } from '../../../../editor/preview.tsx';
 import { useEnding } from './acts.ts';
 import { AnswersDialog } from './answers.tsx';
 import type { Absence, Whose } from './draft.ts';

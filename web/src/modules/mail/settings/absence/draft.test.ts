@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY, type WrittenNode } from '../../composer/editor/document.ts';
+import { EMPTY, type WrittenNode } from '../../../../editor/document.ts';
 import { contentOf, draftOf, emptyDraft, faultsOf, isOf, mailboxesOf, type Absence } from './draft.ts';
 import { exampleAnswer, reworded } from './example.ts';
 import { texts } from './texts.ts';

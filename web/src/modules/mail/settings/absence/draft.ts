@@ -1,6 +1,7 @@
 import type { ResultOf } from '@kontor/contract/kernel';
 import type { absenceQueries, MailAccount } from '@kontor/contract/mail';
-import { EMPTY, isUnwritten, type WrittenNode } from '../../composer/editor/document.ts';
+import { EMPTY, type WrittenNode } from '../../../../editor/document.ts';
+import { isUnwritten } from '../../composer/editor/document.ts';
 import { toHtml } from '../../composer/editor/to-html.ts';
 import { spanOf, spanOfDay, timeFault, type Span, type TimeFault, type Times } from './when.ts';
 

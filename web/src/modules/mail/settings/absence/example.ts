@@ -1,4 +1,4 @@
-import type { WrittenNode } from '../../composer/editor/document.ts';
+import type { WrittenNode } from '../../../../editor/document.ts';
 
 const line = (...content: WrittenNode[]): WrittenNode => ({ type: 'paragraph', content });
 const text = (value: string): WrittenNode => ({ type: 'text', text: value });

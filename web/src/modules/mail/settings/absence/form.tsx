@@ -8,7 +8,7 @@ import { useUnsaved } from '../../../../shell/use-unsaved.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Button, Callout, IconButton } from '../../../../ui/parts.tsx';
 import { FormEnd } from '../parts.tsx';
-import { EMPTY } from '../../composer/editor/document.ts';
+import { EMPTY } from '../../../../editor/document.ts';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { toDoc } from '../../composer/schema.ts';
 import { saidOf } from '../said-of.ts';

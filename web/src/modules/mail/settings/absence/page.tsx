@@ -8,7 +8,7 @@ import { useLanguage, useMinute, useSeats, useTexts, useZone } from '../../../..
 import { LOCALES } from '../../../../shell/language.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
 import { Bone, Button, StatePage } from '../../../../ui/parts.tsx';
-import { EMPTY } from '../../composer/editor/document.ts';
+import { EMPTY } from '../../../../editor/document.ts';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { toDoc } from '../../composer/schema.ts';
 import { AwayList } from './away-list.tsx';

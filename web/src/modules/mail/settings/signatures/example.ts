@@ -1,6 +1,6 @@
 import type { SendingAccount, Signature } from '@kontor/contract/mail';
-import type { WrittenNode } from '../../composer/editor/document.ts';
-import { EMPTY } from '../../composer/editor/document.ts';
+import type { WrittenNode } from '../../../../editor/document.ts';
+import { EMPTY } from '../../../../editor/document.ts';
 
 /** A signature as it is edited; without an id one that is to come. */
 export interface Begun {

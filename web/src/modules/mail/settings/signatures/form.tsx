@@ -1,4 +1,5 @@
-import '../../composer/editor/editor.css';
+import '../../../../editor/editor.css';
+import '../../composer/editor/mail-text.css';
 import { writingCommands, type SendingAccount } from '@kontor/contract/mail';
 import { EditorContent } from '@tiptap/react';
 import { useId, useRef, useState, type FormEvent } from 'react';
@@ -12,10 +13,10 @@ import { FormEnd } from '../parts.tsx';
 import { withFields } from '../../composer/editor/document.ts';
 import { FieldButton } from '../../composer/editor/field-button.tsx';
 import { SIGNATURE_FIELDS } from '../../composer/editor/fields.ts';
-import { WrittenPreview } from '../../composer/editor/preview.tsx';
+import { WrittenPreview } from '../../../../editor/preview.tsx';
 import { toHtml } from '../../composer/editor/to-html.ts';
-import { EditorToolbar } from '../../composer/editor/toolbar.tsx';
-import { useMailEditor } from '../../composer/editor/use-editor.ts';
+import { EditorToolbar } from '../../../../editor/toolbar.tsx';
+import { useMailEditor } from '../../composer/editor/use-mail-editor.ts';
 import type { Begun } from './example.ts';
 import { texts } from './texts.ts';
 

@@ -7,7 +7,7 @@ import { href, useGo, useSeats, useShell, useTexts } from '../../../../shell/ind
 import { Bone, Button, StatePage } from '../../../../ui/parts.tsx';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { withFields } from '../../composer/editor/document.ts';
-import { WrittenPreview } from '../../composer/editor/preview.tsx';
+import { WrittenPreview } from '../../../../editor/preview.tsx';
 import { toHtml } from '../../composer/editor/to-html.ts';
 import { toDoc } from '../../composer/schema.ts';
 import { emptySignature, exampleSignature, type Begun } from './example.ts';

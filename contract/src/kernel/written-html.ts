@@ -1,6 +1,6 @@
 /**
- * The HTML that mails of ours may use: the editor makes nothing else, and the server strips everything else before a mail is built.
- * It is what Outlook, Gmail and Apple Mail show alike, by the published support tables; a test holds it against them.
+ * The HTML that texts of ours may use, mails above all: the editor makes nothing else, and the server strips everything else before a mail
+ * is built. It is what Outlook, Gmail and Apple Mail show alike, by the published support tables; a test holds it against them.
  */
 
 /** Whole pixels, within what any of them shows. */
@@ -25,7 +25,7 @@ export const WRITTEN_FONTS = [
 ] as const;
 const FONT = WRITTEN_FONTS.join('|');
 
-interface WrittenTag {
+export interface WrittenTag {
   /** Attributes beside `style`, each with a pattern of all that it may be. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** Style properties, each with a pattern of all that it may be. */

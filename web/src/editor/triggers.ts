@@ -2,16 +2,15 @@ import { Extension, type Extensions, type Range } from '@tiptap/core';
 import { PluginKey } from '@tiptap/pm/state';
 import { Suggestion } from '@tiptap/suggestion';
 
-/** A sign at the beginning of a word that something may be put in the place of: `!` a template, `@` a person. */
+/** A sign at the beginning of a word that something may be put in the place of, as a person in that of `@`. */
 export interface Offered {
-  readonly sign: '!' | '@';
+  readonly sign: string;
   readonly query: string;
   readonly range: Range;
   /** Where it stands on the screen. */
   readonly place: DOMRect | undefined;
 }
 
-const SIGNS = ['!', '@'] as const;
 let keyed: ((event: KeyboardEvent) => boolean) | undefined;
 
 /** Who has the arrow keys and Enter while something is offered. */
@@ -19,8 +18,8 @@ export const takeOfferKeys = (listener: ((event: KeyboardEvent) => boolean) | un
   keyed = listener;
 };
 
-export const triggers = (onOffer: (offered: Offered | undefined) => void): Extensions =>
-  SIGNS.map((sign) =>
+export const triggers = (signs: readonly string[], onOffer: (offered: Offered | undefined) => void): Extensions =>
+  signs.map((sign) =>
     Extension.create({
       name: `trigger${sign}`,
       addProseMirrorPlugins() {

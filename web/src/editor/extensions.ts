@@ -1,4 +1,4 @@
-import { Extension, Mark, Node, mergeAttributes, type Extensions } from '@tiptap/core';
+import { Extension, Mark, type Extensions } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextStyle } from '@tiptap/extension-text-style';
@@ -66,7 +66,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '1': 'decimal',
 };
 
-/** Colour, ground, face and size of letters, as far as mails may have them. */
+/** Colour, ground, face and size of letters, as far as texts may have them. */
 const Looks = Extension.create({
   name: 'looks',
   addGlobalAttributes() {
@@ -140,7 +140,7 @@ const cellAttributes = {
   valign: { ...styled('valign', 'vertical-align'), parseHTML: verticalOf },
 };
 
-const MailTable = Table.extend({
+const WrittenTable = Table.extend({
   addAttributes() {
     return {
       ...this.parent?.(),
@@ -181,7 +181,7 @@ const Picture = Image.extend({
       alt: { default: '' },
       width: size('width'),
       height: size('height'),
-      /** Name of the upload, or the key of the picture in the mail that is answered. */
+      /** Name of the upload, or the key of a picture that the item has, or the mail that is answered. */
       upload: kept('data-kontor-upload'),
       inline: kept('data-kontor-inline'),
     };
@@ -189,39 +189,8 @@ const Picture = Image.extend({
   parseHTML: () => [{ tag: 'img' }],
 }).configure({ inline: true, allowBase64: true });
 
-/** A placeholder, as one thing among the words. */
-const Field = Node.create({
-  name: 'field',
-  group: 'inline',
-  inline: true,
-  atom: true,
-  addAttributes: () => ({
-    name: { default: '', parseHTML: (element: HTMLElement) => element.dataset['kontorField'] ?? '' },
-    label: { default: '', parseHTML: (element: HTMLElement) => element.textContent },
-  }),
-  parseHTML: () => [{ tag: 'span[data-kontor-field]', priority: 100 }],
-  renderHTML: ({ node }) => [
-    'span',
-    { class: 'written-field', 'data-kontor-field': node.attrs['name'] as string },
-    (node.attrs['label'] || node.attrs['name']) as string,
-  ],
-});
-
-/** The signature, so that another one can take its place. */
-const Signature = Node.create({
-  name: 'signature',
-  group: 'block',
-  content: 'block+',
-  defining: true,
-  addAttributes: () => ({
-    signatureId: { default: 0, parseHTML: (element: HTMLElement) => Number(element.dataset['kontorSignature']) || 0 },
-  }),
-  parseHTML: () => [{ tag: 'div[data-kontor-signature]' }],
-  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { class: 'written-signature' }), 0],
-});
-
-/** What the schema is made of; the quoted mail comes with how it is shown. */
-export const schemaExtensions = (): Extensions => [
+/** What the schema of every text is made of. `closing`: blocks of a module's own behind which no empty line is to be kept. */
+export const schemaExtensions = (closing: readonly string[] = []): Extensions => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
     link: {
@@ -231,7 +200,7 @@ export const schemaExtensions = (): Extensions => [
       protocols: ['mailto', 'tel'],
       HTMLAttributes: { target: null, rel: null },
     },
-    trailingNode: { node: 'paragraph', notAfter: ['paragraph', 'signature', 'quotedMail'] },
+    trailingNode: { node: 'paragraph', notAfter: ['paragraph', ...closing] },
     codeBlock: { HTMLAttributes: {} },
   }),
   TextStyle,
@@ -239,7 +208,7 @@ export const schemaExtensions = (): Extensions => [
   Blocks,
   Superscript,
   Subscript,
-  MailTable.configure({ resizable: true, cellMinWidth: 40 }),
+  WrittenTable.configure({ resizable: true, cellMinWidth: 40 }),
   TableRow,
   TableHeader.extend({
     addAttributes() {
@@ -252,6 +221,4 @@ export const schemaExtensions = (): Extensions => [
     },
   }),
   Picture,
-  Field,
-  Signature,
 ];

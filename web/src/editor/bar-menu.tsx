@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { IconName } from '../../../../ui/icon-names.ts';
-import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
-import { Button } from '../../../../ui/parts.tsx';
+import type { IconName } from '../ui/icon-names.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { Button } from '../ui/parts.tsx';
 
 /** A button of the bar over the text, with its name beside its icon, that opens a menu. */
 export function BarMenu({ icon, label, items }: { icon: IconName; label: string; items: () => readonly MenuItem[] }) {

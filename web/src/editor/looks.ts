@@ -1,4 +1,4 @@
-import { WRITTEN_FONTS } from '@kontor/contract/mail';
+import { WRITTEN_FONTS } from '@kontor/contract/kernel';
 
 const byte = (value: number): string =>
   Math.max(0, Math.min(255, Math.round(value)))
@@ -55,7 +55,7 @@ const LIKE: readonly (readonly [RegExp, string])[] = [
   [/times/, 'Times New Roman'],
 ];
 
-/** The face that mails may be written in which is meant by a style; null for the usual one, and what has none like it. */
+/** The face that texts may be written in which is meant by a style; null for the usual one, and what has none like it. */
 export function fontOf(value: string): string | null {
   const first =
     value
@@ -77,7 +77,7 @@ export const oldSize = (size: string): string | null => {
   return pixels === undefined ? null : `${pixels}px`;
 };
 
-/** A size of letters in whole pixels, as mails may have it; null where it is none. */
+/** A size of letters in whole pixels, as texts may have it; null where it is none. */
 export function sizeOf(value: string): string | null {
   const [, number, unit] = /^([\d.]+)(px|pt|em|rem)$/.exec(value.trim()) ?? [];
   if (number === undefined) return null;

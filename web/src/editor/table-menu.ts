@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import type { MenuItem } from '../../../../ui/menu.tsx';
+import type { MenuItem } from '../ui/menu.tsx';
 import type { toolbarTexts } from './toolbar-texts.ts';
 
 const CELL_GROUNDS = ['#eceff3', '#d6e6fa', '#d9f2dd', '#fff2a8', '#fbdedb'] as const;

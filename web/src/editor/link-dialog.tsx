@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { useState, type FormEvent } from 'react';
-import { useTexts } from '../../../../shell/index.ts';
-import { TextField } from '../../../../ui/fields.tsx';
-import { Dialog } from '../../../../ui/overlays.tsx';
-import { Button } from '../../../../ui/parts.tsx';
+import { useTexts } from '../shell/index.ts';
+import { TextField } from '../ui/fields.tsx';
+import { Dialog } from '../ui/overlays.tsx';
+import { Button } from '../ui/parts.tsx';
 import { linkOf } from './link.ts';
 import { toolbarTexts } from './toolbar-texts.ts';
 

@@ -146,7 +146,7 @@ function dropUsualOf(element: HTMLElement): void {
   if (style.lineHeight === 'normal' || style.lineHeight.endsWith('pt')) style.removeProperty('line-height');
 }
 
-/** Looks that say only what is usual in the other program would be odd in a mail: its black, its white ground, its size. */
+/** Looks that say only what is usual in the other program would be odd in ours: its black, its white ground, its size. */
 function dropUsual(fragment: DocumentFragment): void {
   const sizes = new Map<string, number>();
   for (const element of fragment.querySelectorAll<HTMLElement>('*')) {
@@ -221,8 +221,9 @@ function tidy(fragment: DocumentFragment): void {
 }
 
 /** Blocks that only hold others, as programs for mail make them: each line of one is a paragraph. */
-function linesOfDivs(fragment: DocumentFragment): void {
-  for (const block of fragment.querySelectorAll('div:not([data-kontor-signature])')) {
+function linesOfDivs(fragment: DocumentFragment, kept: string): void {
+  for (const block of fragment.querySelectorAll('div')) {
+    if (kept !== '' && block.matches(kept)) continue;
     const hasBlocks = block.querySelector('div, p, ul, ol, table, h1, h2, h3, blockquote, pre, hr') !== null;
     if (hasBlocks) unwrap(block);
     else replaceTag(block, 'p');
@@ -230,16 +231,16 @@ function linesOfDivs(fragment: DocumentFragment): void {
 }
 
 /**
- * What was copied in Word, Outlook, Excel, Docs or from a page, as what mails may use says it. `html` is as it came, `fragment` the same
- * after it was sanitised, and is changed.
+ * What was copied in Word, Outlook, Excel, Docs or from a page, as what texts may use says it. `html` is as it came, `fragment` the same
+ * after it was sanitised, and is changed. `kept`: selector of blocks that stay blocks.
  */
-export function adapt(fragment: DocumentFragment, html: string): DocumentFragment {
+export function adapt(fragment: DocumentFragment, html: string, kept = ''): DocumentFragment {
   applyRules(fragment, html);
   modernise(fragment);
   joinLists(fragment);
   dropUsual(fragment);
   tidy(fragment);
-  linesOfDivs(fragment);
+  linesOfDivs(fragment, kept);
   looksToLetters(fragment);
   return fragment;
 }

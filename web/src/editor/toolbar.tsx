@@ -1,11 +1,11 @@
-import { WRITTEN_FONTS } from '@kontor/contract/mail';
+import { WRITTEN_FONTS } from '@kontor/contract/kernel';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { memo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTexts } from '../../../../shell/index.ts';
-import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
-import { IconButton } from '../../../../ui/parts.tsx';
-import type { IconName } from '../../../../ui/icon-names.ts';
+import { useTexts } from '../shell/index.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { IconButton } from '../ui/parts.tsx';
+import type { IconName } from '../ui/icon-names.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { tableItems } from './table-menu.ts';
 import { toolbarTexts } from './toolbar-texts.ts';
@@ -35,7 +35,7 @@ export const EditorToolbar = memo(function EditorToolbar({
   isPlain?: boolean;
   /** Left out where there can be no pictures. */
   onPicture?: () => void;
-  /** What belongs to the mail more than to its text. */
+  /** What belongs to what is written more than to its text. */
   children?: ReactNode;
 }) {
   const t = useTexts(toolbarTexts);

@@ -1,16 +1,14 @@
-import { Extension, type Editor, type JSONContent } from '@tiptap/core';
+import { Extension, type Editor, type Extensions, type JSONContent } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
-import type { Node, Slice } from '@tiptap/pm/model';
-import { Plugin, TextSelection } from '@tiptap/pm/state';
+import type { Slice } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import type { WrittenNode } from './document.ts';
-import { schemaExtensions } from './extensions.ts';
-import { toFragment, toSlice } from './parse.ts';
+import { toFragment, toSlice, type Marks } from './parse.ts';
 import { adapt } from './paste.ts';
 import { fileOf } from './pictures.ts';
-import { QuotedMail, type QuoteGiven } from './quote.ts';
 import { triggers, type Offered } from './triggers.ts';
 
 /** What the editor asks of the page around it. */
@@ -18,14 +16,17 @@ export interface EditorGiven {
   readonly content: WrittenNode;
   readonly label: string;
   readonly placeholder: string;
-  /** How a quoted mail is shown; left out where there is none, as in a signature. */
-  readonly quote?: QuoteGiven;
+  /** What the schema is made of, and what else there is to the editor. */
+  readonly extensions: Extensions;
+  /** How HTML that is pasted names nodes of the page's own. */
+  readonly marks?: Marks;
   /** Text alone: what is pasted has no look. */
   readonly isPlain?: boolean;
   readonly onChange: (doc: WrittenNode) => void;
   /** Files that were pasted or dropped. Pictures that belong into the text are put there, at `position`. */
   readonly onFiles: (files: readonly File[], position: number | undefined, isAttached: boolean) => void;
-  /** What `!` and `@` may stand for. */
+  /** Signs at the beginning of a word that something is offered for. */
+  readonly signs?: readonly string[];
   readonly onOffer?: (offered: Offered | undefined) => void;
   /** Keys of the page, also from within the text; true where one did something. */
   readonly onKey: (event: KeyboardEvent) => boolean;
@@ -33,16 +34,17 @@ export interface EditorGiven {
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/');
 
-/** Puts what was copied elsewhere into the text, as far as mails may use it. */
+/** Puts what was copied elsewhere into the text, as far as texts may use it. */
 async function insertHtml(
   view: EditorView,
   html: string,
   range: { readonly from: number; readonly to: number },
+  marks: Marks | undefined,
   onPicture: (file: File, position: number) => void,
 ): Promise<void> {
-  const fragment = await toFragment(html);
+  const fragment = await toFragment(html, marks);
   // What was copied here is as it should be already.
-  if (!html.includes('data-pm-slice')) adapt(fragment, html);
+  if (!html.includes('data-pm-slice')) adapt(fragment, html, marks?.blocks);
   const pictures: File[] = [];
   for (const image of fragment.querySelectorAll('img')) {
     const isOurs = image.dataset['kontorUpload'] !== undefined || image.dataset['kontorInline'] !== undefined;
@@ -62,15 +64,6 @@ async function insertHtml(
 
 const isLook = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && (shiftKey ? /^[789&/()*]$/.test(key) : /^[biue]$/i.test(key));
-
-/** Where the text ends that stands above the signature; undefined where there is none. */
-function ownEnd(doc: Node): number | undefined {
-  let end: number | undefined;
-  doc.forEach((node, offset) => {
-    if (node.type.name === 'signature') end ??= offset;
-  });
-  return end === undefined || end === 0 ? undefined : end - 1;
-}
 
 const paster = (given: { readonly current: EditorGiven }) =>
   Extension.create({
@@ -100,7 +93,9 @@ const paster = (given: { readonly current: EditorGiven }) =>
           return true;
         }
         const { from, to } = position === undefined ? view.state.selection : { from: position, to: position };
-        void insertHtml(view, html, { from, to }, (file, at) => given.current.onFiles([file], at, false));
+        void insertHtml(view, html, { from, to }, given.current.marks, (file, at) =>
+          given.current.onFiles([file], at, false),
+        );
         return true;
       };
       return [
@@ -129,13 +124,6 @@ const paster = (given: { readonly current: EditorGiven }) =>
               view.pasteText(event.clipboardData?.getData('text/plain') ?? '');
               return true;
             },
-            // Below all that is written one goes on with the text, not with the signature.
-            handleClick: (view, _position, event) => {
-              const at = event.target === view.dom ? ownEnd(view.state.doc) : undefined;
-              if (at === undefined) return false;
-              view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at), -1)));
-              return true;
-            },
             handleDrop: (view, event, _slice, moved) => {
               if (moved) return false;
               const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
@@ -152,7 +140,7 @@ const paster = (given: { readonly current: EditorGiven }) =>
 /** Whether a file that was pasted or dropped belongs into the text. */
 export const belongsInText = (file: File, isAttached: boolean): boolean => isPicture(file) && !isAttached;
 
-/** Keys that other programs for mail have, beside those that the parts of the editor bring. */
+/** Keys that other programs have, beside those that the parts of the editor bring. */
 const Keys = Extension.create({
   name: 'writingKeys',
   addKeyboardShortcuts() {
@@ -180,7 +168,7 @@ export function indent(editor: Editor, by: number): boolean {
 }
 
 /** The editor, for as long as the page is shown; null until it stands. */
-export function useMailEditor(given: EditorGiven): Editor | null {
+export function useWritingEditor(given: EditorGiven): Editor | null {
   const current = useRef(given);
   useEffect(() => {
     current.current = given;
@@ -192,14 +180,13 @@ export function useMailEditor(given: EditorGiven): Editor | null {
       immediatelyRender: true,
       shouldRerenderOnTransaction: false,
       extensions: [
-        ...schemaExtensions(),
-        given.quote === undefined ? QuotedMail : QuotedMail.configure(given.quote),
+        ...given.extensions,
         Placeholder.configure({ placeholder: given.placeholder, includeChildren: false }),
         Keys,
         // oxlint-disable-next-line react/refs -- read when something happens, never while it is drawn
         paster(current),
         // oxlint-disable-next-line react/refs -- as above
-        ...(given.onOffer === undefined ? [] : triggers((offered) => current.current.onOffer?.(offered))),
+        ...triggers(given.signs ?? [], (offered) => current.current.onOffer?.(offered)),
       ],
       content: given.content as JSONContent,
       editorProps: {

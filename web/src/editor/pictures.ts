@@ -1,6 +1,6 @@
-import { WRITTEN_PICTURES } from '@kontor/contract/mail';
+import { WRITTEN_PICTURES } from '@kontor/contract/kernel';
 
-/** A picture that is wider or higher is made smaller: nobody sees the difference in a mail. */
+/** A picture that is wider or higher is made smaller: nobody sees the difference in a text. */
 const MOST_PIXELS = 1600;
 /** Width in pixels at which a picture stands in the text at first. */
 const MOST_WIDTH = 640;
@@ -22,7 +22,7 @@ const isWritten = (type: string): boolean => WRITTEN_PICTURES.some((known) => kn
 const nameAs = (name: string, type: string): string =>
   `${name.replace(/\.[^.]*$/, '') || 'Bild'}.${type === 'image/png' ? 'png' : 'jpg'}`;
 
-/** A picture as mails may have it: PNG, JPEG or GIF and not too large; made anew where it is another. Undefined where it cannot be read. */
+/** A picture as texts may have it: PNG, JPEG or GIF and not too large; made anew where it is another. Undefined where it cannot be read. */
 export async function makePicture(given: File): Promise<MadePicture | undefined> {
   const bitmap = await createImageBitmap(given).catch(() => undefined);
   if (bitmap === undefined) return undefined;

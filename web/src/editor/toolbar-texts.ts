@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../../shell/index.ts';
+import { defineTexts } from '../shell/index.ts';
 
 export const toolbarTexts = defineTexts(
   {

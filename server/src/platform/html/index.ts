@@ -1,0 +1,1 @@
+export { cleanerOf, escapeHtml } from './clean.ts';
