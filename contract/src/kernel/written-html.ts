@@ -104,3 +104,25 @@ export const WRITTEN_HTML: Readonly<Record<string, WrittenTag>> = {
 
 /** Media types of pictures in the text. Outlook for Windows knows no others. */
 export const WRITTEN_PICTURES = ['image/png', 'image/jpeg', 'image/gif'] as const;
+
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/**
+ * What texts may use that stay in the house, as those of tasks, notes and memos: what mails may, check-lists, people who are mentioned by
+ * their number, and pictures by their upload or by the key that the item has them under.
+ */
+export const NOTE_HTML: Readonly<Record<string, WrittenTag>> = {
+  ...WRITTEN_HTML,
+  ul: { ...WRITTEN_HTML['ul'], attributes: { 'data-type': 'taskList' } },
+  li: { attributes: { 'data-type': 'taskItem', 'data-checked': 'true|false' } },
+  span: { ...WRITTEN_HTML['span'], attributes: { 'data-mention': '[1-9]\\d{0,14}' } },
+  img: {
+    attributes: {
+      'data-kontor-upload': UUID,
+      'data-kontor-inline': '[\\w-]{1,64}',
+      width: '\\d{1,4}',
+      height: '\\d{1,4}',
+      alt: '[^"<>]{0,500}',
+    },
+  },
+};
