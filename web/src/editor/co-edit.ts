@@ -96,7 +96,7 @@ export class CoEdit<F> {
     this.#shown = createValue(this.#view());
     if (kept === undefined) return;
     this.take(stored);
-    this.#plan();
+    if (this.hasOwn) this.#plan();
   }
 
   /** What is shown, and how it stands with the server. */
@@ -118,7 +118,8 @@ export class CoEdit<F> {
 
   /** Takes over what the server has. What is older than what is known here is nothing new. */
   take(stored: Stored<F>): void {
-    if (this.#sending !== undefined) {
+    // What is on its way, or may have arrived, may be a part of it.
+    if (this.#sending !== undefined || this.#doubt !== undefined) {
       if (stored.version >= (this.#arrived?.version ?? 0)) this.#arrived = stored;
       return;
     }
@@ -206,18 +207,19 @@ export class CoEdit<F> {
     if (!this.#port.isSame(value, this.#mine)) this.#taken += 1;
     this.#base = theirs;
     this.#mine = value;
-    const fields = new Set(odds.map(({ field }) => field));
-    this.#odds = [...this.#odds.filter(({ field }) => !fields.has(field)), ...odds];
+    this.#odds = [...this.#odds, ...odds];
     this.#keep();
+    this.#show();
   }
 
   #send(isTyping: boolean): Promise<boolean> {
     this.#sending ??= this.#sendAll(isTyping).finally(() => {
       this.#sending = undefined;
+      if (this.#doubt !== undefined) return;
       const arrived = this.#arrived;
       this.#arrived = undefined;
       if (arrived !== undefined) this.take(arrived);
-      else if (this.hasOwn && this.#state === 'unsaved') this.#plan();
+      if (this.#sending === undefined && this.hasOwn && this.#state === 'unsaved') this.#plan();
     });
     return this.#sending;
   }

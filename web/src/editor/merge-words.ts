@@ -1,4 +1,3 @@
-import { diff3Merge } from 'node-diff3';
 import type { WrittenNode } from './document.ts';
 
 /** What is found the same on both sides: pictures are shown from addresses that only one page knows. */
@@ -66,6 +65,11 @@ const isWord = (token: Token | undefined): boolean => {
   const { type, text = '' } = JSON.parse(token) as WrittenNode;
   return type === 'text' && text.trim() !== '';
 };
+const isBlank = (token: Token | undefined): boolean => {
+  if (token === undefined || isEnd(token)) return false;
+  const { type, text = '' } = JSON.parse(token) as WrittenNode;
+  return type === 'text' && text.trim() === '';
+};
 const BLANK = keyOf({ type: 'text', text: ' ' } satisfies WrittenNode);
 const blankBetween = (before: readonly Token[], after: readonly Token[]): readonly Token[] =>
   isWord(before.at(-1)) && isWord(after[0]) ? [BLANK] : [];
@@ -89,43 +93,88 @@ const sharedStart = (a: readonly Token[], b: readonly Token[]): number => {
 };
 const reversed = (list: readonly Token[]): Token[] => list.toReversed();
 
-/** Where `part` stands in `whole`; undefined where it does not. */
-function within(
-  part: readonly Token[],
-  whole: readonly Token[],
-): readonly [before: Token[], after: Token[]] | undefined {
-  for (let at = 0; at + part.length <= whole.length; at += 1)
-    if (part.every((token, index) => whole[at + index] === token))
-      return [whole.slice(0, at), whole.slice(at + part.length)];
-  return undefined;
-}
-
 /** The longer of two that were begun, or are ended, alike, as when one was saved while it was written; undefined where it is none. */
 const goesOn = (short: readonly Token[], long: readonly Token[]): Token[] | undefined =>
   short.length === sharedStart(short, long) || short.length === sharedStart(reversed(short), reversed(long))
     ? [...long]
     : undefined;
 
-/** What two have made of a few words, in one; undefined where both have rewritten them. `between` parts what both put into an empty line. */
-function settle(a: readonly Token[], o: readonly Token[], b: readonly Token[], between?: Token): Token[] | undefined {
-  if (o.length === 0) return goesOn(a, b) ?? goesOn(b, a) ?? both(a, b, between);
-  const start = sharedStart(a, b);
-  const end = sharedStart(reversed(a.slice(start)), reversed(b.slice(start)));
-  const inner = (list: readonly Token[]): Token[] => list.slice(start, list.length - end);
-  const [mine, theirs] = [inner(a), inner(b)];
-  const from = sharedStart(o, a.slice(0, start));
-  const till = sharedStart(reversed(o.slice(from)), reversed(a.slice(a.length - end)));
-  const base = o.slice(from, o.length - till);
-  const around = (inside: readonly Token[]): Token[] => [...a.slice(0, start), ...inside, ...a.slice(a.length - end)];
-  if (mine.length === 0 || theirs.length === 0) return around([...mine, ...theirs]);
-  if (base.length === 0) return around(both(mine, theirs));
-  const [put, putThere] = [within(base, mine), within(base, theirs)];
-  if (put !== undefined && putThere !== undefined)
-    return around([...both(put[0], putThere[0]), ...base, ...both(put[1], putThere[1])]);
-  const [added, changed] = put === undefined ? [putThere, mine] : [put, theirs];
-  if (added === undefined) return undefined;
-  const [before, after] = added;
-  return around([...before, ...blankBetween(before, changed), ...changed, ...blankBetween(changed, after), ...after]);
+/** More tokens than this, times each other, are not compared one by one. */
+const MOST_PAIRS = 6_000_000;
+/** What stands for itself is found again before what parts it: blanks are alike everywhere. */
+const WEIGHTS = { word: 16, end: 6, blank: 1 } as const;
+const weightOf = (token: Token): number => (isEnd(token) ? WEIGHTS.end : isBlank(token) ? WEIGHTS.blank : WEIGHTS.word);
+
+/** What one side has made of some tokens: which it has left, and what it has put in before each of them, and behind the last. */
+interface Edited {
+  readonly left: readonly boolean[];
+  /** What stands for what was taken out stands where that began. */
+  readonly put: readonly (readonly Token[])[];
+}
+
+function editOf(o: readonly Token[], now: readonly Token[]): Edited {
+  const width = now.length + 1;
+  const best = new Float64Array((o.length + 1) * width);
+  const at = (i: number, j: number): number => best[i * width + j] ?? 0;
+  for (let i = o.length - 1; i >= 0; i -= 1) {
+    const token = o[i] ?? '';
+    const weight = weightOf(token);
+    for (let j = now.length - 1; j >= 0; j -= 1)
+      best[i * width + j] = Math.max(at(i + 1, j), at(i, j + 1), token === now[j] ? at(i + 1, j + 1) + weight : 0);
+  }
+  const left = o.map(() => false);
+  const put: Token[][] = Array.from({ length: o.length + 1 }, () => []);
+  let [i, j, gap] = [0, 0, 0];
+  while (i < o.length && j < now.length) {
+    const token = o[i] ?? '';
+    if (token === now[j] && at(i, j) === at(i + 1, j + 1) + weightOf(token)) {
+      left[i] = true;
+      [i, j, gap] = [i + 1, j + 1, i + 1];
+    } else if (at(i, j) === at(i, j + 1)) {
+      put[gap]?.push(now[j] ?? '');
+      j += 1;
+    } else i += 1;
+  }
+  put[gap]?.push(...now.slice(j));
+  return { left, put };
+}
+
+/** Some tokens as both have made them; where both have put something else in the place of the same words, as each has. */
+type Piece =
+  | { readonly made: readonly Token[] }
+  | { readonly mine: readonly Token[]; readonly theirs: readonly Token[] };
+
+/**
+ * Two versions of some tokens in one: what either has put in is there, what either has taken out is not. Undefined where they are too many
+ * to be compared.
+ */
+function piecesOf(
+  o: readonly Token[],
+  a: readonly Token[],
+  b: readonly Token[],
+  /** What stands before and behind them. */
+  [before, behind]: readonly [Token | undefined, Token | undefined],
+): readonly Piece[] | undefined {
+  if ((o.length + 1) * Math.max(a.length + 1, b.length + 1) > MOST_PAIRS) return undefined;
+  const [here, there] = [editOf(o, a), editOf(o, b)];
+  const isEmptyLine = (i: number): boolean => {
+    const last = i === 0 ? before : o[i - 1];
+    return isEnd(o[i] ?? behind) && (last === undefined || isEnd(last));
+  };
+  const pieces: Piece[] = [];
+  for (let i = 0; i <= o.length; i += 1) {
+    const [mine, theirs] = [here.put[i] ?? [], there.put[i] ?? []];
+    const token = o[i];
+    const isGoneTwice = isWord(token) && here.left[i] === false && there.left[i] === false;
+    const one = goesOn(mine, theirs) ?? goesOn(theirs, mine);
+    if (one === undefined && isGoneTwice && mine.some(isWord) && theirs.some(isWord)) pieces.push({ mine, theirs });
+    // What both put into an empty line are two.
+    else if (one === undefined && isEmptyLine(i) && ![...mine, ...theirs].some(isEnd))
+      pieces.push({ made: both(mine, theirs, o[i] ?? behind) });
+    else pieces.push({ made: one ?? both(mine, theirs) });
+    if (token !== undefined && here.left[i] === true && there.left[i] === true) pieces.push({ made: [token] });
+  }
+  return pieces;
 }
 
 /** A part of what was merged. Where both have rewritten it, the two are apart. */
@@ -143,6 +192,12 @@ export function mergeLines(
 ): readonly Part[] {
   const names = new Names();
   const [a, o, b] = [mine, base, theirs].map((lines) => tokensOf(names, lines)) as [Token[], Token[], Token[]];
+  const start = Math.min(sharedStart(o, a), sharedStart(o, b));
+  const rest = (list: readonly Token[]): Token[] => list.slice(start);
+  const end = Math.min(...[a, b].map((list) => sharedStart(reversed(rest(o)), reversed(rest(list)))));
+  const inner = (list: readonly Token[]): Token[] => list.slice(start, list.length - end);
+  const pieces = piecesOf(inner(o), inner(a), inner(b), [o[start - 1], o[o.length - end]]);
+  if (pieces === undefined) return [{ mine, theirs, isClean: false }];
   const parts: Part[] = [];
   let [here, there, isClean]: [Token[], Token[], boolean] = [[], [], true];
   const close = (): void => {
@@ -150,28 +205,24 @@ export function mergeLines(
       parts.push({ mine: linesOf(names, here), theirs: linesOf(names, there), isClean });
     [here, there, isClean] = [[], [], true];
   };
+  const put = (list: Token[], token: Token): void => {
+    if (isBlank(token) && isBlank(list.at(-1))) return;
+    list.push(...blankBetween(list, [token]), token);
+  };
   const take = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
-      here.push(token);
-      there.push(token);
+      put(here, token);
+      put(there, token);
       if (isEnd(token)) close();
     }
   };
-  const regions = diff3Merge(a, o, b, { excludeFalseConflicts: true });
-  for (const [index, { ok, conflict }] of regions.entries()) {
-    if (conflict === undefined) {
-      take(ok ?? []);
-      continue;
-    }
-    const next = regions[index + 1]?.ok?.[0];
-    const isEmptyLine = here.length === 0 && there.length === 0 && conflict.o.length === 0 && isEnd(next);
-    const settled = settle(conflict.a, conflict.o, conflict.b, isEmptyLine ? next : undefined);
-    if (settled === undefined) {
+  for (const piece of [{ made: o.slice(0, start) }, ...pieces, { made: o.slice(o.length - end) }])
+    if ('made' in piece) take(piece.made);
+    else {
       isClean = false;
-      here.push(...conflict.a);
-      there.push(...conflict.b);
-    } else take(settled);
-  }
+      for (const token of piece.mine) put(here, token);
+      for (const token of piece.theirs) put(there, token);
+    }
   close();
   return parts;
 }

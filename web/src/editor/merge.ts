@@ -163,18 +163,51 @@ function mergeAligned(base: Nodes, mine: Nodes, theirs: Nodes): readonly Part[] 
   return parts;
 }
 
+/** More blocks than this are found again by their likeness only where they changed. */
+const MOST_ALIGNED = 300;
+
 function mergeRegion(base: Nodes, mine: Nodes, theirs: Nodes): readonly Part[] {
   if (mine.length === 0 || theirs.length === 0) return [clean([...mine, ...theirs])];
   if ([...base, ...mine, ...theirs].every(isLine)) return mergeLines(base, mine, theirs);
   return mergeAligned(base, mine, theirs);
 }
 
+const countOf = (isShared: (index: number) => boolean, most: number): number => {
+  let count = 0;
+  while (count < most && isShared(count)) count += 1;
+  return count;
+};
+
 function mergeBlocks(base: Nodes, mine: Nodes, theirs: Nodes): readonly Part[] {
+  const sides = [base, mine, theirs];
+  const least = Math.min(...sides.map(({ length }) => length));
+  const start = countOf((index) => sides.every((side) => isSame(side[index], base[index])), least);
+  const end = countOf(
+    (index) => sides.every((side) => isSame(side.at(-1 - index), base.at(-1 - index))),
+    least - start,
+  );
+  const inside = (side: Nodes): Nodes => side.slice(start, side.length - end);
+  const [was, here, there] = [inside(base), inside(mine), inside(theirs)];
+  const inner =
+    [was, here, there].every((side) => side.length <= MOST_ALIGNED) || [...was, ...here, ...there].every(isLine)
+      ? was.length + here.length + there.length === 0
+        ? []
+        : mergeRegion(was, here, there)
+      : mergeMany(was, here, there);
+  // Mine come first: this page can show their pictures.
+  return [
+    ...mine.slice(0, start).map((one) => clean([one])),
+    ...inner,
+    ...mine.slice(mine.length - end).map((one) => clean([one])),
+  ];
+}
+
+/** The same of very many blocks, by those that are just as they were. */
+function mergeMany(base: Nodes, mine: Nodes, theirs: Nodes): readonly Part[] {
   const nodes = new Map<string, WrittenNode>();
   const keys = (list: Nodes): string[] =>
     list.map((node) => {
       const key = keyOf(node);
-      // Mine come first: this page can show their pictures.
       if (!nodes.has(key)) nodes.set(key, node);
       return key;
     });
