@@ -22,6 +22,7 @@ import { countMailboxes, followGroup, mailModule, suggestionsForMail, type Image
 import { documentModule } from './modules/document/index.ts';
 import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { languageOf, settingsModule } from './modules/settings/index.ts';
+import { taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createResolver } from './platform/egress/index.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
@@ -187,7 +188,8 @@ export async function startApp(options: {
     writing: { hasRelay: relayOf(config) !== undefined, mostBytes: config.mailMostBytes, languageOf },
   });
   const documents = documentModule({ list, leaves: () => leaves, previews });
-  for (const { leaf } of [mail, documents]) leaves.set(leaf.module, leaf);
+  const tasks = taskModule({ list, leaves: () => leaves, gate, runner: () => runner, newId: platform.newId });
+  for (const leaf of [mail.leaf, documents.leaf, ...tasks.leaves]) leaves.set(leaf.module, leaf);
   const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
   const modules: ModuleManifest[] = [
     accountModule({
@@ -226,6 +228,7 @@ export async function startApp(options: {
     documents,
     recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
     alarmModule({ pushOut: async () => {} }),
+    tasks,
     settingsModule(),
   ];
 

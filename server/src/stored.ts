@@ -5,6 +5,7 @@ import { documentStored } from './modules/document/index.ts';
 import { mailStored } from './modules/mail/index.ts';
 import { recordStored } from './modules/record/index.ts';
 import { settingsStored } from './modules/settings/index.ts';
+import { taskStored } from './modules/task/index.ts';
 import type { Stored } from './platform/storage/stored.ts';
 
 /** Which server processes there were, and what each of them held, is over when a backup is restored. */
@@ -28,4 +29,5 @@ export const STORED: readonly Stored[] = [
   mailStored,
   recordStored,
   settingsStored,
+  taskStored,
 ];
