@@ -23,6 +23,7 @@ import { documentModule } from './modules/document/index.ts';
 import { memoModule } from './modules/memo/index.ts';
 import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { languageOf, pushNews, pushOut, settingsModule } from './modules/settings/index.ts';
+import { taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
@@ -191,7 +192,8 @@ export async function startApp(options: {
   });
   const documents = documentModule({ list, leaves: () => leaves, previews });
   const memos = memoModule({ leaves: () => leaves });
-  for (const { leaf } of [mail, documents, memos]) leaves.set(leaf.module, leaf);
+  const tasks = taskModule({ list, leaves: () => leaves, gate, runner: () => runner, newId: platform.newId });
+  for (const leaf of [mail.leaf, documents.leaf, memos.leaf, ...tasks.leaves]) leaves.set(leaf.module, leaf);
   const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
   const originOf = ({ name }: Instance): string =>
     originOfInstance({ publicUrl: config.publicUrl, domains: hostSettings(config, port).domains }, name);
@@ -232,6 +234,7 @@ export async function startApp(options: {
     memos,
     recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
     alarmModule({ pushOut }),
+    tasks,
     settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),
   ];
 

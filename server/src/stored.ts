@@ -6,6 +6,7 @@ import { mailStored } from './modules/mail/index.ts';
 import { memoStored } from './modules/memo/index.ts';
 import { recordStored } from './modules/record/index.ts';
 import { settingsStored } from './modules/settings/index.ts';
+import { taskStored } from './modules/task/index.ts';
 import type { Stored } from './platform/storage/stored.ts';
 
 /** Which server processes there were, and what each of them held, is over when a backup is restored. */
@@ -30,4 +31,5 @@ export const STORED: readonly Stored[] = [
   memoStored,
   recordStored,
   settingsStored,
+  taskStored,
 ];

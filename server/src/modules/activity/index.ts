@@ -17,16 +17,18 @@ import { savedCommandHandlers, savedQueryHandlers } from './saved/handlers.ts';
 import { snoozeCommandHandlers, snoozeQueryHandlers, snoozeJobs } from './snooze.ts';
 import { startReadingTexts, textJobs } from './texts.ts';
 
-export { editItems } from './changes.ts';
-export { listFilter, type ListFilter } from './filter.ts';
+export { announceViewers, editItems } from './changes.ts';
+export { listFilter, type ListFilter, type OwnCondition } from './filter.ts';
 export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
 export {
   addViewers,
+  deleteItems,
   insertItem,
   insertItems,
   moveItem,
   removeItemViewers,
   removeViewers,
+  setMine,
   type NewItem,
   type Viewer,
 } from './items.ts';
