@@ -159,6 +159,14 @@ describe('what is pushed', () => {
     }
   });
 
+  test('is of one length, whatever it says', async () => {
+    const device = await register(house);
+    await say(house, 'a');
+    await say(house, 'a much longer one', [house.annaId], 'count');
+    await done(house);
+    expect(new Set(device.pushed.map(({ body }) => body.length)).size).toBe(1);
+  });
+
   test('is an alarm that rings, urgently, and silence when it is confirmed', async () => {
     const device = await register(house);
     const id = await newItem(house, { status: 2 });

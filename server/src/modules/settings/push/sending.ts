@@ -7,6 +7,7 @@ import type { PushOut, PushOutMessage } from '../../../platform/operation/push-o
 import { timeZoneOf } from '../../account/index.ts';
 import { tellDevices } from './devices.ts';
 import { deviceBinding, keysOf } from './keys.ts';
+import { requestTo } from './request.ts';
 import {
   TTL_S,
   outcomeOf,
@@ -116,22 +117,18 @@ async function post(
   device: DeviceRow,
   message: PushOutMessage,
 ): Promise<{ readonly outcome: Outcome; readonly waitMs: number | undefined }> {
-  const { default: webPush } = await import('web-push');
   const binding = deviceBinding(ctx.instance.id, device.session_id);
   const subscription = JSON.parse(ctx.secrets.open(device.sealed_subscription, binding)) as Subscription;
   const origin = parts.originOf(ctx.instance);
   const badge = await parts.countUnfinished(ctx, device.user_id);
   const payload = JSON.stringify(payloadOf(ctx.instance, device.user_id, message, badge));
-  const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
-    // A service that has something to say about what it is sent writes there (RFC 8292, 2.1).
-    vapidDetails: {
-      subject: origin.startsWith('https:') ? origin : 'mailto:postmaster@localhost',
-      ...(await keysOf(ctx)),
-    },
-    TTL: TTL_S,
+  const { headers, body } = await requestTo(subscription, payload, {
+    keys: await keysOf(ctx),
+    subject: origin.startsWith('https:') ? origin : 'mailto:postmaster@localhost',
+    ttl: TTL_S,
     urgency: urgencyOf(message.kind),
     topic: topicOf(message.tag),
-    contentEncoding: 'aes128gcm',
+    now: ctx.now(),
   });
   try {
     const { status, retryAfter } = await postBytes(subscription.endpoint, headers, body, parts.policy);
