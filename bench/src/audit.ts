@@ -68,7 +68,7 @@ async function compare(url: string, name: string, atOnce: number): Promise<Line>
     const platform = await openPlatform({ config, database, log });
     const id = await createInstance(database.owner, { name: `i${randomBytes(4).toString('hex')}`, title: 'Bench' });
     const instance = { id, name: 'bench', title: 'Bench', settings: {} };
-    const change = createChange(platform, () => {}, administratorIds);
+    const change = createChange(platform, () => {}, { auditors: administratorIds });
     let turn = 0;
     const tell = (isAudited: boolean) => () =>
       change(instance, async (ctx) => {

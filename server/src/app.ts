@@ -16,15 +16,16 @@ import {
   openSessionsAmong,
   originOfInstance,
 } from './modules/account/index.ts';
-import { activityModule, createListReader, type Leaf, type Leaves } from './modules/activity/index.ts';
-import { alarmModule } from './modules/alarm/index.ts';
+import { activityModule, createListReader, unfinishedOf, type Leaf, type Leaves } from './modules/activity/index.ts';
+import { alarmModule, stillRings } from './modules/alarm/index.ts';
 import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
+import { memoModule } from './modules/memo/index.ts';
 import { recordModule, type Suggestions } from './modules/record/index.ts';
-import { languageOf, settingsModule } from './modules/settings/index.ts';
+import { languageOf, pushNews, pushOut, settingsModule } from './modules/settings/index.ts';
 import { taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
-import { createResolver } from './platform/egress/index.ts';
+import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import type { Database } from './platform/db/database.ts';
 import { Budgets } from './platform/http/budgets.ts';
@@ -44,7 +45,7 @@ import { NO_METRICS, type Metrics } from './platform/metrics/metrics.ts';
 import { createChange, type Change } from './platform/operation/change.ts';
 import { closeAll } from './platform/operation/closing.ts';
 import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
-import type { Platform } from './platform/operation/context.ts';
+import type { Instance, Platform } from './platform/operation/context.ts';
 import { createMailer, relayOf } from './platform/mailsend/index.ts';
 import type { ModuleManifest, Service } from './platform/operation/manifest.ts';
 import { createRepeats } from './platform/operation/repeats.ts';
@@ -114,12 +115,14 @@ export async function startApp(options: {
   readonly platform: Platform;
   /** Where images that mails name may be fetched from; for tests. */
   readonly imagePolicy?: ImagePolicy | undefined;
+  /** Where devices may be pushed to; for tests. */
+  readonly pushPolicy?: EgressPolicy | undefined;
   /** From where on the server sheds load; for tests, whose machine is as busy as it is. */
   readonly pressureLimits?: PressureLimits | undefined;
   /** Only answers: no job, mailbox or sweep. For a copy of a database that is tried, whose work another server does. */
   readonly answersOnly?: boolean;
 }): Promise<App> {
-  const { config, platform, answersOnly = false } = options;
+  const { config, platform, answersOnly = false, pushPolicy = { allowPrivateHosts: false } } = options;
   const { database, log, metrics } = platform;
   let port = config.port;
   let smtpPort: number | undefined;
@@ -152,7 +155,7 @@ export async function startApp(options: {
     wakeRelay();
     signals.send(OUTBOX_SIGNAL);
   };
-  const change = createChange(platform, wake, administratorIds);
+  const change = createChange(platform, wake, { auditors: administratorIds, onNews: pushNews });
   const repeats = createRepeats(change, log);
   const tickets = createTickets(platform.secrets, database, platform.now);
   const hosts = createHosts(() => hostSettings(config, port));
@@ -188,9 +191,12 @@ export async function startApp(options: {
     writing: { hasRelay: relayOf(config) !== undefined, mostBytes: config.mailMostBytes, languageOf },
   });
   const documents = documentModule({ list, leaves: () => leaves, previews });
+  const memos = memoModule({ leaves: () => leaves });
   const tasks = taskModule({ list, leaves: () => leaves, gate, runner: () => runner, newId: platform.newId });
-  for (const leaf of [mail.leaf, documents.leaf, ...tasks.leaves]) leaves.set(leaf.module, leaf);
+  for (const leaf of [mail.leaf, documents.leaf, memos.leaf, ...tasks.leaves]) leaves.set(leaf.module, leaf);
   const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
+  const originOf = ({ name }: Instance): string =>
+    originOfInstance({ publicUrl: config.publicUrl, domains: hostSettings(config, port).domains }, name);
   const modules: ModuleManifest[] = [
     accountModule({
       ...gateParts,
@@ -200,8 +206,7 @@ export async function startApp(options: {
       mailer: createMailer(relayOf(config)),
       menu: { hosts: config.menuHosts, schemes: config.menuSchemes },
       onGroupMembers: followGroup,
-      originOf: ({ name }) =>
-        originOfInstance({ publicUrl: config.publicUrl, domains: hostSettings(config, port).domains }, name),
+      originOf,
     }),
     healthModule({
       load,
@@ -226,10 +231,11 @@ export async function startApp(options: {
     }),
     mail,
     documents,
+    memos,
     recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
-    alarmModule({ pushOut: async () => {} }),
+    alarmModule({ pushOut }),
     tasks,
-    settingsModule(),
+    settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),
   ];
 
   const queries = new Map(modules.flatMap((module) => module.queries).map((query) => [query.definition.name, query]));

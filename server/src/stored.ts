@@ -3,6 +3,7 @@ import { activityStored } from './modules/activity/index.ts';
 import { alarmStored } from './modules/alarm/index.ts';
 import { documentStored } from './modules/document/index.ts';
 import { mailStored } from './modules/mail/index.ts';
+import { memoStored } from './modules/memo/index.ts';
 import { recordStored } from './modules/record/index.ts';
 import { settingsStored } from './modules/settings/index.ts';
 import { taskStored } from './modules/task/index.ts';
@@ -27,6 +28,7 @@ export const STORED: readonly Stored[] = [
   alarmStored,
   documentStored,
   mailStored,
+  memoStored,
   recordStored,
   settingsStored,
   taskStored,

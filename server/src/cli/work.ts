@@ -38,7 +38,7 @@ export async function withWork<T>(io: Io, work: (parts: Work) => Promise<T>, { m
     const platform = await openPlatform({ config, database: store.database, log });
     const change = byOperator(
       io,
-      createChange(platform, () => {}, administratorIds),
+      createChange(platform, () => {}, { auditors: administratorIds }),
     );
     return await work({ config, store, platform, change });
   } finally {

@@ -5,6 +5,7 @@ import { openPlatform, startApp, type App } from '../app.ts';
 import { addPerson, createInstance, type NewPerson } from '../modules/account/index.ts';
 import type { ImagePolicy } from '../modules/mail/index.ts';
 import { loadConfig } from '../platform/config/config.ts';
+import type { EgressPolicy } from '../platform/egress/index.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createTestDatabase } from '../platform/db/testing.ts';
 import type { PressureLimits } from '../platform/load/rules.ts';
@@ -48,6 +49,7 @@ export async function startTestServer(
   env: Record<string, string> = {},
   options: {
     readonly imagePolicy?: ImagePolicy;
+    readonly pushPolicy?: EgressPolicy;
     readonly ownRealtime?: boolean;
     readonly alone?: boolean;
     readonly log?: Logger;
@@ -77,8 +79,8 @@ export async function startTestServer(
     tracer: options.tracer,
     now: () => Date.now() + shift,
   });
-  const { imagePolicy, pressureLimits = NEVER_SHED } = options;
-  const app = await startApp({ config, platform, imagePolicy, pressureLimits });
+  const { imagePolicy, pushPolicy, pressureLimits = NEVER_SHED } = options;
+  const app = await startApp({ config, platform, imagePolicy, pushPolicy, pressureLimits });
   await cluster?.start(app.port, { ...common, KONTOR_KEY_FILE: config.keyFile, KONTOR_DATA: folder }, imagePolicy);
   const base = cluster?.base ?? `http://127.0.0.1:${app.port}`;
   return {

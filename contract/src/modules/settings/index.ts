@@ -12,6 +12,7 @@ export {
   isZone,
   type AppIcon,
   type PersonKey,
+  type QuietHours,
   type SettingKey,
   type Settings,
   type SwipeAction,

@@ -78,6 +78,19 @@ const slot = (most: number, usual: readonly SlotThing[]) =>
 const notified = (usual: boolean) =>
   define({ schema: v.boolean(), usual, where: 'server', tab: 'push', control: 'own' });
 
+const clock = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+/**
+ * When devices are left in peace: from a time of the day to another, in the person's zone, beginning on these days, Monday first. From a time
+ * to the same one is a whole day.
+ */
+const QuietHoursSchema = v.strictObject({
+  isOn: v.boolean(),
+  from: clock,
+  to: clock,
+  days: v.pipe(v.array(v.boolean()), v.length(7)),
+});
+export type QuietHours = v.InferOutput<typeof QuietHoursSchema>;
+
 /** True for the name of a zone in the IANA database that this machine knows. */
 export function isZone(name: string): boolean {
   try {
@@ -185,6 +198,13 @@ export const SETTINGS = {
   notificationsMessageEnabled: notified(true),
   notificationsNotesEnabled: notified(true),
   notificationsDocumentsEnabled: notified(true),
+  quietHours: define({
+    schema: QuietHoursSchema,
+    usual: { isOn: false, from: '20:00', to: '07:00', days: [true, true, true, true, true, true, true] },
+    where: 'server',
+    tab: 'push',
+    control: 'own',
+  }),
   /** `auto`: that of the instance; `device`: that of the device; else an IANA zone. */
   timeZone: define({
     schema: v.pipe(

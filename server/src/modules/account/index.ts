@@ -31,6 +31,7 @@ import { startSweep } from './sweep.ts';
 
 export { requireAdministrator, requireRight } from './access.ts';
 export { auditFile, toAuditEntry, verifyChain } from './audit-log.ts';
+export { deviceOf } from './devices.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
 export {
   changeGroup,

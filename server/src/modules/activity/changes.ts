@@ -29,24 +29,22 @@ export async function editItems(
 
 /**
  * Counts the items' versions up and tells everybody who sees them; `changed` are the rows that were altered, `activityIds` items that
- * changed without.
+ * changed without. Answers how the altered ones stand now.
  */
 export async function announceChanges(
   ctx: ChangeContext,
   leaves: Leaves,
   changed: readonly SeenBy[],
   activityIds: readonly number[] = [],
-): Promise<void> {
+): Promise<readonly ViewerRow[]> {
   const items = new Set([...activityIds, ...changed.map((row) => row.activity_id)]);
-  if (items.size === 0) return;
+  if (items.size === 0) return [];
   const viewers = await countVersionsUp(ctx, [...items]);
   tellViewers(ctx, viewers);
   const altered = new Set(changed.map(placeOf));
-  await tellLeaves(
-    ctx,
-    leaves,
-    viewers.filter((row) => altered.has(placeOf(row))),
-  );
+  const now = viewers.filter((row) => altered.has(placeOf(row)));
+  await tellLeaves(ctx, leaves, now);
+  return now;
 }
 
 /** The same for items that others see than did: who sees an item is a part of it for everybody. `newcomers` are told by who let them in. */

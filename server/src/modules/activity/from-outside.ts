@@ -1,7 +1,17 @@
 import type { Status } from '@kontor/contract/activity';
+import { moduleOfNumber } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { NO_LEAVES, announceChanges } from './changes.ts';
-import { applyEditFor, edits, lockItems, setStatus, type ItemEdit, type SeenBy } from './store/states.ts';
+import { noteNews } from './news.ts';
+import {
+  applyEditFor,
+  edits,
+  lockItems,
+  setStatus,
+  type ItemEdit,
+  type SeenBy,
+  type ViewerRow,
+} from './store/states.ts';
 
 /** Where an item is for a person: in the lists, in the trash, or in the trash as spam. */
 export type PlaceOfItem = 'inbox' | 'trash' | 'junk';
@@ -30,27 +40,37 @@ const EDITS: Readonly<Record<PlaceOfItem, (now: Date) => ItemEdit>> = {
 };
 
 /** Moves items to the trash and back because something outside did so. The leaves are not told: they are where it comes from. */
-export function setPlaceFromOutside(ctx: ChangeContext, changes: readonly PlaceChange[]): Promise<void> {
+export async function setPlaceFromOutside(ctx: ChangeContext, changes: readonly PlaceChange[]): Promise<void> {
   const now = new Date(ctx.now());
-  return applyEach(ctx, changes, (change) => applyEditFor(ctx, change.activityId, change, EDITS[change.place](now)));
+  await applyEach(ctx, changes, (change) => applyEditFor(ctx, change.activityId, change, EDITS[change.place](now)));
 }
 
-/** Sets the state of items for some people because something outside did so. The leaves are not told either. */
-export function setStatusFromOutside(ctx: ChangeContext, changes: readonly StatusChange[]): Promise<void> {
-  return applyEach(ctx, changes, (change) => setStatus(ctx, change));
+/** Sets the state of items for some people because something outside did so. The leaves are not told either. What is New again is news. */
+export async function setStatusFromOutside(ctx: ChangeContext, changes: readonly StatusChange[]): Promise<void> {
+  const altered = await applyEach(ctx, changes, (change) => setStatus(ctx, change));
+  noteNews(
+    ctx,
+    altered.map((row) => ({
+      userId: row.user_id,
+      module: moduleOfNumber(row.module),
+      entryId: row.activity_id,
+      status: row.status,
+      isAside: row.trashed || row.archived || row.snoozed_until !== null,
+    })),
+  );
 }
 
 async function applyEach<C extends { readonly activityId: number }>(
   ctx: ChangeContext,
   changes: readonly C[],
   apply: (change: C) => Promise<readonly SeenBy[]>,
-): Promise<void> {
-  if (changes.length === 0) return;
+): Promise<readonly ViewerRow[]> {
+  if (changes.length === 0) return [];
   await lockItems(
     ctx,
     changes.map(({ activityId }) => activityId),
   );
   const altered: SeenBy[] = [];
   for (const change of changes) altered.push(...(await apply(change)));
-  await announceChanges(ctx, NO_LEAVES, altered);
+  return announceChanges(ctx, NO_LEAVES, altered);
 }

@@ -52,6 +52,7 @@ export { patchExtras, rewriteItem } from './rewrite.ts';
 export { noteAnswers, snoozeItems } from './snooze.ts';
 export { viewersOf } from './store/items.ts';
 export { countItems } from './store/counts.ts';
+export { unfinishedOf } from './news.ts';
 export { putNotes } from './store/notes.ts';
 export { entriesById, type PageRow } from './store/lists.ts';
 export type { SearchHead } from './store/search.ts';
@@ -59,6 +60,7 @@ export { edits, lockItems, type ItemEdit } from './store/states.ts';
 export { notSearched, type NotSearched } from './store/texts.ts';
 export { activityStored } from './stored.ts';
 export { toEntryRow } from './views.ts';
+export { takeWritten, type Written } from './written.ts';
 
 export interface ActivityParts {
   readonly leaves: () => Leaves;

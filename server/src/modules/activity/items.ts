@@ -2,6 +2,8 @@ import { activityEvents, listKey } from '@kontor/contract/activity';
 import { formatAggregateId, moduleNumber, type ModuleName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { announceViewers, itemKeys } from './changes.ts';
+import { noteNews, type Arrival } from './news.ts';
+import { isRecent } from './rules.ts';
 import {
   deleteEntries,
   deleteItemViewers,
@@ -60,6 +62,11 @@ export async function insertItems(ctx: ChangeContext, items: readonly NewItem[])
   );
   const modules = new Map(found.map((item) => [item.activityId, item.module]));
   announceAdded(ctx, seen, (id) => modules.get(id));
+  const recent = found.filter(({ ts }) => isRecent(ts, ctx.now()));
+  noteNews(
+    ctx,
+    recent.flatMap(({ activityId, module, viewers }) => viewers.map((viewer) => arrivalOf(module, activityId, viewer))),
+  );
   return ids;
 }
 
@@ -79,8 +86,21 @@ export async function addViewers(
   await putSearchViewers(ctx, [activityId]);
   await announceViewers(ctx, [activityId], added);
   announceAdded(ctx, seen, () => module);
+  const newcomers = viewers.filter(({ userId }) => added.includes(userId));
+  noteNews(
+    ctx,
+    newcomers.map((viewer) => arrivalOf(module, activityId, viewer)),
+  );
   return added;
 }
+
+const arrivalOf = (module: ModuleName, entryId: number, viewer: Viewer): Arrival => ({
+  userId: viewer.userId,
+  module,
+  entryId,
+  status: viewer.status,
+  isAside: (viewer.place ?? 'inbox') !== 'inbox' || (viewer.archived ?? false),
+});
 
 /** Removals that are told one by one; of more, the lists as a whole are told to be others. */
 const MOST_TOLD = 1000;

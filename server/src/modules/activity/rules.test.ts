@@ -1,6 +1,6 @@
 import { parseSearch } from '@kontor/contract/activity';
 import { expect, test } from 'vitest';
-import { searchQuery, searchWords } from './rules.ts';
+import { isNews, isRecent, searchQuery, searchWords } from './rules.ts';
 
 const parsed = (text: string) => parseSearch(text, { now: 0, timeZone: 'UTC' });
 
@@ -35,4 +35,20 @@ test('two terms are both asked for, and twenty words are enough', () => {
 
 test('what is indexed is cut into the same words', () => {
   expect(searchWords('Größe: 3/4" (blau)\nfür A&B')).toBe('Größe 3 4 blau für A B');
+});
+
+test.each([
+  ['New', { status: 1, isAside: false }, 2, true],
+  ['New, and caused by nobody', { status: 1, isAside: false }, undefined, true],
+  ['New, and caused by who sees it', { status: 1, isAside: false }, 1, false],
+  ['In process', { status: 2, isAside: false }, 2, false],
+  ['Done', { status: 3, isAside: false }, 2, false],
+  ['New in the trash', { status: 1, isAside: true }, 2, false],
+])('an item that is %s is news: %j by %s: %s', (_, standing, by, news) => {
+  expect(isNews({ userId: 1, ...standing }, by)).toBe(news);
+});
+
+test('what a mailbox has held for more than a day is no news', () => {
+  const now = Date.UTC(2026, 10, 23);
+  expect([1, 25].map((hours) => isRecent(new Date(now - hours * 3_600_000), now))).toEqual([true, false]);
 });

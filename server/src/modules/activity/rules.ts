@@ -52,3 +52,15 @@ export function searchQuery(...searches: readonly Search[]): string | undefined 
   ]);
   return parts.length === 0 ? undefined : parts.slice(0, MOST_WORDS).join(' & ');
 }
+
+/** How old an item may be that is news where it comes in by itself: what a mailbox has held for years is none. */
+const NEWS_MS = 86_400_000;
+
+/** Whether an item that came to somebody is news: it is New with them, and somebody else has caused it. */
+export const isNews = (
+  { userId, status, isAside }: { readonly userId: number; readonly status: number; readonly isAside: boolean },
+  causedBy: number | undefined,
+): boolean => status === 1 && !isAside && userId !== causedBy;
+
+/** Whether an item that is put into the lists is of these days. */
+export const isRecent = (ts: Date, now: number): boolean => ts.getTime() > now - NEWS_MS;

@@ -7,6 +7,7 @@ import { ringingJobs, startRinging } from './ringing.ts';
 
 export { alarmStored } from './stored.ts';
 export type { NewAlarm } from './rules.ts';
+export { stillRings } from './ringing.ts';
 export { holdAlarms, notifiedOf, setAlarms } from './setting.ts';
 
 /** What calls people to items at a time. Kinds of item set it; it rings, is put off and confirmed here. */

@@ -2,18 +2,16 @@ import { bitsToRights } from '@kontor/contract/account';
 import { ALARMS_KEY, ALARM_TYPES, alarmEvents, type AlarmType } from '@kontor/contract/alarm';
 import { formatAggregateId, itemKey, moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
-import type { ChangeContext } from '../../platform/operation/context.ts';
+import type { ChangeContext, InstanceContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { PushOut } from '../../platform/operation/push-out.ts';
 import { mayHear } from './access.ts';
-import { isBundled, tagOf } from './rules.ts';
+import { BUNDLE_TAG, alarmOfTag, isBundled, tagOf } from './rules.ts';
 import { RING_JOB, SILENCE_JOB } from './setting.ts';
-import { isAnythingDue, markRung, takeDue, type DueAlarm } from './store/ringing.ts';
+import { isAnyRinging, isAnythingDue, markRung, takeDue, type DueAlarm } from './store/ringing.ts';
 
 /** Alarms that ring in one transaction. */
 const AT_ONCE = 500;
-/** A notification that stands for several alarms. */
-const BUNDLE_TAG = 'alarms';
 
 type Ringing = DueAlarm & { readonly moduleName: ModuleName };
 
@@ -31,10 +29,9 @@ async function ringDue(ctx: ChangeContext, pushOut: PushOut, now: Date): Promise
   const heard = due
     .map((row) => ({ ...row, moduleName: moduleOfNumber(row.module) }))
     .filter((row) => row.is_seen && row.may_sign_in && mayHear(bitsToRights(row.rights), row.moduleName));
-  for (const [userId, rows] of Map.groupBy(heard, (row) => row.user_id)) {
-    tellRang(ctx, userId, rows);
-    await push(ctx, pushOut, userId, rows);
-  }
+  const byPerson = [...Map.groupBy(heard, (row) => row.user_id)];
+  for (const [userId, rows] of byPerson) tellRang(ctx, userId, rows);
+  await push(ctx, pushOut, byPerson);
   return due.length === AT_ONCE;
 }
 
@@ -56,10 +53,22 @@ function tellRang(ctx: ChangeContext, userId: number, rows: readonly Ringing[]):
   );
 }
 
-async function push(ctx: ChangeContext, pushOut: PushOut, userId: number, rows: readonly Ringing[]): Promise<void> {
-  if (isBundled(rows.length)) return pushOut(ctx, [userId], { kind: 'alarm', tag: BUNDLE_TAG });
-  for (const { type, activity_id: entryId, moduleName: module } of rows)
-    await pushOut(ctx, [userId], { kind: 'alarm', module, entryId, tag: tagOf(type, entryId) });
+async function push(
+  ctx: ChangeContext,
+  pushOut: PushOut,
+  byPerson: readonly (readonly [userId: number, rows: readonly Ringing[]])[],
+): Promise<void> {
+  const bundled = byPerson.filter(([, rows]) => isBundled(rows.length)).map(([userId]) => userId);
+  await pushOut(ctx, bundled, { kind: 'alarm', tag: BUNDLE_TAG });
+  const single = byPerson.filter(([, rows]) => !isBundled(rows.length)).flatMap(([, rows]) => rows);
+  for (const [tag, rows] of Map.groupBy(single, (row) => tagOf(row.type, row.activity_id))) {
+    const [{ moduleName: module, activity_id: entryId }] = rows as [Ringing];
+    await pushOut(
+      ctx,
+      rows.map((row) => row.user_id),
+      { kind: 'alarm', module, entryId, tag },
+    );
+  }
 }
 
 const isAlarmType = (value: unknown): value is AlarmType => ALARM_TYPES.some((type) => type === value);
@@ -80,6 +89,10 @@ export const ringingJobs = (pushOut: PushOut): JobHandlers => ({
     });
   },
 });
+
+/** Whether what a push was about, by its tag, still calls somebody. */
+export const stillRings = ({ db, instance }: InstanceContext, userId: number, tag: string): Promise<boolean> =>
+  isAnyRinging(db, instance.id, userId, alarmOfTag(tag));
 
 /** What was due while no server ran rings when one starts. */
 export const startRinging: NonNullable<ModuleManifest['services']>[number] = async ({

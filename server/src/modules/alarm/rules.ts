@@ -1,4 +1,4 @@
-import { MOST_DELAY_DAYS, type AlarmType } from '@kontor/contract/alarm';
+import { ALARM_TYPES, MOST_DELAY_DAYS, type AlarmType } from '@kontor/contract/alarm';
 import type { Status } from '@kontor/contract/activity';
 
 const DAY_S = 86_400;
@@ -49,9 +49,8 @@ export interface Plan {
 
 /** Seconds of an ISO 8601 duration in weeks, days, hours, minutes and seconds, as the contract allows it. A day has 24 hours. */
 export function secondsOf(duration: string): number {
-  const found = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration) ?? [];
-  const [weeks, days, hours, minutes, seconds] = [1, 2, 3, 4, 5].map((group) => Number(found[group] ?? 0));
-  return (weeks ?? 0) * 7 * DAY_S + (days ?? 0) * DAY_S + (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+  const { weeks, days, hours, minutes, seconds } = Temporal.Duration.from(duration);
+  return (weeks * 7 + days) * DAY_S + hours * 3600 + minutes * 60 + seconds;
 }
 
 /** What an alarm is put off by or to. */
@@ -117,5 +116,15 @@ const MOST_PUSHED = 3;
 /** Whether alarms of one person that ring together are pushed as one. */
 export const isBundled = (count: number): boolean => count > MOST_PUSHED;
 
+/** What a push about several alarms is told apart by. */
+export const BUNDLE_TAG = 'alarms';
+
 /** What pushes about an alarm are told apart by. */
 export const tagOf = (type: AlarmType, activityId: number): string => `alarm:${type}:${activityId}`;
+
+/** The alarm that a tag is of; undefined for one of several alarms, or of something else. */
+export function alarmOfTag(tag: string): { readonly type: AlarmType; readonly activityId: number } | undefined {
+  const [, name, id] = /^alarm:(\w+):(\d+)$/.exec(tag) ?? [];
+  const type = ALARM_TYPES.find((known) => known === name);
+  return type === undefined ? undefined : { type, activityId: Number(id) };
+}

@@ -14,8 +14,7 @@ export function memoModule({ leaves }: { readonly leaves: () => Leaves }): Modul
   const leaf: Leaf = {
     module: 'activity',
     extras: (stored) => memoExtras(stored),
-    mayRemove: async ({ db, instance }, userId, memoIds) =>
-      new Set(await writtenBy(db, instance.id, userId, memoIds)),
+    mayRemove: async ({ db, instance }, userId, memoIds) => new Set(await writtenBy(db, instance.id, userId, memoIds)),
     async foundTexts({ db, instance }, memoIds) {
       const memos = await readMemos(db, instance.id, memoIds);
       return new Map(

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -15,6 +16,17 @@ declare module '../../platform/db/tables.ts' {
       /** As it travels: the text of a JSON object. */
       scheme: string;
       made_by: Defaulted<number | null>;
+    };
+    push_key: { instance_id: number; public_key: string; sealed_key: string };
+    push_device: {
+      instance_id: number;
+      device_id: Generated<number>;
+      user_id: number;
+      session_id: string;
+      endpoint_hash: Buffer;
+      sealed_subscription: string;
+      failures: Defaulted<number>;
+      created_at: Timestamp;
     };
   }
 }

@@ -1,7 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { readBytes } from './fetch-public.ts';
-import { EgressError, pinnedLookup, resolveHost, type EgressPolicy } from './resolve.ts';
+import { allowedAddress } from './post-bytes.ts';
+import { pinnedLookup, type EgressPolicy } from './resolve.ts';
 
 const MOST_BYTES = 256 * 1024;
 const TIMEOUT_MS = 20_000;
@@ -16,10 +17,7 @@ export async function postForm(
   policy: EgressPolicy,
 ): Promise<{ readonly status: number; readonly body: string }> {
   const url = new URL(address);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new EgressError('HOST_NOT_ALLOWED', url.protocol);
-  if (url.username !== '' || url.password !== '') throw new EgressError('HOST_NOT_ALLOWED', url.hostname);
-  const resolved = await resolveHost(url.hostname, policy);
-  if (url.protocol === 'http:' && !resolved.internal) throw new EgressError('HOST_NOT_ALLOWED', url.hostname);
+  const resolved = await allowedAddress(url, policy);
   const body = new URLSearchParams(form).toString();
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -6,10 +6,10 @@ import type { Db } from '../db/database.ts';
 import { staysWhile } from '../db/instance-lock.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import { appendNotes, type AuditNote } from './audit.ts';
-import type { Audience, ChangeContext, Instance, Platform } from './context.ts';
+import type { Audience, ChangeContext, Instance, NewsItem, Platform } from './context.ts';
 
 /** Events of an instance leave in the order of their commits: whoever appends holds this lock until then. */
-const OUTBOX_LOCK = 7_340_022;
+export const OUTBOX_LOCK = 7_340_022;
 
 interface OutboxRow {
   readonly topic: string;
@@ -44,11 +44,19 @@ const MOST_TRIES = 4;
 /** Who is told that the audit log of an instance grows. */
 export type Auditors = (db: Db, instanceId: number) => Promise<readonly number[]>;
 
-const NOBODY: Auditors = async () => [];
+/** Hears of the items that a transaction made new to people. */
+export type OnNews = (ctx: ChangeContext, items: readonly NewsItem[]) => Promise<void>;
+
+interface Hearers {
+  readonly auditors: Auditors;
+  readonly onNews: OnNews;
+}
+
+const NOBODY: Hearers = { auditors: async () => [], onNews: async () => {} };
 
 /** Makes `Change` for a platform. */
-export function createChange(platform: Platform, wake: () => void, auditors: Auditors = NOBODY): Change {
-  const once = changeOnce(platform, wake, auditors);
+export function createChange(platform: Platform, wake: () => void, hearers: Partial<Hearers> = {}): Change {
+  const once = changeOnce(platform, wake, { ...NOBODY, ...hearers });
   return async (instance, work, processIds) => {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -60,10 +68,11 @@ export function createChange(platform: Platform, wake: () => void, auditors: Aud
   };
 }
 
-function changeOnce(platform: Platform, wake: () => void, auditors: Auditors): Change {
+function changeOnce(platform: Platform, wake: () => void, { auditors, onNews }: Hearers): Change {
   return async (instance, work, processIds = []) => {
     const events: OutboxRow[] = [];
     const notes: AuditNote[] = [];
+    const news: NewsItem[] = [];
     const touched = new Set<number>();
     const afterwards: (() => void)[] = [];
     const result = await platform.database
@@ -82,9 +91,11 @@ function changeOnce(platform: Platform, wake: () => void, auditors: Auditors): C
           },
           enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
           audit: (note) => void notes.push(note),
+          news: (items) => void news.push(...items),
           afterCommit: (then) => void afterwards.push(then),
         };
         const answer = await work(ctx);
+        if (news.length > 0) await onNews(ctx, news);
         if (notes.length > 0) {
           const keys = { keys: ['audit'], processIds: [...processIds], aggregateIds: [] };
           ctx.emit(accountEvents.audited, { users: await auditors(db, instance.id) }, keys);

@@ -1,4 +1,4 @@
-import type { EventDefinition, Schema } from '@kontor/contract/kernel';
+import type { EventDefinition, ModuleName, Schema } from '@kontor/contract/kernel';
 import type { Rights } from '@kontor/contract/account';
 import type * as v from 'valibot';
 import type { Secrets } from '../crypto/secrets.ts';
@@ -57,6 +57,13 @@ export interface QueryContext extends InstanceContext {
 /** Whom an event reaches: the devices of some people, one device, or all of the instance. */
 export type Audience = { readonly users: readonly number[] } | { readonly session: string } | 'instance';
 
+/** An item that is new to somebody. */
+export interface NewsItem {
+  readonly userId: number;
+  readonly module: ModuleName;
+  readonly entryId: number;
+}
+
 /** A transaction with what it causes. Events and jobs are written with it or not at all. */
 export interface ChangeContext extends InstanceContext {
   emit<D extends EventDefinition<string, Schema>>(
@@ -69,6 +76,10 @@ export interface ChangeContext extends InstanceContext {
   audit(note: AuditNote): void;
   /** Runs after the commit, and not at all after a rollback. For wake-ups, never for what must happen. */
   afterCommit(work: () => void): void;
+  /** Says that items are new to people; whoever was given the word for it hears of all of a transaction at once, before it ends. */
+  news(items: readonly NewsItem[]): void;
+  /** Who has asked for the change, where a person did. */
+  readonly person?: Person;
   /** Process ids of the commands that cause this change. */
   readonly processIds: readonly string[];
 }

@@ -1,6 +1,8 @@
 import { RIGHTS, type PersonInfo, type Right } from '@kontor/contract/account';
-import { formatAggregateId } from '@kontor/contract/kernel';
+import { AggregateIdSchema, formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
+import * as v from 'valibot';
+import { setAlarms } from '../../modules/alarm/index.ts';
 import { rawMail } from '../../modules/mail/factory.ts';
 import { importRawMail, importTarget } from '../../modules/mail/index.ts';
 import type { MailParser } from '../../platform/mailparse/index.ts';
@@ -45,6 +47,8 @@ export interface House {
   /** A mail of which nothing was done yet. */
   newMail(): Promise<string>;
   newTrash(): Promise<string>;
+  /** An alarm of the owner, about a mail of which nothing was done yet. */
+  newAlarm(): Promise<{ readonly type: 'task'; readonly id: number }>;
   newAccount(): Promise<number>;
   newPerson(): Promise<number>;
   /** Another session of the owner. */
@@ -146,6 +150,14 @@ export async function buildHouse(server: TestServer, parser: MailParser, name: s
     mail,
     newMail: () => addMail('neu'),
     newTrash,
+    newAlarm: async () => {
+      const { entryId: id } = v.parse(AggregateIdSchema, await addMail('Wecker'));
+      const at = new Date(server.platform.now() + 3_600_000);
+      await server.change(instance, (ctx) =>
+        setAlarms(ctx, id, [{ userId: ownerId, type: 'task', subjectAt: at, alarmAt: at }]),
+      );
+      return { type: 'task', id };
+    },
     newAccount: async () => (await addAccount()).accountId,
     newPerson,
     newSession: async () => {

@@ -45,3 +45,19 @@ export async function isAnythingDue(db: Db, instanceId: number, now: Date): Prom
     and rung_at is null and confirmed_at is null limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** Whether an alarm of somebody, or any where none is named, has rung and was not confirmed, and its item is there for them. */
+export async function isAnyRinging(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  named: { readonly type: AlarmType; readonly activityId: number } | undefined,
+): Promise<boolean> {
+  const which = named === undefined ? sql`true` : sql`t.activity_id = ${named.activityId} and t.type = ${named.type}`;
+  const { rows } = await sql`select from alarm t
+    join activity_user au on au.instance_id = t.instance_id and au.activity_id = t.activity_id and au.user_id = t.user_id
+      and not au.trashed
+    where t.instance_id = ${instanceId} and t.user_id = ${userId} and t.rung_at is not null and t.confirmed_at is null
+      and ${which} limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { startApp } from '../../app.ts';
+import { loadConfig } from '../../platform/config/config.ts';
+import { runSql } from '../../platform/db/testing.ts';
+import { OUTBOX_LOCK } from '../../platform/operation/change.ts';
+import type { Instance } from '../../platform/operation/context.ts';
+import { forkServer } from '../../testing/server-fork.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { seedItem } from '../activity/factory.ts';
+import { setAlarms } from './index.ts';
+
+/** Servers that end, begin and are killed: each test has one of its own, and the only ones on its database. */
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+interface World {
+  readonly server: TestServer;
+  readonly instance: Instance;
+  readonly userIds: readonly number[];
+}
+
+const HOUR_MS = 3_600_000;
+
+async function build(people: number): Promise<World> {
+  const server = await startTestServer({}, { alone: true });
+  ends.push(() => server.close());
+  const instance = await server.instance('wecker');
+  const userIds: number[] = [];
+  for (let n = 0; n < people; n += 1) userIds.push(await server.person(instance, `p${n}`, { password: null }));
+  return { server, instance, userIds };
+}
+
+/** Items with an alarm of everybody's. */
+async function setFor({ server, instance, userIds }: World, items: number, at: (item: number) => Date): Promise<void> {
+  for (let n = 0; n < items; n += 1) {
+    const id = await seedItem(server.change, instance, { module: 'note', userIds });
+    const alarmAt = at(n);
+    await server.change(instance, (ctx) =>
+      setAlarms(
+        ctx,
+        id,
+        userIds.map((userId) => ({ userId, type: 'activity', subjectAt: alarmAt, alarmAt })),
+      ),
+    );
+  }
+}
+
+interface Rang {
+  readonly topic: string;
+  readonly alarms: readonly { readonly id: number }[];
+}
+
+/** The events by which people were told, in their order. */
+async function told({ server, instance }: World): Promise<readonly Rang[]> {
+  const rows = await runSql(
+    server.url,
+    `select topic, body::json -> 'payload' -> 'alarms' as alarms from event_outbox
+      where instance_id = ${instance.id} and body::json ->> 'type' = 'alarm.rang' order by seq`,
+  );
+  return rows as unknown as Rang[];
+}
+const rings = (events: readonly Rang[]): string[] =>
+  events.flatMap(({ topic, alarms }) => alarms.map(({ id }) => `${topic} ${id}`));
+
+async function waiting({ server }: World): Promise<number> {
+  return (await runSql(server.url, 'select from alarm where rung_at is null')).length;
+}
+
+/** Another server in this process, on the same data. */
+async function startAgain({ server }: World): Promise<void> {
+  const env = { KONTOR_PORT: '0', KONTOR_DATA: '/nonexistent', DATABASE_URL: server.url, KONTOR_LOG_LEVEL: 'fatal' };
+  const app = await startApp({ config: loadConfig({ env, cwd: '/' }), platform: server.platform });
+  ends.push(() => app.close());
+}
+
+async function fork({ server }: World) {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-wecker-'));
+  const key = { KONTOR_KEY_FILE: join(server.dataFolder, 'kontor.key') };
+  const other = await forkServer({ DATABASE_URL: server.url, KONTOR_DATA: folder, KONTOR_DNS: 'off', ...key });
+  ends.push(async () => {
+    await other.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return other;
+}
+
+test('what was due while no server ran rings when one starts, once', async () => {
+  const world = await build(2);
+  await setFor(world, 1, () => new Date(world.server.platform.now() + HOUR_MS));
+  await world.server.app.close();
+  world.server.advance(2 * HOUR_MS);
+  expect(await waiting(world)).toBe(2);
+  await startAgain(world);
+  await expect.poll(() => waiting(world)).toBe(0);
+  await startAgain(world);
+  expect(rings(await told(world))).toHaveLength(2);
+});
+
+test('two processes at once ring each once', async () => {
+  const world = await build(30);
+  await fork(world);
+  const start = Date.now() + 4000;
+  // Many moments, so that jobs of both overlap.
+  await setFor(world, 60, (n) => new Date(start + (n % 20) * 50));
+  await expect.poll(() => waiting(world), { timeout: 40_000 }).toBe(0);
+  const all = rings(await told(world));
+  expect([all.length, new Set(all).size]).toEqual([1800, 1800]);
+}, 90_000);
+
+test('a process that is killed after it has marked alarms as rung, and before that is told and pushed, has not rung them', async () => {
+  const world = await build(1);
+  const { server, instance, userIds } = world;
+  const [userId] = userIds;
+  await server.app.close();
+  await runSql(
+    server.url,
+    `insert into session (instance_id, session_id, user_id, kind, token_hash, token_issued_at, created_at, last_used_at, expires_at,
+        address, device, signed_in_by)
+      values (${instance.id}, '6b1f0a52-7d0e-4a83-9a5f-2a2f6f0f5b11', ${userId}, 'bearer', '\\x00', now(), now(), now(),
+        now() + interval '1 day', '', '', 'password');
+    insert into push_device (instance_id, user_id, session_id, endpoint_hash, sealed_subscription, created_at)
+      values (${instance.id}, ${userId}, '6b1f0a52-7d0e-4a83-9a5f-2a2f6f0f5b11', '\\x00', '', now())`,
+  );
+  // Whoever rings waits here with everything written and nothing committed.
+  const locker = new pg.Client({ connectionString: server.url });
+  await locker.connect();
+  ends.push(() => locker.end());
+  await setFor(world, 1, () => new Date(Date.now() + 1500));
+  await locker.query('select pg_advisory_lock($1::int, $2::int)', [OUTBOX_LOCK, instance.id]);
+  const victim = await fork(world);
+  const stuck = () => runSql(server.url, "select from pg_locks where locktype = 'advisory' and not granted");
+  await expect.poll(async () => (await stuck()).length).toBe(1);
+  await victim.kill();
+  await locker.query('select pg_advisory_unlock_all()');
+  await expect.poll(async () => (await stuck()).length).toBe(0);
+  const pushes = () => runSql(server.url, "select from graphile_worker.jobs where task_identifier = 'push.send'");
+  expect([await waiting(world), (await told(world)).length, (await pushes()).length]).toEqual([1, 0, 0]);
+
+  // Keeps the push where it can be counted.
+  await runSql(
+    server.url,
+    `create function keep_push() returns trigger language plpgsql as $$ begin new.run_at := now() + interval '1 hour'; return new; end $$;
+      create trigger keep_push before insert on graphile_worker._private_jobs for each row
+        when (new.payload ->> 'messages' is not null) execute function keep_push()`,
+  );
+  await startAgain(world);
+  await expect.poll(() => waiting(world)).toBe(0);
+  expect([rings(await told(world)).length, (await pushes()).length]).toEqual([1, 1]);
+}, 90_000);
+
+test('10,000 that are due at once ring within a minute, with one event a person for every 500', async () => {
+  const world = await build(100);
+  const at = new Date(Date.now() + HOUR_MS);
+  await setFor(world, 100, () => at);
+  await runSql(world.server.url, 'update graphile_worker._private_jobs set run_at = now()');
+  const begun = performance.now();
+  await expect.poll(() => waiting(world), { timeout: 60_000 }).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(60_000);
+  const events = await told(world);
+  const all = rings(events);
+  expect([all.length, new Set(all).size]).toEqual([10_000, 10_000]);
+  // Each 500 are five items of everybody's.
+  expect(events).toHaveLength(2000);
+  for (const { alarms } of events) expect(alarms).toHaveLength(5);
+}, 120_000);

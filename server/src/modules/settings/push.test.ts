@@ -1,0 +1,241 @@
+import { formatAggregateId, type ResultOf } from '@kontor/contract/kernel';
+import type { pushQueries } from '@kontor/contract/settings';
+import { describe, expect, test } from 'vitest';
+import { runSql } from '../../platform/db/testing.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { StompPeer } from '../../testing/stomp.ts';
+import { WORD, done, hurry, jobs, newItem, pushHouse, register, ringIn, say, tagsOf } from './testing/push-house.ts';
+import { signedBy } from './testing/push-peer.ts';
+
+type Configuration = ResultOf<typeof pushQueries.configuration>;
+
+const MINUTE = 60_000;
+const house = pushHouse();
+const configurationOf = (client = house.anna) => client.query<Configuration>('push.configuration');
+
+describe('a device', () => {
+  test('is the one of its session, in the place of what that had before', async () => {
+    const { publicKey, devices } = await configurationOf();
+    expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+    expect(devices).toEqual([]);
+    const phone = await house.server.client(house.instance, 'anna');
+    const [first, second, third] = [await register(house), await register(house), await register(house, phone)];
+    expect((await configurationOf()).devices).toMatchObject([
+      { isThis: true, isPaused: false, since: expect.any(Number) },
+      { isThis: false },
+    ]);
+    expect((await configurationOf(phone)).devices.map(({ isThis }) => isThis)).toEqual([false, true]);
+    expect((await configurationOf()).publicKey).toBe(publicKey);
+    await say(house, 'a');
+    await done(house);
+    expect([first, second, third].map(tagsOf)).toEqual([[], ['a'], ['a']]);
+  });
+
+  test('belongs to who registered it last, and is taken away by its person alone', async () => {
+    const device = await register(house);
+    const ben = await house.server.client(house.instance, 'ben');
+    await ben.command('push.deleteToken', { deviceToken: device.token });
+    expect((await configurationOf()).devices).toHaveLength(1);
+    await ben.command('push.registerToken', { deviceToken: device.token });
+    expect((await configurationOf()).devices).toEqual([]);
+    await ben.command('push.deleteToken', { deviceToken: device.token });
+    await ben.command('push.deleteToken', { deviceToken: 'unknown' });
+    expect((await configurationOf(ben)).devices).toEqual([]);
+    await say(house, 'a', [house.annaId, house.benId]);
+    await done(house);
+    expect(device.pushed).toEqual([]);
+  });
+
+  test('is none where that is no subscription', async () => {
+    const answer = await house.anna.tryCommand('push.registerToken', { deviceToken: '{}' });
+    expect([answer.status, answer.body.code]).toEqual([422, 'PUSH_TOKEN_INVALID']);
+  });
+
+  test('is none in a private network, nor one that is spoken to without encryption', async () => {
+    const strict = await startTestServer({}, { alone: true });
+    try {
+      const other = await strict.instance('streng');
+      await strict.person(other, 'anna');
+      const client = await strict.client(other, 'anna');
+      const { keys } = JSON.parse(house.peer.device().token) as { keys: object };
+      for (const endpoint of [
+        `${house.peer.origin}/x`,
+        'https://10.0.0.7/x',
+        'https://169.254.169.254/x',
+        'http://1.1.1.1/x',
+      ]) {
+        const deviceToken = JSON.stringify({ endpoint, keys });
+        expect((await client.tryCommand('push.registerToken', { deviceToken })).body.code).toBe('PUSH_TOKEN_INVALID');
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test.each(['logout', 'endOtherSessions', 'setUnlocked'] as const)(
+    'is gone when its session ends: %s',
+    async (how) => {
+      const phone = await house.server.client(house.instance, 'anna');
+      const [device, own] = [await register(house, phone), await register(house)];
+      if (how === 'logout') {
+        const headers = phone.headers({ 'Content-Type': 'application/json' });
+        await phone.send('/auth/logout', { method: 'POST', headers, body: '{}' });
+      } else if (how === 'endOtherSessions') await house.anna.command('account.endOtherSessions', {});
+      else {
+        await house.server.person(house.instance, 'chef', { isAdministrator: true });
+        await (
+          await house.server.client(house.instance, 'chef')
+        ).command('account.setUnlocked', { userId: house.annaId, isUnlocked: false });
+      }
+      const rows = await runSql(house.server.url, `select from push_device where instance_id = ${house.instance.id}`);
+      expect(rows).toHaveLength(how === 'setUnlocked' ? 0 : 1);
+      await say(house, 'a');
+      await done(house);
+      expect(device.pushed).toEqual([]);
+      expect(own.pushed).toHaveLength(how === 'setUnlocked' ? 0 : 1);
+    },
+  );
+
+  test('is not told of what was ordered before its session ended', async () => {
+    const device = await register(house);
+    const ended = runSql(
+      house.server.url,
+      `update session set ended_at = now() where user_id = ${house.annaId} and instance_id = ${house.instance.id}`,
+    );
+    await Promise.all([ended, say(house, 'a')]);
+    await done(house);
+    await say(house, 'b');
+    await done(house);
+    expect(tagsOf(device)).not.toContain('b');
+  });
+
+  test('is kept sealed, with the key that signs', async () => {
+    const device = await register(house);
+    await configurationOf();
+    const rows = await runSql(
+      house.server.url,
+      `select d.*, k.sealed_key from push_device d join push_key k using (instance_id) where instance_id = ${house.instance.id}`,
+    );
+    expect(rows).toHaveLength(1);
+    const text = JSON.stringify(rows);
+    const { endpoint, keys } = JSON.parse(device.token) as { endpoint: string; keys: Record<string, string> };
+    for (const secret of [endpoint, device.path, ...Object.values(keys)]) expect(text).not.toContain(secret);
+  });
+});
+
+describe('what is pushed', () => {
+  test('is signed, encrypted, and has not a word of the item in it', async () => {
+    const device = await register(house);
+    const { publicKey } = await configurationOf();
+    const entryId = await newItem(house);
+    await done(house);
+    const [pushed] = device.pushed;
+    if (pushed === undefined) throw new Error('Nothing was pushed');
+    expect(device.messages).toEqual([
+      {
+        instanceName: house.instance.name,
+        aggregateId: formatAggregateId({ module: 'note', entryId, userId: house.annaId }),
+        kind: 'item',
+        tag: `item:note:${entryId}`,
+        badge: 1,
+      },
+    ]);
+    const claims = await signedBy(pushed, publicKey);
+    expect(claims).toMatchObject({ aud: house.peer.origin, sub: expect.stringMatching(/^(mailto|https):/) });
+    expect((claims.exp ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(86_400);
+    expect(pushed.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      urgency: 'normal',
+      topic: expect.stringMatching(/^[\w-]{32}$/),
+    });
+    for (const text of [
+      JSON.stringify(device.messages),
+      JSON.stringify(pushed.headers),
+      pushed.body.toString('latin1'),
+    ]) {
+      expect(text).not.toContain(WORD);
+      expect(text).not.toContain(Buffer.from(WORD).toString('base64').slice(0, 12));
+    }
+  });
+
+  test('is an alarm that rings, urgently, and silence when it is confirmed', async () => {
+    const device = await register(house);
+    const id = await newItem(house, { status: 2 });
+    await ringIn(house, id, 1000);
+    await expect.poll(() => device.messages.map(({ kind }) => kind)).toEqual(['alarm']);
+    expect(device.pushed[0]?.headers).toMatchObject({ urgency: 'high', ttl: '86400' });
+    await house.anna.command('alarm.snooze', { type: 'activity', id, action: 'ok' });
+    await expect.poll(() => device.messages.map(({ kind }) => kind)).toEqual(['alarm', 'silence']);
+    expect(new Set(tagsOf(device))).toEqual(new Set([`alarm:activity:${id}`]));
+    expect(new Set(device.pushed.map(({ headers }) => headers['topic'])).size).toBe(1);
+  });
+
+  test('is nothing for who has no device, and writes no job', async () => {
+    await newItem(house);
+    await say(house, 'a');
+    expect(await jobs(house)).toEqual([]);
+  });
+});
+
+describe('a service that does not take it', () => {
+  test.each([404, 410])('says %i: the device is gone, and its person is told', async (status) => {
+    const device = await register(house);
+    const ear = await StompPeer.as(house.anna);
+    house.peer.answers.set(device.path, [{ status }]);
+    await say(house, 'a');
+    await expect.poll(async () => (await configurationOf()).devices).toEqual([]);
+    expect(await ear.event()).toMatchObject({ type: 'settings.changed', payload: { keys: ['push'] } });
+    ear.close();
+    await say(house, 'b');
+    await done(house);
+    expect(device.pushed).toHaveLength(1);
+  });
+
+  test('says 500: it is tried again, and what was delivered elsewhere is not', async () => {
+    const phone = await register(house, await house.server.client(house.instance, 'anna'));
+    const device = await register(house);
+    house.peer.answers.set(device.path, [{ status: 500 }, { status: 201 }]);
+    await say(house, 'a');
+    await expect.poll(() => device.pushed.length).toBe(1);
+    await expect.poll(async () => (await jobs(house)).length).toBe(1);
+    await hurry(house);
+    await expect.poll(() => device.pushed.length).toBe(2);
+    await done(house);
+    expect(tagsOf(phone)).toEqual(['a']);
+    const failed = `select from push_device where instance_id = ${house.instance.id} and failures > 0`;
+    expect(await runSql(house.server.url, failed)).toEqual([]);
+  });
+
+  test('says 429 and when: it is left alone until then, and that is no fault of the device', async () => {
+    const device = await register(house);
+    house.peer.answers.set(device.path, [{ status: 429, headers: { 'Retry-After': '1800' } }, { status: 201 }]);
+    await say(house, 'a');
+    await expect.poll(() => device.pushed.length).toBe(1);
+    await expect
+      .poll(async () => ((await jobs(house))[0]?.run_at.getTime() ?? 0) - Date.now())
+      .toBeGreaterThan(29 * MINUTE);
+    await hurry(house);
+    await expect.poll(() => device.pushed.length).toBe(2);
+    await done(house);
+    expect((await configurationOf()).devices).toMatchObject([{ isPaused: false }]);
+  });
+
+  test('fails five times in a row: the device is paused until it registers anew', async () => {
+    const device = await register(house);
+    house.peer.answers.set(device.path, [{ status: 403 }]);
+    for (let n = 1; n <= 5; n += 1) {
+      await say(house, `a${n}`);
+      await done(house);
+    }
+    expect((await configurationOf()).devices).toMatchObject([{ isPaused: true }]);
+    await say(house, 'b');
+    expect(await jobs(house)).toEqual([]);
+    expect(device.pushed).toHaveLength(5);
+    house.peer.answers.delete(device.path);
+    await house.anna.command('push.registerToken', { deviceToken: device.token });
+    expect((await configurationOf()).devices).toMatchObject([{ isPaused: false }]);
+    await say(house, 'c');
+    await expect.poll(() => device.pushed.length).toBe(6);
+  });
+});

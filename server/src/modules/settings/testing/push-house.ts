@@ -1,0 +1,104 @@
+import type { PushMessage } from '@kontor/contract/settings';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { runSql } from '../../../platform/db/testing.ts';
+import type { Instance } from '../../../platform/operation/context.ts';
+import type { TestClient } from '../../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { seedItem, type ItemSeed } from '../../activity/factory.ts';
+import { setAlarms } from '../../alarm/index.ts';
+import { pushOut } from '../index.ts';
+import { PushPeer, type PushedDevice } from './push-peer.ts';
+
+/** What stands in every item, and must never go out. */
+export const WORD = 'zqkanarienvogel';
+
+/** A server that pushes to this machine, with a new instance of two people for each test. */
+export interface PushHouse {
+  readonly server: TestServer;
+  readonly peer: PushPeer;
+  readonly instance: Instance;
+  readonly anna: TestClient;
+  readonly annaId: number;
+  readonly benId: number;
+}
+
+/** Builds a house for the tests of a file, and pulls it down after them. */
+export function pushHouse(): PushHouse {
+  const house = {} as { -readonly [K in keyof PushHouse]: PushHouse[K] };
+  let count = 0;
+  beforeAll(async () => {
+    house.peer = await PushPeer.start();
+    // What is decided by a server's clock and by who works on its jobs is looked at in one process.
+    house.server = await startTestServer({}, { alone: true, pushPolicy: { allowPrivateHosts: true } });
+  });
+  beforeEach(async () => {
+    const { server } = house;
+    const instance = await server.instance(`push${(count += 1)}`);
+    house.instance = instance;
+    house.annaId = await server.person(instance, 'anna');
+    house.benId = await server.person(instance, 'ben');
+    house.anna = await server.client(instance, 'anna');
+  });
+  afterAll(async () => {
+    await house.server?.close();
+    await house.peer?.close();
+  });
+  return house;
+}
+
+/** A device of the session of a client. */
+export async function register({ peer, anna }: PushHouse, client = anna): Promise<PushedDevice> {
+  const device = peer.device();
+  await client.command('push.registerToken', { deviceToken: device.token });
+  return device;
+}
+
+/** Pushes something that is not looked at any further. */
+export const say = (
+  { server, instance, annaId }: PushHouse,
+  tag: string,
+  userIds = [annaId],
+  kind: PushMessage['kind'] = 'silence',
+): Promise<void> => server.app.change(instance, (ctx) => pushOut(ctx, userIds, { kind, tag }));
+
+export const tagsOf = (device: PushedDevice): string[] => device.messages.map(({ tag }) => tag);
+
+/** Pushes of the instance that are not done. */
+export const jobs = ({ server, instance }: PushHouse): Promise<{ task: string; run_at: Date }[]> =>
+  runSql(
+    server.url,
+    `select t.identifier as task, j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t
+      on t.id = j.task_id where t.identifier like 'push.%' and (j.payload ->> 'instanceId')::int = ${instance.id}`,
+  ) as Promise<{ task: string; run_at: Date }[]>;
+
+/** Lets waiting jobs begin now. */
+export const hurry = ({ server, instance }: PushHouse) =>
+  runSql(
+    server.url,
+    `update graphile_worker._private_jobs set run_at = now() where (payload ->> 'instanceId')::int = ${instance.id}`,
+  );
+
+export const done = (house: PushHouse) => expect.poll(() => jobs(house)).toEqual([]);
+
+export const newItem = ({ server, instance, annaId }: PushHouse, more: Partial<ItemSeed> = {}): Promise<number> =>
+  seedItem(server.app.change, instance, {
+    module: 'note',
+    information: WORD,
+    contact: WORD,
+    userIds: [annaId],
+    ...more,
+  });
+
+/** An alarm about an item that rings in so many milliseconds. */
+export async function ringIn({ server, instance, annaId }: PushHouse, id: number, ms: number): Promise<void> {
+  const alarmAt = new Date(Date.now() + ms);
+  await server.app.change(instance, (ctx) =>
+    setAlarms(ctx, id, [{ userId: annaId, type: 'activity', subjectAt: alarmAt, alarmAt }]),
+  );
+}
+
+export const choose = ({ server, anna }: PushHouse, values: object) =>
+  anna.command('settings.change', {
+    values,
+    versions: Object.fromEntries(Object.keys(values).map((key) => [key, server.platform.now()])),
+  });

@@ -1,0 +1,112 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { PushMessageSchema, type PushMessage } from '@kontor/contract/settings';
+import { importJWK, jwtVerify, type JWTPayload } from 'jose';
+import * as v from 'valibot';
+
+export interface Pushed {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A device of a browser: keys of its own, and an address at the peer. */
+export class PushedDevice {
+  readonly token: string;
+  readonly path: string;
+  readonly #keys: ECDH;
+  readonly #auth = randomBytes(16);
+  readonly #peer: PushPeer;
+
+  constructor(peer: PushPeer, path: string) {
+    this.#peer = peer;
+    this.path = path;
+    this.#keys = createECDH('prime256v1');
+    const p256dh = this.#keys.generateKeys().toString('base64url');
+    const keys = { p256dh, auth: this.#auth.toString('base64url') };
+    this.token = JSON.stringify({ endpoint: `${peer.origin}${path}`, expirationTime: null, keys });
+  }
+
+  /** What came here, as it came. */
+  get pushed(): readonly Pushed[] {
+    return this.#peer.pushed.filter(({ path }) => path === this.path);
+  }
+
+  /** What came here, decrypted. */
+  get messages(): readonly PushMessage[] {
+    return this.pushed.map(({ body }) => v.parse(PushMessageSchema, JSON.parse(this.#decrypt(body))));
+  }
+
+  // RFC 8291 over RFC 8188, with one record.
+  #decrypt(body: Buffer): string {
+    const salt = body.subarray(0, 16);
+    const [keyLength = 0] = body.subarray(20, 21);
+    const sender = body.subarray(21, 21 + keyLength);
+    const record = body.subarray(21 + keyLength);
+    const derive = (ikm: Buffer, by: Buffer, info: Buffer | string, length: number) =>
+      Buffer.from(hkdfSync('sha256', ikm, by, info, length));
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#keys.getPublicKey(), sender]);
+    const ikm = derive(this.#keys.computeSecret(sender), this.#auth, info, 32);
+    const key = derive(ikm, salt, 'Content-Encoding: aes128gcm\0', 16);
+    const nonce = derive(ikm, salt, 'Content-Encoding: nonce\0', 12);
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(record.subarray(-16));
+    const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+    return plain.subarray(0, plain.lastIndexOf(2)).toString();
+  }
+}
+
+/** A push service on this machine. */
+export class PushPeer {
+  readonly pushed: Pushed[] = [];
+  /** What it answers to an address, one after the other; the last one stays. */
+  readonly answers = new Map<string, { status: number; headers?: Record<string, string> }[]>();
+  readonly #server: Server;
+  #count = 0;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('request', (request, response) => {
+      void buffer(request).then((body) => {
+        const { url: path = '', headers } = request;
+        this.pushed.push({ path, headers, body });
+        const answers = this.answers.get(path) ?? [];
+        const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 201 };
+        response.writeHead(answer.status, answer.headers).end();
+      });
+    });
+  }
+
+  static async start(): Promise<PushPeer> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new PushPeer(server);
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  device(): PushedDevice {
+    return new PushedDevice(this, `/send/${(this.#count += 1)}`);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+/** Who says that they have pushed (RFC 8292). Throws where the signature is not by this key. */
+export async function signedBy({ headers }: Pushed, publicKey: string): Promise<JWTPayload> {
+  const [, token = '', key = ''] = /^vapid t=(\S+), ?k=(\S+)$/.exec(headers.authorization ?? '') ?? [];
+  if (key !== publicKey) throw new Error('Pushed with another key');
+  const point = Buffer.from(publicKey, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const jwk = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256');
+  return (await jwtVerify(token, jwk)).payload;
+}
