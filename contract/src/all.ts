@@ -20,6 +20,9 @@ import {
   activityEvents,
   activityProblems,
   activityQueries,
+  attendanceCommands,
+  attendanceEvents,
+  attendanceQueries,
   findQueries,
   savedCommands,
   savedEvents,
@@ -103,6 +106,8 @@ export type OperationName =
   | NameIn<typeof findQueries>
   | NameIn<typeof tipQueries>
   | NameIn<typeof activityCommands>
+  | NameIn<typeof attendanceQueries>
+  | NameIn<typeof attendanceCommands>
   | NameIn<typeof savedQueries>
   | NameIn<typeof savedCommands>
   | NameIn<typeof snoozeQueries>
@@ -152,6 +157,7 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   savedQueries,
   snoozeQueries,
   tipQueries,
+  attendanceQueries,
   mailQueries,
   sendingQueries,
   dkimQueries,
@@ -176,6 +182,7 @@ export const ALL_COMMANDS = byName<CommandDefinition>(
   activityCommands,
   savedCommands,
   snoozeCommands,
+  attendanceCommands,
   mailCommands,
   sendingCommands,
   dkimCommands,
@@ -200,6 +207,7 @@ export const ALL_EVENTS: readonly EventDefinition[] = [
   groupEvents,
   menuEvents,
   activityEvents,
+  attendanceEvents,
   savedEvents,
   mailEvents,
   sendingEvents,
