@@ -21,7 +21,11 @@ describe.skipIf(findBrowser() === undefined)('each layer against hostile mail, w
 
   beforeAll(async () => {
     const sinking = listen((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('x'));
-    [stage, sink, browser] = await Promise.all([serveStage(), sinking, openBrowser([`--log-net-log=${log}`])]);
+    [stage, sink, browser] = await Promise.all([
+      serveStage('modules/mail/testing/hostile-page.ts'),
+      sinking,
+      openBrowser([`--log-net-log=${log}`]),
+    ]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -96,7 +96,7 @@ import {
   themeProblems,
   themeQueries,
 } from './modules/settings/index.ts';
-import { taskCommands, taskProblems, taskQueries } from './modules/task/index.ts';
+import { taskCommands, taskEvents, taskProblems, taskQueries } from './modules/task/index.ts';
 
 /** Every operation of the product, by its name on the wire. */
 const byName = <D extends { name: string }>(...groups: Record<string, D>[]): ReadonlyMap<string, D> =>
@@ -237,6 +237,7 @@ export const ALL_EVENTS: readonly EventDefinition[] = [
   transferEvents,
   teamworkEvents,
   recordEvents,
+  taskEvents,
   settingsEvents,
   themeEvents,
 ].flatMap((group) => Object.values(group) as EventDefinition[]);

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-const ENTRY = join(import.meta.dirname, '..', '..', 'web', 'src', 'modules', 'mail', 'testing', 'hostile-page.ts');
+const SOURCES = join(import.meta.dirname, '..', '..', 'web', 'src');
 
 /** A web server on a free port of the loopback that counts who comes. */
 export interface Listener {
@@ -40,8 +40,8 @@ export async function listen(answer: (request: IncomingMessage, response: Server
   return listener;
 }
 
-/** Serves the page that shows mails through one layer alone, built from the product's own sources. */
-export async function serveStage(): Promise<Listener & { readonly files: ReadonlyMap<string, string> }> {
+/** Serves a page of a test's own, built from the product's own sources. `entry`: its script, from the sources of the web app. */
+export async function serveStage(entry: string): Promise<Listener & { readonly files: ReadonlyMap<string, string> }> {
   const output = await build({
     configFile: false,
     logLevel: 'error',
@@ -51,7 +51,7 @@ export async function serveStage(): Promise<Listener & { readonly files: Readonl
       minify: false,
       target: 'es2023',
       modulePreload: false,
-      rolldownOptions: { input: ENTRY, output: { entryFileNames: 'stage.js' } },
+      rolldownOptions: { input: join(SOURCES, entry), output: { entryFileNames: 'stage.js' } },
     },
   });
   const files = new Map<string, string>();

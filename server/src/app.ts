@@ -20,8 +20,10 @@ import { activityModule, createListReader, unfinishedOf, type Leaf, type Leaves 
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
 import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
+import { memoModule } from './modules/memo/index.ts';
 import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { languageOf, pushNews, pushOut, settingsModule } from './modules/settings/index.ts';
+import { taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
@@ -189,7 +191,9 @@ export async function startApp(options: {
     writing: { hasRelay: relayOf(config) !== undefined, mostBytes: config.mailMostBytes, languageOf },
   });
   const documents = documentModule({ list, leaves: () => leaves, previews });
-  for (const { leaf } of [mail, documents]) leaves.set(leaf.module, leaf);
+  const memos = memoModule({ leaves: () => leaves });
+  const tasks = taskModule({ list, leaves: () => leaves, gate, runner: () => runner, newId: platform.newId });
+  for (const leaf of [mail.leaf, documents.leaf, memos.leaf, ...tasks.leaves]) leaves.set(leaf.module, leaf);
   const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
   const originOf = ({ name }: Instance): string =>
     originOfInstance({ publicUrl: config.publicUrl, domains: hostSettings(config, port).domains }, name);
@@ -227,8 +231,10 @@ export async function startApp(options: {
     }),
     mail,
     documents,
+    memos,
     recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
     alarmModule({ pushOut }),
+    tasks,
     settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),
   ];
 

@@ -3,8 +3,10 @@ import { activityStored } from './modules/activity/index.ts';
 import { alarmStored } from './modules/alarm/index.ts';
 import { documentStored } from './modules/document/index.ts';
 import { mailStored } from './modules/mail/index.ts';
+import { memoStored } from './modules/memo/index.ts';
 import { recordStored } from './modules/record/index.ts';
 import { settingsStored } from './modules/settings/index.ts';
+import { taskStored } from './modules/task/index.ts';
 import type { Stored } from './platform/storage/stored.ts';
 
 /** Which server processes there were, and what each of them held, is over when a backup is restored. */
@@ -26,6 +28,8 @@ export const STORED: readonly Stored[] = [
   alarmStored,
   documentStored,
   mailStored,
+  memoStored,
   recordStored,
   settingsStored,
+  taskStored,
 ];

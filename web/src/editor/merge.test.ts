@@ -3,9 +3,9 @@ import { Node as DocumentNode } from '@tiptap/pm/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodesOf, type WrittenNode } from './document.ts';
-import { schemaExtensions } from './extensions.ts';
+import { noteExtensions } from './note/nodes.ts';
 import { mergeDocs, mergeTexts } from './merge.ts';
-import { documentsOf } from './testing/documents.ts';
+import { documentsOf, notes } from './testing/documents.ts';
 import { toText } from './to-text.ts';
 
 const t = (text: string, ...marks: string[]): WrittenNode =>
@@ -152,7 +152,7 @@ function edit(given: WrittenNode, [kind, place, more]: Edit, word: string): Writ
   });
   return made;
 }
-const schema = getSchema(schemaExtensions());
+const schema = getSchema(noteExtensions());
 const whole = (node: WrittenNode): WrittenNode => {
   const made = DocumentNode.fromJSON(schema, node);
   made.check();
@@ -160,7 +160,7 @@ const whole = (node: WrittenNode): WrittenNode => {
 };
 const changed = (base: WrittenNode, list: readonly Edit[], who: string): WrittenNode =>
   whole(list.reduce((now, one, index) => edit(now, one, `${who}${index}w`), base));
-const cases = fc.tuple(documentsOf(), edits, edits).map(([given, mine, theirs]) => {
+const cases = fc.tuple(documentsOf(notes), edits, edits).map(([given, mine, theirs]) => {
   const base = whole(given);
   return { base, mine: changed(base, mine, 'anna'), theirs: changed(base, theirs, 'ben') };
 });

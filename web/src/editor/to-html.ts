@@ -101,7 +101,7 @@ const isPlainText = (node: WrittenNode): boolean =>
   node.type === 'paragraph' && Object.values(node.attrs ?? {}).every((value) => value == null || value === 0);
 
 /** Programs for mail put room around a paragraph in a list or cell that has only one: its text stands there by itself. */
-function inside(node: WrittenNode, write: Write): string {
+export function inside(node: WrittenNode, write: Write): string {
   const [first, ...rest] = node.content ?? [];
   if (first === undefined) return '';
   const isBare = isPlainText(first) && rest.every((child) => child.type.endsWith('List'));
@@ -164,7 +164,7 @@ function picture(node: WrittenNode): string {
     Number(node.attrs?.[name] ?? 0) > 0 ? String(Math.round(Number(node.attrs?.[name]))) : '';
   return open(
     'img',
-    { width: size('width'), height: size('height'), alt: text(node, 'alt').replace(/["<>]/g, ' ') },
+    { width: size('width'), height: size('height'), alt: text(node, 'alt').replace(/["<>]/g, ' ').trim() },
     {},
     own,
   );

@@ -9,7 +9,7 @@ import type { IconName } from '../ui/icon-names.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { tableItems } from './table-menu.ts';
 import { toolbarTexts } from './toolbar-texts.ts';
-import { indent } from './use-editor.ts';
+import { indent, itemOf } from './use-editor.ts';
 
 const COLOURS = ['#222222', '#5b6472', '#b3261e', '#a86400', '#22783f', '#1f5fae', '#6b3fa0'] as const;
 const GROUNDS = ['#fff2a8', '#d9f2dd', '#d6e6fa', '#fbdedb', '#eceff3'] as const;
@@ -214,10 +214,10 @@ export const EditorToolbar = memo(function EditorToolbar({
           {one('list-bullets', t.bullets, on.bullets, () => void chain().toggleBulletList().run())}
           {one('list-numbers', t.numbers, on.numbers, () => void chain().toggleOrderedList().run())}
           {one('text-indent', t.indent, undefined, () => {
-            if (!chain().sinkListItem('listItem').run()) indent(editor, 1);
+            if (!chain().sinkListItem(itemOf(editor)).run()) indent(editor, 1);
           })}
           {one('text-outdent', t.outdent, undefined, () => {
-            if (!chain().liftListItem('listItem').run()) indent(editor, -1);
+            if (!chain().liftListItem(itemOf(editor)).run()) indent(editor, -1);
           })}
           {one('quotes', t.quote, on.quote, () => void chain().toggleBlockquote().run())}
           <span className="editor-gap" />

@@ -9,6 +9,7 @@ import type { WrittenNode } from './document.ts';
 import { toFragment, toSlice, type Marks } from './parse.ts';
 import { adapt } from './paste.ts';
 import { fileOf } from './pictures.ts';
+import { OUTSIDE } from './replace.ts';
 import { triggers, type Offered } from './triggers.ts';
 
 /** What the editor asks of the page around it. */
@@ -22,6 +23,8 @@ export interface EditorGiven {
   readonly marks?: Marks;
   /** Text alone: what is pasted has no look. */
   readonly isPlain?: boolean;
+  /** Can be read and copied from, not changed. */
+  readonly isReadOnly?: boolean;
   readonly onChange: (doc: WrittenNode) => void;
   /** Files that were pasted or dropped. Pictures that belong into the text are put there, at `position`. */
   readonly onFiles: (files: readonly File[], position: number | undefined, isAttached: boolean) => void;
@@ -145,8 +148,9 @@ const Keys = Extension.create({
   name: 'writingKeys',
   addKeyboardShortcuts() {
     const shift = (by: number) => () => {
-      if (this.editor.isActive('listItem'))
-        return by > 0 ? this.editor.commands.sinkListItem('listItem') : this.editor.commands.liftListItem('listItem');
+      const item = itemOf(this.editor);
+      if (this.editor.isActive(item))
+        return by > 0 ? this.editor.commands.sinkListItem(item) : this.editor.commands.liftListItem(item);
       return indent(this.editor, by);
     };
     return {
@@ -159,6 +163,9 @@ const Keys = Extension.create({
     };
   },
 });
+
+/** What the list that is written in is made of. */
+export const itemOf = (editor: Editor): string => (editor.isActive('taskItem') ? 'taskItem' : 'listItem');
 
 /** One step to the right or back, of the paragraph that is written in. */
 export function indent(editor: Editor, by: number): boolean {
@@ -173,7 +180,7 @@ export function useWritingEditor(given: EditorGiven): Editor | null {
   useEffect(() => {
     current.current = given;
   });
-  return useEditor(
+  const editor = useEditor(
     {
       // Styles of its own would come by a way that the page's policy refuses; ours has them.
       injectCSS: false,
@@ -192,8 +199,15 @@ export function useWritingEditor(given: EditorGiven): Editor | null {
       editorProps: {
         attributes: { 'aria-label': given.label, role: 'textbox', 'aria-multiline': 'true', class: 'written' },
       },
-      onUpdate: ({ editor }) => current.current.onChange(editor.getJSON() as WrittenNode),
+      onUpdate: ({ editor, transaction }) => {
+        if (transaction.getMeta(OUTSIDE) !== true) current.current.onChange(editor.getJSON() as WrittenNode);
+      },
     },
     [],
   );
+  const isReadOnly = given.isReadOnly === true;
+  useEffect(() => {
+    if (editor.isEditable === isReadOnly) editor.setEditable(!isReadOnly, false);
+  }, [editor, isReadOnly]);
+  return editor;
 }

@@ -9,10 +9,10 @@ export const coveredBy = (inner: number, view: Pick<VisualViewport, 'height' | '
  * Keeps the height that the keyboard covers as `--keyboard`, so that the bar over the text stands above it, and says for as long that
  * something is written: on a phone that has the whole screen.
  */
-export function useKeyboardRoom(): void {
+export function useKeyboardRoom(isWritten = true): void {
   useEffect(() => {
     const view = window.visualViewport;
-    if (view === null) return undefined;
+    if (view === null || !isWritten) return undefined;
     const { style, dataset } = document.documentElement;
     dataset['writing'] = 'true';
     const measure = (): void => style.setProperty('--keyboard', `${coveredBy(window.innerHeight, view)}px`);
@@ -25,5 +25,5 @@ export function useKeyboardRoom(): void {
       style.removeProperty('--keyboard');
       delete dataset['writing'];
     };
-  }, []);
+  }, [isWritten]);
 }

@@ -10,7 +10,8 @@ import { applyEdit, countVersionsUp, type ItemEdit, type SeenBy, type ViewerRow 
 export const NO_LEAVES: Leaves = new Map();
 
 /**
- * Applies one edit to items as one person sees them, and to all members of a box whose state is shared. Everybody who sees an item
+ * Applies one edit to items as one person sees them, to all members of a box whose state is shared, and to everybody where the kind says so
+ * (`Leaf.isOne`). Everybody who sees an item
  * hears of it; the module that it belongs to hears what changed for whom. The items must have been taken for this transaction.
  */
 export async function editItems(
@@ -20,7 +21,8 @@ export async function editItems(
   activityIds: readonly number[],
   edit: ItemEdit,
 ): Promise<void> {
-  const edited = await applyEdit(ctx, userId, activityIds, edit);
+  const ones = [...leaves.values()].flatMap(({ isOne, module }) => (isOne === true ? module : []));
+  const edited = await applyEdit(ctx, userId, activityIds, edit, ones);
   if (edit.says !== undefined) await insertEdits(ctx, editsOfMany(edited, userId, edit.says));
   await announceChanges(ctx, leaves, edited);
 }

@@ -1,5 +1,6 @@
 import { ListParamsSchema, type ListParams } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
+import type { RawBuilder } from 'kysely';
 import * as v from 'valibot';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { membersOf } from '../account/index.ts';
@@ -14,6 +15,16 @@ export interface ListFilter extends Readonly<ListParams> {
   readonly open: readonly (1 | 2)[];
   /** Nothing but what the person has put off, which is in no list of open items else. */
   readonly snoozed: boolean;
+  /** Only what meets a condition that a kind of item has of its own. */
+  readonly only?: OwnCondition;
+}
+
+/** A condition of a kind of item. */
+export interface OwnCondition {
+  /** Tells it apart from others, for what is remembered of a list. */
+  readonly key: string;
+  /** SQL about `au`, a row of `activity_user`. */
+  readonly where: RawBuilder<unknown>;
 }
 
 /** The same where groups are the people whom they mean at this moment. */

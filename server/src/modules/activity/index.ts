@@ -17,16 +17,18 @@ import { savedCommandHandlers, savedQueryHandlers } from './saved/handlers.ts';
 import { snoozeCommandHandlers, snoozeQueryHandlers, snoozeJobs } from './snooze.ts';
 import { startReadingTexts, textJobs } from './texts.ts';
 
-export { editItems } from './changes.ts';
-export { listFilter, type ListFilter } from './filter.ts';
+export { announceViewers, editItems } from './changes.ts';
+export { listFilter, type ListFilter, type OwnCondition } from './filter.ts';
 export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
 export {
   addViewers,
+  deleteItems,
   insertItem,
   insertItems,
   moveItem,
   removeItemViewers,
   removeViewers,
+  setMine,
   type NewItem,
   type Viewer,
 } from './items.ts';
@@ -58,6 +60,7 @@ export { edits, lockItems, type ItemEdit } from './store/states.ts';
 export { notSearched, type NotSearched } from './store/texts.ts';
 export { activityStored } from './stored.ts';
 export { toEntryRow } from './views.ts';
+export { takeWritten, type Written } from './written.ts';
 
 export interface ActivityParts {
   readonly leaves: () => Leaves;

@@ -5,11 +5,13 @@ import { announceViewers, itemKeys } from './changes.ts';
 import { noteNews, type Arrival } from './news.ts';
 import { isRecent } from './rules.ts';
 import {
+  deleteEntries,
   deleteItemViewers,
   deleteViewers,
   insertEntries,
   insertViewers,
   replaceBox,
+  replaceMine,
   viewersOf,
   type EntryContent,
   type EntryPlace,
@@ -137,6 +139,19 @@ export async function removeItemViewers(
   await announceViewers(ctx, [activityId]);
   announceRemoved(ctx, module, removed);
 }
+
+/** Takes items, which were taken for this transaction, away for good, with all that hangs on them; those who saw them are told. */
+export async function deleteItems(
+  ctx: ChangeContext,
+  module: ModuleName,
+  activityIds: readonly number[],
+): Promise<void> {
+  if (activityIds.length > 0) announceRemoved(ctx, module, await deleteEntries(ctx, activityIds));
+}
+
+/** Says whose an item is: in the lists of these people, and of nobody else, it is one of their own. */
+export const setMine = (ctx: ChangeContext, activityId: number, userIds: readonly number[]): Promise<void> =>
+  replaceMine(ctx, activityId, userIds);
 
 /**
  * Puts an item, which was taken for this transaction, into another box. These people, and no others, see it from now on; those who did keep it as it

@@ -80,6 +80,8 @@ export interface Leaf {
   mayRemove?(ctx: InstanceContext, userId: number, activityIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Which of some items that people wait for an answer to were answered since, and by whom; what they do not see themselves is none. */
   answeredSince?(ctx: InstanceContext, waiting: readonly WaitingItem[]): Promise<readonly AnsweredItem[]>;
+  /** Done, archive and trash are the same for all who see an item of the kind; New and In process, and what is put off, each one's own. */
+  readonly isOne?: true;
   /** Called in the transaction that changed the items' states, archive, trash or spam. */
   onChanged?(ctx: ChangeContext, changes: readonly ItemChange[]): Promise<void>;
 }

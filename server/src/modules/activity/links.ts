@@ -41,7 +41,10 @@ export async function takeSeen(ctx: CommandContext, asked: readonly AggregateId[
 }
 
 /** Whether an item is there for the person. */
-export async function seesItem(ctx: QueryContext, { module, entryId }: AggregateId): Promise<boolean> {
+export async function seesItem(
+  ctx: Pick<QueryContext, 'db' | 'instance' | 'person'>,
+  { module, entryId }: AggregateId,
+): Promise<boolean> {
   const { db, instance, person } = ctx;
   return maySeeKind(person, module) && (await readTip(db, instance.id, person.id, module, entryId)) !== undefined;
 }

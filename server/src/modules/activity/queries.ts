@@ -1,4 +1,11 @@
-import { COUNTED_MODULES, activityQueries, findQueries, historyQueries, tipQueries } from '@kontor/contract/activity';
+import {
+  COUNTED_MODULES,
+  activityQueries,
+  findQueries,
+  historyQueries,
+  tipQueries,
+  writtenQueries,
+} from '@kontor/contract/activity';
 import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -11,12 +18,19 @@ import type { ListReader } from './list.ts';
 import { countUnfinished } from './store/counts.ts';
 import { readTip, statesOf } from './store/tips.ts';
 import { toTip } from './views.ts';
+import { writtenQueryHandlers } from './written.ts';
 
 /** A filter that nothing passes, for a person without any list. */
 export const NOTHING = { ...EVERYTHING, dateFilter: { to: '1900-01-01' } } as const;
 
 /** In the contract they are apart, so that the app need not load them all at once. */
-export const ownQueries = { ...activityQueries, ...findQueries, ...historyQueries, ...tipQueries } as const;
+export const ownQueries = {
+  ...activityQueries,
+  ...findQueries,
+  ...historyQueries,
+  ...tipQueries,
+  ...writtenQueries,
+} as const;
 
 export const queryHandlers = (list: ListReader, leaves: () => Leaves): QueryHandlers<typeof ownQueries> => ({
   inboxItems(ctx, { open }, paging) {
@@ -38,6 +52,7 @@ export const queryHandlers = (list: ListReader, leaves: () => Leaves): QueryHand
   trashUsers: ({ db, instance }) => filterUsersAndGroups(db, instance.id),
 
   ...historyQueryHandlers,
+  ...writtenQueryHandlers,
 
   async tips(ctx, { aggregateId: { module, entryId } }) {
     const { db, instance, person } = ctx;

@@ -36,6 +36,7 @@ import {
 import { ALARM_OPERATIONS } from './alarms.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
+import { MEMO_OPERATIONS } from './memos.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
 /** Every query and command of the contract. */
@@ -341,5 +342,6 @@ export const OPERATIONS = {
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   ...DOCUMENT_OPERATIONS,
+  ...MEMO_OPERATIONS,
   ...ALARM_OPERATIONS,
 } satisfies Record<OperationName, Row>;

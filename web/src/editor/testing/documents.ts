@@ -147,3 +147,19 @@ export function documentsOf(own: Own = {}): fc.Arbitrary<WrittenNode> {
 
   return fc.array(block, { minLength: 1, maxLength: 6 }).map((content) => ({ type: 'doc', content }));
 }
+
+const person = fc
+  .constantFrom({ userId: 7, label: 'Anna Berger' }, { userId: 12, label: 'Ömer "Ö" <Yıldız>' })
+  .map((attrs): WrittenNode => ({ type: 'mention', attrs }));
+const checks = (line: fc.Arbitrary<WrittenNode>, depth = 1): fc.Arbitrary<WrittenNode> => {
+  const below = depth > 0 ? fc.array(checks(line, depth - 1), { maxLength: 1 }) : fc.constant([]);
+  const item = fc.tuple(fc.boolean(), line, below).map(([checked, first, rest]): WrittenNode => ({
+    type: 'taskItem',
+    attrs: { checked },
+    content: [first, ...rest],
+  }));
+  return fc.array(item, { minLength: 1, maxLength: 3 }).map((content): WrittenNode => ({ type: 'taskList', content }));
+};
+
+/** What texts have beside that stay in the house. */
+export const notes: Own = { inline: person, block: (line) => checks(line) };

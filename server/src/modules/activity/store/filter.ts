@@ -98,6 +98,7 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
     terms.push(sql`exists (select from activity_user x where x.instance_id = au.instance_id and x.activity_id = au.activity_id
       and x.user_id = any(${[...filter.userFilter]}::int[]))`);
   }
+  if (filter.only !== undefined) terms.push(filter.only.where);
   terms.push(...searches.flatMap(searchTerms));
   const query = searchQuery(...searches);
   const found = foundBy(query, person.id, modules, { since, before });

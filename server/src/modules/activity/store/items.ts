@@ -109,6 +109,23 @@ export async function deleteItemViewers(
   return rows;
 }
 
+/** Takes items away for good. Answers who saw them. */
+export async function deleteEntries(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly SeenBy[]> {
+  const { rows } = await sql<SeenBy>`
+    delete from activity_user where instance_id = ${ctx.instance.id}
+      and activity_id = any(${[...activityIds]}::bigint[]) returning activity_id, user_id`.execute(ctx.db);
+  await sql`delete from activity where instance_id = ${ctx.instance.id}
+    and activity_id = any(${[...activityIds]}::bigint[])`.execute(ctx.db);
+  return rows;
+}
+
+/** Says whose own an item is. */
+export async function replaceMine(ctx: ChangeContext, activityId: number, userIds: readonly number[]): Promise<void> {
+  await sql`update activity_user set mine = user_id = any(${[...userIds]}::int[])
+    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
+      and mine <> (user_id = any(${[...userIds]}::int[]))`.execute(ctx.db);
+}
+
 /** Who sees any of these items. */
 export async function viewersOf(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ user_id: number }>`

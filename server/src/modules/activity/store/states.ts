@@ -1,5 +1,5 @@
 import { UNTIL_ANSWERED, stateOf, type Status } from '@kontor/contract/activity';
-import { moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
+import { moduleNumber, moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import '../tables.ts';
@@ -31,6 +31,8 @@ export interface ItemEdit {
   readonly where: RawBuilder<unknown>;
   /** It is this person's affair alone, in a box whose state is shared, too. */
   readonly isPersonal?: true;
+  /** Rows of others that it alters as well, where items of the kind stand alike with all; left out where it alters none. */
+  readonly others?: RawBuilder<unknown>;
   /** What the history says of it; left out where it says nothing. */
   readonly says?: { readonly field: 'state' | 'archived' | 'trashed'; readonly after: unknown };
 }
@@ -48,6 +50,8 @@ export interface SnoozeEnd {
   readonly untilAnswered: boolean;
 }
 
+const ALL_OTHERS = sql`true`;
+
 export const edits = {
   /** Nothing that is Done comes back by itself. */
   state: (status: Status): ItemEdit =>
@@ -55,11 +59,14 @@ export const edits = {
       ? {
           set: sql`status = 3, ${NOT_SNOOZED}`,
           where: sql`(t.status <> 3 or t.snoozed_until is not null) and not t.trashed`,
+          others: ALL_OTHERS,
           says: { field: 'state', after: stateOf(3) },
         }
       : {
           set: sql`status = ${status}`,
           where: sql`t.status <> ${status} and not t.trashed`,
+          // What is not done any more is done with nobody.
+          others: sql`t.status = 3`,
           says: { field: 'state', after: stateOf(status) },
         },
   /** New becomes In process. */
@@ -67,11 +74,13 @@ export const edits = {
   archive: (archived: boolean): ItemEdit => ({
     set: sql`archived = ${archived}`,
     where: sql`t.archived <> ${archived} and not t.trashed`,
+    others: ALL_OTHERS,
     says: { field: 'archived', after: archived },
   }),
   trash: (now: Date): ItemEdit => ({
     set: sql`trashed = true, trashed_at = ${now}, ${NOT_SNOOZED}`,
     where: sql`not t.trashed`,
+    others: ALL_OTHERS,
     says: { field: 'trashed', after: true },
   }),
   spam: (now: Date): ItemEdit => ({
@@ -82,6 +91,7 @@ export const edits = {
   restore: (): ItemEdit => ({
     set: sql`trashed = false, spam = false, trashed_at = null`,
     where: sql`t.trashed`,
+    others: ALL_OTHERS,
     says: { field: 'trashed', after: false },
   }),
   /** What comes in from now on is after the newest item that there is. */
@@ -125,12 +135,16 @@ export interface EditedRow extends SeenBy {
   readonly was_trashed: boolean;
 }
 
-/** Applies an edit to items as one person sees them, and to all members of a box whose state is shared. Answers what was altered. */
+/**
+ * Applies an edit to items as one person sees them, to all members of a box whose state is shared, and to all who see an item of the kinds `ones`,
+ * which stand alike with everybody. Answers what was altered.
+ */
 export async function applyEdit(
   ctx: ChangeContext,
   userId: number,
   activityIds: readonly number[],
   edit: ItemEdit,
+  ones: readonly ModuleName[] = [],
 ): Promise<readonly EditedRow[]> {
   const { rows } = await sql<EditedRow>`
     update activity_user t set ${edit.set}
@@ -138,7 +152,8 @@ export async function applyEdit(
     where mine.instance_id = ${ctx.instance.id} and mine.user_id = ${userId}
       and mine.activity_id = any(${[...activityIds]}::bigint[])
       and t.instance_id = mine.instance_id and t.activity_id = mine.activity_id
-      and (t.user_id = mine.user_id or (not ${edit.isPersonal === true}::boolean and b.shared_state and t.box_id = mine.box_id))
+      and (t.user_id = mine.user_id or (not ${edit.isPersonal === true}::boolean and b.shared_state and t.box_id = mine.box_id)
+        or (mine.module = any(${ones.map(moduleNumber)}::smallint[]) and (${edit.others ?? sql`false`})))
       and (${edit.where})
     returning t.activity_id, t.user_id,
       mine.status as was_status, mine.archived as was_archived, mine.trashed as was_trashed`.execute(ctx.db);

@@ -1,0 +1,60 @@
+import { taskCommands, taskExtras, taskQueries, type Layout } from '@kontor/contract/task';
+import { cleanNote } from '../../platform/html/index.ts';
+import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import type { Leaf, Leaves, ListReader } from '../activity/index.ts';
+import { writesLayout } from './access.ts';
+import { commandHandlers } from './commands.ts';
+import { follow } from './following.ts';
+import { queryHandlers } from './queries.ts';
+import { taskRoutes, type RouteParts } from './routes.ts';
+import { seriesJobs } from './series.ts';
+import { personalOf } from './store/lists.ts';
+import { readTasks, writableAmong } from './store/tasks.ts';
+import { sweepJobs } from './sweep.ts';
+
+export { makeTask, type Making } from './making.ts';
+export { taskStored } from './stored.ts';
+
+export interface TaskParts extends RouteParts {
+  readonly leaves: () => Leaves;
+  readonly list: ListReader;
+}
+
+/** Both kinds of item, which differ by their layout alone. */
+const leafOf = (module: Layout): Leaf => ({
+  module,
+  isOne: true,
+  extras: (stored) => taskExtras(stored),
+  async extrasFor({ db, instance, person }, rows) {
+    const ids = rows.map(({ entryId }) => entryId);
+    const mayWrite = writesLayout(person, module);
+    return new Map(
+      (await personalOf(db, instance.id, person.id, ids))
+        .filter(({ writes, favored }) => (writes && mayWrite) || favored)
+        .map(({ task_id: id, writes, favored }) => [
+          id,
+          { userHasWriteAccessToTheTask: writes && mayWrite, ...(favored ? { favored } : {}) },
+        ]),
+    );
+  },
+  mayRemove: ({ db, instance }, userId, taskIds) => writableAmong(db, instance.id, userId, taskIds),
+  async foundTexts({ db, instance }, taskIds) {
+    const tasks = await readTasks(db, instance.id, taskIds);
+    return new Map(
+      tasks.map(({ task_id: id, content }) => [id, { people: [], attachments: [], body: cleanNote(content).text }]),
+    );
+  },
+  onChanged: follow,
+});
+
+/** What is to be done, and what is worth keeping: tasks and notes, one and the same in two layouts. */
+export function taskModule(parts: TaskParts): ModuleManifest & { readonly leaves: readonly Leaf[] } {
+  return {
+    name: 'task',
+    queries: bindQueries(taskQueries, queryHandlers(parts.list)),
+    commands: bindCommands(taskCommands, commandHandlers(parts.leaves)),
+    jobs: { ...seriesJobs, ...sweepJobs },
+    routes: (http) => taskRoutes(http, parts),
+    leaves: [leafOf('task'), leafOf('note')],
+  };
+}

@@ -1,0 +1,99 @@
+import type { TaskDetail, TaskLine, taskQueries } from '@kontor/contract/task';
+import { MOST_HISTORY_ENTRIES } from '@kontor/contract/task';
+import type { QueryContext } from '../../platform/operation/context.ts';
+import type { QueryHandlers } from '../../platform/operation/manifest.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import {
+  changesOf,
+  entriesById,
+  listFilter,
+  relatedItems,
+  type ListReader,
+  type OwnCondition,
+} from '../activity/index.ts';
+import { notifiedOf } from '../alarm/index.ts';
+import { linksOf } from '../record/index.ts';
+import { isTask, mayWrite, requireSeeing, seenLayouts, seesLayout, writesLayout } from './access.ts';
+import { lockOf } from './locking.ts';
+import { peopleNamed, usersOf } from './people.ts';
+import { seriesOf } from './series.ts';
+import { conditions, linesAround, personalOf, searchLines, tagsSeen, type LineRow } from './store/lists.ts';
+import { findWithEntry } from './store/tasks.ts';
+import { toDetail, toLine } from './views.ts';
+
+const MOST_FOUND = 20;
+const MOST_TAGS_TOLD = 200;
+/** Tasks around one that are told. */
+const MOST_AROUND = 1000;
+
+/** The condition that a list's own filter stands for. */
+function ownCondition({ instance, person, now }: QueryContext, customFilter: string): OwnCondition | undefined {
+  const tag = /^tag:(.+)$/su.exec(customFilter)?.[1];
+  if (tag !== undefined) return { key: customFilter, where: conditions.tag(instance.id, tag) };
+  switch (customFilter) {
+    case 'favorites':
+      return { key: customFilter, where: conditions.favorites(instance.id, person.id) };
+    case 'overdue':
+      return { key: customFilter, where: conditions.overdue(instance.id, now()) };
+    case 'given':
+      return { key: customFilter, where: conditions.given(instance.id, person.id) };
+    case 'repeating':
+      return { key: customFilter, where: conditions.repeating(instance.id) };
+    default:
+      return undefined;
+  }
+}
+
+export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQueries> => ({
+  taskItems(ctx, { customFilter, ...params }, paging) {
+    requireSeeing(ctx, 'task');
+    const only = ownCondition(ctx, customFilter);
+    return list(ctx, { ...listFilter(params, ['task']), ...(only === undefined ? {} : { only }) }, paging);
+  },
+
+  noteItems(ctx, params, paging) {
+    requireSeeing(ctx, 'note');
+    return list(ctx, listFilter(params, ['note']), paging);
+  },
+
+  async details(ctx, { aggregateId }): Promise<TaskDetail> {
+    const { db, instance, person, now } = ctx;
+    const viewer = { instanceId: instance.id, userId: person.id };
+    const isSeen = isTask(aggregateId) && seesLayout(person, aggregateId.module === 'note' ? 'note' : 'task');
+    const { entryId } = aggregateId;
+    const task = await findWithEntry(db, instance.id, entriesById(viewer, isSeen ? [entryId] : []));
+    if (task === undefined || task.layout !== aggregateId.module) return fail('NOT_FOUND');
+    const around = await linesAround(db, viewer, { taskId: entryId, parentId: task.parent_id }, MOST_AROUND);
+    const [personal] = await personalOf(db, instance.id, person.id, [entryId]);
+    const available = await usersOf(ctx, task.layout);
+    return toDetail(task, {
+      now: now(),
+      instance,
+      userId: person.id,
+      series: await seriesOf(ctx, task),
+      changeable: mayWrite(person, task),
+      favored: personal?.favored ?? false,
+      available,
+      named: await peopleNamed(ctx, available, [...task.entry.user_ids, ...task.people, task.owner_id]),
+      changes: await changesOf(ctx, entryId, MOST_HISTORY_ENTRIES),
+      notified: await notifiedOf(ctx, entryId),
+      lock: await lockOf(ctx, task),
+      around: around.filter(({ layout }) => seesLayout(person, layout)),
+      links: person.rights.idoList ? ((await linksOf(db, instance.id, [entryId])).get(entryId) ?? []) : [],
+      related: (await relatedItems(ctx, [entryId])).get(entryId) ?? [],
+    });
+  },
+
+  async search(ctx, { query }): Promise<TaskLine[]> {
+    const layouts = seenLayouts(ctx).filter((layout) => writesLayout(ctx.person, layout));
+    const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
+    const words = query.split(/\s+/).filter(Boolean).slice(0, 10);
+    const rows: readonly LineRow[] = await searchLines(ctx.db, viewer, { words, layouts }, MOST_FOUND);
+    return rows.map((row) => toLine(row, ctx.person.id));
+  },
+
+  async tags(ctx) {
+    const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
+    return [...(await tagsSeen(ctx.db, viewer, seenLayouts(ctx), MOST_TAGS_TOLD))];
+  },
+});

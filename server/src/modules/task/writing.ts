@@ -1,0 +1,70 @@
+import type { TaskExtras, TaskFields } from '@kontor/contract/task';
+import { cleanNote } from '../../platform/html/index.ts';
+import type { CommandContext } from '../../platform/operation/context.ts';
+import { namesOf } from '../account/index.ts';
+import { noteChange, rewriteItem } from '../activity/index.ts';
+import { setAlarms } from '../alarm/index.ts';
+import { tellTags } from './around.ts';
+import { searchOf } from './making.ts';
+import { showToPeople } from './people.ts';
+import { alarmsOf, differencesOf, extrasOf, peopleOf, sparse, valuesOf } from './rules.ts';
+import { markTask, updateTask, type TaskRow } from './store/tasks.ts';
+import { comesUpAt, spanOf } from './times.ts';
+
+/** How an edit is written. */
+export interface Edited {
+  readonly before: TaskFields;
+  readonly after: TaskFields;
+  /** Whom its text mentions. */
+  readonly mentions?: readonly number[];
+  /** The person still writes: nobody is told of it yet. */
+  readonly isTyping?: boolean;
+}
+
+/**
+ * Writes an edit of a task, which was taken for this transaction, and all that follows from it: history, lists, search, people, alarms. Answers its
+ * number, the same one where nothing is changed.
+ */
+export async function writeEdit(ctx: CommandContext, task: TaskRow, edited: Edited): Promise<number> {
+  const { db, instance, person } = ctx;
+  const { before, after, mentions = task.mentioned, isTyping = false } = edited;
+  const taskId = task.task_id;
+  const inactive = task.inactive && isTyping;
+  const differences = differencesOf(before, after);
+  const isChanged = differences.length > 0 || inactive !== task.inactive;
+  let { edit } = task;
+  if (isChanged) {
+    await noteChange(ctx, taskId, differences);
+    edit = await updateTask(db, instance.id, taskId, { ...valuesOf(after), inactive });
+    await rewrite(ctx, task, { before, after, inactive });
+  }
+  if (task.locked_by === person.id) await markTask(db, instance.id, taskId, { locked_saved_at: ctx.now() });
+  if (!isTyping) {
+    await showToPeople(ctx, task, after, mentions);
+    await setAlarms(ctx, taskId, alarmsOf(after, person.id));
+  }
+  if (differences.some(({ field }) => field === 'tags')) await tellTags(ctx, taskId);
+  return edit;
+}
+
+async function rewrite(
+  ctx: CommandContext,
+  task: TaskRow,
+  { before, after, inactive }: { readonly before: TaskFields; readonly after: TaskFields; readonly inactive: boolean },
+): Promise<void> {
+  const { dueAt } = spanOf(after.fixedMaturityDate, after.zone);
+  const people = peopleOf({ ...after, createdBy: task.created_by });
+  const names = await namesOf(ctx.db, ctx.instance.id, people);
+  const { text, tasks: checks } = cleanNote(after.content);
+  const old: Partial<TaskExtras> = extrasOf(before, {
+    inactive: task.inactive,
+    checks: before.content === after.content ? checks : cleanNote(before.content).tasks,
+  });
+  await rewriteItem(ctx, task.layout, task.task_id, {
+    ts: new Date(comesUpAt({ dueAt, forerun: after.forerunTime, createdAt: task.created_at })),
+    contact: names.get(after.responsibleUserId) ?? '',
+    information: after.title,
+    extras: { ...sparse(extrasOf(after, { inactive, checks }), old) },
+    search: searchOf(after.title, names, text),
+  });
+}

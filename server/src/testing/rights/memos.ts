@@ -1,0 +1,56 @@
+import type { historyQueries, writtenQueries } from '@kontor/contract/activity';
+import type { memoCommands, memoQueries } from '@kontor/contract/memo';
+import { upload } from '../upload.ts';
+import { mail, newRecord } from './given.ts';
+import type { House } from './house.ts';
+import { MAIL, NO, NONE, row, type Row } from './rows.ts';
+
+type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
+type Operation =
+  | NameIn<typeof memoQueries>
+  | NameIn<typeof memoCommands>
+  | NameIn<typeof historyQueries>
+  | NameIn<typeof writtenQueries>;
+
+const newMemo = async (house: House) => {
+  const { idoId, idoInstanceId } = await newRecord(house);
+  return house.clients.owner.command<{ aggregateId: string }>('memo.create', { idoId, instanceId: idoInstanceId });
+};
+
+/** What the owner has written down: what nobody else may read. */
+const fields = (house: House, content = `<p>${house.mailWord}</p>`) => ({
+  aggregateVersion: 1,
+  title: house.mailWord,
+  content,
+  alarm: null,
+  communicationTypeId: 1,
+  contactPersonId: null,
+  duration: 60,
+  timestamp: 1_795_219_200,
+});
+const writtenMemo = async (house: House, content?: string) => {
+  const memo = await newMemo(house);
+  await house.clients.owner.command('memo.save', { ...memo, ...fields(house, content) });
+  return memo;
+};
+
+/** The smallest picture that there is. */
+const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** What is of memos, of what is written in the house, and of what became of it. */
+export const MEMO_OPERATIONS = {
+  // Memos are theirs who have written them, until they are shared.
+  'memo.details': row([NONE, NONE, NONE, MAIL, NONE], writtenMemo),
+  'memo.create': row([NO, '200', NO, '200', '200'], async (house) => {
+    const { idoId, idoInstanceId } = await newRecord(house);
+    return { idoId, instanceId: idoInstanceId };
+  }),
+  'memo.save': row([NONE, NONE, NONE, '200', NONE], async (house) => ({ ...(await newMemo(house)), ...fields(house) })),
+  'memo.delete': row([NONE, NONE, NONE, '200', NONE], newMemo),
+  'activity.history': row([NONE, NONE, '200', '200', NONE], mail),
+  'activity.picture': row([NONE, NONE, NONE, '200', NONE], async (house) => {
+    const { uploadId } = await upload(house.clients.owner, PICTURE, 'punkt.gif');
+    const memo = await writtenMemo(house, `<p><img data-kontor-upload="${uploadId}" alt="" /></p>`);
+    return { ...memo, key: uploadId.replaceAll('-', '') };
+  }),
+} satisfies Record<Operation, Row>;
