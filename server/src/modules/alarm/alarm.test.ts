@@ -7,6 +7,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { StompPeer } from '../../testing/stomp.ts';
 import { seedItem, type ItemSeed } from '../activity/factory.ts';
+import { addViewers, removeItemViewers } from '../activity/index.ts';
 import { holdAlarms, notifiedOf, setAlarms, type NewAlarm } from './index.ts';
 
 let server: TestServer;
@@ -252,6 +253,23 @@ describe('an alarm that rings', () => {
     await anna.command('activity.restore', { aggregateIds });
     expect([await alarmOf(id), (await alarmOf(later))?.id]).toEqual([undefined, later]);
   });
+});
+
+test('an alarm of somebody who does not see the item any more rings nobody, and is not there when they see it again', async () => {
+  const id = await seed({ userIds: [annaId, benId] });
+  const peer = await StompPeer.as(ben);
+  await set(id, { userId: benId, alarmAt: inMs(2500) }, { alarmAt: inMs(2500) });
+  await server.change(instance, (ctx) => removeItemViewers(ctx, 'note', id, [benId]));
+  const db = server.platform.database.forInstance(instance.id);
+  await expect.poll(async () => (await notifiedOf({ db, instance }, id)).every(({ rung }) => rung)).toBe(true);
+  await server.change(instance, (ctx) =>
+    addViewers(ctx, 'note', id, [{ userId: benId, boxId: 0, status: 1, mine: false }]),
+  );
+  expect([(await alarmOf(id))?.id, await alarmOf(id, ben)]).toEqual([id, undefined]);
+  // The next that Ben hears is not that it has rung.
+  await set(id);
+  expect([await heard(peer), await heard(peer)]).toMatchObject([{ type: 'alarm.changed' }, { type: 'alarm.changed' }]);
+  peer.close();
 });
 
 describe('an item that is done', () => {

@@ -1,9 +1,13 @@
 import { formatAggregateId, type ResultOf } from '@kontor/contract/kernel';
 import type { pushQueries } from '@kontor/contract/settings';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newKey, readKeys, writeKeys } from '../../platform/crypto/key-file.ts';
+import { rotateSecrets } from '../../platform/crypto/rotate.ts';
 import { runSql } from '../../platform/db/testing.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { StompPeer } from '../../testing/stomp.ts';
+import { settingsStored } from './index.ts';
 import { WORD, done, hurry, jobs, newItem, pushHouse, register, ringIn, say, tagsOf } from './testing/push-house.ts';
 import { signedBy } from './testing/push-peer.ts';
 
@@ -121,6 +125,23 @@ describe('a device', () => {
     const { endpoint, keys } = JSON.parse(device.token) as { endpoint: string; keys: Record<string, string> };
     for (const secret of [endpoint, device.path, ...Object.values(keys)]) expect(text).not.toContain(secret);
   });
+});
+
+test('devices are reached, and pushes signed, after the key file has got another key and the old one is gone', async () => {
+  const device = await register(house);
+  const { publicKey } = await configurationOf();
+  const { server, instance } = house;
+  const path = join(server.dataFolder, 'kontor.key');
+  const key = newKey(new Date());
+  await writeKeys(path, [key, ...readKeys(path)]);
+  const { database, secrets } = server.platform;
+  const rotation = { database, secrets, stored: [settingsStored], instanceIds: [instance.id] };
+  expect(await rotateSecrets(rotation)).toEqual({ changed: 2, unreadable: 0 });
+  await writeKeys(path, [key]);
+  await say(house, 'a');
+  await done(house);
+  expect(tagsOf(device)).toEqual(['a']);
+  expect(await Promise.all(device.pushed.map((pushed) => signedBy(pushed, publicKey)))).toHaveLength(1);
 });
 
 describe('what is pushed', () => {

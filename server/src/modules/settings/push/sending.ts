@@ -143,10 +143,8 @@ async function post(
 async function conclude(ctx: ChangeContext, device: DeviceRow, outcome: Outcome): Promise<boolean> {
   const { device_id: id, user_id: userId } = device;
   if (outcome === 'gone') await deleteDevice(ctx.db, ctx.instance.id, id);
-  else if (outcome !== 'busy' && (outcome !== 'sent' || device.failures > 0)) {
-    const failures = await noteTry(ctx.db, ctx.instance.id, id, outcome === 'sent');
-    if (failures < MOST_FAILURES) return true;
-  } else return true;
+  else if (outcome === 'busy') return true;
+  else if ((await noteTry(ctx.db, ctx.instance.id, id, outcome === 'sent')) < MOST_FAILURES) return true;
   tellDevices(ctx, userId);
   return false;
 }
@@ -158,6 +156,7 @@ async function deliver(ctx: JobContext, parts: PushParts, order: ToDevice): Prom
   if (device === undefined) return;
   if (message.kind === 'alarm' && !(await parts.stillRings(ctx, device.user_id, message.tag))) return;
   const { outcome, waitMs } = await post(ctx, parts, device, message);
+  if (outcome === 'sent' && device.failures === 0) return;
   const mayGoOn = await ctx.change((change) => conclude(change, device, outcome));
   const isOver = outcome === 'sent' || outcome === 'gone' || outcome === 'refused';
   if (isOver || !mayGoOn) return;
