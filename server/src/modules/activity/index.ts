@@ -64,6 +64,7 @@ export { edits, lockItems, type ItemEdit } from './store/states.ts';
 export { notSearched, type NotSearched } from './store/texts.ts';
 export { activityStored } from './stored.ts';
 export { toEntryRow } from './views.ts';
+export { copyPictures } from './store/pictures.ts';
 export { takeWritten, type Written } from './written.ts';
 
 export interface ActivityParts {

@@ -38,6 +38,7 @@ import { ALARM_OPERATIONS } from './alarms.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
 import { MEMO_OPERATIONS } from './memos.ts';
+import { TASK_OPERATIONS } from './tasks.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
 /** Every query and command of the contract. */
@@ -350,4 +351,5 @@ export const OPERATIONS = {
   ...DOCUMENT_OPERATIONS,
   ...MEMO_OPERATIONS,
   ...ALARM_OPERATIONS,
+  ...TASK_OPERATIONS,
 } satisfies Record<OperationName, Row>;
