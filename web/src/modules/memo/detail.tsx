@@ -9,9 +9,10 @@ import type { CoEdit } from '../../editor/co-edit.ts';
 import { useCoEdit, useShownEdit } from '../../editor/use-co-edit.ts';
 import { type NoteHandle } from '../../editor/index.ts';
 import { Refused, SaveState, TitleField, WrittenText } from '../../editor/writing/index.ts';
-import { useKeys, useShell, useSplit, useTexts, type ScreenProps } from '../../shell/index.ts';
+import { useKeys, useLanguage, useShell, useSplit, useTexts, useZone, type ScreenProps } from '../../shell/index.ts';
 import { Bone, Callout } from '../../ui/parts.tsx';
 import { RelatedItems, StatePills, activityTexts, useSeen } from '../activity/index.tsx';
+import { putBackOf } from '../activity/detail/put-back.ts';
 import { HistoryPanel, useHistoryItem } from '../activity/detail/history.tsx';
 import { ItemBar } from '../activity/detail/item-bar.tsx';
 import { GonePage, ItemDetail } from '../activity/detail/item-detail.tsx';
@@ -76,6 +77,7 @@ function Shown({
   const acts = useItemActs(itemId, { close: leave, isKeyed: !wide, mayDelete });
   useSeen(itemId, details === undefined ? undefined : acts.row?.status);
   const history = useHistoryItem();
+  const place = { language: useLanguage(), zone: useZone() };
   return (
     <>
       <ItemBar
@@ -111,12 +113,10 @@ function Shown({
       {history.isOpen && details !== undefined ? (
         <HistoryPanel
           aggregateId={aggregateId}
-          say={(field, value) => sayField(field, value, details, t)}
+          say={(field, value) => sayField(field, value, details, t, place)}
           nameOf={(field) => t.fields[field === 'content' ? 'doc' : (field as keyof typeof t.fields)]}
           onClose={history.close}
-          {...(edit === undefined || !details.changeable
-            ? {}
-            : { onPutBack: (part) => edit.write(part as Partial<Memo>) })}
+          {...(edit === undefined || !details.changeable ? {} : { onPutBack: putBackOf(edit) })}
         />
       ) : null}
     </>
@@ -142,6 +142,7 @@ function Written({
   const a = useTexts(activityTexts);
   const { aggregateId } = details;
   const { fields, state, error, odds, taken } = useShownEdit(edit, details.title || t.untitled);
+  const place = { language: useLanguage(), zone: useZone() };
   const handle = useRef<NoteHandle>(null);
   const pictures = usePictures(aggregateId);
   const done = useCallback((): void => {
@@ -191,7 +192,7 @@ function Written({
         edit={edit}
         odds={odds}
         nameOf={(field) => t.fields[field as keyof typeof t.fields]}
-        say={(field, value) => sayField(field, value, details, t)}
+        say={(field, value) => sayField(field, value, details, t, place)}
       />
       <div className="written-body">
         <WrittenText

@@ -11,8 +11,8 @@ const de = {
   fields: { state: 'Status', archived: 'Archiv', trashed: 'Papierkorb', links: 'Verknüpfung' } as Readonly<
     Record<string, string>
   >,
-  archived: (isSo: boolean) => (isSo ? 'archiviert' : 'nicht archiviert'),
-  trashed: (isSo: boolean) => (isSo ? 'im Papierkorb' : 'nicht im Papierkorb'),
+  archived: (isSo: boolean): string => (isSo ? 'archiviert' : 'nicht archiviert'),
+  trashed: (isSo: boolean): string => (isSo ? 'im Papierkorb' : 'nicht im Papierkorb'),
   linked: (title: string) => `mit „${title}“ verknüpft`,
   unlinked: (title: string) => `Verknüpfung mit „${title}“ gelöst`,
   from: 'vorher',
