@@ -130,9 +130,9 @@ export class CoEdit<F> {
     else this.#settle();
   }
 
-  /** Odds are decided: by the part that is given, or as it stands. */
-  decide(field: string, part?: Partial<F>): void {
-    this.#odds = this.#odds.filter((one) => one.field !== field);
+  /** One of the odds is decided: by the part that is given, or as it stands. */
+  decide(one: Odds, part?: Partial<F>): void {
+    this.#odds = this.#odds.filter((other) => other !== one);
     if (part === undefined) this.#show();
     else {
       this.#taken += 1;

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { StompPeer } from '../../testing/stomp.ts';
-import { seedRecord } from '../record/factory.ts';
 import {
   GONE,
   NO,
@@ -16,7 +15,7 @@ import {
   titles,
 } from './testing/house.ts';
 
-const { server, instance, ids, anna, ben, carla, dora, emil, there, tryMake, make, as, state } = await openTasks();
+const { server, ids, anna, ben, carla, dora, emil, there, tryMake, make, as, state } = await openTasks();
 afterAll(() => server.close());
 
 describe('a task that is begun', () => {
