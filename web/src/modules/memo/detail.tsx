@@ -2,7 +2,7 @@ import '../../editor/writing/writing.css';
 import { stateOf } from '@kontor/contract/activity';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { memoQueries, type MemoDetail } from '@kontor/contract/memo';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Client } from '../../client/client.ts';
 import { asFailure } from '../../client/failure.ts';
 import type { CoEdit } from '../../editor/co-edit.ts';
@@ -153,10 +153,10 @@ function Written({
     });
   }, [edit, acts, onDone]);
   useKeys({ 'Ctrl+Enter': done, 'Ctrl+s': () => void edit.save() });
-  const isEmpty = useRef(fields.title === '');
+  const [isUntitled] = useState(fields.title === '');
   useEffect(() => {
-    if (isNew && !isEmpty.current) handle.current?.focus();
-  }, [isNew]);
+    if (isNew && !isUntitled) handle.current?.focus();
+  }, [isNew, isUntitled]);
   const { code } = asFailure(error);
   return (
     <>
@@ -166,7 +166,7 @@ function Written({
           placeholder={t.titlePlaceholder}
           maxLength={300}
           readOnly={isFixed}
-          autoFocus={isNew && isEmpty.current}
+          autoFocus={isNew && isUntitled}
           value={fields.title}
           onChange={(title) => edit.write({ title })}
           onEnter={() => handle.current?.focus()}
