@@ -46,12 +46,5 @@ export function WrittenText<F extends { readonly doc: WrittenNode }>({
     last.current = doc;
     edit.write((fields) => ({ ...fields, doc: fields.doc === from ? doc : mergeTexts(from, doc, fields.doc).doc }));
   };
-  return (
-    <NoteEditor
-      {...props}
-      ref={own}
-      content={begun}
-      onChange={change}
-    />
-  );
+  return <NoteEditor {...props} ref={own} content={begun} onChange={change} />;
 }

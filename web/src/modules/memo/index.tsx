@@ -1,12 +1,11 @@
-import { defineManifest, type ItemGiven } from '../../shell/index.ts';
+import { defineManifest, type ItemGiven, type RecordAction } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { pickRecord } from '../record/index.tsx';
 
 const loadDetail = () => import('./detail.tsx');
 const MemoDetail = lazily(() => loadDetail().then((module) => module.MemoDetailScreen));
 
-type Begin = (typeof import('./begin.ts'))['beginMemo'];
-const begin = (...given: Parameters<Begin>): void =>
+const begin = (...given: Parameters<RecordAction['run']>): void =>
   void import('./begin.ts').then(({ beginMemo }) => beginMemo(...given));
 
 export const memo = defineManifest({
