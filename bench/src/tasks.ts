@@ -1,0 +1,1 @@
+import { fieldsOf } from '../../server/src/modules/task/testing/house.ts';
