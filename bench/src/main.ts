@@ -16,6 +16,7 @@ import { benchSearch } from './search.ts';
 import { seedInstance, withDatabase } from './seed.ts';
 import { table, type Line } from './table.ts';
 import { benchSending } from './sending.ts';
+import { benchTasks } from './tasks.ts';
 import { benchThread } from './thread.ts';
 import { benchWebmail } from './webmail.ts';
 
@@ -32,6 +33,7 @@ const PARTS = [
   'composer',
   'thread',
   'sending',
+  'tasks',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -73,6 +75,7 @@ try {
   if (parts.has('composer')) lines.push(...(await benchComposer(kontor, say)));
   if (parts.has('thread')) lines.push(...(await benchThread(kontor, say)));
   if (parts.has('sending')) lines.push(...(await benchSending(kontor, say)));
+  if (parts.has('tasks')) lines.push(...(await benchTasks(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();
