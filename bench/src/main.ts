@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { KontorProcess } from '../../e2e/src/kontor-process.ts';
+import { benchAlarms } from './alarms.ts';
 import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
 import { benchComposer } from './composer.ts';
@@ -34,6 +35,7 @@ const PARTS = [
   'thread',
   'sending',
   'tasks',
+  'alarms',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -76,6 +78,7 @@ try {
   if (parts.has('thread')) lines.push(...(await benchThread(kontor, say)));
   if (parts.has('sending')) lines.push(...(await benchSending(kontor, say)));
   if (parts.has('tasks')) lines.push(...(await benchTasks(kontor, say)));
+  if (parts.has('alarms')) lines.push(...(await benchAlarms(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

@@ -117,6 +117,21 @@ export interface FileAction {
   readonly dialog?: ComponentType<ItemFile & { readonly onClose: () => void }>;
 }
 
+/** Something that a module does about a record, as writing something down about it. */
+export interface RecordAction {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Who lacks it cannot do it. */
+  readonly right?: Right;
+  /** `open` shows an address. */
+  readonly run: (
+    given: ItemGiven,
+    record: { readonly idoId: number; readonly idoInstanceId: number },
+    open: (address: string) => void,
+  ) => void;
+}
+
 /** What a module brings to the shell. */
 export interface Manifest {
   readonly name: string;
@@ -127,7 +142,11 @@ export interface Manifest {
   /** What stands in the menu under its entries. `onGo` is called where the menu stands in a sheet. */
   readonly underMenu?: ComponentType<{ readonly address: string; readonly onGo?: () => void }>;
   /** What can be done by name beside going to its places; `go` shows an address. */
-  readonly commands?: (client: Client, go: (address: string) => void) => readonly Command[];
+  readonly commands?: (
+    client: Client,
+    go: (address: string) => void,
+    told: Pick<ItemGiven, 'notices' | 'language'>,
+  ) => readonly Command[];
   /** The same for what was typed into the palette, where it has to be asked for. Loaded when that is open. */
   readonly sought?: () => Promise<
     (client: Client, go: (address: string) => void, typed: string, signal: AbortSignal) => Promise<readonly Command[]>
@@ -136,6 +155,8 @@ export interface Manifest {
   readonly onItems?: readonly ItemAction[];
   /** What it does with files of items. */
   readonly ofFiles?: readonly FileAction[];
+  /** What it does about a record. */
+  readonly ofRecords?: readonly RecordAction[];
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
   readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */

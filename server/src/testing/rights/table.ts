@@ -23,6 +23,7 @@ import {
   newMenuItem,
   senderOf,
   written,
+  draftPlace,
   newDraft,
   newTemplate,
   newSender,
@@ -144,6 +145,8 @@ export const OPERATIONS = {
 
   // Items: what one is no member of is not there.
   'activity.tips': row([NONE, NONE, MAIL, MAIL, NONE], mail),
+  'activity.attend': row([NONE, NONE, '200', '200', NONE], (house) => ({ ...mail(house), doing: 'reading' })),
+  'activity.attendance': row([NONE, NONE, '200', '200', NONE], mail),
   'activity.setState': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.snooze': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.snoozed': row(['200', '200', '200 mail', '200 mail', '200'], async (house) => {
@@ -284,8 +287,11 @@ export const OPERATIONS = {
     const rights = [{ subject: 'person', subjectId: house.ids.reader, sends: true, manages: false }];
     return { ...account(house), rights, aggregateVersion: version };
   }),
-  'mail.attend': row([NO, NONE, '200', '200', NONE], (house) => ({ ...mail(house), doing: 'reading' })),
-  'mail.attendance': row([NO, NONE, '200', '200', NONE], mail),
+  'mail.attend': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    ...(await draftPlace(house)),
+    doing: 'reading',
+  })),
+  'mail.attendance': row([NO, NONE, NO, '200', NONE], draftPlace),
   'mail.comments': row([NO, NONE, '200', '200', NONE], mail),
   'mail.addComment': row([NO, NONE, '200', '200', NONE], mail),
   'mail.editComment': row([NO, NONE, NO, '200', NONE], newComment),

@@ -1,0 +1,44 @@
+import { defineManifest, type ItemGiven } from '../../shell/index.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { pickRecord } from '../record/index.tsx';
+
+const loadDetail = () => import('./detail.tsx');
+const MemoDetail = lazily(() => loadDetail().then((module) => module.MemoDetailScreen));
+
+type Begin = (typeof import('./begin.ts'))['beginMemo'];
+const begin = (...given: Parameters<Begin>): void =>
+  void import('./begin.ts').then(({ beginMemo }) => beginMemo(...given));
+
+export const memo = defineManifest({
+  name: 'memo',
+  screens: { memo: { kind: 'detail', component: MemoDetail, icon: 'notepad', keptAlive: true } },
+  menu: [],
+  commands: (client, go, told) => {
+    if (client.configuration.get()?.rights.idoList !== true) return [];
+    const given: ItemGiven = { client, ...told };
+    const run = (): void =>
+      pickRecord({ count: 0, about: undefined, known: [], onPick: (record) => begin(given, record, go) });
+    return [
+      {
+        id: 'memo.create',
+        icon: 'notepad',
+        label: { de: 'Neues Memo zu einem Datensatz', en: 'New memo about a record' },
+        words: 'gesprächsnotiz telefonnotiz call note',
+        run,
+      },
+    ];
+  },
+  ofRecords: [
+    {
+      name: 'memo',
+      icon: 'notepad',
+      label: { de: 'Memo schreiben', en: 'Write a memo' },
+      right: 'idoList',
+      run: begin,
+    },
+  ],
+  warm: () => void MemoDetail.load(),
+  prepare: {
+    activity: (client, aggregateId) => void loadDetail().then(({ prepareMemo }) => prepareMemo(client, aggregateId)),
+  },
+});
