@@ -17,6 +17,7 @@ export const ICON_NAMES = [
   'arrows-merge',
   'arrows-out',
   'arrows-split',
+  'bell',
   'bell-slash',
   'bookmark-simple',
   'calendar-blank',
