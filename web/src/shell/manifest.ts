@@ -163,6 +163,8 @@ export interface Manifest {
   readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
   /** What stands over the whole page where there is something to say. Drawn once the first screen stands. */
   readonly bar?: ComponentType;
+  /** What stands in the head beside the corner at the right, where it has something to say. */
+  readonly head?: ComponentType;
   /** Address at which something new of the module begins. */
   readonly create?: (client: Client) => string;
   /** Loads what the first screen of a signed-in person is made of, before it is drawn. */

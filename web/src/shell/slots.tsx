@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import { useClient, useValue } from '../client/react.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import { Icon, IconButton } from '../ui/parts.tsx';
+import { Extra } from './boundary.tsx';
 import { useGo, useSettings, useShell, useTexts, useWide } from './context.tsx';
 import { href } from './routes.ts';
 import { texts } from './texts.ts';
@@ -96,7 +97,22 @@ export function useCreate(): (() => void) | undefined {
   return create === undefined || !mayCreate ? undefined : () => tabs.open(create(client), 'beside');
 }
 
+/** What the modules have to say in the head. */
+export const Heads = () =>
+  useShell().modules.map(({ name, head: Head }) =>
+    Head === undefined ? null : (
+      <Extra key={name}>
+        <Head />
+      </Extra>
+    ),
+  );
+
 /** A corner at the top of small screens, where there is no menu beside the list. */
 export function HeadSlot({ of }: { of: 'slotTopLeft' | 'slotTopRight' }) {
-  return useWide() ? null : <Slot of={of} head />;
+  return useWide() ? null : (
+    <>
+      {of === 'slotTopRight' ? <Heads /> : null}
+      <Slot of={of} head />
+    </>
+  );
 }
