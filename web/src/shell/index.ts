@@ -29,6 +29,7 @@ export {
   type ItemGiven,
   type Manifest,
   type MenuEntry,
+  type RowKind,
   type Screen,
   type ScreenProps,
   type SettingsGroup,

@@ -1,4 +1,5 @@
 import type { Right } from '@kontor/contract/account';
+import type { EntryRow } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { SettingKey } from '@kontor/contract/settings';
 import type { ComponentType, ReactNode } from 'react';
@@ -8,6 +9,7 @@ import type { IconName } from '../ui/icon-names.ts';
 import type { RouteName } from './routes.ts';
 import type { Language } from './language.ts';
 import type { Notices } from './notices.ts';
+import type { Tabs } from './open-tabs.ts';
 import type { Settings } from './settings.ts';
 
 export interface ScreenProps {
@@ -86,6 +88,7 @@ export interface ItemGiven {
   readonly client: Client;
   readonly notices: Notices;
   readonly language: Language;
+  readonly tabs: Tabs;
 }
 
 /** Something that a module does with items that were chosen, whichever they are. */
@@ -95,6 +98,12 @@ export interface ItemAction {
   readonly label: Readonly<Record<Language, string>>;
   /** Its usual key. */
   readonly key: string;
+  /** Absent: for all items. It is offered where it is for any of those that were chosen, and done to these alone. */
+  readonly on?: (row: EntryRow) => boolean;
+  /** Who lacks it cannot do it. */
+  readonly right?: Right;
+  /** Also a button of its own in the bar of what was chosen. */
+  readonly inBar?: true;
   /** `keys`: of the items' list entries. */
   readonly run: (given: ItemGiven, keys: readonly string[]) => void;
 }
@@ -117,6 +126,26 @@ export interface FileAction {
   readonly dialog?: ComponentType<ItemFile & { readonly onClose: () => void }>;
 }
 
+/** How rows of a kind of item read beside what every row says. What is drawn is plain elements: there are thousands of rows in a day. */
+export interface RowKind {
+  /** In the place of how the item begins; `first` of the manifest loads it. */
+  readonly preview?: ComponentType<{ readonly row: EntryRow }>;
+  /** Icons beside those of every row, each with its words. */
+  readonly marks?: ComponentType<{ readonly row: EntryRow }>;
+  /** Says the kind in the place of its icon, also where a list has no other. */
+  readonly icon?: (row: EntryRow) => IconName | undefined;
+  /** Field of its `extras` that is false where the person may not throw it away. */
+  readonly discardRight?: string;
+  /** What is asked before one alone is thrown away, where there is anything to be asked. */
+  readonly removal?: Removal;
+}
+
+export interface Removal {
+  readonly isAsked: (row: EntryRow) => boolean;
+  /** `onOne`: throws it away as any other item; `onClose` is called after each answer. */
+  readonly dialog: ComponentType<{ readonly row: EntryRow; readonly onOne: () => void; readonly onClose: () => void }>;
+}
+
 /** What a module brings to the shell. */
 export interface Manifest {
   readonly name: string;
@@ -132,6 +161,7 @@ export interface Manifest {
   readonly sought?: () => Promise<
     (client: Client, go: (address: string) => void, typed: string, signal: AbortSignal) => Promise<readonly Command[]>
   >;
+  readonly rows?: Partial<Record<ModuleName, RowKind>>;
   /** What it does with items of lists, beside what every list does with them. */
   readonly onItems?: readonly ItemAction[];
   /** What it does with files of items. */

@@ -1,9 +1,10 @@
 import { timeFrameBounds, timeFrameOf, type TimeFrameBounds } from '@kontor/contract/activity';
-import { MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
+import { MODULE_NAMES } from '@kontor/contract/kernel';
 import { useMemo } from 'react';
 import type { Client } from '../../client/client.ts';
-import { useMinute, useTexts, useZone } from '../../shell/index.ts';
+import { useLanguage, useMinute, useTexts, useZone } from '../../shell/index.ts';
 import type { VirtualItem } from '../../ui/virtual-list.tsx';
+import type { Frames } from './define-list.ts';
 import type { Grouping } from './look.ts';
 import { texts } from './texts.ts';
 
@@ -41,21 +42,36 @@ export interface Groups {
 export function useGroups(
   client: Client,
   ids: readonly string[],
-  { wanted, byTime }: { readonly wanted: Grouping; readonly byTime: Grouping },
+  {
+    wanted,
+    byTime,
+    own,
+    isReversed,
+  }: {
+    readonly wanted: Grouping;
+    readonly byTime: Grouping;
+    /** In the place of time frames. */
+    readonly own?: Frames | undefined;
+    readonly isReversed: boolean;
+  },
   bounds: TimeFrameBounds,
   folded: ReadonlySet<string>,
   whole: (keys: readonly string[]) => readonly string[],
 ): Groups {
   const { frames, kindsOf } = useTexts(texts);
+  const language = useLanguage();
+  const zone = useZone();
   return useMemo(() => {
     const kind = client.store.get(ids[0] ?? '')?.moduleName;
     const isOneKind =
       wanted === 'moduleGrouping' && ids.every((key) => (client.store.get(key)?.moduleName ?? kind) === kind);
     const grouping = isOneKind ? byTime : wanted;
+    const ownOf = own?.at(todayOf(bounds), zone);
     const groupOf = (key: string): string | undefined => {
       const row = grouping === 'none' ? undefined : client.store.get(key);
       if (row === undefined) return undefined;
-      return grouping === 'timeframe' ? timeFrameOf(row.timestamp, bounds) : row.moduleName;
+      if (grouping !== 'timeframe') return row.moduleName;
+      return ownOf === undefined ? timeFrameOf(row.timestamp, bounds) : ownOf(row);
     };
     if (grouping === 'none')
       return {
@@ -65,6 +81,7 @@ export function useGroups(
         ids,
         groupOf,
       };
+    const isByTime = grouping === 'timeframe' && own === undefined;
     const groups = new Map<string, string[]>();
     let last: string[] = [];
     for (const key of ids) {
@@ -72,10 +89,15 @@ export function useGroups(
       const group = name === undefined ? undefined : groups.get(name);
       if (name !== undefined && group === undefined) groups.set(name, (last = [key]));
       // A row whose time has changed stays where it is for now: it begins no group that is there already.
-      else (grouping === 'timeframe' ? last : (group ?? last)).push(key);
+      else (isByTime ? last : (group ?? last)).push(key);
     }
-    const names: Readonly<Record<string, string>> = grouping === 'timeframe' ? frames : kindsOf;
-    const order = grouping === 'timeframe' ? [...groups] : [...groups].toSorted(([a], [b]) => placeOf(a) - placeOf(b));
+    const names: Readonly<Record<string, string>> =
+      grouping === 'timeframe' ? (own?.names[language] ?? frames) : kindsOf;
+    const places: readonly string[] = grouping === 'timeframe' ? (own?.order ?? []) : MODULE_NAMES;
+    const sign = grouping === 'timeframe' && isReversed ? -1 : 1;
+    const order = isByTime
+      ? [...groups]
+      : [...groups].toSorted(([a], [b]) => sign * (places.indexOf(a) - places.indexOf(b)));
     const items: VirtualItem[] = [];
     const shown: string[] = [];
     for (const [name, keys] of order) {
@@ -94,7 +116,8 @@ export function useGroups(
       }
     }
     return { members: new Map(order), grouping, items, ids: shown, groupOf };
-  }, [client, ids, wanted, byTime, bounds, folded, whole, frames, kindsOf]);
+  }, [client, ids, wanted, byTime, own, isReversed, bounds, zone, language, folded, whole, frames, kindsOf]);
 }
 
-const placeOf = (name: string): number => MODULE_NAMES.indexOf(name as ModuleName);
+/** A moment of the day that is today for these bounds, in milliseconds since 1970. */
+const todayOf = (bounds: TimeFrameBounds): number => (bounds.find(({ frame }) => frame === 'today')?.from ?? 0) * 1000;
