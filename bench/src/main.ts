@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { KontorProcess } from '../../e2e/src/kontor-process.ts';
+import { benchAlarms } from './alarms.ts';
 import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
 import { benchComposer } from './composer.ts';
@@ -32,6 +33,7 @@ const PARTS = [
   'composer',
   'thread',
   'sending',
+  'alarms',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -73,6 +75,7 @@ try {
   if (parts.has('composer')) lines.push(...(await benchComposer(kontor, say)));
   if (parts.has('thread')) lines.push(...(await benchThread(kontor, say)));
   if (parts.has('sending')) lines.push(...(await benchSending(kontor, say)));
+  if (parts.has('alarms')) lines.push(...(await benchAlarms(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

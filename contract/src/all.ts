@@ -20,6 +20,9 @@ import {
   activityEvents,
   activityProblems,
   activityQueries,
+  attendanceCommands,
+  attendanceEvents,
+  attendanceQueries,
   findQueries,
   historyQueries,
   savedCommands,
@@ -112,6 +115,8 @@ export type OperationName =
   | NameIn<typeof findQueries>
   | NameIn<typeof tipQueries>
   | NameIn<typeof activityCommands>
+  | NameIn<typeof attendanceQueries>
+  | NameIn<typeof attendanceCommands>
   | NameIn<typeof savedQueries>
   | NameIn<typeof savedCommands>
   | NameIn<typeof snoozeQueries>
@@ -174,6 +179,7 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   historyQueries,
   writtenQueries,
   alarmQueries,
+  attendanceQueries,
   mailQueries,
   sendingQueries,
   dkimQueries,
@@ -202,6 +208,7 @@ export const ALL_COMMANDS = byName<CommandDefinition>(
   savedCommands,
   snoozeCommands,
   alarmCommands,
+  attendanceCommands,
   mailCommands,
   sendingCommands,
   dkimCommands,
@@ -229,6 +236,7 @@ export const ALL_EVENTS: readonly EventDefinition[] = [
   groupEvents,
   menuEvents,
   activityEvents,
+  attendanceEvents,
   savedEvents,
   alarmEvents,
   mailEvents,

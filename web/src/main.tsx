@@ -15,6 +15,7 @@ import { Login, account } from './modules/account/index.tsx';
 import { activity, unfinishedOf } from './modules/activity/index.tsx';
 import { document as documents } from './modules/document/index.tsx';
 import { mail } from './modules/mail/index.tsx';
+import { memo } from './modules/memo/index.tsx';
 import { record } from './modules/record/index.tsx';
 import { settings as settingsModule } from './modules/settings/index.tsx';
 import {
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
     return unsaved.leave((entry) => entry.account === account && isLost(entry.place), then);
   };
   const navigator = createNavigator(window, kontor.show, mayGo, closeTopDialog);
-  const modules = [account, activity, mail, documents, record, settingsModule];
+  const modules = [account, activity, mail, documents, memo, record, settingsModule];
   const beside = import('./shell/open-tabs.ts').then(({ createTabs }) => {
     tabs = createTabs({ navigator, kindOf: kindOfScreens(modules), isSplit, storage: env.tab, unsaved });
     env.onHide(tabs.flush);

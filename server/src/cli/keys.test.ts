@@ -189,7 +189,9 @@ test('every module says what it stores', () => {
   expect(stores.map(({ module }) => module).toSorted()).toEqual(Object.keys(modules).toSorted());
   for (const { module, secrets } of stores) {
     const folder = join(import.meta.dirname, '..', 'modules', module);
-    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    const sources = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+    );
     const seals = sources.some((name) => readFileSync(join(folder, name), 'utf8').includes('.seal('));
     expect([module, secrets.length > 0]).toEqual([module, seals]);
   }

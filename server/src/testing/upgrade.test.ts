@@ -32,9 +32,12 @@ const log = createLogger('fatal');
 const known = await knownMigrations();
 const history = [...RELEASED, ...known.filter(({ name }) => !RELEASED.some((released) => released.name === name))];
 
-/** Columns whose values a migration changes on purpose, with the reason where it is written. */
+/** Columns whose values a migration changes or drops on purpose, with the reason where it is written. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   '0011_sign_in': ['command_log.request_hash'],
+  '0085_attendance': ['instance_id', 'user_id', 'session_id', 'mail_id', 'draft_id', 'doing', 'since', 'until'].map(
+    (column) => `mail_attendance.${column}`,
+  ),
 };
 
 let beside: TestDatabase;
@@ -111,9 +114,9 @@ test.each(schemas(8))('a backup of the schema of %s is restored under the newest
   await restoreRows({ folder: target, manifest, url: restored.url, stored: STORED, log, signal });
   // Sessions are ended.
   const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
-  // Processes and what they held are forgotten, and links are void.
+  // Processes and what they held are forgotten, and devices with their sessions; links are void.
   const isForgotten = (column: string) =>
-    /^(server_process|lease|used_ticket|one_time_link|menu_code)\.|^mail_watch\.process_id$/.test(column);
+    /^(server_process|lease|used_ticket|one_time_link|menu_code|push_device)\.|^mail_watch\.process_id$/.test(column);
   const kept = new Map([...before].filter(([column]) => !changed.includes(column) && !isForgotten(column)));
   expect([...(await within(restored.url, (client) => digest(client, kept)))]).toEqual([...kept]);
   expect(await within(restored.url, describeSchema)).toEqual(newest);

@@ -237,7 +237,9 @@ describe('two who write', () => {
     await clock.until(10_000);
     const loser = [anna, ben].find(({ shown }) => shown().odds.length > 0);
     expect(loser).toBeDefined();
-    loser?.edit.decide('title', { title: 'Idee' });
+    const [one] = loser?.shown().odds ?? [];
+    expect(one).toMatchObject({ field: 'title' });
+    if (one !== undefined) loser?.edit.decide(one, { title: 'Idee' });
     await clock.until(20_000);
     expect(loser?.shown().odds).toEqual([]);
     expect(server.stored.fields.title).toBe('Idee');

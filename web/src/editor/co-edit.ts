@@ -116,6 +116,12 @@ export class CoEdit<F> {
     this.#plan();
   }
 
+  /** The same from outside of what shows the fields: that takes it over. */
+  change(part: Partial<F> | ((fields: F) => F)): void {
+    this.#taken += 1;
+    this.write(part);
+  }
+
   /** Takes over what the server has. What is older than what is known here is nothing new. */
   take(stored: Stored<F>): void {
     // What is on its way, or may have arrived, may be a part of it.
@@ -130,14 +136,11 @@ export class CoEdit<F> {
     else this.#settle();
   }
 
-  /** Odds are decided: by the part that is given, or as it stands. */
-  decide(field: string, part?: Partial<F>): void {
-    this.#odds = this.#odds.filter((one) => one.field !== field);
+  /** One of the odds is decided: by the part that is given, or as it stands. */
+  decide(one: Odds, part?: Partial<F>): void {
+    this.#odds = this.#odds.filter((other) => other !== one);
     if (part === undefined) this.#show();
-    else {
-      this.#taken += 1;
-      this.write(part);
-    }
+    else this.change(part);
   }
 
   /** Saves now, and says that it is finished. False where it could not be. */

@@ -126,6 +126,7 @@ export interface FileAction {
   readonly dialog?: ComponentType<ItemFile & { readonly onClose: () => void }>;
 }
 
+<<<<<<< HEAD
 /** How rows of a kind of item read beside what every row says. What is drawn is plain elements: there are thousands of rows in a day. */
 export interface RowKind {
   /** In the place of how the item begins; `first` of the manifest loads it. */
@@ -144,6 +145,21 @@ export interface Removal {
   readonly isAsked: (row: EntryRow) => boolean;
   /** `onOne`: throws it away as any other item; `onClose` is called after each answer. */
   readonly dialog: ComponentType<{ readonly row: EntryRow; readonly onOne: () => void; readonly onClose: () => void }>;
+=======
+/** Something that a module does about a record, as writing something down about it. */
+export interface RecordAction {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Who lacks it cannot do it. */
+  readonly right?: Right;
+  /** `open` shows an address. */
+  readonly run: (
+    given: ItemGiven,
+    record: { readonly idoId: number; readonly idoInstanceId: number },
+    open: (address: string) => void,
+  ) => void;
+>>>>>>> main
 }
 
 /** What a module brings to the shell. */
@@ -156,7 +172,11 @@ export interface Manifest {
   /** What stands in the menu under its entries. `onGo` is called where the menu stands in a sheet. */
   readonly underMenu?: ComponentType<{ readonly address: string; readonly onGo?: () => void }>;
   /** What can be done by name beside going to its places; `go` shows an address. */
-  readonly commands?: (client: Client, go: (address: string) => void) => readonly Command[];
+  readonly commands?: (
+    client: Client,
+    go: (address: string) => void,
+    told: Pick<ItemGiven, 'notices' | 'language'>,
+  ) => readonly Command[];
   /** The same for what was typed into the palette, where it has to be asked for. Loaded when that is open. */
   readonly sought?: () => Promise<
     (client: Client, go: (address: string) => void, typed: string, signal: AbortSignal) => Promise<readonly Command[]>
@@ -166,6 +186,8 @@ export interface Manifest {
   readonly onItems?: readonly ItemAction[];
   /** What it does with files of items. */
   readonly ofFiles?: readonly FileAction[];
+  /** What it does about a record. */
+  readonly ofRecords?: readonly RecordAction[];
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
   readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */

@@ -116,11 +116,12 @@ const DETAIL_ROUTES: Partial<Record<ModuleName, RouteName>> = {
 export function detailHref(
   item: { readonly module: ModuleName; readonly aggregateId: string },
   from: string,
+  how: 'view' | 'edit' = 'view',
 ): string | undefined {
   const route = DETAIL_ROUTES[item.module];
   if (route === undefined) return undefined;
   const tail = route === 'phoneCall' ? '/false' : '';
-  return `/${segments(ROUTES[route])[0]}/${encodeURIComponent(item.aggregateId)}/${encodeURIComponent(from)}/view${tail}`;
+  return `/${segments(ROUTES[route])[0]}/${encodeURIComponent(item.aggregateId)}/${encodeURIComponent(from)}/${how}${tail}`;
 }
 
 const LISTS_OF_DETAILS: Partial<Record<RouteName, RouteName>> = {

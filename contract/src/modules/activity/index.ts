@@ -1,3 +1,14 @@
+export {
+  ATTENDED_MS,
+  ATTEND_MS,
+  AttendantSchema,
+  DoingSchema,
+  attendanceCommands,
+  attendanceEvents,
+  attendanceQueries,
+  type Attendant,
+  type Doing,
+} from './attendance.ts';
 export * from './date-filter.ts';
 export * from './entities.ts';
 export * from './rows.ts';

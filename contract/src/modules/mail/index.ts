@@ -54,8 +54,6 @@ export {
   type SignatureCheck,
 } from './checks.ts';
 export {
-  ATTENDED_MS,
-  ATTEND_MS,
   MOST_COMMENT,
   MOST_MENTIONS,
   MOST_RIGHTS,

@@ -10,9 +10,8 @@ import {
   filledText,
   formatAggregateId,
   itemKey,
-  type AggregateId,
 } from '../../kernel/index.ts';
-import { listKey } from '../activity/index.ts';
+import { AttendantSchema, DoingSchema, listKey } from '../activity/index.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const aggregateIds = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(100));
@@ -90,56 +89,31 @@ export const release = defineCommand({
   example: { params: { aggregateIds: [exampleId] }, result: changed },
 });
 
-const place = {
-  aggregateId: v.optional(v.nullable(AggregateIdSchema), null),
-  draftId: v.optional(v.nullable(IdSchema), null),
-};
-const isOnePlace = ({ aggregateId, draftId }: { aggregateId: AggregateId | null; draftId: number | null }): boolean =>
-  (aggregateId === null) !== (draftId === null);
-export const DOINGS = ['reading', 'answering', 'left'] as const;
-/** How often it is said again that somebody is at a mail or draft, and for how long it holds. */
-export const ATTEND_MS = 45_000;
-export const ATTENDED_MS = 90_000;
-
-/** Says what the person is doing with a mail or draft. What cannot be told at once is not told: it would not be true any more. */
+/** Says what the person is doing with a draft; with a mail: `activity.attend`. */
 export const attend = defineCommand({
   name: 'mail.attend',
   fleeting: true,
-  params: v.pipe(
-    v.strictObject({ ...place, doing: v.picklist(DOINGS) }),
-    v.check((given) => isOnePlace(given), 'ONE_PLACE'),
-  ),
+  params: v.strictObject({ draftId: IdSchema, doing: DoingSchema }),
   result: NothingSchema,
-  errors: ['NOT_FOUND'],
-  example: { params: { aggregateId: exampleId, doing: 'answering' }, result: {} },
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { draftId: 3, doing: 'answering' }, result: {} },
 });
 
-const AttendantSchema = v.object({
-  userId: v.number(),
-  name: v.string(),
-  avatar: v.nullable(v.string()),
-  doing: v.picklist(['reading', 'answering']),
-  since: v.number(),
-});
-
-/** Who else is at a mail or draft. */
+/** Who else is at a draft. */
 export const attendance = defineQuery({
   name: 'mail.attendance',
-  params: v.pipe(
-    v.strictObject(place),
-    v.check((given) => isOnePlace(given), 'ONE_PLACE'),
-  ),
+  params: v.strictObject({ draftId: IdSchema }),
   result: v.array(AttendantSchema),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   cached: false,
   refreshOn: () => [],
-  example: { params: { aggregateId: exampleId }, result: [] },
+  example: { params: { draftId: 3 }, result: [] },
 });
 
-/** The people who are at a mail or draft are others than before. Goes to all who see it. */
+/** The people who are at a draft are others than before. Goes to all who see it. */
 export const attended = defineEvent(
   'mail.attended',
-  v.object({ ...eventPayload, draftId: v.nullable(v.number()), people: v.array(AttendantSchema) }),
+  v.object({ ...eventPayload, draftId: v.number(), people: v.array(AttendantSchema) }),
 );
 
 /** What colleagues say about a mail among themselves. It leaves the house by no way. */

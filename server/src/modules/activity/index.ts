@@ -1,5 +1,7 @@
 import {
   activityCommands,
+  attendanceCommands,
+  attendanceQueries,
   savedCommands,
   savedQueries,
   snoozeCommands,
@@ -8,6 +10,7 @@ import {
 import { FileReader, type FileReaderOptions } from '../../platform/filetext/index.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { attendanceCommandHandlers, attendanceQueryHandlers, startForgetting } from './attendance.ts';
 import { commandHandlers } from './commands.ts';
 import type { Leaves } from './leaf.ts';
 import type { ListReader } from './list.ts';
@@ -17,6 +20,7 @@ import { savedCommandHandlers, savedQueryHandlers } from './saved/handlers.ts';
 import { snoozeCommandHandlers, snoozeQueryHandlers, snoozeJobs } from './snooze.ts';
 import { startReadingTexts, textJobs } from './texts.ts';
 
+export { attendAt, attendantsBeside, type TellPlace } from './attendance.ts';
 export { announceViewers, editItems } from './changes.ts';
 export { listFilter, type ListFilter, type OwnCondition } from './filter.ts';
 export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
@@ -60,6 +64,7 @@ export { edits, lockItems, type ItemEdit } from './store/states.ts';
 export { notSearched, type NotSearched } from './store/texts.ts';
 export { activityStored } from './stored.ts';
 export { toEntryRow } from './views.ts';
+export { copyPictures } from './store/pictures.ts';
 export { takeWritten, type Written } from './written.ts';
 
 export interface ActivityParts {
@@ -78,15 +83,17 @@ export function activityModule({ leaves, list, texts, metrics }: ActivityParts):
     name: 'activity',
     queries: [
       ...bindQueries(ownQueries, queryHandlers(list, leaves)),
+      ...bindQueries(attendanceQueries, attendanceQueryHandlers),
       ...bindQueries(savedQueries, savedQueryHandlers),
       ...bindQueries(snoozeQueries, snoozeQueryHandlers(list)),
     ],
     commands: [
       ...bindCommands(activityCommands, commandHandlers(leaves)),
+      ...bindCommands(attendanceCommands, attendanceCommandHandlers),
       ...bindCommands(savedCommands, savedCommandHandlers),
       ...bindCommands(snoozeCommands, snoozeCommandHandlers(leaves)),
     ],
     jobs: { ...renewingJobs(leaves), ...textJobs(parts), ...snoozeJobs(leaves) },
-    services: [startRenewing, startReadingTexts(parts)],
+    services: [startRenewing, startReadingTexts(parts), startForgetting(leaves)],
   };
 }

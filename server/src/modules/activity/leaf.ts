@@ -1,6 +1,7 @@
 import type { EntryRow, Status, Tip } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { ChangeContext, InstanceContext, QueryContext } from '../../platform/operation/context.ts';
+import type { TellPlace } from './attendance.ts';
 import type { FoundTexts } from './matches.ts';
 import type { SearchHead } from './store/search.ts';
 
@@ -82,6 +83,8 @@ export interface Leaf {
   answeredSince?(ctx: InstanceContext, waiting: readonly WaitingItem[]): Promise<readonly AnsweredItem[]>;
   /** Done, archive and trash are the same for all who see an item of the kind; New and In process, and what is put off, each one's own. */
   readonly isOne?: true;
+  /** Places of the module's own, beside its items, where people are told of each other, by their names: who tells those who see one. */
+  readonly places?: Readonly<Record<string, TellPlace>>;
   /** Called in the transaction that changed the items' states, archive, trash or spam. */
   onChanged?(ctx: ChangeContext, changes: readonly ItemChange[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Conditions, Difference, SavedList, SavedSort } from '@kontor/contract/activity';
+import type { Conditions, Difference, Doing, SavedList, SavedSort } from '@kontor/contract/activity';
 import type { Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
@@ -19,6 +19,16 @@ declare module '../../platform/db/tables.ts' {
       channel: Defaulted<string>;
       context: Defaulted<string>;
       extras: Json<Record<string, unknown>>;
+    };
+    activity_attendance: {
+      instance_id: number;
+      user_id: number;
+      session_id: string;
+      place: string;
+      place_id: number;
+      doing: Doing;
+      since: Timestamp;
+      until: Timestamp;
     };
     activity_user: {
       activity_id: number;

@@ -7,6 +7,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { StompPeer } from '../../testing/stomp.ts';
 import { seedItem, type ItemSeed } from '../activity/factory.ts';
+import { addViewers, removeItemViewers } from '../activity/index.ts';
 import { holdAlarms, notifiedOf, setAlarms, type NewAlarm } from './index.ts';
 
 let server: TestServer;
@@ -21,7 +22,7 @@ const inMs = (ms: number): Date => new Date(Math.floor((Date.now() + ms) / 1000)
 const secondsOf = (time: Date): number => time.getTime() / 1000;
 
 const seed = (more: Partial<ItemSeed> = {}): Promise<number> =>
-  seedItem(server.change, instance, { module: 'note', information: 'Angebot', userIds: [annaId], ...more });
+  seedItem(server.change, instance, { module: 'appointment', information: 'Angebot', userIds: [annaId], ...more });
 const set = (id: number, ...alarms: Partial<NewAlarm>[]): Promise<void> =>
   server.change(instance, (ctx) =>
     setAlarms(
@@ -53,7 +54,7 @@ const heard = async (peer: StompPeer): Promise<Awaited<ReturnType<StompPeer['eve
   const event = await peer.event();
   return event.type.startsWith('alarm.') ? event : heard(peer);
 };
-const idOf = (entryId: number) => formatAggregateId({ module: 'note', entryId, userId: annaId });
+const idOf = (entryId: number) => formatAggregateId({ module: 'appointment', entryId, userId: annaId });
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -79,7 +80,7 @@ describe('what is listed', () => {
       overriddenAlarmTimestamp: null,
       userAlarmTimestamp: secondsOf(alarmAt),
       aggregateId: idOf(id),
-      moduleName: 'note',
+      moduleName: 'appointment',
       contact: 'Ben Vogt',
     });
     expect(await alarmOf(id, ben)).toBeUndefined();
@@ -113,10 +114,10 @@ describe('what is listed', () => {
     expect(await alarmOf(hidden)).toBeUndefined();
     const carlaId = await server.person(instance, 'carla', { rights: [] });
     const carla = await server.client(instance, 'carla');
-    const note = await seed({ userIds: [carlaId] });
-    await set(note, { userId: carlaId });
+    const meeting = await seed({ userIds: [carlaId] });
+    await set(meeting, { userId: carlaId });
     expect(await carla.query('alarm.unconfirmed')).toEqual([]);
-    expect((await confirm(note, carla)).body.code).toBe('NOT_FOUND');
+    expect((await confirm(meeting, carla)).body.code).toBe('NOT_FOUND');
   });
 });
 
@@ -252,6 +253,23 @@ describe('an alarm that rings', () => {
     await anna.command('activity.restore', { aggregateIds });
     expect([await alarmOf(id), (await alarmOf(later))?.id]).toEqual([undefined, later]);
   });
+});
+
+test('an alarm of somebody who does not see the item any more rings nobody, and is not there when they see it again', async () => {
+  const id = await seed({ userIds: [annaId, benId] });
+  const peer = await StompPeer.as(ben);
+  await set(id, { userId: benId, alarmAt: inMs(2500) }, { alarmAt: inMs(2500) });
+  await server.change(instance, (ctx) => removeItemViewers(ctx, 'appointment', id, [benId]));
+  const db = server.platform.database.forInstance(instance.id);
+  await expect.poll(async () => (await notifiedOf({ db, instance }, id)).every(({ rung }) => rung)).toBe(true);
+  await server.change(instance, (ctx) =>
+    addViewers(ctx, 'appointment', id, [{ userId: benId, boxId: 0, status: 1, mine: false }]),
+  );
+  expect([(await alarmOf(id))?.id, await alarmOf(id, ben)]).toEqual([id, undefined]);
+  // The next that Ben hears is not that it has rung.
+  await set(id);
+  expect([await heard(peer), await heard(peer)]).toMatchObject([{ type: 'alarm.changed' }, { type: 'alarm.changed' }]);
+  peer.close();
 });
 
 describe('an item that is done', () => {

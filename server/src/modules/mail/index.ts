@@ -63,7 +63,7 @@ import { MailSupervisor } from './supervisor.ts';
 import { threadCommandHandlers, threadQueryHandlers } from './threads/handlers.ts';
 import { absenceCommandHandlers, absenceQueryHandlers, handoverQueryHandlers } from './teamwork/absence/handlers.ts';
 import { absenceJobs, startTurningAbsences } from './teamwork/absence/turning.ts';
-import { attendanceCommandHandlers, attendanceQueryHandlers, startForgetting } from './teamwork/attendance.ts';
+import { attendanceCommandHandlers, attendanceQueryHandlers, mailPlaces } from './teamwork/attendance.ts';
 import { commentCommandHandlers, commentQueryHandlers } from './teamwork/comments.ts';
 import type { ActionParts } from './teamwork/rules/actions.ts';
 import { ruleCommandHandlers, ruleQueryHandlers } from './teamwork/rules/handlers.ts';
@@ -154,6 +154,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
   const push = (instanceId: number, accountId: number) => supervisor?.push(instanceId, accountId);
   const sending = { ...parts.sending, leaves: parts.leaves, policy: mailPolicy, push, wake: () => sender?.wake() };
   const leaf: Leaf = {
+    places: mailPlaces,
     module: 'email',
     extras: (stored) => mailExtras(stored),
     extrasFor,
@@ -273,7 +274,6 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       startThreading,
       startReadingForms,
       startChecking,
-      startForgetting,
       startSweepingRules,
       startTurningAbsences,
       async (tools) => {

@@ -1,9 +1,13 @@
 import { formatAggregateId, type ResultOf } from '@kontor/contract/kernel';
 import type { pushQueries } from '@kontor/contract/settings';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newKey, readKeys, writeKeys } from '../../platform/crypto/key-file.ts';
+import { rotateSecrets } from '../../platform/crypto/rotate.ts';
 import { runSql } from '../../platform/db/testing.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { StompPeer } from '../../testing/stomp.ts';
+import { settingsStored } from './index.ts';
 import { WORD, done, hurry, jobs, newItem, pushHouse, register, ringIn, say, tagsOf } from './testing/push-house.ts';
 import { signedBy } from './testing/push-peer.ts';
 
@@ -123,6 +127,23 @@ describe('a device', () => {
   });
 });
 
+test('devices are reached, and pushes signed, after the key file has got another key and the old one is gone', async () => {
+  const device = await register(house);
+  const { publicKey } = await configurationOf();
+  const { server, instance } = house;
+  const path = join(server.dataFolder, 'kontor.key');
+  const key = newKey(new Date());
+  await writeKeys(path, [key, ...readKeys(path)]);
+  const { database, secrets } = server.platform;
+  const rotation = { database, secrets, stored: [settingsStored], instanceIds: [instance.id] };
+  expect(await rotateSecrets(rotation)).toEqual({ changed: 2, unreadable: 0 });
+  await writeKeys(path, [key]);
+  await say(house, 'a');
+  await done(house);
+  expect(tagsOf(device)).toEqual(['a']);
+  expect(await Promise.all(device.pushed.map((pushed) => signedBy(pushed, publicKey)))).toHaveLength(1);
+});
+
 describe('what is pushed', () => {
   test('is signed, encrypted, and has not a word of the item in it', async () => {
     const device = await register(house);
@@ -157,6 +178,14 @@ describe('what is pushed', () => {
       expect(text).not.toContain(WORD);
       expect(text).not.toContain(Buffer.from(WORD).toString('base64').slice(0, 12));
     }
+  });
+
+  test('is of one length, whatever it says', async () => {
+    const device = await register(house);
+    await say(house, 'a');
+    await say(house, 'a much longer one', [house.annaId], 'count');
+    await done(house);
+    expect(new Set(device.pushed.map(({ body }) => body.length)).size).toBe(1);
   });
 
   test('is an alarm that rings, urgently, and silence when it is confirmed', async () => {

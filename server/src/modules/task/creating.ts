@@ -4,7 +4,7 @@ import { MOST_SUBTASKS, type TaskFields, type taskCommands } from '@kontor/contr
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { requireRight, timeZoneOf } from '../account/index.ts';
-import { noteOrigin, seesItem } from '../activity/index.ts';
+import { noteOrigin, seesItem, takeWritten } from '../activity/index.ts';
 import { linkItems } from '../record/index.ts';
 import { requireMaking, takeToWrite } from './access.ts';
 import { makeTask } from './making.ts';
@@ -60,6 +60,7 @@ export async function createTask(ctx: CommandContext, given: Creation) {
     statusOf: (userId) => (userId === person.id ? STATES.seen : STATES.unseen),
     parentId,
     link,
+    write: (id) => takeWritten(ctx, id, fields.content),
   });
   if (given.inactive) await orderSweep(ctx);
   const [made] = await readTasks(ctx.db, instance.id, [taskId]);

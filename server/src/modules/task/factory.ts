@@ -8,13 +8,14 @@ export interface TaskSeed extends Partial<TaskFields> {
   readonly layout?: Layout;
   readonly userId: number;
   readonly status?: Status;
+  readonly parentId?: number;
 }
 
 /** Makes a task of somebody's, and answers its number. */
 export const seedTask = (
   change: Change,
   instance: Instance,
-  { layout = 'task', userId, status = STATES.seen, ...fields }: TaskSeed,
+  { layout = 'task', userId, status = STATES.seen, parentId, ...fields }: TaskSeed,
 ): Promise<number> =>
   change(instance, (ctx) =>
     makeTask(
@@ -33,6 +34,6 @@ export const seedTask = (
         zone: 'Europe/Berlin',
         ...fields,
       },
-      { layout, createdBy: userId, statusOf: () => status },
+      { layout, createdBy: userId, statusOf: () => status, parentId: parentId ?? null },
     ),
   );

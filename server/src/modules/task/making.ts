@@ -1,11 +1,11 @@
 import { STATES, type Status } from '@kontor/contract/activity';
 import type { Layout, TaskFields } from '@kontor/contract/task';
+import { cleanNote } from '../../platform/html/index.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { namesOf } from '../account/index.ts';
-import { insertItem, rewriteItem } from '../activity/index.ts';
+import { copyPictures, insertItem, rewriteItem, type Viewer, type Written } from '../activity/index.ts';
 import { setAlarms } from '../alarm/index.ts';
 import { countParts, tellTags } from './around.ts';
-import { copyPictures, takeWritten } from './doors.ts';
 import { alarmsOf, extrasOf, peopleOf, sparse, valuesOf } from './rules.ts';
 import { insertTask, writeContent } from './store/tasks.ts';
 import type { LinkText } from './tables.ts';
@@ -25,8 +25,8 @@ export interface Making {
   readonly link?: LinkText | null;
   /** Its place in a series, and when that meant it to be due. */
   readonly series?: { readonly seriesId: number; readonly occurrence: number; readonly scheduled: string };
-  /** The task whose pictures its text has. */
-  readonly picturesOf?: number;
+  /** Takes its text, when its number is known; left out: what the fields say. */
+  readonly write?: (taskId: number) => Promise<Written>;
 }
 
 /** What an item is found by that is a task. */
@@ -37,26 +37,31 @@ export const searchOf = (title: string, names: ReadonlyMap<number, string>, body
   body,
 });
 
+/** A text of the house's own, which has no pictures. */
+const ownText = (html: string) => async (): Promise<Written> => cleanNote(html);
+
+/** The text of another task, with its pictures. */
+export const textOf =
+  (ctx: ChangeContext, fromId: number, html: string) =>
+  async (taskId: number): Promise<Written> => {
+    await copyPictures(ctx, fromId, taskId);
+    return cleanNote(html);
+  };
+
 /** Makes a task or note of fields that were judged before. Answers its id. Fails as `takeWritten` does. */
 export async function makeTask(ctx: ChangeContext, fields: TaskFields, making: Making): Promise<number> {
   const { db, instance } = ctx;
-  const { layout, createdBy, at = ctx.now(), inactive = false } = making;
-  const people = peopleOf({ ...fields, createdBy });
-  const viewers = (inactive ? [createdBy] : people).map((userId) => ({
-    userId,
-    boxId: 0,
-    status: making.statusOf(userId),
-    mine: userId === fields.responsibleUserId,
-  }));
-  const isDone = !inactive && viewers.every(({ status }) => status === STATES.ready);
-  const names = await namesOf(db, instance.id, people);
+  const { layout, createdBy, at = ctx.now(), inactive = false, parentId = null } = making;
+  const people = inactive ? [createdBy] : peopleOf({ ...fields, createdBy });
+  const names = await namesOf(db, instance.id, peopleOf({ ...fields, createdBy }));
   const { dueAt } = spanOf(fields.fixedMaturityDate, fields.zone);
   const entry = {
     ts: new Date(comesUpAt({ dueAt, forerun: fields.forerunTime, createdAt: at })),
     contact: names.get(fields.responsibleUserId) ?? '',
     information: fields.title,
   };
-  const about = (checks: { done: number; all: number }) => sparse(extrasOf(fields, { inactive, checks }));
+  const about = (checks: Written['tasks']) => sparse(extrasOf(fields, { inactive, checks }));
+  const viewers = viewersOf(people, fields, making);
   const taskId = await insertItem(ctx, {
     ...entry,
     module: layout,
@@ -67,32 +72,42 @@ export async function makeTask(ctx: ChangeContext, fields: TaskFields, making: M
     viewers,
     search: searchOf(fields.title, names, ''),
   });
-  if (making.picturesOf !== undefined) await copyPictures(ctx, making.picturesOf, taskId);
   await insertTask(db, instance.id, {
     ...valuesOf(fields),
+    ...placeOf(making),
     content: '',
     task_id: taskId,
     layout,
     created_by: createdBy,
     created_at: at,
     inactive,
-    done_at: isDone ? at : null,
-    series_id: making.series?.seriesId ?? null,
-    occurrence: making.series?.occurrence ?? null,
-    scheduled: making.series?.scheduled ?? null,
-    parent_id: making.parentId ?? null,
-    link: making.link ?? null,
-    people: inactive ? [createdBy] : people,
+    done_at: viewers.every(({ status }) => status === STATES.ready) ? at : null,
+    people,
     told: inactive ? null : fields.responsibleUserId,
   });
   if (fields.content !== '') {
-    const { html, text, tasks, mentions } = await takeWritten(ctx, taskId, fields.content);
+    const { html, text, tasks, mentions } = await (making.write ?? ownText(fields.content))(taskId);
     await writeContent(db, instance.id, taskId, html, inactive ? [] : mentions);
     const search = searchOf(fields.title, names, text);
     await rewriteItem(ctx, layout, taskId, { ...entry, extras: { ...about(tasks) }, search });
   }
   if (!inactive) await setAlarms(ctx, taskId, alarmsOf(fields, createdBy));
   if (fields.tags.length > 0) await tellTags(ctx, taskId);
-  await countParts(ctx, [making.parentId ?? null]);
+  await countParts(ctx, [parentId]);
   return taskId;
 }
+
+const viewersOf = (
+  people: readonly number[],
+  { responsibleUserId }: TaskFields,
+  { statusOf }: Making,
+): readonly Viewer[] =>
+  people.map((userId) => ({ userId, boxId: 0, status: statusOf(userId), mine: userId === responsibleUserId }));
+
+const placeOf = ({ series, parentId = null, link = null }: Making) => ({
+  parent_id: parentId,
+  link,
+  ...(series === undefined
+    ? {}
+    : { series_id: series.seriesId, occurrence: series.occurrence, scheduled: series.scheduled }),
+});

@@ -2,9 +2,9 @@ import { LAYOUTS, type TaskFields, type TaskWriting } from '@kontor/contract/tas
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { takeWritten } from '../activity/index.ts';
 import { takeToWrite, seesLayout } from './access.ts';
 import { noteWaits } from './around.ts';
-import { takeWritten } from './doors.ts';
 import { lockOf } from './locking.ts';
 import { requirePeople } from './people.ts';
 import { fieldsOf, plainFields, repeatsRightly, wrongReminder } from './rules.ts';

@@ -208,7 +208,9 @@ export function decoded(text: string, isBase64: boolean): string | undefined {
   if (!isBase64) return text;
   if (!/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==)?|[A-Za-z\d+/]{3}=?)?$/.test(text)) return undefined;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'base64'));
+    const plain = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'base64'));
+    // The database takes no such sign, nor does the contract where texts come as they are.
+    return plain.includes('\0') ? undefined : plain;
   } catch {
     return undefined;
   }

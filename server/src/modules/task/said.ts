@@ -13,7 +13,8 @@ export function historyValue({ field, after, isHtml }: Difference, names: Readon
   if (typeof after === 'string') return short(isHtml ? cleanNote(after).text.replaceAll(/\s+/g, ' ').trim() : after);
   if (typeof after === 'number' || typeof after === 'boolean') return String(after);
   if (Array.isArray(after)) return short(after.map(String).join(', '));
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const { type, date, notifiable } = after as { type?: unknown; date?: unknown; notifiable?: unknown };
-  if (field === 'repetitionConfig') return String(type ?? '');
-  return field === 'alarmConfig' && notifiable === true ? String(date ?? '') : '';
+  if (field === 'repetitionConfig') return text(type);
+  return field === 'alarmConfig' && notifiable === true ? text(date) : '';
 }

@@ -5,7 +5,7 @@ import type { ChangeContext } from '../../platform/operation/context.ts';
 import { nextAfter } from '../../platform/recurrence/index.ts';
 import { deleteItems, editItems, edits, lockItems, type Leaf, type Leaves } from '../activity/index.ts';
 import { linkItems, linksOf } from '../record/index.ts';
-import { makeTask } from './making.ts';
+import { makeTask, textOf } from './making.ts';
 import { fieldsOf, fieldsOfTemplate, openAgain, templateOf } from './rules.ts';
 import { partIds } from './store/rings.ts';
 import {
@@ -114,7 +114,7 @@ async function makeNext(ctx: ChangeContext, series: SeriesRow): Promise<number |
     parentId: last.parent_id,
     link: last.link,
     series: { seriesId: series.series_id, occurrence, scheduled: due },
-    picturesOf: series.template_of,
+    write: textOf(ctx, series.template_of, fields.content),
   });
   const after = { made: occurrence, last: due };
   await updateSeries(db, instance.id, series.series_id, after);
@@ -135,12 +135,13 @@ async function copyParts(
   if (depth === 0) return;
   const { db, instance } = ctx;
   for (const part of await readTasks(db, instance.id, await partIds(db, instance.id, fromId))) {
-    const copied = await makeTask(ctx, openAgain(fieldsOf(part, null), days), {
+    const fields = openAgain(fieldsOf(part, null), days);
+    const copied = await makeTask(ctx, fields, {
       layout: part.layout,
       createdBy: part.created_by,
       statusOf: (userId) => (userId === part.responsible_id ? STATES.unseen : STATES.seen),
       parentId: toId,
-      picturesOf: part.task_id,
+      write: textOf(ctx, part.task_id, fields.content),
     });
     await copyParts(ctx, part.task_id, copied, days, depth - 1);
   }

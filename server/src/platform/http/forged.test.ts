@@ -44,6 +44,11 @@ const ways: Record<string, () => RequestInit & { path: string }> = {
     body: 'command=activity.delete',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   }),
+  'a form that destroys a task': () => ({
+    path: '/task/task/destroy',
+    body: 'aggregateId=x',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  }),
   'a query by POST as text': () => ({
     path: '/query',
     body: '{"query":"session.user"}',

@@ -1,10 +1,9 @@
 import type { ModuleName } from '@kontor/contract/kernel';
-import type { PushMessage } from '@kontor/contract/settings';
 import type { ChangeContext } from './context.ts';
 
 /** What devices are pushed: never a word of an item, but its number. */
 export interface PushOutMessage {
-  readonly kind: PushMessage['kind'];
+  readonly kind: 'alarm' | 'item' | 'silence' | 'count';
   readonly module?: ModuleName;
   readonly entryId?: number;
   /** The same for what replaces each other. */

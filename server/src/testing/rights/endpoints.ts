@@ -58,6 +58,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /command': signedIn('400 BAD_REQUEST', () => ({ body: {} })),
   // Whose upload it is, is told by the uploads' own tests.
   'POST /upload': signedIn('400 BAD_REQUEST', () => ({ body: {} })),
+  // Whose task it is, is told by the other table and the tasks' own tests.
+  'POST /task/task/destroy': signedIn('404 NOT_FOUND', ({ mail }) => ({ body: { aggregateId: mail } })),
   'GET /command/:processId': {
     is: {
       out: '401 UNAUTHENTICATED',

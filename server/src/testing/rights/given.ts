@@ -122,6 +122,8 @@ export const written = () => ({ draftKey: randomUUID() });
 export const newDraft = async ({ clients }: House): Promise<{ draftOrTemplateId: number }> => ({
   draftOrTemplateId: (await clients.owner.command<{ draftId: number }>('mail.saveDraft', written())).draftId,
 });
+/** The same, as a place where people are. */
+export const draftPlace = async (house: House) => ({ draftId: (await newDraft(house)).draftOrTemplateId });
 export async function newTemplate({ clients }: House): Promise<{ templateId: number }> {
   const { templateId } = await clients.owner.command<{ templateId: number }>('mail.saveTemplate', {
     ...written(),

@@ -23,6 +23,7 @@ import {
   newMenuItem,
   senderOf,
   written,
+  draftPlace,
   newDraft,
   newTemplate,
   newSender,
@@ -37,6 +38,7 @@ import { ALARM_OPERATIONS } from './alarms.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
 import { MEMO_OPERATIONS } from './memos.ts';
+import { TASK_OPERATIONS } from './tasks.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
 /** Every query and command of the contract. */
@@ -143,6 +145,8 @@ export const OPERATIONS = {
 
   // Items: what one is no member of is not there.
   'activity.tips': row([NONE, NONE, MAIL, MAIL, NONE], mail),
+  'activity.attend': row([NONE, NONE, '200', '200', NONE], (house) => ({ ...mail(house), doing: 'reading' })),
+  'activity.attendance': row([NONE, NONE, '200', '200', NONE], mail),
   'activity.setState': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.snooze': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.snoozed': row(['200', '200', '200 mail', '200 mail', '200'], async (house) => {
@@ -283,8 +287,11 @@ export const OPERATIONS = {
     const rights = [{ subject: 'person', subjectId: house.ids.reader, sends: true, manages: false }];
     return { ...account(house), rights, aggregateVersion: version };
   }),
-  'mail.attend': row([NO, NONE, '200', '200', NONE], (house) => ({ ...mail(house), doing: 'reading' })),
-  'mail.attendance': row([NO, NONE, '200', '200', NONE], mail),
+  'mail.attend': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    ...(await draftPlace(house)),
+    doing: 'reading',
+  })),
+  'mail.attendance': row([NO, NONE, NO, '200', NONE], draftPlace),
   'mail.comments': row([NO, NONE, '200', '200', NONE], mail),
   'mail.addComment': row([NO, NONE, '200', '200', NONE], mail),
   'mail.editComment': row([NO, NONE, NO, '200', NONE], newComment),
@@ -344,4 +351,5 @@ export const OPERATIONS = {
   ...DOCUMENT_OPERATIONS,
   ...MEMO_OPERATIONS,
   ...ALARM_OPERATIONS,
+  ...TASK_OPERATIONS,
 } satisfies Record<OperationName, Row>;

@@ -36,7 +36,7 @@ export const activity = defineManifest({
     trashList,
   },
   underMenu: Pinned,
-  commands: (client, go) => filterCommands?.(client, go) ?? [],
+  commands: (client, go, told) => filterCommands?.(client, go, told) ?? [],
   ahead: async () => () => ({ lists: [inboxSource] }),
   fresh: () =>
     import('./fresh.ts').then(

@@ -3,7 +3,7 @@ import { recordCommands, recordQueries, type FieldDefinition } from '@kontor/con
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import type { Failure } from '../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
-import { href, useShell, useTexts } from '../../shell/index.ts';
+import { href, useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
@@ -144,6 +144,7 @@ function Editor({
               {t.remove}
             </Button>
           ) : null}
+          {isGone ? null : <About model={model} onGo={(then) => goFrom(() => (onClose(), then()))} />}
           <span className="grow" role="status">
             {isSaved && !editing.isDirty ? t.saved : ''}
           </span>
@@ -166,6 +167,30 @@ function Editor({
       ) : null}
     </form>
   );
+}
+
+/** What other modules do about a record. */
+function About({ model: { idoId, idoInstanceId }, onGo }: { model: Model; onGo: (then: () => void) => void }) {
+  const client = useClient();
+  const language = useLanguage();
+  const { modules, notices, tabs } = useShell();
+  const rights = useValue(client.configuration)?.rights;
+  return modules
+    .flatMap(({ ofRecords = [] }) => ofRecords)
+    .filter(({ right }) => right === undefined || rights?.[right] === true)
+    .map(({ name, icon, label, run }) => (
+      <Button
+        key={name}
+        icon={icon}
+        onClick={() =>
+          onGo(() =>
+            run({ client, notices, language }, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside')),
+          )
+        }
+      >
+        {label[language]}
+      </Button>
+    ));
 }
 
 /** Why it is not saved yet. */

@@ -43,7 +43,9 @@ export function commandsOf(
   }));
   const { client } = kontor.session.get();
   const ofModules =
-    client === undefined ? [] : modules.flatMap(({ commands }) => commands?.(client, navigator.go) ?? []);
+    client === undefined
+      ? []
+      : modules.flatMap(({ commands }) => commands?.(client, navigator.go, { notices: shell.notices, language }) ?? []);
   const single = settingsTabs.flatMap((tab) =>
     (tab.settings ?? []).map(({ key, label: name }): Command => ({
       id: `setting ${key}`,

@@ -54,6 +54,9 @@ function snoozeTerms(
   return view === 'open' && !inTrash && !isAsked ? [sql`au.snoozed_until is null`] : [];
 }
 
+/** What a kind of item asks for of its own list. */
+const ownTerms = ({ only }: ResolvedFilter): readonly RawBuilder<unknown>[] => (only === undefined ? [] : [only.where]);
+
 /** The SQL of a filter. What may be left out is left out, so that each list gets the index that was made for it. */
 export function compileFilter({ instance, person, now }: QueryContext, filter: ResolvedFilter): CompiledFilter {
   const zone = timeZoneOf(instance);
@@ -98,8 +101,7 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
     terms.push(sql`exists (select from activity_user x where x.instance_id = au.instance_id and x.activity_id = au.activity_id
       and x.user_id = any(${[...filter.userFilter]}::int[]))`);
   }
-  if (filter.only !== undefined) terms.push(filter.only.where);
-  terms.push(...searches.flatMap(searchTerms));
+  terms.push(...ownTerms(filter), ...searches.flatMap(searchTerms));
   const query = searchQuery(...searches);
   const found = foundBy(query, person.id, modules, { since, before });
   const from =

@@ -59,3 +59,10 @@ export async function picturesSeen(
       and p.picture_key = any(${[...keys]}::text[]) order by p.picture_key`.execute(db);
   return rows;
 }
+
+/** Gives an item the pictures of another one, under their keys. */
+export async function copyPictures(ctx: ChangeContext, fromId: number, toId: number): Promise<void> {
+  await sql`insert into activity_picture (instance_id, activity_id, picture_key, blob_hash, content_type, size)
+    select instance_id, ${toId}, picture_key, blob_hash, content_type, size from activity_picture
+    where instance_id = ${ctx.instance.id} and activity_id = ${fromId} on conflict do nothing`.execute(ctx.db);
+}

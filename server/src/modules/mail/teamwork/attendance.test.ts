@@ -1,12 +1,14 @@
+import { ATTENDED_MS } from '@kontor/contract/activity';
 import { HEADERS, parseAggregateId } from '@kontor/contract/kernel';
-import { ATTENDED_MS } from '@kontor/contract/mail';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Leaf } from '../../activity/index.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { StompPeer } from '../../../testing/stomp.ts';
 import { codeOf, open, openHouse, saved, senderOf, written, type House } from '../writing/testing/house.ts';
-import { forgetGone } from './attendance.ts';
+import { forgetGone } from '../../activity/attendance.ts';
+import { mailPlaces } from './attendance.ts';
 
 interface Attendant {
   readonly userId: number;
@@ -27,9 +29,11 @@ beforeEach(async () => {
 });
 
 const attend = (by: TestClient, doing: string, place: object = { aggregateId: mail }) =>
-  by.tryCommand('mail.attend', { ...place, doing });
+  by.tryCommand('draftId' in place ? 'mail.attend' : 'activity.attend', { ...place, doing });
 const who = async (by: TestClient, place: object = { aggregateId: mail }) =>
-  (await by.query<Attendant[]>('mail.attendance', place)).map(({ userId, doing }) => [userId, doing]);
+  (await by.query<Attendant[]>('draftId' in place ? 'mail.attendance' : 'activity.attendance', place)).map(
+    ({ userId, doing }) => [userId, doing],
+  );
 const logged = async (command: string, processId: string): Promise<number> => {
   const { rows } = await sql`select from command_log where command = ${command} and process_id = ${processId}`.execute(
     house.server.platform.database.forInstance(house.instance.id),
@@ -41,7 +45,7 @@ type Peer = Awaited<ReturnType<typeof hears>>;
 /** The next that is told of people at a mail: lists change, too, behind what came before. */
 async function attended(peer: Peer): ReturnType<Peer['event']> {
   const event = await peer.event();
-  return event.type === 'mail.attended' ? event : attended(peer);
+  return event.type.endsWith('.attended') ? event : attended(peer);
 }
 
 describe('who is at a mail', () => {
@@ -50,10 +54,9 @@ describe('who is at a mail', () => {
     await attend(house.anna, 'answering');
     const event = await attended(peer);
     expect(event).toMatchObject({
-      type: 'mail.attended',
+      type: 'activity.attended',
       payload: {
         keys: [],
-        draftId: null,
         people: [{ userId: house.ids.anna, name: 'anna Berger', avatar: null, doing: 'answering' }],
       },
     });
@@ -90,6 +93,9 @@ describe('who is at a mail', () => {
       [house.ids.anna, 'answering'],
       [house.ids.carla, 'reading'],
     ]);
+    await attend(house.carla, 'writing');
+    expect(await who(house.ben)).toContainEqual([house.ids.carla, 'writing']);
+    await attend(house.carla, 'reading');
     await attend(again, 'left');
     expect(await who(house.ben)).toContainEqual([house.ids.anna, 'reading']);
   });
@@ -101,15 +107,15 @@ describe('who is at a mail', () => {
     expect(await who(house.ben)).toEqual([]);
     const { platform, change } = house.server;
     const byId = async () => house.instance;
-    await forgetGone({ ...platform, change, directory: { byId, all: async () => [house.instance] } });
-    expect(await attended(peer)).toMatchObject({ type: 'mail.attended', payload: { people: [] } });
+    await forgetGone({ ...platform, change, directory: { byId, all: async () => [house.instance] } }, new Map());
+    expect(await attended(peer)).toMatchObject({ type: 'activity.attended', payload: { people: [] } });
     peer.close();
   });
 
   test('is nothing that strangers learn, or say', async () => {
     await attend(house.anna, 'answering');
     for (const by of [house.emil, house.dora]) {
-      expect(await codeOf(by.tryQuery('mail.attendance', { aggregateId: mail }))).toBe('404 NOT_FOUND');
+      expect(await codeOf(by.tryQuery('activity.attendance', { aggregateId: mail }))).toBe('404 NOT_FOUND');
       expect(await codeOf(attend(by, 'reading'))).toBe('404 NOT_FOUND');
     }
     expect(await codeOf(attend(house.anna, 'reading', {}))).toBe('422 PARAMETERS_INVALID');
@@ -129,6 +135,14 @@ test('who is at a draft is told to those who see it', async () => {
   peer.close();
   expect(await who(house.ben, { draftId })).toEqual([[house.ids.anna, 'answering']]);
   expect(await codeOf(house.emil.tryQuery('mail.attendance', { draftId }))).toBe('404 NOT_FOUND');
+  house.server.advance(ATTENDED_MS + 1000);
+  const listener = await hears(house.ben, house.ids.ben);
+  const { platform, change } = house.server;
+  const directory = { byId: async () => house.instance, all: async () => [house.instance] };
+  const leaf: Leaf = { module: 'email', extras: (stored) => stored, places: mailPlaces };
+  await forgetGone({ ...platform, change, directory }, new Map([['email', leaf]]));
+  expect((await attended(listener)).payload).toMatchObject({ draftId, people: [] });
+  listener.close();
   const own = await saved(house.anna, { ...written, draftKey: randomUUID() });
   expect(await codeOf(attend(house.ben, 'reading', { draftId: own.draftId }))).toBe('404 NOT_FOUND');
 });
@@ -172,7 +186,7 @@ describe('a command of which nothing is kept', () => {
   });
 
   test('is never carried out later', async () => {
-    const answer = house.anna.tryCommand('mail.attend', { aggregateId: mail, doing: 'reading' }, { async: true });
+    const answer = house.anna.tryCommand('activity.attend', { aggregateId: mail, doing: 'reading' }, { async: true });
     expect(await codeOf(answer)).toBe('422 PARAMETERS_INVALID');
   });
 });

@@ -39,16 +39,6 @@ declare module '../../../platform/db/tables.ts' {
       edited_at: Timestamp | null;
       deleted_at: Timestamp | null;
     };
-    mail_attendance: {
-      instance_id: number;
-      user_id: number;
-      session_id: string;
-      mail_id: Defaulted<number>;
-      draft_id: Defaulted<number>;
-      doing: 'reading' | 'answering';
-      since: Timestamp;
-      until: Timestamp;
-    };
     mail_rule: {
       instance_id: number;
       rule_id: string;

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type webcrypto } from 'node:crypto';
 import type { InstanceContext } from '../../../platform/operation/context.ts';
 import { offerKey, readKey } from './store.ts';
 
@@ -9,9 +10,9 @@ export const deviceBinding = (instanceId: number | string, sessionId: number | s
   `push_device ${instanceId} ${sessionId}`;
 
 export interface PushKeys {
-  /** Base64url. */
+  /** An uncompressed point on P-256, base64url. */
   readonly publicKey: string;
-  readonly privateKey: string;
+  readonly privateKey: webcrypto.JsonWebKey;
 }
 
 /** What an instance signs its pushes with; made when it is first asked for. Whoever is second takes the key of the first. */
@@ -21,16 +22,16 @@ export async function keysOf({
   secrets,
 }: Pick<InstanceContext, 'db' | 'instance' | 'secrets'>): Promise<PushKeys> {
   const stored = (await readKey(db, instance.id)) ?? (await makeKey({ db, instance, secrets }));
-  const privateKey = secrets.open(stored.sealed_key, keyBinding(instance.id));
+  const privateKey = JSON.parse(secrets.open(stored.sealed_key, keyBinding(instance.id))) as webcrypto.JsonWebKey;
   return { publicKey: stored.public_key, privateKey };
 }
 
 async function makeKey({ db, instance, secrets }: Pick<InstanceContext, 'db' | 'instance' | 'secrets'>) {
-  const { default: webPush } = await import('web-push');
-  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  const point = [Buffer.of(4), Buffer.from(key.x ?? '', 'base64url'), Buffer.from(key.y ?? '', 'base64url')];
   await offerKey(db, instance.id, {
-    public_key: publicKey,
-    sealed_key: secrets.seal(privateKey, keyBinding(instance.id)),
+    public_key: Buffer.concat(point).toString('base64url'),
+    sealed_key: secrets.seal(JSON.stringify(key), keyBinding(instance.id)),
   });
   const kept = await readKey(db, instance.id);
   if (kept === undefined) throw new Error('A key was not kept');

@@ -7,6 +7,7 @@ import type { PushOut, PushOutMessage } from '../../../platform/operation/push-o
 import { timeZoneOf } from '../../account/index.ts';
 import { tellDevices } from './devices.ts';
 import { deviceBinding, keysOf } from './keys.ts';
+import { requestTo } from './request.ts';
 import {
   TTL_S,
   outcomeOf,
@@ -116,22 +117,18 @@ async function post(
   device: DeviceRow,
   message: PushOutMessage,
 ): Promise<{ readonly outcome: Outcome; readonly waitMs: number | undefined }> {
-  const { default: webPush } = await import('web-push');
   const binding = deviceBinding(ctx.instance.id, device.session_id);
   const subscription = JSON.parse(ctx.secrets.open(device.sealed_subscription, binding)) as Subscription;
   const origin = parts.originOf(ctx.instance);
   const badge = await parts.countUnfinished(ctx, device.user_id);
   const payload = JSON.stringify(payloadOf(ctx.instance, device.user_id, message, badge));
-  const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
-    // A service that has something to say about what it is sent writes there (RFC 8292, 2.1).
-    vapidDetails: {
-      subject: origin.startsWith('https:') ? origin : 'mailto:postmaster@localhost',
-      ...(await keysOf(ctx)),
-    },
-    TTL: TTL_S,
+  const { headers, body } = await requestTo(subscription, payload, {
+    keys: await keysOf(ctx),
+    subject: origin.startsWith('https:') ? origin : 'mailto:postmaster@localhost',
+    ttl: TTL_S,
     urgency: urgencyOf(message.kind),
     topic: topicOf(message.tag),
-    contentEncoding: 'aes128gcm',
+    now: ctx.now(),
   });
   try {
     const { status, retryAfter } = await postBytes(subscription.endpoint, headers, body, parts.policy);
@@ -146,10 +143,8 @@ async function post(
 async function conclude(ctx: ChangeContext, device: DeviceRow, outcome: Outcome): Promise<boolean> {
   const { device_id: id, user_id: userId } = device;
   if (outcome === 'gone') await deleteDevice(ctx.db, ctx.instance.id, id);
-  else if (outcome !== 'busy' && (outcome !== 'sent' || device.failures > 0)) {
-    const failures = await noteTry(ctx.db, ctx.instance.id, id, outcome === 'sent');
-    if (failures < MOST_FAILURES) return true;
-  } else return true;
+  else if (outcome === 'busy') return true;
+  else if ((await noteTry(ctx.db, ctx.instance.id, id, outcome === 'sent')) < MOST_FAILURES) return true;
   tellDevices(ctx, userId);
   return false;
 }
@@ -161,6 +156,7 @@ async function deliver(ctx: JobContext, parts: PushParts, order: ToDevice): Prom
   if (device === undefined) return;
   if (message.kind === 'alarm' && !(await parts.stillRings(ctx, device.user_id, message.tag))) return;
   const { outcome, waitMs } = await post(ctx, parts, device, message);
+  if (outcome === 'sent' && device.failures === 0) return;
   const mayGoOn = await ctx.change((change) => conclude(change, device, outcome));
   const isOver = outcome === 'sent' || outcome === 'gone' || outcome === 'refused';
   if (isOver || !mayGoOn) return;

@@ -44,7 +44,7 @@ export interface TaskRow {
 const COLUMNS = sql`t.task_id, t.layout, t.edit, a.information as title, t.content, t.responsible_id, t.owner_id, t.created_by, t.created_at,
   t.due_at, t.over_at, t.due_day::text as due_day, t.forerun_s, t.zone, t.alarm, t.tags, t.inactive, t.done_at, t.trashed, t.series_id, t.occurrence, t.scheduled,
   t.parent_id, t.link, t.people, t.mentioned, t.told, t.locked_by, t.locked_at, t.locked_saved_at, t.locked_session,
-  array(select w.waits_for from task_wait w where w.instance_id = t.instance_id and w.task_id = t.task_id order by 1) as waits_for`;
+  coalesce((select json_agg(w.waits_for order by 1) from task_wait w where w.instance_id = t.instance_id and w.task_id = t.task_id), '[]') as waits_for`;
 const JOINED = sql`task t join activity a on a.instance_id = t.instance_id and a.activity_id = t.task_id`;
 
 /** Tasks by their ids, whoever sees them. */

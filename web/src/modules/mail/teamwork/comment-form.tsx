@@ -9,7 +9,7 @@ import { Button, Callout } from '../../../ui/parts.tsx';
 import { saidOf } from '../settings/said-of.ts';
 import { mentionsIn, offersFor, typedName, withName } from './mentions.ts';
 import { useMentionable } from './people.ts';
-import { saidOfNames } from './presence.ts';
+import { saidOfNames } from '../../activity/attendance/index.ts';
 import { teamTexts } from './texts.ts';
 
 export type Comment = ResultOf<typeof teamworkQueries.comments>[number];

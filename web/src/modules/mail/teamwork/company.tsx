@@ -5,10 +5,11 @@ import { useAsk, useClient } from '../../../client/react.tsx';
 import { useLanguage, useSettings, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import type { Envelope } from '../composer/state.ts';
-import { atWriting, type Attendants } from './presence.ts';
+import { useAttendance, type Attendants } from '../../activity/attendance/index.ts';
+import { atWriting } from './presence.ts';
 import { useIsShared } from './team-line.tsx';
 import { teamTexts } from './texts.ts';
-import { useAttendance } from './use-attendance.ts';
+import { useDraftAttendance } from './use-attendance.ts';
 
 const NONE: Attendants = [];
 
@@ -36,13 +37,8 @@ export const Company = memo(function Company({
   const isAnswer = answer?.type === 'reply' || answer?.type === 'replyAll';
   const aggregateId = isAnswer ? answer.aggregateId : null;
   const { data: mail } = useAsk(mailQueries.details, aggregateId === null ? undefined : { aggregateId });
-  const atMail = useAttendance({ aggregateId, draftId: null, doing: 'answering', isWanted: useIsShared(mail) });
-  const atDraft = useAttendance({
-    aggregateId: null,
-    draftId,
-    doing: isTouched ? 'answering' : 'reading',
-    isWanted: isGlobal && draftId !== null,
-  });
+  const atMail = useAttendance({ aggregateId, doing: 'answering', isWanted: useIsShared(mail) });
+  const atDraft = useDraftAttendance(isGlobal ? draftId : null, isTouched ? 'answering' : 'reading');
   const isClaimed = useRef(false);
   const claims = mailClaimsOnAnswer && isTouched && mail?.claim === null && mail.sendState.shouldShowTheClaimButton;
   useEffect(() => {

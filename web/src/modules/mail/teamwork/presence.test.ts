@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { atMail, atWriting, type Attendants } from './presence.ts';
+import { atItem, type Attendants } from '../../activity/attendance/index.ts';
+import { atWriting } from './presence.ts';
 
 const at = (name: string, doing: 'reading' | 'answering'): Attendants[number] => ({
   userId: name.length,
@@ -21,10 +22,10 @@ describe('beside a mail', () => {
       ['Anna antwortet gerade.', 'Ben und Chris lesen mit.'],
     ],
   ])('%s', (_name, people, said) => {
-    expect(atMail('de', people)).toEqual(said);
+    expect(atItem('de', people)).toEqual(said);
   });
   test('in English', () => {
-    expect(atMail('en', [at(ben, 'answering'), at(chris, 'answering')])).toEqual(['Ben and Chris are answering.']);
+    expect(atItem('en', [at(ben, 'answering'), at(chris, 'answering')])).toEqual(['Ben and Chris are answering.']);
   });
 });
 

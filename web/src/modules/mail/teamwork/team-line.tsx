@@ -3,10 +3,9 @@ import type { MailDetail } from '@kontor/contract/mail';
 import { useRow } from '../../../client/react.tsx';
 import { useFormats, useKeyName, useKeys, useLanguage, useMinute, useTexts } from '../../../shell/index.ts';
 import { Button, Icon } from '../../../ui/parts.tsx';
+import { atItem, useAttendance } from '../../activity/attendance/index.ts';
 import { keyOf } from '../reader/key-of.ts';
-import { atMail } from './presence.ts';
 import { teamTexts } from './texts.ts';
-import { useAttendance } from './use-attendance.ts';
 import { useClaim } from './use-claim.tsx';
 
 /** Whether somebody else sees a mail, who could be at it. */
@@ -23,7 +22,6 @@ export function TeamLine({ mail }: { mail: MailDetail }) {
   const now = useMinute();
   const people = useAttendance({
     aggregateId: mail.aggregateId,
-    draftId: null,
     doing: 'reading',
     isWanted: useIsShared(mail),
   });
@@ -34,7 +32,7 @@ export function TeamLine({ mail }: { mail: MailDetail }) {
   const act = isMine ? 'release' : !mayClaim ? undefined : known === null ? 'claim' : 'claimAnyway';
   const press = act === undefined || isBusy ? undefined : isMine ? release : claim;
   useKeys(press === undefined ? {} : { t: press });
-  const presence = atMail(language, people).join(' ');
+  const presence = atItem(language, people).join(' ');
   const since = known === null ? '' : formats.short(known.at, now);
   const claimed = known === null ? '' : isMine ? t.mine(since) : t.claimed(known.name, since);
   if (presence === '' && claimed === '' && act === undefined) return null;

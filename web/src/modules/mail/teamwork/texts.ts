@@ -4,9 +4,6 @@ import { defineTexts, plural } from '../../../shell/index.ts';
 export const teamTexts = defineTexts(
   {
     company: 'Wer sich um diese E-Mail kümmert',
-    answering: (names: string, count: number) => `${names} ${count === 1 ? 'antwortet' : 'antworten'} gerade.`,
-    reading: (names: string, count: number) => `${names} ${count === 1 ? 'liest' : 'lesen'} mit.`,
-    writing: (names: string, count: number) => `${names} ${count === 1 ? 'schreibt' : 'schreiben'} mit.`,
     claim: 'Übernehmen',
     claimAnyway: 'Trotzdem übernehmen',
     release: 'Abgeben',
@@ -61,9 +58,6 @@ export const teamTexts = defineTexts(
   },
   {
     company: 'Who takes care of this email',
-    answering: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} answering.`,
-    reading: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} reading, too.`,
-    writing: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} writing, too.`,
     claim: 'Claim',
     claimAnyway: 'Claim all the same',
     release: 'Give back',

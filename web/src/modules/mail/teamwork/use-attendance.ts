@@ -1,46 +1,25 @@
-import { parseAggregateId } from '@kontor/contract/kernel';
-import { teamworkEvents, teamworkQueries } from '@kontor/contract/mail';
-import { useEffect, useState } from 'react';
+import { teamworkCommands, teamworkEvents, teamworkQueries } from '@kontor/contract/mail';
 import * as v from 'valibot';
-import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import { attend } from './attending.ts';
-import type { Attendants } from './presence.ts';
+import { useAsk, useClient } from '../../../client/react.tsx';
+import { useAttendants, type Attendants } from '../../activity/attendance/index.ts';
 
-const NOBODY: Attendants = [];
-const entryOf = (aggregateId: string | null): number | undefined =>
-  aggregateId === null ? undefined : parseAggregateId(aggregateId)?.entryId;
-
-interface Given {
-  readonly aggregateId: string | null;
-  readonly draftId: number | null;
-  readonly doing: 'reading' | 'answering';
-  /** Whether there is anybody else who could be there. */
-  readonly isWanted: boolean;
-}
-
-/** Who else is at a mail or draft, for as long as this is shown, which the others are told of in turn. Without a connection nobody is known to be. */
-export function useAttendance({ aggregateId, draftId, doing, isWanted }: Given): Attendants {
+/** Who else is at a draft that several have; `draftId` null where it is one's own alone. */
+export function useDraftAttendance(draftId: number | null, doing: 'reading' | 'answering'): Attendants {
   const client = useClient();
-  const { online } = useValue(client.connection);
-  const isAsked = isWanted && (aggregateId === null) !== (draftId === null);
-  const { data, at } = useAsk(teamworkQueries.attendance, isAsked ? { aggregateId, draftId } : undefined);
-  const [told, setTold] = useState<{ readonly place: string; readonly people: Attendants; readonly at: number }>();
-  const place = `${entryOf(aggregateId) ?? ''} ${draftId ?? ''}`;
-  useEffect(
-    () => (isAsked && online ? attend(client, { aggregateId, draftId }, doing) : undefined),
-    [client, aggregateId, draftId, doing, isAsked, online],
+  const { data, at } = useAsk(teamworkQueries.attendance, draftId === null ? undefined : { draftId });
+  return useAttendants(
+    draftId === null
+      ? undefined
+      : {
+          key: `draft ${draftId}`,
+          asked: { data, at },
+          say: (now) => client.transport.report(teamworkCommands.attend, { draftId, doing: now }),
+          heard: (event) => {
+            if (event.type !== teamworkEvents.attended.type) return undefined;
+            const parsed = v.safeParse(teamworkEvents.attended.payload, event.payload);
+            return parsed.success && parsed.output.draftId === draftId ? parsed.output.people : undefined;
+          },
+        },
+    doing,
   );
-  useEffect(() => {
-    if (!isAsked) return undefined;
-    return client.onEvent((event) => {
-      if (event.type !== teamworkEvents.attended.type) return;
-      const parsed = v.safeParse(teamworkEvents.attended.payload, event.payload);
-      if (!parsed.success) return;
-      const { aggregateIds, draftId: ofDraft, people } = parsed.output;
-      const of = `${entryOf(aggregateIds[0] ?? null) ?? ''} ${ofDraft ?? ''}`;
-      if (of === place) setTold({ place, people, at: client.env.now() });
-    });
-  }, [client, isAsked, place]);
-  if (!isAsked || !online) return NOBODY;
-  return told !== undefined && told.place === place && told.at >= at ? told.people : (data ?? NOBODY);
 }

@@ -65,7 +65,7 @@ export function TaskRow({ row }: { row: EntryRow }) {
 }
 
 const MARKS = [
-  ['waits', 'hourglass-medium'],
+  ['waits', 'hourglass'],
   ['repeats', 'repeat'],
   ['hasAlarm', 'bell'],
 ] as const;

@@ -1,12 +1,12 @@
-import { ATTEND_MS, teamworkCommands } from '@kontor/contract/mail';
+import { ATTEND_MS, type Doing } from '@kontor/contract/activity';
 import type { Client } from '../../../client/client.ts';
 
-/** A mail or a draft that somebody is at. */
+/** Where somebody is: an item, or what a module has beside items. */
 export interface Place {
-  readonly aggregateId: string | null;
-  readonly draftId: number | null;
+  readonly key: string;
+  /** Tells the others; false where it could not be sent. */
+  readonly say: (doing: Doing | 'left') => boolean;
 }
-type Doing = 'reading' | 'answering';
 
 interface Seat {
   readonly doings: Doing[];
@@ -17,22 +17,25 @@ interface Seat {
 /** Who only passes by is not at a mail, in milliseconds. */
 const SETTLED_MS = 800;
 
+/** What counts more stands before what counts less. */
+const RANK: readonly Doing[] = ['answering', 'writing', 'reading'];
+
 /** By client: what its person is doing where. A mail that is read beside its answer is one place, and answering is what counts. */
 const seats = new WeakMap<Client, Map<string, Seat>>();
 
-/** Says that the person is at a mail or draft, again and again, until the answered function is called. Where nobody hears it, nothing is lost. */
+/** Says that the person is somewhere, again and again, until the answered function is called. Where nobody hears it, nothing is lost. */
 export function attend(client: Client, place: Place, doing: Doing): () => void {
   const places = seats.get(client) ?? new Map<string, Seat>();
   seats.set(client, places);
-  const key = `${place.aggregateId ?? ''} ${place.draftId ?? ''}`;
+  const { key } = place;
   const seat: Seat = places.get(key) ?? { doings: [], timer: undefined, last: 'left' };
   places.set(key, seat);
 
   const say = (now: Doing | 'left'): void => {
-    if (client.transport.report(teamworkCommands.attend, { ...place, doing: now })) seat.last = now;
+    if (place.say(now)) seat.last = now;
   };
   const current = (): Doing | 'left' =>
-    seat.doings.length === 0 || document.hidden ? 'left' : seat.doings.includes('answering') ? 'answering' : 'reading';
+    (document.hidden ? undefined : RANK.find((one) => seat.doings.includes(one))) ?? 'left';
   const follow = (): void => {
     const now = current();
     if (now !== seat.last) say(now);

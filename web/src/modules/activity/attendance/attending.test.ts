@@ -1,9 +1,8 @@
-import { ATTEND_MS } from '@kontor/contract/mail';
+import { ATTEND_MS } from '@kontor/contract/activity';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../../client/client.ts';
 import { attend, type Place } from './attending.ts';
 
-const MAIL: Place = { aggregateId: 'email_17_1', draftId: null };
 const SETTLED_MS = 1000;
 
 const page = {
@@ -29,16 +28,19 @@ afterEach(() => {
 
 function desk() {
   const said: string[] = [];
-  const report = (_definition: unknown, { doing, draftId }: Place & { readonly doing: string }): boolean => {
-    said.push(draftId === null ? doing : `${doing} ${draftId}`);
-    return true;
-  };
-  return { said, client: { transport: { report } } as unknown as Client };
+  const place = (key: string): Place => ({
+    key,
+    say: (doing) => {
+      said.push(key === '' ? doing : `${doing} ${key}`);
+      return true;
+    },
+  });
+  return { said, place, mail: place(''), client: {} as Client };
 }
 
 test('who stays is said to be there, again and again, and to have left', () => {
-  const { said, client } = desk();
-  const leave = attend(client, MAIL, 'reading');
+  const { said, client, mail } = desk();
+  const leave = attend(client, mail, 'reading');
   expect(said).toEqual([]);
   vi.advanceTimersByTime(SETTLED_MS);
   expect(said).toEqual(['reading']);
@@ -52,8 +54,8 @@ test('who stays is said to be there, again and again, and to have left', () => {
 });
 
 test('who only passes by is not spoken of', () => {
-  const { said, client } = desk();
-  const leave = attend(client, MAIL, 'reading');
+  const { said, client, mail } = desk();
+  const leave = attend(client, mail, 'reading');
   vi.advanceTimersByTime(100);
   leave();
   vi.advanceTimersByTime(ATTEND_MS);
@@ -61,10 +63,10 @@ test('who only passes by is not spoken of', () => {
 });
 
 test('a mail that is read beside its answer is answered, and read again once that is closed', () => {
-  const { said, client } = desk();
-  const close = attend(client, MAIL, 'reading');
+  const { said, client, mail } = desk();
+  const close = attend(client, mail, 'reading');
   vi.advanceTimersByTime(SETTLED_MS);
-  const stop = attend(client, MAIL, 'answering');
+  const stop = attend(client, mail, 'answering');
   vi.advanceTimersByTime(SETTLED_MS);
   expect(said).toEqual(['reading', 'answering']);
   vi.advanceTimersByTime(ATTEND_MS);
@@ -76,8 +78,8 @@ test('a mail that is read beside its answer is answered, and read again once tha
 });
 
 test('a page that nobody looks at has left, and comes back', () => {
-  const { said, client } = desk();
-  const leave = attend(client, MAIL, 'reading');
+  const { said, client, mail } = desk();
+  const leave = attend(client, mail, 'reading');
   vi.advanceTimersByTime(SETTLED_MS);
   hide(true);
   vi.advanceTimersByTime(2 * ATTEND_MS);
@@ -89,11 +91,8 @@ test('a page that nobody looks at has left, and comes back', () => {
 });
 
 test('another place is spoken of by itself', () => {
-  const { said, client } = desk();
-  const [one, other] = [
-    attend(client, MAIL, 'reading'),
-    attend(client, { aggregateId: null, draftId: 5 }, 'answering'),
-  ];
+  const { said, client, mail, place } = desk();
+  const [one, other] = [attend(client, mail, 'reading'), attend(client, place('5'), 'answering')];
   vi.advanceTimersByTime(SETTLED_MS);
   expect(said).toEqual(['reading', 'answering 5']);
   one();

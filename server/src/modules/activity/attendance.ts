@@ -1,0 +1,136 @@
+import {
+  ATTENDED_MS,
+  attendanceEvents,
+  type Attendant,
+  type Doing,
+  type attendanceCommands,
+  type attendanceQueries,
+} from '@kontor/contract/activity';
+import { formatAggregateId, moduleOfNumber, type AggregateId } from '@kontor/contract/kernel';
+import type { ChangeContext, CommandContext, Platform, QueryContext } from '../../platform/operation/context.ts';
+import type { CommandHandlers, QueryHandlers, Service, ServiceTools } from '../../platform/operation/manifest.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { avatarAddress } from '../account/index.ts';
+import { maySeeKind } from './access.ts';
+import type { Leaves } from './leaf.ts';
+import {
+  attendantsAt,
+  forgetAttendants,
+  instancesToForget,
+  kindOf,
+  putAttendant,
+  removeAttendant,
+  type Place,
+} from './store/attendance.ts';
+import { viewersOf } from './store/items.ts';
+import { readTip } from './store/tips.ts';
+
+/** How often it is looked who has gone without a word. */
+const SWEEP_MS = 15_000;
+const ITEM = 'item';
+
+/** Tells those who see a place who is there now. Each is told of the others. */
+export type TellPlace = (ctx: ChangeContext, id: number, people: readonly Attendant[]) => Promise<void>;
+
+async function peopleAt(ctx: QueryContext | ChangeContext, place: Place): Promise<readonly Attendant[]> {
+  const found = await attendantsAt(ctx.db, ctx.instance.id, place, new Date(ctx.now()));
+  return found.map(({ user_id, avatar, name, doing, since }) => ({
+    userId: user_id,
+    name,
+    avatar: avatarAddress({ user_id, avatar }),
+    doing,
+    since: since.getTime(),
+  }));
+}
+
+const tellItem: TellPlace = async (ctx, id, people) => {
+  const kind = await kindOf(ctx.db, ctx.instance.id, id);
+  if (kind === undefined) return;
+  for (const userId of await viewersOf(ctx, [id]))
+    ctx.emit(
+      attendanceEvents.attended,
+      { users: [userId] },
+      {
+        keys: [],
+        processIds: [...ctx.processIds],
+        aggregateIds: [formatAggregateId({ module: moduleOfNumber(kind), entryId: id, userId })],
+        people: people.filter((one) => one.userId !== userId),
+      },
+    );
+};
+
+/** Who else is at a place that the person sees. */
+export const attendantsBeside = async (ctx: QueryContext, place: Place): Promise<Attendant[]> =>
+  (await peopleAt(ctx, place)).filter(({ userId }) => userId !== ctx.person.id);
+
+/** Notes what the person does at a place that they see, and tells the others where that is news. */
+export async function attendAt(
+  ctx: CommandContext,
+  place: Place,
+  doing: Doing | 'left',
+  tell: TellPlace,
+): Promise<void> {
+  const { db, instance, person } = ctx;
+  const who = { userId: person.id, sessionId: person.sessionId };
+  const now = new Date(ctx.now());
+  const until = new Date(ctx.now() + ATTENDED_MS);
+  const isNews =
+    doing === 'left'
+      ? await removeAttendant(db, instance.id, who, place)
+      : await putAttendant(db, instance.id, who, place, { doing, now, until });
+  if (isNews) await tell(ctx, place.id, await peopleAt(ctx, place));
+}
+
+/** The item that is meant, where the person sees it. Fails with NOT_FOUND. */
+async function itemOf(ctx: QueryContext | CommandContext, { module, entryId }: AggregateId): Promise<Place> {
+  const { db, instance, person } = ctx;
+  const row = maySeeKind(person, module) ? await readTip(db, instance.id, person.id, module, entryId) : undefined;
+  return row === undefined ? fail('NOT_FOUND') : { place: ITEM, id: entryId };
+}
+
+export const attendanceQueryHandlers: QueryHandlers<typeof attendanceQueries> = {
+  attendance: async (ctx, { aggregateId }) => attendantsBeside(ctx, await itemOf(ctx, aggregateId)),
+};
+
+export const attendanceCommandHandlers: CommandHandlers<typeof attendanceCommands> = {
+  async attend(ctx, { aggregateId, doing }) {
+    await attendAt(ctx, await itemOf(ctx, aggregateId), doing, tellItem);
+    return {};
+  },
+};
+
+type Tools = Pick<Platform & ServiceTools, 'database' | 'directory' | 'change' | 'now'>;
+
+/** Forgets who has gone without a word, and tells those who saw them there. */
+export async function forgetGone({ database, directory, change, now }: Tools, leaves: Leaves): Promise<void> {
+  const at = new Date(now());
+  const places = new Map<string, TellPlace>([[ITEM, tellItem]]);
+  for (const leaf of leaves.values())
+    for (const [place, tell] of Object.entries(leaf.places ?? {})) places.set(place, tell);
+  for (const id of await instancesToForget(database.owner, at)) {
+    const instance = await directory.byId(id);
+    if (instance === undefined) continue;
+    await change(instance, async (ctx) => {
+      for (const place of await forgetAttendants(ctx.db, id, at))
+        await places.get(place.place)?.(ctx, place.id, await peopleAt(ctx, place));
+    });
+  }
+}
+
+/** Does so as long as the server runs. */
+export const startForgetting =
+  (leaves: () => Leaves) =>
+  async (tools: Platform & ServiceTools): Promise<Service> => {
+    let running: Promise<void> | undefined;
+    const timer = setInterval(() => {
+      running = forgetGone(tools, leaves()).catch((error: unknown) =>
+        tools.log.warn({ err: error }, 'who has left items is not forgotten'),
+      );
+    }, SWEEP_MS);
+    return {
+      async close() {
+        clearInterval(timer);
+        await running;
+      },
+    };
+  };

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../shell/index.ts';
+import { Button } from '../../ui/parts.tsx';
+import type { Odds } from '../co-edit.ts';
+import { writingTexts } from './writing-texts.ts';
+
+/** What two have made of the same place, side by side, to be decided. */
+export function OddsPanel({
+  odds,
+  nameOf,
+  show,
+  onDecide,
+}: {
+  odds: readonly Odds[];
+  nameOf: (field: string) => string;
+  show: (field: string, value: unknown) => ReactNode;
+  /** `both` is there for texts alone. */
+  onDecide: (one: Odds, decision: 'mine' | 'theirs' | 'both') => void;
+}) {
+  const t = useTexts(writingTexts);
+  const [one] = odds;
+  if (one === undefined) return null;
+  const isText = Array.isArray(one.theirs);
+  return (
+    <section className="written-odds" role="alert" aria-label={t.oddsTitle}>
+      <h2>
+        {t.oddsTitle}: {nameOf(one.field)}
+      </h2>
+      <p className="quiet">{t.oddsIntro}</p>
+      <div className="written-sides">
+        <div>
+          <h3>{t.mine}</h3>
+          <div className="written-side">{show(one.field, one.mine) || t.empty}</div>
+          <Button onClick={() => onDecide(one, 'mine')}>{t.keepMine}</Button>
+        </div>
+        <div>
+          <h3>{t.theirs}</h3>
+          <div className="written-side">{show(one.field, one.theirs) || t.empty}</div>
+          <Button onClick={() => onDecide(one, 'theirs')}>{t.takeTheirs}</Button>
+        </div>
+      </div>
+      {isText ? <Button onClick={() => onDecide(one, 'both')}>{t.takeBoth}</Button> : null}
+    </section>
+  );
+}

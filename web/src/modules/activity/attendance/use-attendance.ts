@@ -1,0 +1,89 @@
+import {
+  attendanceCommands,
+  attendanceEvents,
+  attendanceQueries,
+  type Attendant,
+  type Doing,
+} from '@kontor/contract/activity';
+import { parseAggregateId } from '@kontor/contract/kernel';
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import type { Client } from '../../../client/client.ts';
+import { useAsk, useClient, useValue } from '../../../client/react.tsx';
+import { attend, type Place } from './attending.ts';
+
+export type Attendants = readonly Attendant[];
+const NOBODY: Attendants = [];
+type Heard = Parameters<Parameters<Client['onEvent']>[0]>[0];
+
+/** A place, and how is known who is there. */
+export interface AttendedPlace extends Place {
+  /** What was asked, and when it was answered. */
+  readonly asked: { readonly data: Attendants | undefined; readonly at: number };
+  /** Who is there now, where an event is about this place. */
+  readonly heard: (event: Heard) => Attendants | undefined;
+}
+
+/** Who else is at a place, for as long as this is shown, which the others are told of in turn. Without a connection nobody is known to be. */
+export function useAttendants(place: AttendedPlace | undefined, doing: Doing): Attendants {
+  const client = useClient();
+  const { online } = useValue(client.connection);
+  const latest = useRef(place);
+  useEffect(() => {
+    latest.current = place;
+  });
+  const [told, setTold] = useState<{ readonly key: string; readonly people: Attendants; readonly at: number }>();
+  const key = place?.key;
+  useEffect(
+    () =>
+      key !== undefined && online && latest.current !== undefined ? attend(client, latest.current, doing) : undefined,
+    [client, key, doing, online],
+  );
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    return client.onEvent((event) => {
+      const people = latest.current?.heard(event);
+      if (people !== undefined) setTold({ key, people, at: client.env.now() });
+    });
+  }, [client, key]);
+  if (place === undefined || !online) return NOBODY;
+  const { data, at } = place.asked;
+  return told !== undefined && told.key === key && told.at >= at ? told.people : (data ?? NOBODY);
+}
+
+const entryOf = (aggregateId: string): string => {
+  const id = parseAggregateId(aggregateId);
+  return id === undefined ? '' : `${id.module} ${id.entryId}`;
+};
+
+/** Who else is at an item of any kind. `isWanted`: whether there is anybody else who could be there. */
+export function useAttendance({
+  aggregateId,
+  doing,
+  isWanted,
+}: {
+  readonly aggregateId: string | null;
+  readonly doing: Doing;
+  readonly isWanted: boolean;
+}): Attendants {
+  const client = useClient();
+  const id = isWanted ? aggregateId : null;
+  const { data, at } = useAsk(attendanceQueries.attendance, id === null ? undefined : { aggregateId: id });
+  return useAttendants(
+    id === null
+      ? undefined
+      : {
+          key: `item ${entryOf(id)}`,
+          asked: { data, at },
+          say: (now) => client.transport.report(attendanceCommands.attend, { aggregateId: id, doing: now }),
+          heard: (event) => {
+            if (event.type !== attendanceEvents.attended.type) return undefined;
+            const parsed = v.safeParse(attendanceEvents.attended.payload, event.payload);
+            if (!parsed.success) return undefined;
+            const { aggregateIds, people } = parsed.output;
+            return entryOf(aggregateIds[0] ?? '') === entryOf(id) ? people : undefined;
+          },
+        },
+    doing,
+  );
+}

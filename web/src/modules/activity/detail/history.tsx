@@ -1,0 +1,183 @@
+import './history.css';
+import {
+  STATE_NAMES,
+  historyQueries,
+  type Difference,
+  type ItemChangeEntry,
+  type State,
+} from '@kontor/contract/activity';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useAsk, useClient } from '../../../client/react.tsx';
+import { docOfHtml, textOfDoc } from '../../../editor/index.ts';
+import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import type { MenuItem } from '../../../ui/menu.tsx';
+import { Dialog } from '../../../ui/overlays.tsx';
+import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { texts } from '../texts.ts';
+import { historyTexts } from './history-texts.ts';
+import { shortDiff, wordDiff, type DiffPart } from './word-diff.ts';
+
+/** The entry of an item's menu that opens its history, and whether it is open. */
+export function useHistoryItem(): { readonly item: MenuItem; readonly isOpen: boolean; readonly close: () => void } {
+  const t = useTexts(historyTexts);
+  const [isOpen, setOpen] = useState(false);
+  return {
+    item: { key: 'history', label: t.history, icon: 'clock-counter-clockwise', onSelect: () => setOpen(true) },
+    isOpen,
+    close: () => setOpen(false),
+  };
+}
+
+interface Sayings {
+  /** What a field of the kind holds, as people read it. */
+  readonly say: (field: string, value: unknown) => string;
+  readonly nameOf: (field: string) => string | undefined;
+  /** Puts back what a change has made of a field; left out where the person may not. */
+  readonly onPutBack?: (difference: Difference) => Promise<void> | void;
+}
+
+/** All that became of an item, with what can be put back. */
+export function HistoryPanel({
+  aggregateId,
+  onClose,
+  ...sayings
+}: Sayings & { aggregateId: string; onClose: () => void }) {
+  const t = useTexts(historyTexts);
+  const client = useClient();
+  const { data, failure, retry } = useAsk(historyQueries.history, { aggregateId });
+  const [older, setOlder] = useState<readonly ItemChangeEntry[]>([]);
+  const [hasMore, setMore] = useState(true);
+  const all = [...(data ?? []), ...older];
+  const more = async (): Promise<void> => {
+    const before = all.at(-1)?.changeId ?? null;
+    const { results } = await client.transport.query(historyQueries.history, { aggregateId, before }, { once: true });
+    setOlder((known) => [...known, ...results]);
+    setMore(results.length > 0);
+  };
+  return (
+    <Dialog title={t.title} closeLabel={t.close} size="l" onClose={onClose}>
+      {failure !== undefined && data === undefined ? (
+        <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
+          {t.failed}
+        </Callout>
+      ) : data === undefined ? (
+        <div aria-hidden="true">
+          <Bone width="100%" height={56} />
+        </div>
+      ) : data.length === 0 ? (
+        <p className="quiet">{t.none}</p>
+      ) : (
+        <ol className="history">
+          {all.map((change) => (
+            <Change key={change.changeId} change={change} {...sayings} />
+          ))}
+        </ol>
+      )}
+      {all.length >= 100 && hasMore ? <Button onClick={() => void more()}>{t.more}</Button> : null}
+    </Dialog>
+  );
+}
+
+function Change({ change, ...sayings }: Sayings & { change: ItemChangeEntry }) {
+  const t = useTexts(historyTexts);
+  const formats = useFormats();
+  return (
+    <li>
+      <header>
+        <strong>{change.name || t.nobody}</strong> <span className="quiet">{formats.full(change.at / 1000)}</span>
+      </header>
+      <ul>
+        {change.differences.map((one) => (
+          <Field key={one.field} difference={one} {...sayings} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Field({ difference, say, nameOf, onPutBack }: Sayings & { difference: Difference }) {
+  const t = useTexts(historyTexts);
+  const { notices } = useShell();
+  const { field } = difference;
+  const name = t.fields[field] ?? nameOf(field) ?? field;
+  const own = useOwnWords(difference);
+  const mayBack = onPutBack !== undefined && !Object.hasOwn(t.fields, field);
+  return (
+    <li>
+      <span className="history-field">{name}</span>
+      <span className="history-said">
+        {own ??
+          (difference.isHtml ? (
+            <TextDiff before={String(difference.before)} after={String(difference.after)} />
+          ) : (
+            <Values before={say(field, difference.before)} after={say(field, difference.after)} />
+          ))}
+      </span>
+      {mayBack ? (
+        <Button
+          kind="plain"
+          aria-label={t.putBackOf(name)}
+          onClick={() => {
+            void Promise.resolve(onPutBack(difference)).then(() => notices.show({ text: t.isBack(name) }));
+          }}
+        >
+          {t.putBack}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** What is said of fields that items of all kinds have; undefined for others. */
+function useOwnWords({ field, before, after }: Difference): ReactNode {
+  const t = useTexts(historyTexts);
+  const a = useTexts(texts);
+  const state = (value: unknown): string =>
+    STATE_NAMES.some((name) => name === value) ? a.states[value as State] : String(value);
+  if (field === 'state') return <Values before={state(before)} after={state(after)} />;
+  if (field === 'archived') return t.archived(after === true);
+  if (field === 'trashed') return t.trashed(after === true);
+  if (field === 'links') return after === null ? t.unlinked(String(before)) : t.linked(String(after));
+  return undefined;
+}
+
+function Values({ before, after }: { before: string; after: string }) {
+  const t = useTexts(historyTexts);
+  return (
+    <>
+      <del title={t.from}>{before || t.empty}</del> <span aria-hidden="true">→</span>{' '}
+      <ins title={t.to}>{after || t.empty}</ins>
+    </>
+  );
+}
+
+function TextDiff({ before, after }: { before: string; after: string }) {
+  const t = useTexts(historyTexts);
+  const [parts, setParts] = useState<readonly DiffPart[]>();
+  useEffect(() => {
+    let isOver = false;
+    void Promise.all([docOfHtml(before), docOfHtml(after)]).then(([old, now]) => {
+      if (!isOver) setParts(shortDiff(wordDiff(textOfDoc(old), textOfDoc(now))));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [before, after]);
+  return (
+    <>
+      {(parts ?? []).map(({ kind, text }, index) =>
+        kind === 'both' ? (
+          <span key={index}>{text}</span>
+        ) : kind === 'gone' ? (
+          <del key={index} title={t.from}>
+            {text}
+          </del>
+        ) : (
+          <ins key={index} title={t.to}>
+            {text}
+          </ins>
+        ),
+      )}
+    </>
+  );
+}

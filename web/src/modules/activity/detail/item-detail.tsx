@@ -1,0 +1,94 @@
+import { parseAggregateId, type ModuleName, type QueryDefinition, type Schema } from '@kontor/contract/kernel';
+import { useState, type ReactNode } from 'react';
+import type * as v from 'valibot';
+import { useAsk } from '../../../client/react.tsx';
+import { FaultId, Stale, useTexts } from '../../../shell/index.ts';
+import { useGone } from '../../../shell/use-gone.ts';
+import type { IconName } from '../../../ui/icon-names.ts';
+import { Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { detailTexts } from './detail-texts.ts';
+
+interface Gone {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly hint: string;
+}
+
+/** Says that an item is not there any more. */
+export function GonePage({ icon, title, hint }: Gone) {
+  useGone();
+  return (
+    <StatePage icon={icon} title={title}>
+      {hint}
+    </StatePage>
+  );
+}
+
+/**
+ * The details of one item as they are asked for: what was seen before while they are, and what went wrong. `isGone`: it was taken away, and
+ * only what the person writes about it is still theirs.
+ */
+export function ItemDetail<P extends Schema, R extends Schema>({
+  aggregateId,
+  modules,
+  definition,
+  gone,
+  children,
+}: {
+  aggregateId: string;
+  /** The kinds that the screen shows. */
+  modules: readonly ModuleName[];
+  definition: QueryDefinition<string, P, R>;
+  gone: Gone;
+  children: (given: {
+    readonly details: v.InferOutput<R> | undefined;
+    readonly isGone: boolean;
+    /** Says that it is of earlier; stands over the item. */
+    readonly stale: ReactNode;
+    readonly retry: () => void;
+  }) => ReactNode;
+}) {
+  const id = parseAggregateId(aggregateId);
+  if (id === undefined || !modules.includes(id.module)) return <GonePage {...gone} />;
+  return (
+    // Another item in the same place begins anew.
+    <Asked key={aggregateId} aggregateId={aggregateId} definition={definition} gone={gone}>
+      {children}
+    </Asked>
+  );
+}
+
+function Asked<P extends Schema, R extends Schema>({
+  aggregateId,
+  definition,
+  gone,
+  children,
+}: Omit<Parameters<typeof ItemDetail<P, R>>[0], 'modules'>) {
+  const t = useTexts(detailTexts);
+  const { data, failure, isFetching, at, retry } = useAsk(definition, { aggregateId } as v.InferInput<P>);
+  const isGone = failure?.status === 404 || failure?.status === 403;
+  const [kept, setKept] = useState(data);
+  if (data !== undefined && data !== kept) setKept(data);
+  if (isGone && kept === undefined) return <GonePage {...gone} />;
+  if (!isGone && data === undefined && failure !== undefined)
+    return (
+      <StatePage
+        icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
+        title={t.failed}
+        action={<Button onClick={retry}>{t.retry}</Button>}
+      >
+        {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
+      </StatePage>
+    );
+  return (
+    <>
+      <LoadingLine shown={isFetching && data === undefined} />
+      {children({
+        details: isGone ? kept : data,
+        isGone,
+        stale: data === undefined || isGone ? null : <Stale at={at} failure={failure} onRetry={retry} />,
+        retry,
+      })}
+    </>
+  );
+}

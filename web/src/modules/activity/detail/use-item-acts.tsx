@@ -1,0 +1,66 @@
+import type { EntryRow } from '@kontor/contract/activity';
+import type { ReactNode } from 'react';
+import { useRow } from '../../../client/react.tsx';
+import { useKeys, useSettings } from '../../../shell/index.ts';
+import type { Choice, SnoozeEnd } from '../actions.ts';
+import { useAct } from '../use-act.ts';
+import { useQuestion } from '../use-question.tsx';
+
+/** Whether an item leaves the list that it was opened from. */
+const isGoneAfter = (action: Choice): boolean => ['delete', 'restore', 'snooze'].includes(action);
+
+/** What is done to an item whose detail is shown. */
+export interface ItemActs {
+  readonly row: EntryRow | undefined;
+  readonly isArchived: boolean;
+  readonly isTrashed: boolean;
+  readonly doIt: (action: Choice, end?: SnoozeEnd) => void;
+  readonly snooze: () => void;
+  /** Stands on the page while something is asked. */
+  readonly question: ReactNode;
+}
+
+/**
+ * What is done to an item as to every item, by its bar and by keys. `isKeyed`: beside a list the list's own keys do it. `onDelete`: what
+ * deletes it where that asks first.
+ */
+export function useItemActs(
+  itemId: string,
+  {
+    close,
+    isKeyed,
+    mayDelete,
+    onDelete,
+  }: { close: () => void; isKeyed: boolean; mayDelete: boolean; onDelete?: () => void },
+): ItemActs {
+  const { backToListWhenDone } = useSettings();
+  const row = useRow(itemId);
+  const perform = useAct();
+  const doIt = (action: Choice, end?: SnoozeEnd): void => {
+    if (action === 'delete' && onDelete !== undefined) return onDelete();
+    perform(action as Parameters<typeof perform>[0], [itemId], end);
+    if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
+    return undefined;
+  };
+  const [choose, question] = useQuestion(
+    (action, _keys, end) => doIt(action, end),
+    (keys) => keys,
+  );
+  const snooze = (): void => choose('snooze', [itemId]);
+  const isArchived = row?.archived === true;
+  const isTrashed = row?.trashed === true;
+  useKeys(
+    isKeyed
+      ? {
+          Escape: close,
+          e: () => doIt('ready'),
+          i: () => doIt('seen'),
+          u: () => doIt('unseen'),
+          a: () => doIt(isArchived ? 'dearchive' : 'archive'),
+          b: snooze,
+          ...(mayDelete ? { '#': () => doIt(isTrashed ? 'restore' : 'delete') } : {}),
+        }
+      : {},
+  );
+  return { row, isArchived, isTrashed, doIt, snooze, question };
+}

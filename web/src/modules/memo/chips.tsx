@@ -1,0 +1,168 @@
+import type { MemoDetail } from '@kontor/contract/memo';
+import { useState, type FormEvent } from 'react';
+import { Chip } from '../../editor/writing/index.ts';
+import { useFormats, useLanguage, useTexts, useZone } from '../../shell/index.ts';
+import { TextField } from '../../ui/fields.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { Dialog } from '../../ui/overlays.tsx';
+import { Button } from '../../ui/parts.tsx';
+import { AlarmMoment } from '../activity/detail/alarm-moment.tsx';
+import { Duration } from './duration.tsx';
+import type { Memo } from './fields.ts';
+import { sayField } from './say-field.ts';
+import { texts } from './texts.ts';
+
+/** What is known of a memo beside its text, each changed in its place. */
+export function MemoChips({
+  details,
+  fields,
+  isFixed,
+  onWrite,
+}: {
+  details: MemoDetail;
+  fields: Memo;
+  isFixed: boolean;
+  onWrite: (part: Partial<Memo>) => void;
+}) {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const place = { language: useLanguage(), zone: useZone() };
+  const [asked, setAsked] = useState<'time' | 'alarm'>();
+  const say = (field: 'communicationTypeId' | 'contactPersonId' | 'alarm'): string | undefined =>
+    sayField(field, fields[field], details, t, place) || undefined;
+  const { availableCommunicationTypes: types, contactPersonAvailableUsers: persons } = details;
+  const none = (isSo: boolean, label: string, onSelect: () => void): readonly MenuItem[] =>
+    isSo ? [] : [{ key: 'none', label, apart: true, onSelect }];
+  return (
+    <div className="written-chips">
+      <Chip
+        icon="chat-text"
+        label={t.type}
+        value={say('communicationTypeId')}
+        disabled={isFixed}
+        items={[
+          ...types.map(({ id, communicationType }) => ({
+            key: String(id),
+            label: t.types[communicationType],
+            checked: id === fields.communicationTypeId,
+            onSelect: () => onWrite({ communicationTypeId: id }),
+          })),
+          ...none(fields.communicationTypeId === null, t.noType, () => onWrite({ communicationTypeId: null })),
+        ]}
+      />
+      {persons.length === 0 && fields.contactPersonId === null ? null : (
+        <Chip
+          icon="user"
+          label={t.person}
+          value={say('contactPersonId')}
+          disabled={isFixed}
+          items={[
+            ...persons.map(({ id, displayName }) => ({
+              key: String(id),
+              label: displayName,
+              checked: id === fields.contactPersonId,
+              onSelect: () => onWrite({ contactPersonId: id }),
+            })),
+            ...none(fields.contactPersonId === null, t.noPerson, () => onWrite({ contactPersonId: null })),
+          ]}
+        />
+      )}
+      <Chip
+        icon="clock"
+        label={t.time}
+        value={formats.full(fields.timestamp)}
+        disabled={isFixed}
+        onClick={() => setAsked('time')}
+      />
+      <Duration
+        aggregateId={details.aggregateId}
+        value={fields.duration}
+        isFixed={isFixed}
+        onChange={(duration) => onWrite({ duration })}
+      />
+      <Chip
+        icon="bell"
+        label={t.alarm}
+        value={say('alarm')}
+        disabled={isFixed}
+        {...(fields.alarm === null
+          ? { onClick: () => setAsked('alarm') }
+          : {
+              items: [
+                { key: 'other', label: t.alarmOther, icon: 'bell', onSelect: () => setAsked('alarm') },
+                { key: 'off', label: t.alarmOff, icon: 'bell-slash', onSelect: () => onWrite({ alarm: null }) },
+              ],
+            })}
+      />
+      {asked === 'time' ? (
+        <TimeDialog
+          value={fields.timestamp}
+          onTake={(timestamp) => onWrite({ timestamp })}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : asked === 'alarm' ? (
+        <AlarmMoment
+          title={t.alarmTitle}
+          set={t.alarmSet}
+          onMoment={(alarm) => onWrite({ alarm })}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** When it took place: a day and a time, mostly of before. */
+function TimeDialog({
+  value,
+  onTake,
+  onClose,
+}: {
+  /** Seconds since 1970. */
+  value: number;
+  onTake: (seconds: number) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const zone = useZone();
+  const [typed, setTyped] = useState(() =>
+    Temporal.Instant.fromEpochMilliseconds(value * 1000)
+      .toZonedDateTimeISO(zone)
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'minute' }),
+  );
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(typed)) return setWrong(true);
+    const { epochMilliseconds } = Temporal.PlainDateTime.from(typed).toZonedDateTime(zone);
+    if (epochMilliseconds < 0) return setWrong(true);
+    onTake(Math.floor(epochMilliseconds / 1000));
+    onClose();
+    return undefined;
+  };
+  return (
+    <Dialog title={t.timeTitle} closeLabel={t.close} onClose={onClose}>
+      <form className="form" noValidate onSubmit={submit}>
+        <TextField
+          label={t.time}
+          type="datetime-local"
+          autoFocus
+          fault={isWrong ? t.timeFault : undefined}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setWrong(false);
+          }}
+        />
+        <footer className="form-buttons">
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button kind="primary" type="submit">
+            {t.take}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
