@@ -9,7 +9,6 @@ import type { IconName } from '../ui/icon-names.ts';
 import type { RouteName } from './routes.ts';
 import type { Language } from './language.ts';
 import type { Notices } from './notices.ts';
-import type { Tabs } from './open-tabs.ts';
 import type { Settings } from './settings.ts';
 
 export interface ScreenProps {
@@ -88,7 +87,6 @@ export interface ItemGiven {
   readonly client: Client;
   readonly notices: Notices;
   readonly language: Language;
-  readonly tabs: Tabs;
 }
 
 /** Something that a module does with items that were chosen, whichever they are. */
@@ -104,8 +102,10 @@ export interface ItemAction {
   readonly right?: Right;
   /** Also a button of its own in the bar of what was chosen. */
   readonly inBar?: true;
-  /** `keys`: of the items' list entries. */
-  readonly run: (given: ItemGiven, keys: readonly string[]) => void;
+  /** Also where one is read. */
+  readonly ofDetails?: true;
+  /** `keys`: of the items' list entries. `open` shows an address. */
+  readonly run: (given: ItemGiven, keys: readonly string[], open: (address: string) => void) => void;
 }
 
 /** A file of an item; without a key the item itself as a file. */
@@ -126,7 +126,6 @@ export interface FileAction {
   readonly dialog?: ComponentType<ItemFile & { readonly onClose: () => void }>;
 }
 
-<<<<<<< HEAD
 /** How rows of a kind of item read beside what every row says. What is drawn is plain elements: there are thousands of rows in a day. */
 export interface RowKind {
   /** In the place of how the item begins; `first` of the manifest loads it. */
@@ -145,7 +144,8 @@ export interface Removal {
   readonly isAsked: (row: EntryRow) => boolean;
   /** `onOne`: throws it away as any other item; `onClose` is called after each answer. */
   readonly dialog: ComponentType<{ readonly row: EntryRow; readonly onOne: () => void; readonly onClose: () => void }>;
-=======
+}
+
 /** Something that a module does about a record, as writing something down about it. */
 export interface RecordAction {
   readonly name: string;
@@ -159,7 +159,20 @@ export interface RecordAction {
     record: { readonly idoId: number; readonly idoInstanceId: number },
     open: (address: string) => void,
   ) => void;
->>>>>>> main
+}
+
+/** Something new that a module begins. */
+export interface Creation {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Place in the menu of all that can be begun, from 1. */
+  readonly order: number;
+  /** Its usual key. */
+  readonly key: string;
+  readonly right: Right;
+  /** `open` shows an address. */
+  readonly run: (given: ItemGiven, open: (address: string) => void) => void;
 }
 
 /** What a module brings to the shell. */
@@ -194,8 +207,8 @@ export interface Manifest {
   readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
   /** What stands over the whole page where there is something to say. Drawn once the first screen stands. */
   readonly bar?: ComponentType;
-  /** Address at which something new of the module begins. */
-  readonly create?: (client: Client) => string;
+  /** What can be begun anew, by its name. */
+  readonly creates?: readonly Creation[];
   /** Loads what the first screen of a signed-in person is made of, before it is drawn. */
   readonly first?: () => Promise<void>;
   /** Loads what is not needed at first, once the page has nothing else to do. */

@@ -15,8 +15,7 @@ export interface RowAction<A extends Choice = Action> {
 
 const isThere = (row: EntryRow): boolean => !row.trashed;
 /** Rows say it only where it is refused: who only sees a mailbox, or stands in for somebody, throws nothing of it away. */
-const mayDiscard = (row: EntryRow, right: string): boolean =>
-  isThere(row) && row.extras[right] !== false;
+const mayDiscard = (row: EntryRow, right: string): boolean => isThere(row) && row.extras[right] !== false;
 
 /** In the order in which they are offered. */
 export const ROW_ACTIONS: readonly RowAction[] = [

@@ -40,11 +40,7 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   readonly search: Readonly<Record<Language, string>> & { readonly always?: boolean };
   readonly query: QueryDefinition<string, P, R>;
   /** The query's own parameters, of those that any module's list takes. */
-  readonly params: (
-    params: Required<ListParams>,
-    moduleIds: readonly ModuleName[],
-    custom: string,
-  ) => v.InferInput<P>;
+  readonly params: (params: Required<ListParams>, moduleIds: readonly ModuleName[], custom: string) => v.InferInput<P>;
   /** Whether an item that the server has put into the list may stay there; as the view says where it is left out. */
   readonly keep?: (row: EntryRow, view: ListView) => boolean;
   readonly views: readonly ListView[];

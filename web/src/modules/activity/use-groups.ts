@@ -1,4 +1,4 @@
-import { timeFrameBounds, timeFrameOf, type TimeFrameBounds } from '@kontor/contract/activity';
+import { timeFrameBounds, timeFrameOf, type EntryRow, type TimeFrameBounds } from '@kontor/contract/activity';
 import { MODULE_NAMES } from '@kontor/contract/kernel';
 import { useMemo } from 'react';
 import type { Client } from '../../client/client.ts';
@@ -58,20 +58,17 @@ export function useGroups(
   folded: ReadonlySet<string>,
   whole: (keys: readonly string[]) => readonly string[],
 ): Groups {
-  const { frames, kindsOf } = useTexts(texts);
-  const language = useLanguage();
-  const zone = useZone();
+  const time = useTimeGroups(own, bounds, isReversed);
+  const { kindsOf } = useTexts(texts);
   return useMemo(() => {
     const kind = client.store.get(ids[0] ?? '')?.moduleName;
     const isOneKind =
       wanted === 'moduleGrouping' && ids.every((key) => (client.store.get(key)?.moduleName ?? kind) === kind);
     const grouping = isOneKind ? byTime : wanted;
-    const ownOf = own?.at(todayOf(bounds), zone);
     const groupOf = (key: string): string | undefined => {
       const row = grouping === 'none' ? undefined : client.store.get(key);
       if (row === undefined) return undefined;
-      if (grouping !== 'timeframe') return row.moduleName;
-      return ownOf === undefined ? timeFrameOf(row.timestamp, bounds) : ownOf(row);
+      return grouping === 'timeframe' ? time.of(row) : row.moduleName;
     };
     if (grouping === 'none')
       return {
@@ -81,7 +78,7 @@ export function useGroups(
         ids,
         groupOf,
       };
-    const isByTime = grouping === 'timeframe' && own === undefined;
+    const { names, order: places } = grouping === 'timeframe' ? time : { names: kindsOf, order: MODULE_NAMES };
     const groups = new Map<string, string[]>();
     let last: string[] = [];
     for (const key of ids) {
@@ -89,15 +86,10 @@ export function useGroups(
       const group = name === undefined ? undefined : groups.get(name);
       if (name !== undefined && group === undefined) groups.set(name, (last = [key]));
       // A row whose time has changed stays where it is for now: it begins no group that is there already.
-      else (isByTime ? last : (group ?? last)).push(key);
+      else (places === undefined ? last : (group ?? last)).push(key);
     }
-    const names: Readonly<Record<string, string>> =
-      grouping === 'timeframe' ? (own?.names[language] ?? frames) : kindsOf;
-    const places: readonly string[] = grouping === 'timeframe' ? (own?.order ?? []) : MODULE_NAMES;
-    const sign = grouping === 'timeframe' && isReversed ? -1 : 1;
-    const order = isByTime
-      ? [...groups]
-      : [...groups].toSorted(([a], [b]) => sign * (places.indexOf(a) - places.indexOf(b)));
+    const order =
+      places === undefined ? [...groups] : [...groups].toSorted(([a], [b]) => placeOf(places, a) - placeOf(places, b));
     const items: VirtualItem[] = [];
     const shown: string[] = [];
     for (const [name, keys] of order) {
@@ -105,7 +97,7 @@ export function useGroups(
       items.push({
         kind: 'group',
         key: `group:${name}`,
-        label: names[name] ?? '',
+        label: (names as Readonly<Record<string, string>>)[name] ?? '',
         count: whole(keys).length,
         folded: isFolded,
       });
@@ -116,8 +108,25 @@ export function useGroups(
       }
     }
     return { members: new Map(order), grouping, items, ids: shown, groupOf };
-  }, [client, ids, wanted, byTime, own, isReversed, bounds, zone, language, folded, whole, frames, kindsOf]);
+  }, [client, ids, wanted, byTime, time, folded, whole, kindsOf]);
 }
 
-/** A moment of the day that is today for these bounds, in milliseconds since 1970. */
-const todayOf = (bounds: TimeFrameBounds): number => (bounds.find(({ frame }) => frame === 'today')?.from ?? 0) * 1000;
+const placeOf = (places: readonly string[], name: string): number => places.indexOf(name);
+
+/** The groups that rows have by time: the frames of all lists, which follow from their order, or a list's own, in theirs. */
+function useTimeGroups(own: Frames | undefined, bounds: TimeFrameBounds, isReversed: boolean) {
+  const { frames } = useTexts(texts);
+  const language = useLanguage();
+  const zone = useZone();
+  return useMemo(() => {
+    if (own === undefined)
+      return { of: (row: EntryRow) => timeFrameOf(row.timestamp, bounds), names: frames, order: undefined };
+    // Another day has other bounds, and only then.
+    const today = bounds.find(({ frame }) => frame === 'today')?.from ?? 0;
+    return {
+      of: own.at(today * 1000, zone),
+      names: own.names[language],
+      order: isReversed ? own.order.toReversed() : own.order,
+    };
+  }, [own, bounds, isReversed, frames, language, zone]);
+}

@@ -10,6 +10,8 @@ interface Offered {
   readonly key: string;
   /** Also a button of its own in the bar of what was chosen. */
   readonly inBar: boolean;
+  /** Also where one is read. */
+  readonly ofDetails: boolean;
   readonly run: () => void;
 }
 
@@ -20,18 +22,30 @@ export function useItemActions(): (keys: readonly string[]) => readonly Offered[
   const language = useLanguage();
   const rights = useValue(client.configuration)?.rights;
   return useCallback(
-    (keys) =>
-      modules.flatMap(({ onItems = [] }) =>
-        onItems.flatMap(({ name, icon, label, key, on, right, inBar = false, run }): Offered[] => {
+    (keys) => {
+      const given = { client, notices, language };
+      const open = (address: string): void => tabs.open(address, 'beside');
+      return modules.flatMap(({ onItems = [] }) =>
+        onItems.flatMap(({ name, icon, label, key, on, right, inBar = false, ofDetails = false, run }): Offered[] => {
           const isFor = (itemId: string): boolean => {
             const row = client.store.get(itemId);
             return on === undefined || (row !== undefined && on(row));
           };
           if ((right !== undefined && rights?.[right] !== true) || !keys.some(isFor)) return [];
-          const given = { client, notices, language, tabs };
-          return [{ name, icon, label: label[language], key, inBar, run: () => run(given, keys.filter(isFor)) }];
+          return [
+            {
+              name,
+              icon,
+              label: label[language],
+              key,
+              inBar,
+              ofDetails,
+              run: () => run(given, keys.filter(isFor), open),
+            },
+          ];
         }),
-      ),
+      );
+    },
     [client, modules, notices, language, tabs, rights],
   );
 }

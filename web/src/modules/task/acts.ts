@@ -24,7 +24,8 @@ const rowsOf = (client: Client, keys: readonly string[]): readonly EntryRow[] =>
   keys.map((key) => client.store.get(key)).filter((row) => row !== undefined);
 const idOf = (client: Client, row: EntryRow): string => aggregateIdOf(row, client.user.get()?.id ?? 0);
 /** Rows as they look with other extras. */
-const patched = (row: EntryRow, extras: Readonly<Record<string, unknown>>) => ({ patches: [[rowKey(row), { extras }]] }) as const;
+const patched = (row: EntryRow, extras: Readonly<Record<string, unknown>>) =>
+  ({ patches: [[rowKey(row), { extras }]] }) as const;
 const zone = (client: Client): string => zoneOf('auto', client.configuration.get()?.settings.timeZone);
 
 const COMMANDS = { 1: taskCommands.delayOneDay, 7: taskCommands.delayOneWeek } as const;
@@ -90,7 +91,12 @@ async function putBack(client: Client, row: EntryRow): Promise<void> {
     aggregateId,
     aggregateVersion: detail.aggregateVersion,
     fixedMaturityDate: due,
-    alarmConfig: earlierAlarms(fields.alarmConfig, { from: detail.fixedMaturityDate, to: due }, detail.zone, client.env.now()),
+    alarmConfig: earlierAlarms(
+      fields.alarmConfig,
+      { from: detail.fixedMaturityDate, to: due },
+      detail.zone,
+      client.env.now(),
+    ),
   };
   await client.transport.command(taskCommands.process, params, client.env.newId(), { once: true });
 }
@@ -103,7 +109,11 @@ export function favor({ client, notices, language }: ItemGiven, keys: readonly s
   const changed = all.filter(({ extras }) => (extras['favored'] === true) !== favored);
   const set = (to: boolean): void => {
     for (const row of changed)
-      void client.tell(taskCommands.favor, { aggregateId: idOf(client, row), favored: to }, patched(row, { favored: to }));
+      void client.tell(
+        taskCommands.favor,
+        { aggregateId: idOf(client, row), favored: to },
+        patched(row, { favored: to }),
+      );
   };
   set(favored);
   const t = texts[language];
@@ -121,7 +131,11 @@ export function skip({ client, notices, language }: ItemGiven, keys: readonly st
 }
 
 /** Throws away a task that repeats, with those to come or all of its series. */
-export function destroySeries({ client }: Pick<ItemGiven, 'client'>, row: EntryRow, saveType: 'thisAndFollowing' | 'all'): void {
+export function destroySeries(
+  { client }: Pick<ItemGiven, 'client'>,
+  row: EntryRow,
+  saveType: 'thisAndFollowing' | 'all',
+): void {
   watchApplied(client);
   const aggregateId = idOf(client, row);
   const keys = [rowKey(row)];

@@ -1,6 +1,7 @@
+import type { EntryRow } from '@kontor/contract/activity';
 import { defineManifest, type ItemGiven } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { listScreen, loadSources, useModuleCount, usually, type ListRow } from '../activity/index.tsx';
+import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
 
 const loadLists = () => import('./list.tsx');
 const loadActs = () => import('./acts.ts');
@@ -17,17 +18,18 @@ const row = {
   preview,
   marks,
   discardRight: 'userHasWriteAccessToTheTask',
-  removal: { isAsked: ({ extras }: ListRow) => extras['repeats'] === true, dialog },
+  removal: { isAsked: ({ extras }: EntryRow) => extras['repeats'] === true, dialog },
 };
 
-const isTask = ({ moduleName, trashed, extras }: ListRow): boolean =>
+const isTask = ({ moduleName, trashed, extras }: EntryRow): boolean =>
   (moduleName === 'task' || moduleName === 'note') && !trashed && extras['inactive'] !== true;
-const mayWrite = (given: ListRow): boolean => isTask(given) && given.extras['userHasWriteAccessToTheTask'] !== false;
-const isThere = ({ trashed }: ListRow): boolean => !trashed;
-const begin = (layout: 'task' | 'note') => (given: ItemGiven) =>
-  void import('./make.ts').then((module) => module.begin(given, layout));
-const makeOf = (layout: 'task' | 'note') => (given: ItemGiven, keys: readonly string[]) =>
-  void import('./of-items.ts').then((module) => module.makeOf(given, layout, keys));
+const mayWrite = (given: EntryRow): boolean => isTask(given) && given.extras['userHasWriteAccessToTheTask'] !== false;
+const isThere = ({ trashed }: EntryRow): boolean => !trashed;
+const begin = (layout: 'task' | 'note') => (given: ItemGiven, open: (address: string) => void) =>
+  void import('./make.ts').then((module) => module.begin({ ...given, open }, layout));
+const makeOf =
+  (layout: 'task' | 'note') => (given: ItemGiven, keys: readonly string[], open: (address: string) => void) =>
+    void import('./of-items.ts').then((module) => module.makeOf({ ...given, open }, layout, keys));
 const delay = (days: 1 | 7) => (given: ItemGiven, keys: readonly string[]) =>
   void loadActs().then((acts) => acts.delay(given, keys, days));
 

@@ -8,9 +8,8 @@ import { problemTexts, texts } from './texts.ts';
 
 type Creation = Omit<ParamsInputOf<typeof taskCommands.create>, 'moduleLayout'>;
 
-/** Address at which a task or note is written. */
-const editHref = (layout: Layout, aggregateId: string): string | undefined =>
-  detailHref({ module: layout, aggregateId }, 'module')?.replace(/view$/, 'edit');
+/** What it takes to make something and to show it. */
+export type Making = ItemGiven & { readonly open: (address: string) => void };
 
 /** Creates one at the server and answers its id. Rejects with a `Failure`. */
 export async function create({ client }: Pick<ItemGiven, 'client'>, layout: Layout, about: Creation): Promise<string> {
@@ -23,11 +22,12 @@ export async function create({ client }: Pick<ItemGiven, 'client'>, layout: Layo
 }
 
 /** Begins a task or note, which nobody else sees until it is saved, and opens it to be written. Says why where that fails. */
-export async function begin(given: ItemGiven, layout: Layout, about: Creation = {}): Promise<void> {
-  const { notices, language, tabs } = given;
+export async function begin(given: Making, layout: Layout, about: Creation = {}): Promise<void> {
+  const { notices, language, open } = given;
   try {
-    const address = editHref(layout, await create(given, layout, { ...about, inactive: true }));
-    if (address !== undefined) tabs.open(address, 'beside');
+    const aggregateId = await create(given, layout, { ...about, inactive: true });
+    const address = detailHref({ module: layout, aggregateId }, 'module', 'edit');
+    if (address !== undefined) open(address);
   } catch (error) {
     notices.show({
       text: texts[language].notMade(problemOf(problemTexts[language], asFailure(error))),

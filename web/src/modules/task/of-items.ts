@@ -4,7 +4,7 @@ import type { Layout } from '@kontor/contract/task';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { asFailure } from '../../client/failure.ts';
 import type { ItemGiven } from '../../shell/index.ts';
-import { begin, create } from './make.ts';
+import { begin, create, type Making } from './make.ts';
 import { ofTexts } from './of-texts.ts';
 import { problemOf } from './problem-of.ts';
 import { problemTexts } from './texts.ts';
@@ -52,7 +52,7 @@ async function aboutOf({ client }: ItemGiven, row: EntryRow, content: string) {
 }
 
 /** Makes a task or note of an item, with what is selected of it, and opens it; of several one each, which are there at once. */
-export async function makeOf(given: ItemGiven, layout: Layout, keys: readonly string[]): Promise<void> {
+export async function makeOf(given: Making, layout: Layout, keys: readonly string[]): Promise<void> {
   const selected = selectedText(document);
   const rows = keys.map((key) => given.client.store.get(key)).filter((row) => row !== undefined);
   const [first] = rows;

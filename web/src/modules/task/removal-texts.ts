@@ -7,7 +7,8 @@ export const removalTexts = defineTexts(
     one: 'Nur diese',
     following: 'Diese und alle folgenden',
     all: 'Alle der Serie',
-    trashHint: 'Gelöschte Aufgaben liegen im Papierkorb. Wiederhergestellt wiederholen sie sich nicht mehr.',
+    trashHint:
+      'Gelöschtes liegt im Papierkorb. Eine Serie, die beendet wurde, geht durch Wiederherstellen nicht weiter.',
     close: 'Schließen',
   },
   {
@@ -16,7 +17,7 @@ export const removalTexts = defineTexts(
     one: 'This one only',
     following: 'This and all following',
     all: 'All of the series',
-    trashHint: 'Deleted tasks are in the trash. Restored, they do not repeat any more.',
+    trashHint: 'What is deleted lies in the trash. A series that was ended does not go on when its tasks are restored.',
     close: 'Close',
   },
 );

@@ -45,7 +45,8 @@ export const texts = defineTexts(
       week: (count: number) =>
         count === 1 ? 'Um eine Woche verschoben.' : `${count} Einträge um eine Woche verschoben.`,
     },
-    favored: (count: number) => (count === 1 ? 'Zu den Favoriten genommen.' : `${count} Einträge zu den Favoriten genommen.`),
+    favored: (count: number) =>
+      count === 1 ? 'Zu den Favoriten genommen.' : `${count} Einträge zu den Favoriten genommen.`,
     unfavored: (count: number) =>
       count === 1 ? 'Aus den Favoriten genommen.' : `${count} Einträge aus den Favoriten genommen.`,
     skipped: (count: number) =>

@@ -8,5 +8,5 @@ export function useBegin(): (layout: Layout) => void {
   const client = useClient();
   const { notices, tabs } = useShell();
   const language = useLanguage();
-  return (layout) => void begin({ client, notices, language, tabs }, layout);
+  return (layout) => void begin({ client, notices, language, open: (address) => tabs.open(address, 'beside') }, layout);
 }

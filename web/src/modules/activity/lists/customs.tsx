@@ -13,6 +13,7 @@ export function CustomsRow({
   onChoose: (key: string) => void;
 }) {
   const language = useLanguage();
+  // oxlint-disable-next-line react/hooks -- part of a declaration, the same for ever
   const options = customs.useOptions();
   return (
     <div className="chips customs" role="group" aria-label={customs.label[language]}>

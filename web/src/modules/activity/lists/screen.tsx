@@ -282,13 +282,15 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
                 isOpen={panel}
                 onOpen={() => (panel ? close() : open())}
                 saved={
-                  filter.view === 'custom' ? null : <SavedChip
-                    list={list}
-                    saved={saved.saved}
-                    asked={asked}
-                    isNamed={savedIdOf(source) !== undefined}
-                    onApply={go}
-                  />
+                  filter.view === 'custom' ? null : (
+                    <SavedChip
+                      list={list}
+                      saved={saved.saved}
+                      asked={asked}
+                      isNamed={savedIdOf(source) !== undefined}
+                      onApply={go}
+                    />
+                  )
                 }
               />
               {list.beside === undefined ? null : <list.beside />}

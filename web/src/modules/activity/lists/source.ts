@@ -69,7 +69,13 @@ export function sourcesAhead(client: Client, list: ListDeclaration): readonly Li
   const dates = isSameDate(list.usual.date, 'all') ? (['all'] as const) : ['all' as const, list.usual.date];
   return dates.flatMap((date) =>
     viewsOf(list).map((view) =>
-      sourceOf(list, usualFilter({ view, date }), { ...AS_USUAL, sort: list.sort ?? TIME_DESC }, zone, todayIn(zone, client.env.now())),
+      sourceOf(
+        list,
+        usualFilter({ view, date }),
+        { ...AS_USUAL, sort: list.sort ?? TIME_DESC },
+        zone,
+        todayIn(zone, client.env.now()),
+      ),
     ),
   );
 }

@@ -41,12 +41,7 @@ export function TaskRow({ row }: { row: EntryRow }) {
           {said.text(due, now)}
         </span>
       )}
-      <Progress
-        icon="list-bullets"
-        done={numberOf(checked)}
-        all={lists}
-        words={t.checks(numberOf(checked), lists)}
-      />
+      <Progress icon="list-bullets" done={numberOf(checked)} all={lists} words={t.checks(numberOf(checked), lists)} />
       <Progress
         icon="check-square"
         done={numberOf(subtasksDone)}
