@@ -26,7 +26,7 @@ import {
   useTexts,
   useWide,
 } from './context.tsx';
-import { useCreate, SlotDoorsProvider, type SlotDoors } from './slots.tsx';
+import { useCreations, SlotDoorsProvider, type SlotDoors } from './slots.tsx';
 import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
 import { currentRoute, pathOf } from './routes.ts';
 import { DARK, showLook } from './look.ts';
@@ -341,7 +341,7 @@ function GlobalKeys({
   const t = useTexts(texts);
   const { keys, notices, navigator } = useShell();
   const { seats, take } = useSeats();
-  const create = useCreate();
+  const creations = useCreations();
   useEffect(() => {
     const press = (event: KeyboardEvent): void => void keys.press(event);
     window.addEventListener('keydown', press);
@@ -351,7 +351,7 @@ function GlobalKeys({
     '?': onHelp,
     'Ctrl+k': onPalette,
     o: onPeople,
-    ...(create === undefined ? {} : { c: create }),
+    ...Object.fromEntries(creations.map(({ key, run }) => [key, run])),
     z: () => {
       if (!notices.undoLast()) notices.show({ text: t.nothingToUndo });
     },

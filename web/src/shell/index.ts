@@ -30,6 +30,7 @@ export {
   type Manifest,
   type MenuEntry,
   type RecordAction,
+  type RowKind,
   type Screen,
   type ScreenProps,
   type SettingsGroup,

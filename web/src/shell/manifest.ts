@@ -1,4 +1,5 @@
 import type { Right } from '@kontor/contract/account';
+import type { EntryRow } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { SettingKey } from '@kontor/contract/settings';
 import type { ComponentType, ReactNode } from 'react';
@@ -95,8 +96,16 @@ export interface ItemAction {
   readonly label: Readonly<Record<Language, string>>;
   /** Its usual key. */
   readonly key: string;
-  /** `keys`: of the items' list entries. */
-  readonly run: (given: ItemGiven, keys: readonly string[]) => void;
+  /** Absent: for all items. It is offered where it is for any of those that were chosen, and done to these alone. */
+  readonly on?: (row: EntryRow) => boolean;
+  /** Who lacks it cannot do it. */
+  readonly right?: Right;
+  /** Also a button of its own in the bar of what was chosen. */
+  readonly inBar?: true;
+  /** Also where one is read. */
+  readonly ofDetails?: true;
+  /** `keys`: of the items' list entries. `open` shows an address. */
+  readonly run: (given: ItemGiven, keys: readonly string[], open: (address: string) => void) => void;
 }
 
 /** A file of an item; without a key the item itself as a file. */
@@ -117,6 +126,26 @@ export interface FileAction {
   readonly dialog?: ComponentType<ItemFile & { readonly onClose: () => void }>;
 }
 
+/** How rows of a kind of item read beside what every row says. What is drawn is plain elements: there are thousands of rows in a day. */
+export interface RowKind {
+  /** In the place of how the item begins; `first` of the manifest loads it. */
+  readonly preview?: ComponentType<{ readonly row: EntryRow }>;
+  /** Icons beside those of every row, each with its words. */
+  readonly marks?: ComponentType<{ readonly row: EntryRow }>;
+  /** Says the kind in the place of its icon, also where a list has no other. */
+  readonly icon?: (row: EntryRow) => IconName | undefined;
+  /** Field of its `extras` that is false where the person may not throw it away. */
+  readonly discardRight?: string;
+  /** What is asked before one alone is thrown away, where there is anything to be asked. */
+  readonly removal?: Removal;
+}
+
+export interface Removal {
+  readonly isAsked: (row: EntryRow) => boolean;
+  /** `onOne`: throws it away as any other item; `onClose` is called after each answer. */
+  readonly dialog: ComponentType<{ readonly row: EntryRow; readonly onOne: () => void; readonly onClose: () => void }>;
+}
+
 /** Something that a module does about a record, as writing something down about it. */
 export interface RecordAction {
   readonly name: string;
@@ -130,6 +159,20 @@ export interface RecordAction {
     record: { readonly idoId: number; readonly idoInstanceId: number },
     open: (address: string) => void,
   ) => void;
+}
+
+/** Something new that a module begins. */
+export interface Creation {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Place in the menu of all that can be begun, from 1. */
+  readonly order: number;
+  /** Its usual key. */
+  readonly key: string;
+  readonly right: Right;
+  /** `open` shows an address. */
+  readonly run: (given: ItemGiven, open: (address: string) => void) => void;
 }
 
 /** What a module brings to the shell. */
@@ -151,6 +194,7 @@ export interface Manifest {
   readonly sought?: () => Promise<
     (client: Client, go: (address: string) => void, typed: string, signal: AbortSignal) => Promise<readonly Command[]>
   >;
+  readonly rows?: Partial<Record<ModuleName, RowKind>>;
   /** What it does with items of lists, beside what every list does with them. */
   readonly onItems?: readonly ItemAction[];
   /** What it does with files of items. */
@@ -165,8 +209,8 @@ export interface Manifest {
   readonly bar?: ComponentType;
   /** What stands in the head beside the corner at the right, where it has something to say. */
   readonly head?: ComponentType;
-  /** Address at which something new of the module begins. */
-  readonly create?: (client: Client) => string;
+  /** What can be begun anew, by its name. */
+  readonly creates?: readonly Creation[];
   /** Loads what the first screen of a signed-in person is made of, before it is drawn. */
   readonly first?: () => Promise<void>;
   /** Loads what is not needed at first, once the page has nothing else to do. */

@@ -1,12 +1,16 @@
 import type { SlotThing } from '@kontor/contract/settings';
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
 import { useClient, useValue } from '../client/react.tsx';
 import type { IconName } from '../ui/icon-names.ts';
+import { Requested } from '../ui/held-keys.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { Icon, IconButton } from '../ui/parts.tsx';
 import { Extra } from './boundary.tsx';
-import { useGo, useSettings, useShell, useTexts, useWide } from './context.tsx';
+import { useGo, useLanguage, useSettings, useShell, useTexts, useWide } from './context.tsx';
 import { href } from './routes.ts';
 import { texts } from './texts.ts';
+
+const CreateMenu = lazily(() => import('./lazy/create-menu.tsx').then((module) => module.CreateMenu));
 
 /** What the corners of the app can open. */
 export interface SlotDoors {
@@ -52,26 +56,32 @@ export function Slot({
   const t = useTexts(texts);
   const go = useGo();
   const { [of]: chosen } = useSettings();
-  const create = useCreate();
+  const creations = useCreations();
+  const [creating, setCreating] = useState<DOMRect>();
   const things = chosen
     .filter(isShown)
-    .filter((thing) => !(head && thing === 'search') && (thing !== 'create' || create !== undefined));
+    .filter((thing) => !(head && thing === 'search') && (thing !== 'create' || creations.length > 0));
   const waiting = useValue(useClient().waiting).length;
   const doors = use(DoorsContext);
   if (doors === undefined) return null;
-  const run: Record<Shown, () => void> = {
+  const run: Record<Shown, (button: Element) => void> = {
     search: () => go(href('filterList', { view: 'usual', date: 'usual', source: 'main' })),
     find: doors.find,
     people: doors.people,
-    create: () => create?.(),
+    create: (button) => (creations.length === 1 ? creations[0]?.run() : setCreating(button.getBoundingClientRect())),
     settings: () => go(href('settings', { selectedSettingsTab: 'overview' })),
     changes: () => go(href('settings', { selectedSettingsTab: 'changes' })),
   };
-  return things.map((thing) => {
+  const shown = things.map((thing) => {
     const label = thing === 'changes' && waiting > 0 ? `${t.slots.changes} (${waiting})` : t.slots[thing];
     const pressed = thing === 'people' ? doors.arePeopleShown : undefined;
     return labelled ? (
-      <button key={thing} type="button" aria-pressed={pressed} onClick={run[thing]}>
+      <button
+        key={thing}
+        type="button"
+        aria-pressed={pressed}
+        onClick={({ currentTarget }) => run[thing](currentTarget)}
+      >
         <Icon name={ICONS[thing]} />
         <span className="label">{label}</span>
       </button>
@@ -82,19 +92,35 @@ export function Slot({
         label={label}
         aria-pressed={pressed}
         {...(KEYS[thing] === undefined ? {} : { hotkey: KEYS[thing] })}
-        onClick={run[thing]}
+        onClick={({ currentTarget }) => run[thing](currentTarget)}
       />
     );
   });
+  return (
+    <>
+      {shown}
+      {creating === undefined ? null : (
+        <Requested>
+          <CreateMenu creations={creations} anchor={creating} onClose={() => setCreating(undefined)} />
+        </Requested>
+      )}
+    </>
+  );
 }
 
-/** Begins something new; undefined where the person may not. */
-export function useCreate(): (() => void) | undefined {
-  const { modules, tabs } = useShell();
+/** What the person may begin anew. */
+export function useCreations() {
+  const { modules, notices, tabs } = useShell();
   const client = useClient();
-  const create = modules.find((module) => module.create)?.create;
-  const mayCreate = useValue(client.configuration)?.rights.createMail === true;
-  return create === undefined || !mayCreate ? undefined : () => tabs.open(create(client), 'beside');
+  const language = useLanguage();
+  const rights = useValue(client.configuration)?.rights;
+  return modules
+    .flatMap(({ creates = [] }) => creates)
+    .filter(({ right }) => rights?.[right] === true)
+    .map(({ run, ...creation }) => ({
+      ...creation,
+      run: () => run({ client, notices, language }, (address) => tabs.open(address, 'beside')),
+    }));
 }
 
 /** What the modules have to say in the head. */

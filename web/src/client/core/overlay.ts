@@ -1,7 +1,10 @@
 import type { EntryRow } from '@kontor/contract/activity';
 
 /** What a command changes about an item before the server has said so. */
-export type Patch = Partial<Pick<EntryRow, 'status' | 'archived' | 'trashed' | 'snoozedUntil'>>;
+export type Patch = Partial<Pick<EntryRow, 'status' | 'archived' | 'trashed' | 'snoozedUntil'>> & {
+  /** Those of its extras that become others. */
+  readonly extras?: EntryRow['extras'];
+};
 /** Patches of one command, by item key. */
 export type Patches = readonly (readonly [key: string, patch: Patch])[];
 
@@ -10,8 +13,8 @@ export type Patches = readonly (readonly [key: string, patch: Patch])[];
  * colleague is behind is said only when the server has said so.
  */
 export function withPatch(row: EntryRow, patch: Patch): EntryRow {
-  const { status } = patch;
-  const patched = { ...row, ...patch };
+  const { status, extras } = patch;
+  const patched = { ...row, ...patch, extras: extras === undefined ? row.extras : { ...row.extras, ...extras } };
   if (status === undefined || !row.userList.every(([, one]) => one === row.status)) return patched;
   return { ...patched, userList: row.userList.map(([id]) => [id, status] as const) };
 }

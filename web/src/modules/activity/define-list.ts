@@ -3,12 +3,34 @@ import type { EntryRow, ListParams } from '@kontor/contract/activity';
 import type { ModuleName, QueryDefinition, Schema } from '@kontor/contract/kernel';
 import type { ComponentType, ReactNode } from 'react';
 import type * as v from 'valibot';
+import type { ListSort } from '../../client/list-loader.ts';
 import type { Language } from '../../shell/index.ts';
+import type { IconName } from '../../ui/icon-names.ts';
 import type { ListFilter, UsualFilter, ListView } from './lists/filter.ts';
+
+/** Filters of a list's own. */
+export interface Customs {
+  readonly label: Readonly<Record<Language, string>>;
+  /** The one that is shown until another one is chosen. */
+  readonly usual: string;
+  /** A hook: those that there are. */
+  readonly useOptions: () => readonly { readonly key: string; readonly label: string; readonly icon?: IconName }[];
+  /** Whether an item that the server has put into it may stay there. `now` in milliseconds since 1970. */
+  readonly keeps: (row: EntryRow, custom: string, now: number) => boolean;
+}
+
+/** Groups in the place of time frames. */
+export interface Frames {
+  /** In the order in which a list that is sorted upwards has them. */
+  readonly order: readonly string[];
+  readonly names: Readonly<Record<Language, Readonly<Record<string, string>>>>;
+  /** Tells of a row in which one it is at a moment, in milliseconds since 1970, in an IANA zone. */
+  readonly at: (now: number, zone: string) => (row: EntryRow) => string;
+}
 
 /** What a list whose filter stands in its address brings of its own; the engine makes its screen of it. */
 export interface ListDeclaration<P extends Schema = Schema, R extends Schema = Schema> {
-  readonly route: 'mailList' | 'documentList' | 'filterList' | 'trashList';
+  readonly route: 'mailList' | 'documentList' | 'taskList' | 'noteList' | 'filterList' | 'trashList';
   /** What is remembered of the list is kept by it. */
   readonly name: string;
   /** What a detail is told about where it was opened from. */
@@ -18,10 +40,16 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   readonly search: Readonly<Record<Language, string>> & { readonly always?: boolean };
   readonly query: QueryDefinition<string, P, R>;
   /** The query's own parameters, of those that any module's list takes. */
-  readonly params: (params: Required<ListParams>, moduleIds: readonly ModuleName[]) => v.InferInput<P>;
+  readonly params: (params: Required<ListParams>, moduleIds: readonly ModuleName[], custom: string) => v.InferInput<P>;
   /** Whether an item that the server has put into the list may stay there; as the view says where it is left out. */
   readonly keep?: (row: EntryRow, view: ListView) => boolean;
   readonly views: readonly ListView[];
+  /** Filters of its own, of which the view `custom` shows one. */
+  readonly customs?: Customs;
+  /** Absent: newest first. */
+  readonly sort?: ListSort;
+  /** What its rows are grouped by in the place of time frames. */
+  readonly frames?: Frames;
   /** Until the person chose otherwise. */
   readonly usual: UsualFilter;
   /** What the filter offers; absent: no such part. Hooks, the same ones for ever. */

@@ -1,7 +1,8 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import { MARKS, type ListMatch } from '@kontor/contract/kernel';
-import { useFormats, useTexts } from '../../shell/index.ts';
+import { useTexts } from '../../shell/index.ts';
 import { Icon } from '../../ui/parts.tsx';
+import { useRowKind } from './row-kinds.ts';
 import { texts } from './texts.ts';
 
 const AT_MARKS = new RegExp(`[${MARKS.from}${MARKS.to}]`);
@@ -45,10 +46,11 @@ export const placeOf = (match: ListMatch | undefined): ListMatch | undefined =>
 /** How an item begins or, where that is what it was found by, the place of it. */
 export function Preview({ row, place }: { row: EntryRow; place: ListMatch | undefined }) {
   const t = useTexts(texts);
+  const { preview: Own } = useRowKind(row.moduleName);
   const { preview } = row.extras;
   if (place === undefined)
-    return row.moduleName === 'document' ? (
-      <OfDocument row={row} />
+    return Own !== undefined ? (
+      <Own row={row} />
     ) : typeof preview === 'string' && preview !== '' ? (
       <span className="row-preview">{preview}</span>
     ) : null;
@@ -64,16 +66,4 @@ export function Preview({ row, place }: { row: EntryRow; place: ListMatch | unde
       />
     </span>
   );
-}
-
-/** Where a document lies, and what file it is. */
-function OfDocument({ row: { channel, extras } }: { row: EntryRow }) {
-  const formats = useFormats();
-  const { format, filesize } = extras;
-  const said = [
-    channel,
-    typeof format === 'string' ? format.toUpperCase() : '',
-    typeof filesize === 'number' ? formats.size(filesize) : '',
-  ].filter((part) => part !== '');
-  return <span className="row-preview">{said.join(' · ')}</span>;
 }

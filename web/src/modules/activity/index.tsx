@@ -70,12 +70,12 @@ export const activity = defineManifest({
       icon: 'trash',
       label: { de: texts.de.trash, en: texts.en.trash },
       order: 14,
-      keys: 'g t',
+      keys: 'g #',
     },
   ],
 });
 
-export { defineList, type ListDeclaration } from './define-list.ts';
+export { defineList, type Frames, type ListDeclaration } from './define-list.ts';
 export { listScreen, usually } from './screens.ts';
 export { act, type Choice, type SnoozeEnd } from './actions.ts';
 export { Others } from './others.tsx';

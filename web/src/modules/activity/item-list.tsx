@@ -29,7 +29,7 @@ import { useIsWide } from '../../ui/use-is-wide.ts';
 import { VirtualList, type StoredAnchor, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import { isLeft, type Choice } from './actions.ts';
 import { Row } from './row.tsx';
-import { groupingOf, withoutColumns } from './look.ts';
+import { groupedBy, withoutColumns } from './look.ts';
 import { NewAbove } from './new-above.tsx';
 import { Fetching, NoRows, Rest, useWorking } from './no-rows.tsx';
 import { Gestures, GroupMenu, RowMenu, SelectRest, SelectionBar, TableHead, TableRow } from './on-items.ts';
@@ -84,7 +84,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   toolbar,
   below,
   empty,
-  used: { look, change },
+  used: { look, change, frames },
   address,
 }: Props<P, R>) {
   const formats = useFormats();
@@ -100,7 +100,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   const { order, calm } = useCalm(client, source);
   const { folded, fold, unfoldAll } = useFolding();
   const threads = useThreads(client, calm.ids, look, isSought);
-  const by = { wanted: groupingOf(look, mixed), byTime: groupingOf(look, false) };
+  const by = groupedBy(look, mixed, frames);
   const groups = useGroups(client, threads.ids, by, useBounds(), folded, threads.whole);
   const { items, ids, groupOf } = groups;
   // What everything here goes by is what is seen, not what the list has become meanwhile.

@@ -48,9 +48,10 @@ export const withoutColumns = (columns: readonly Column[]): string =>
 export const storedColumns = (columns: readonly Column[]): NonNullable<Stored['columns']> =>
   Object.fromEntries(columns.map(({ name, visible }, index) => [name, { sortOrder: index + 1, visible }]));
 
-export function sortOf(stored: Stored['sort']): ListSort {
+/** Order of a list, from what is kept of it. */
+export function sortOf(stored: Stored['sort'], usual: ListSort = TIME_DESC): ListSort {
   const property = LIST_SORT_KEYS.find((key) => key === stored?.property);
-  return property === undefined || stored === undefined ? TIME_DESC : { property, direction: stored.direction };
+  return property === undefined || stored === undefined ? usual : { property, direction: stored.direction };
 }
 
 const TEXTS: Readonly<Record<Exclude<ColumnName, 'timestamp'>, (row: EntryRow) => string>> = {
@@ -77,3 +78,11 @@ export function groupingOf(look: Pick<ListLook, 'grouping' | 'sort'>, mixed: boo
   if (look.grouping === 'moduleGrouping' && mixed) return 'moduleGrouping';
   return look.grouping === 'none' || look.sort.property !== 'timestamp' ? 'none' : 'timeframe';
 }
+
+/** What a list's groups are made by; `own`: in the place of time frames. */
+export const groupedBy = <F>(look: Pick<ListLook, 'grouping' | 'sort'>, mixed: boolean, own: F) => ({
+  wanted: groupingOf(look, mixed),
+  byTime: groupingOf(look, false),
+  own,
+  isReversed: look.sort.direction === 'DESC',
+});

@@ -3,6 +3,7 @@ import { useKeyName, useTexts } from '../../shell/index.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MENU_ACTIONS } from './action-table.ts';
 import type { Choice } from './actions.ts';
+import { useRowKind } from './row-kinds.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
 import { useItemActions } from './use-item-actions.ts';
@@ -26,7 +27,8 @@ export function RowMenu({ itemId, keys, anchor, hasTabs, onOpen, onAction, onClo
   const t = useTexts(selectionTexts);
   const keyName = useKeyName();
   const row = useRow(itemId);
-  const ofModules = useItemActions();
+  const ofModules = useItemActions()(keys);
+  const kind = useRowKind(row?.moduleName);
   if (row === undefined) return null;
   const items = [
     {
@@ -47,7 +49,7 @@ export function RowMenu({ itemId, keys, anchor, hasTabs, onOpen, onAction, onClo
           },
         ]
       : []),
-    ...MENU_ACTIONS.filter(({ on }) => on(row)).map(({ action, icon, key }) => ({
+    ...MENU_ACTIONS.filter(({ on }) => on(row, kind)).map(({ action, icon, key }) => ({
       key: action,
       label: actions[action],
       icon,
@@ -59,7 +61,7 @@ export function RowMenu({ itemId, keys, anchor, hasTabs, onOpen, onAction, onClo
       label,
       icon,
       hint: keyName(key),
-      onSelect: () => run(keys),
+      onSelect: run,
     })),
   ];
   return <Menu label={t.more} anchor={anchor} onClose={onClose} items={items} />;

@@ -3,13 +3,13 @@ import type { ListMatch } from '@kontor/contract/kernel';
 import { memo } from 'react';
 import { useRow } from '../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../shell/index.ts';
-import { fileIcon } from '../../ui/file-icons.ts';
 import { Icon } from '../../ui/parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Marked, Preview, placeOf } from './found.tsx';
 import { KIND_ICONS } from './kinds.ts';
 import { Others } from './others.tsx';
 import { RowActions } from './row-actions.tsx';
+import { useRowKind } from './row-kinds.ts';
 import { SnoozeMark } from './snooze-mark.tsx';
 import { Team } from './team.tsx';
 import { texts } from './texts.ts';
@@ -34,6 +34,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
   const formats = useFormats();
   const now = useMinute();
   const row = useRow(itemId);
+  const { icon: iconOf, marks: Marks } = useRowKind(row?.moduleName);
   if (row === undefined) return <div className="row" />;
   const contact = row.contact || t.nobody;
   const place = placeOf(match);
@@ -46,6 +47,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
   );
   const marks = (
     <>
+      {Marks === undefined ? null : <Marks row={row} />}
       <SnoozeMark row={row} />
       <ThreadCount count={count} />
       <Team row={row} count={count} />
@@ -59,13 +61,8 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
       {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
     </>
   );
-  const { fileType } = row.extras;
-  const kind =
-    row.moduleName === 'document' && typeof fileType === 'string' ? (
-      <Icon name={fileIcon(fileType)} small label={t.kinds.document} />
-    ) : mixed ? (
-      <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} />
-    ) : null;
+  const icon = iconOf?.(row) ?? (mixed ? KIND_ICONS[row.moduleName] : undefined);
+  const kind = icon === undefined ? null : <Icon name={icon} small label={t.kinds[row.moduleName]} />;
   const picture = (
     <span className="row-picture" data-part="picture">
       {selected ? (

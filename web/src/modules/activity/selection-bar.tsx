@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useFormats, useMedia, useTexts } from '../../shell/index.ts';
+import { useFormats, useKeyName, useMedia, useTexts } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { IconButton } from '../../ui/parts.tsx';
@@ -39,7 +39,8 @@ export function SelectionBar({
   const { actions } = useTexts(texts);
   const t = useTexts(selectionTexts);
   const formats = useFormats();
-  const offered = useItemActions();
+  const keyName = useKeyName();
+  const offered = useItemActions()(chosen);
   const narrow = useMedia('(max-width: 480px)');
   const ofModules = trash ? [] : offered;
   // With something chosen its keys are about that, whatever else is open.
@@ -73,9 +74,9 @@ export function SelectionBar({
         ))}
         {narrow
           ? null
-          : ofModules.map(({ name, icon, label, key, run }) => (
-              <IconButton key={name} icon={icon} label={label} hotkey={key} onClick={() => run(chosen)} />
-            ))}
+          : ofModules.map(({ name, icon, label, key, inBar, run }) =>
+              inBar ? <IconButton key={name} icon={icon} label={label} hotkey={key} onClick={run} /> : null,
+            )}
         <span ref={more}>
           <IconButton
             icon="dots-three-vertical"
@@ -96,12 +97,15 @@ export function SelectionBar({
                 icon,
                 onSelect: () => onAction(action),
               })),
-              ...(narrow ? ofModules : []).map(({ name, icon, label, run }) => ({
-                key: name,
-                label,
-                icon,
-                onSelect: () => run(chosen),
-              })),
+              ...ofModules
+                .filter(({ inBar }) => narrow || !inBar)
+                .map(({ name, icon, label, key, run }) => ({
+                  key: name,
+                  label,
+                  icon,
+                  hint: keyName(key),
+                  onSelect: run,
+                })),
             ]}
           />
         )}

@@ -140,7 +140,7 @@ test.each<[Partial<EntryRow>, readonly Choice[]]>([
   [{ trashed: true }, []],
 ])('of %o the menu offers %j', (part, choices) => {
   const row = aRow(1, part);
-  const offered = MENU_ACTIONS.filter(({ action, on }) => (action === 'snooze' || action === 'wake') && on(row));
+  const offered = MENU_ACTIONS.filter(({ action, on }) => (action === 'snooze' || action === 'wake') && on(row, {}));
   expect(offered.map(({ action }) => action)).toEqual(choices);
 });
 

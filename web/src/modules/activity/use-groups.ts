@@ -1,9 +1,10 @@
-import { timeFrameBounds, timeFrameOf, type TimeFrameBounds } from '@kontor/contract/activity';
-import { MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
+import { timeFrameBounds, timeFrameOf, type EntryRow, type TimeFrameBounds } from '@kontor/contract/activity';
+import { MODULE_NAMES } from '@kontor/contract/kernel';
 import { useMemo } from 'react';
 import type { Client } from '../../client/client.ts';
-import { useMinute, useTexts, useZone } from '../../shell/index.ts';
+import { useLanguage, useMinute, useTexts, useZone } from '../../shell/index.ts';
 import type { VirtualItem } from '../../ui/virtual-list.tsx';
+import type { Frames } from './define-list.ts';
 import type { Grouping } from './look.ts';
 import { texts } from './texts.ts';
 
@@ -41,12 +42,24 @@ export interface Groups {
 export function useGroups(
   client: Client,
   ids: readonly string[],
-  { wanted, byTime }: { readonly wanted: Grouping; readonly byTime: Grouping },
+  {
+    wanted,
+    byTime,
+    own,
+    isReversed,
+  }: {
+    readonly wanted: Grouping;
+    readonly byTime: Grouping;
+    /** In the place of time frames. */
+    readonly own?: Frames | undefined;
+    readonly isReversed: boolean;
+  },
   bounds: TimeFrameBounds,
   folded: ReadonlySet<string>,
   whole: (keys: readonly string[]) => readonly string[],
 ): Groups {
-  const { frames, kindsOf } = useTexts(texts);
+  const time = useTimeGroups(own, bounds, isReversed);
+  const { kindsOf } = useTexts(texts);
   return useMemo(() => {
     const kind = client.store.get(ids[0] ?? '')?.moduleName;
     const isOneKind =
@@ -55,7 +68,7 @@ export function useGroups(
     const groupOf = (key: string): string | undefined => {
       const row = grouping === 'none' ? undefined : client.store.get(key);
       if (row === undefined) return undefined;
-      return grouping === 'timeframe' ? timeFrameOf(row.timestamp, bounds) : row.moduleName;
+      return grouping === 'timeframe' ? time.of(row) : row.moduleName;
     };
     if (grouping === 'none')
       return {
@@ -65,6 +78,7 @@ export function useGroups(
         ids,
         groupOf,
       };
+    const { names, order: places } = grouping === 'timeframe' ? time : { names: kindsOf, order: MODULE_NAMES };
     const groups = new Map<string, string[]>();
     let last: string[] = [];
     for (const key of ids) {
@@ -72,10 +86,10 @@ export function useGroups(
       const group = name === undefined ? undefined : groups.get(name);
       if (name !== undefined && group === undefined) groups.set(name, (last = [key]));
       // A row whose time has changed stays where it is for now: it begins no group that is there already.
-      else (grouping === 'timeframe' ? last : (group ?? last)).push(key);
+      else (places === undefined ? last : (group ?? last)).push(key);
     }
-    const names: Readonly<Record<string, string>> = grouping === 'timeframe' ? frames : kindsOf;
-    const order = grouping === 'timeframe' ? [...groups] : [...groups].toSorted(([a], [b]) => placeOf(a) - placeOf(b));
+    const order =
+      places === undefined ? [...groups] : [...groups].toSorted(([a], [b]) => placeOf(places, a) - placeOf(places, b));
     const items: VirtualItem[] = [];
     const shown: string[] = [];
     for (const [name, keys] of order) {
@@ -83,7 +97,7 @@ export function useGroups(
       items.push({
         kind: 'group',
         key: `group:${name}`,
-        label: names[name] ?? '',
+        label: (names as Readonly<Record<string, string>>)[name] ?? '',
         count: whole(keys).length,
         folded: isFolded,
       });
@@ -94,7 +108,25 @@ export function useGroups(
       }
     }
     return { members: new Map(order), grouping, items, ids: shown, groupOf };
-  }, [client, ids, wanted, byTime, bounds, folded, whole, frames, kindsOf]);
+  }, [client, ids, wanted, byTime, time, folded, whole, kindsOf]);
 }
 
-const placeOf = (name: string): number => MODULE_NAMES.indexOf(name as ModuleName);
+const placeOf = (places: readonly string[], name: string): number => places.indexOf(name);
+
+/** The groups that rows have by time: the frames of all lists, which follow from their order, or a list's own, in theirs. */
+function useTimeGroups(own: Frames | undefined, bounds: TimeFrameBounds, isReversed: boolean) {
+  const { frames } = useTexts(texts);
+  const language = useLanguage();
+  const zone = useZone();
+  return useMemo(() => {
+    if (own === undefined)
+      return { of: (row: EntryRow) => timeFrameOf(row.timestamp, bounds), names: frames, order: undefined };
+    // Another day has other bounds, and only then.
+    const today = bounds.find(({ frame }) => frame === 'today')?.from ?? 0;
+    return {
+      of: own.at(today * 1000, zone),
+      names: own.names[language],
+      order: isReversed ? own.order.toReversed() : own.order,
+    };
+  }, [own, bounds, isReversed, frames, language, zone]);
+}

@@ -1,4 +1,5 @@
-import { useClient } from '../../client/react.tsx';
+import { useCallback } from 'react';
+import { useClient, useValue } from '../../client/react.tsx';
 import { useKeys, useLanguage, useShell } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 
@@ -7,27 +8,58 @@ interface Offered {
   readonly icon: IconName;
   readonly label: string;
   readonly key: string;
-  readonly run: (keys: readonly string[]) => void;
+  /** Also a button of its own in the bar of what was chosen. */
+  readonly inBar: boolean;
+  /** Also where one is read. */
+  readonly ofDetails: boolean;
+  readonly run: () => void;
 }
 
-/** What modules do with items beside what every list does with them. */
-export function useItemActions(): readonly Offered[] {
+/** What modules do with items beside what every list does with them: asks for some of them, by key, what is offered for any of these. */
+export function useItemActions(): (keys: readonly string[]) => readonly Offered[] {
   const client = useClient();
-  const { modules, notices } = useShell();
+  const { modules, notices, tabs } = useShell();
   const language = useLanguage();
-  return modules.flatMap(({ onItems = [] }) =>
-    onItems.map(({ name, icon, label, key, run }) => ({
-      name,
-      icon,
-      label: label[language],
-      key,
-      run: (keys: readonly string[]) => run({ client, notices, language }, keys),
-    })),
+  const rights = useValue(client.configuration)?.rights;
+  return useCallback(
+    (keys) => {
+      const given = { client, notices, language };
+      const open = (address: string): void => tabs.open(address, 'beside');
+      return modules.flatMap(({ onItems = [] }) =>
+        onItems.flatMap(({ name, icon, label, key, on, right, inBar = false, ofDetails = false, run }): Offered[] => {
+          const isFor = (itemId: string): boolean => {
+            const row = client.store.get(itemId);
+            return on === undefined || (row !== undefined && on(row));
+          };
+          if ((right !== undefined && rights?.[right] !== true) || !keys.some(isFor)) return [];
+          return [
+            {
+              name,
+              icon,
+              label: label[language],
+              key,
+              inBar,
+              ofDetails,
+              run: () => run(given, keys.filter(isFor), open),
+            },
+          ];
+        }),
+      );
+    },
+    [client, modules, notices, language, tabs, rights],
   );
 }
 
 /** The keys of these; undefined for nothing to act on. */
 export function useItemKeys(targets: (() => readonly string[]) | undefined): void {
-  const actions = useItemActions();
-  useKeys(targets === undefined ? {} : Object.fromEntries(actions.map(({ key, run }) => [key, () => run(targets())])));
+  const actionsOf = useItemActions();
+  useKeys(
+    targets === undefined
+      ? {}
+      : Object.fromEntries(
+          actionsOf(targets())
+            .filter(({ key }) => key !== '')
+            .map(({ key, run }) => [key, run]),
+        ),
+  );
 }

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSettings, useShell, type Settings } from '../../shell/index.ts';
-import { columnsOf, sortOf, storedColumns, type ListLook } from './look.ts';
+import type { ListSort } from '../../client/list-loader.ts';
+import type { Frames } from './define-list.ts';
+import { TIME_DESC, columnsOf, sortOf, storedColumns, type ListLook } from './look.ts';
 
 type Kept = NonNullable<Settings['lists'][string]>;
 
@@ -8,11 +10,13 @@ export interface UsedLook {
   readonly look: ListLook;
   /** The view and the days that were chosen last, as an address has them. */
   readonly last: Pick<Kept, 'view' | 'date'>;
+  /** What the rows are grouped by in the place of time frames. */
+  readonly frames?: Frames | undefined;
   readonly change: (part: Partial<ListLook> | Pick<Kept, 'view' | 'date'>) => void;
 }
 
 /** How the list of a name is shown: as the person chose for it, else for all lists. */
-export function useLook(name: string): UsedLook {
+export function useLook(name: string, usualSort: ListSort = TIME_DESC): UsedLook {
   const { settings } = useShell();
   const { rowSize, grouping, archivedInLists, sharedInLists, lists, listTables } = useSettings();
   const kept = lists[name];
@@ -23,10 +27,10 @@ export function useLook(name: string): UsedLook {
       grouping: kept?.grouping ?? grouping,
       archived: kept?.archived ?? archivedInLists,
       shared: kept?.shared ?? sharedInLists,
-      sort: sortOf(table?.sort),
+      sort: sortOf(table?.sort, usualSort),
       columns: columnsOf(table?.columns),
     }),
-    [kept, table, rowSize, grouping, archivedInLists, sharedInLists],
+    [kept, table, rowSize, grouping, archivedInLists, sharedInLists, usualSort],
   );
   const change = useCallback<UsedLook['change']>(
     (part) => {

@@ -3,6 +3,7 @@ import { useClient } from '../../client/react.tsx';
 import { Requested } from '../../ui/held-keys.tsx';
 import { isAsked, isSnoozing, type Choice, type SnoozeEnd } from './actions.ts';
 import { BulkQuestion, SnoozeDialog } from './on-items.ts';
+import { useRowKinds } from './row-kinds.ts';
 
 interface Asked {
   readonly action: Choice;
@@ -18,18 +19,36 @@ export function useQuestion(
   whole: (keys: readonly string[]) => readonly string[],
 ): readonly [(action: Choice, keys: readonly string[]) => void, ReactNode] {
   const { store } = useClient();
+  const kindOf = useRowKinds();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
+  /** What one item's kind asks before it is thrown away. */
+  const removalOf = (action: Choice, keys: readonly string[]) => {
+    const row = action === 'delete' && keys.length === 1 ? store.get(keys[0] ?? '') : undefined;
+    const removal = row === undefined ? undefined : kindOf(row.moduleName).removal;
+    return row === undefined || row.trashed || removal?.isAsked(row) !== true ? undefined : { ...removal, row };
+  };
   const doTo = (action: Choice, keys: readonly string[]): void => {
     // What is in the trash cannot be put off.
     const isThere = keys.some((key) => !isSnoozing(action) || store.get(key)?.trashed === false);
     if (!isThere) return;
-    if (isSnoozing(action) ? action === 'snooze' : isAsked(action, keys.length)) setAsked({ action, keys });
+    if (
+      isSnoozing(action) ? action === 'snooze' : isAsked(action, keys.length) || removalOf(action, keys) !== undefined
+    )
+      setAsked({ action, keys });
     else perform(action, keys);
   };
   if (asked === undefined) return [doTo, null];
   const { action, keys } = asked;
   const all = whole(keys);
+  const removal = removalOf(action, keys);
+  if (removal !== undefined)
+    return [
+      doTo,
+      <Requested key="removal">
+        <removal.dialog row={removal.row} onOne={() => perform(action, keys)} onClose={close} />
+      </Requested>,
+    ];
   const question = (
     <Requested>
       {isSnoozing(action) ? (

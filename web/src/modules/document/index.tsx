@@ -1,6 +1,7 @@
 import { defineManifest, type ScreenProps } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
+import { fileIcon } from '../../ui/file-icons.ts';
 import { beginFiling } from './asked.ts';
 
 const loadList = () => import('./list.tsx').then((module) => module.documentList);
@@ -8,6 +9,7 @@ const loadDetail = () => import('./detail.tsx');
 const list = listScreen(loadList);
 const DropPlace = lazily(() => import('./list.tsx').then((module) => module.DropPlace));
 const DocumentDetail = lazily(() => loadDetail().then((module) => module.DocumentDetailScreen));
+const DocumentRow = lazily(() => import('./row/document-row.tsx').then((module) => module.DocumentRow));
 const FilingHost = lazily(() => import('./host.tsx').then((module) => module.FilingHost));
 const FileItemDialog = lazily(() => import('./file-item.tsx').then((module) => module.FileItemDialog));
 const useDocumentCount = (): number => useModuleCount('document');
@@ -38,6 +40,14 @@ export const document = defineManifest({
       useCount: useDocumentCount,
     },
   ],
+  rows: {
+    document: {
+      preview: DocumentRow,
+      icon: ({ extras: { fileType } }) => (typeof fileType === 'string' ? fileIcon(fileType) : undefined),
+      discardRight: 'documentMayBeDeleted',
+    },
+  },
+  first: DocumentRow.load,
   commands: (client) =>
     client.configuration.get()?.rights.createDocument === true
       ? [

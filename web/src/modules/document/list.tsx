@@ -71,7 +71,7 @@ function NoDocuments({ filter, otherwise }: ComponentProps<ListDeclaration['empt
   return (
     <StatePage
       icon="file-text"
-      title={t.empty[filter.view]}
+      title={t.empty[filter.view === 'custom' ? 'all' : filter.view]}
       action={filter.view === 'all' && mayFile ? <UploadButton isFirst /> : undefined}
     >
       {filter.view === 'all' ? t.emptyHint : t.emptyViewHint}

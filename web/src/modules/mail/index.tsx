@@ -41,7 +41,17 @@ export const mail = defineManifest({
       bottom: true,
     },
   ],
-  create: ({ env }) => `/mailSend?draft=${env.newId()}`,
+  creates: [
+    {
+      name: 'mail',
+      icon: 'envelope-simple',
+      label: { de: 'E-Mail', en: 'Email' },
+      order: 1,
+      key: 'c',
+      right: 'createMail',
+      run: ({ client }, open) => open(`/mailSend?draft=${client.env.newId()}`),
+    },
+  ],
   sought: () => import('./composer/palette.ts').then((module) => module.writingCommands),
   emptyInbox: NoMailbox,
   bar: AbsenceBar,

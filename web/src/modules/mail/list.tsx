@@ -34,7 +34,7 @@ function NoMails({ filter, otherwise }: ComponentProps<ListDeclaration['empty']>
     <NoMailbox
       otherwise={
         otherwise ?? (
-          <StatePage icon="check-circle" title={t.empty[filter.view]}>
+          <StatePage icon="check-circle" title={t.empty[filter.view === 'custom' ? 'all' : filter.view]}>
             {t.emptyHint}
           </StatePage>
         )

@@ -15,6 +15,7 @@ export const record = defineManifest({
       icon: 'address-book',
       label: { de: 'Mit Datensatz verknüpfen', en: 'Link with a record' },
       key: 'd',
+      inBar: true,
       run: (given, keys) => void import('./link-many.ts').then(({ linkMany }) => linkMany(given, keys)),
     },
   ],

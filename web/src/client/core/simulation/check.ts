@@ -40,7 +40,7 @@ export function checkShown(people: People): Violation[] {
       const row = page.replica.store.get(key);
       for (const [field, value] of Object.entries(patch) as [keyof Patch, unknown][]) {
         if (row !== undefined && row[field] === value) continue;
-        const detail = `${page.name} shows ${key} ${field} ${row?.[field]}, not ${String(value)}`;
+        const detail = `${page.name} shows ${key} ${field} ${JSON.stringify(row?.[field])}, not ${String(value)}`;
         found.push({ invariant: 'what was said to be done stays done on the screen', detail });
       }
     }

@@ -9,8 +9,8 @@ import {
 } from '@kontor/contract/activity';
 import { BULK_LIMIT, MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
 
-/** The views that have a tab; `custom` is what choosing boxes makes of `all`. */
-export type ListView = 'open' | 'mine' | 'all';
+/** The views that have a tab. `custom` is also what choosing boxes makes of `all`. */
+export type ListView = 'open' | 'mine' | 'all' | 'custom';
 
 /** A range of days, `2026-11-21`; both ends belong to it, and one of them may be open. */
 export interface Days {
@@ -28,6 +28,8 @@ export interface ListFilter {
   readonly groupIds: readonly number[];
   readonly direction: Direction;
   readonly moduleIds: readonly ModuleName[];
+  /** Which of the list's own filters its view `custom` shows; empty or absent for none. */
+  readonly custom?: string | undefined;
   /** As it is typed. */
   readonly text: string;
   /** Words that are looked for beside those of the search box. */
@@ -134,12 +136,21 @@ const saidBy = (given: URLSearchParams): Pick<ListFilter, 'shown' | 'sort'> => {
 export function parseFilter(
   place: ListPlace,
   query: string,
-  about: { readonly views: readonly ListView[]; readonly usual: UsualFilter; readonly zone: string },
+  about: {
+    readonly views: readonly ListView[];
+    readonly usual: UsualFilter;
+    /** What the view `custom` shows where nothing is said. */
+    readonly custom?: string | undefined;
+    readonly zone: string;
+  },
 ): ListFilter {
   const given = new URLSearchParams(query);
   const modules = new Set((given.get('module') ?? '').split(','));
+  const view = viewOf(place.view, about.views) ?? about.usual.view;
+  const custom = view === 'custom' ? textOf(given.get('custom')) || (about.custom ?? '') : '';
   return {
-    view: viewOf(place.view, about.views) ?? about.usual.view,
+    view,
+    ...(custom === '' ? {} : { custom }),
     date: parseDate(place.date, about.zone) ?? about.usual.date,
     boxIds: idsOf(given.get('box')),
     userIds: idsOf(given.get('user')),
@@ -179,6 +190,7 @@ const hideOf = ({ archived, shared }: Shown): string =>
 export const formatQuery = (filter: ListFilter): string =>
   joined([
     ...cutsOf(filter),
+    ['custom', encodeURIComponent(filter.view === 'custom' ? (filter.custom ?? '') : '')],
     ['hide', filter.shown === undefined ? '' : hideOf(filter.shown)],
     ['sort', filter.sort === undefined ? '' : `${filter.sort.property}.${filter.sort.direction.toLowerCase()}`],
   ]);

@@ -7,6 +7,7 @@ import type { VirtualListHandle } from '../../../ui/virtual-list.tsx';
 import type { RowAction } from '../action-table.ts';
 import type { Action } from '../actions.ts';
 import { texts } from '../texts.ts';
+import { useRowKinds } from '../row-kinds.ts';
 import { isSwipe, sideOf, swiped } from './swipe.ts';
 import { Tip } from './tip.tsx';
 
@@ -50,6 +51,7 @@ export function Gestures({ list, isSwiped, active, onAction }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const { actions } = useTexts(texts);
   const { store } = useClient();
+  const kindOf = useRowKinds();
   const { swipeRight, swipeLeft } = useSettings();
   const swipes = useMemo(() => ({ swipeRight, swipeLeft }), [swipeRight, swipeLeft]);
   const [tip, setTip] = useState<{ readonly key: string; readonly at: DOMRect; readonly x: number | undefined }>();
@@ -138,11 +140,11 @@ export function Gestures({ list, isSwiped, active, onAction }: Props) {
       const { row: element } = begun;
       const key = element.dataset['key'] ?? '';
       const row = store.get(key);
-      const nearest = row === undefined ? undefined : sideOf(row, x, swipes)[0];
+      const nearest = row === undefined ? undefined : sideOf(row, x, swipes, kindOf)[0];
       if (row === undefined || nearest === undefined) return show(undefined);
       const [box, frame] = [element.getBoundingClientRect(), body.getBoundingClientRect()];
       const place = { top: box.top - frame.top, height: box.height };
-      show({ key, row: element, x, ...place, does: swiped(row, x, swipes), nearest });
+      show({ key, row: element, x, ...place, does: swiped(row, x, swipes, kindOf), nearest });
     };
     const end = (event: PointerEvent): void => {
       if (begun?.id !== event.pointerId) return;
@@ -161,7 +163,7 @@ export function Gestures({ list, isSwiped, active, onAction }: Props) {
     return () => {
       for (const [name, listener] of listeners) body.removeEventListener(name, listener);
     };
-  }, [isSwiped, store, swipes]);
+  }, [isSwiped, store, swipes, kindOf]);
 
   const shown = moved?.does ?? moved?.nearest;
   const hasRow = list.current !== null;

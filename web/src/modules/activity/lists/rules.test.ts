@@ -222,6 +222,8 @@ describe('places', () => {
   });
 });
 
+const anyKind = () => ({});
+
 describe('a finger on a row', () => {
   test.each([
     [5, 5, undefined],
@@ -242,7 +244,7 @@ describe('a finger on a row', () => {
     ['further to the left', {}, -FURTHER - 1, 'seen'],
     ['in the trash', { trashed: true }, FURTHER + 1, 'restore'],
   ])('%s', (_name, part, x, action) => {
-    expect(swiped({ ...aRow(1), ...part }, x, usualSwipes)?.action).toBe(action);
+    expect(swiped({ ...aRow(1), ...part }, x, usualSwipes, anyKind)?.action).toBe(action);
   });
 
   test.each<[string, Partial<EntryRow>, number, Swipes['swipeRight'], string | undefined]>([
@@ -255,10 +257,10 @@ describe('a finger on a row', () => {
     ['no spam of what is no mail', { moduleName: 'task' }, TOLERANCE + 1, ['spam', 'seen'], 'seen'],
     ['restoring in the trash, whatever was chosen', { trashed: true }, TOLERANCE + 1, ['none', 'none'], 'restore'],
   ])('chosen: %s', (_name, part, x, swipeRight, action) => {
-    expect(swiped({ ...aRow(1), ...part }, x, { ...usualSwipes, swipeRight })?.action).toBe(action);
+    expect(swiped({ ...aRow(1), ...part }, x, { ...usualSwipes, swipeRight }, anyKind)?.action).toBe(action);
   });
 
   test('has nothing to do on the left of the trash', () => {
-    expect(sideOf({ ...aRow(1), trashed: true }, -150, usualSwipes)).toEqual([]);
+    expect(sideOf({ ...aRow(1), trashed: true }, -150, usualSwipes, anyKind)).toEqual([]);
   });
 });

@@ -30,6 +30,7 @@ import { useSavedSource } from '../saved/use-source.ts';
 import { addressOf } from './address.ts';
 import { withoutGone } from './chip-rules.ts';
 import { Chips } from './chips.tsx';
+import { CustomsRow } from './customs.tsx';
 import {
   formatDate,
   formatQuery,
@@ -93,7 +94,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
   const language = useLanguage();
   const go = useGo();
   const zone = useZone();
-  const chosen = useLook(list.name);
+  const chosen = useLook(list.name, list.sort);
   const { last } = chosen;
   const { filterSplit } = useSettings();
   const hasRoom = useMedia('(min-width: 1286px)');
@@ -111,6 +112,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
       parseFilter({ view: params['view'] ?? '', date: params['date'] ?? '' }, queryOf(address), {
         views: list.views,
         usual,
+        custom: list.customs?.usual,
         zone,
       }),
     [list, params, address, usual, zone],
@@ -171,7 +173,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
     if (formatQuery(said) !== formatQuery(filter)) show(said);
     if (Object.keys(rest).length > 0) chosen.change(rest);
   };
-  const used = { ...chosen, look, change };
+  const used = { ...chosen, look, change, frames: list.frames };
   const reset = (): void => {
     setSearching(false);
     if (filter.shown === undefined && (!look.archived || !look.shared)) change({ archived: true, shared: true });
@@ -260,7 +262,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
                   label={t.viewsLabel}
                   tabs={list.views.map((key) => ({ key, label: t.views[key] }))}
                   value={filter.view}
-                  onChange={(view) => show({ ...filter, view }, true)}
+                  onChange={(view) => show({ ...filter, view, custom: undefined }, true)}
                 />
                 {isSearching ? (
                   <span className="hits" role="status">
@@ -268,22 +270,31 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
                   </span>
                 ) : null}
               </div>
+              {filter.view === 'custom' && list.customs !== undefined ? (
+                <CustomsRow
+                  customs={list.customs}
+                  chosen={filter.custom}
+                  onChoose={(custom) => show({ ...filter, custom }, true)}
+                />
+              ) : null}
               <Chips
                 {...about}
                 isOpen={panel}
                 onOpen={() => (panel ? close() : open())}
                 saved={
-                  <SavedChip
-                    list={list}
-                    saved={saved.saved}
-                    asked={asked}
-                    isNamed={savedIdOf(source) !== undefined}
-                    onApply={go}
-                  />
+                  filter.view === 'custom' ? null : (
+                    <SavedChip
+                      list={list}
+                      saved={saved.saved}
+                      asked={asked}
+                      isNamed={savedIdOf(source) !== undefined}
+                      onApply={go}
+                    />
+                  )
                 }
               />
               {list.beside === undefined ? null : <list.beside />}
-              {saved.saved !== undefined && saved.isChanged ? (
+              {saved.saved !== undefined && saved.isChanged && filter.view !== 'custom' ? (
                 <SavedChanges saved={saved.saved} asked={asked} onApply={go} />
               ) : null}
             </>

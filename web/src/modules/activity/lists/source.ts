@@ -23,7 +23,7 @@ export function sourceOf(
   today: string,
 ): ListSource {
   const shown = list.hides === true ? look : { archived: true, shared: true };
-  const params = list.params(compileFilter(filter, shown, zone), filter.moduleIds);
+  const params = list.params(compileFilter(filter, shown, zone), filter.moduleIds, filter.custom ?? '');
   const isRelative = !isDays(filter.date) && filter.date !== 'all';
   const isUsual = isNewestFirst(look.sort);
   const id = [list.name, JSON.stringify(params), isUsual ? '' : JSON.stringify(look.sort), isRelative ? today : ''];
@@ -35,10 +35,16 @@ export function sourceOf(
     id: id.join('|'),
     definition: list.query,
     params,
-    keep: (row) => stays(row, filter.view) && (shown.archived || !row.archived),
+    keep: (row) =>
+      stays(row, filter.view) &&
+      (shown.archived || !row.archived) &&
+      (filter.custom === undefined || list.customs?.keeps(row, filter.custom, Date.now()) !== false),
     ...(isUsual ? {} : { sorted: { by: look.sort, compare: compareBy(look.sort) } }),
   };
 }
+
+/** The views that say by themselves what they show. */
+const viewsOf = ({ views }: ListDeclaration) => views.filter((view) => view !== 'custom');
 
 /** A list in all its views for the days that the person has chosen last, as its screen would ask for it. */
 export function sourcesNow(client: Client, list: ListDeclaration, settings: Settings): readonly ListSource[] {
@@ -48,22 +54,28 @@ export function sourcesNow(client: Client, list: ListDeclaration, settings: Sett
   const look = {
     archived: kept?.archived ?? settings.archivedInLists,
     shared: kept?.shared ?? settings.sharedInLists,
-    sort: sortOf(settings.listTables[list.name]?.sort),
+    sort: sortOf(settings.listTables[list.name]?.sort, list.sort),
   };
-  return list.views.map((view) =>
+  return viewsOf(list).map((view) =>
     sourceOf(list, usualFilter({ view, date }), look, zone, todayIn(zone, client.env.now())),
   );
 }
 
-const AS_USUAL = { archived: true, shared: true, sort: TIME_DESC } as const;
+const AS_USUAL = { archived: true, shared: true } as const;
 
 /** A list in all its views as it is shown until somebody chooses otherwise, and all of it. */
 export function sourcesAhead(client: Client, list: ListDeclaration): readonly ListSource[] {
   const zone = client.configuration.get()?.settings.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const dates = isSameDate(list.usual.date, 'all') ? (['all'] as const) : ['all' as const, list.usual.date];
   return dates.flatMap((date) =>
-    list.views.map((view) =>
-      sourceOf(list, usualFilter({ view, date }), AS_USUAL, zone, todayIn(zone, client.env.now())),
+    viewsOf(list).map((view) =>
+      sourceOf(
+        list,
+        usualFilter({ view, date }),
+        { ...AS_USUAL, sort: list.sort ?? TIME_DESC },
+        zone,
+        todayIn(zone, client.env.now()),
+      ),
     ),
   );
 }

@@ -1,5 +1,6 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { Settings } from '../../../shell/index.ts';
+import type { KindOf } from '../row-kinds.ts';
 import { ROW_ACTIONS, type RowAction } from '../action-table.ts';
 import type { Action } from '../actions.ts';
 
@@ -28,17 +29,17 @@ export function isSwipe(x: number, y: number): boolean | undefined {
 }
 
 /** The actions of a side for a row, the nearer one first. In the trash there is one thing to be done, whatever was chosen. */
-export const sideOf = (row: EntryRow, x: number, swipes: Swipes): readonly RowAction[] => {
+export const sideOf = (row: EntryRow, x: number, swipes: Swipes, kindOf: KindOf): readonly RowAction[] => {
   const own: readonly Action[] = (x > 0 ? swipes.swipeRight : swipes.swipeLeft).flatMap(meant);
   const wanted: readonly Action[] = row.trashed ? (x > 0 ? ['restore'] : []) : own;
   return [...new Set(wanted)]
     .flatMap((action) => ROW_ACTIONS.find((one) => one.action === action) ?? [])
-    .filter(({ on }) => on(row));
+    .filter(({ on }) => on(row, kindOf(row.moduleName)));
 };
 
 /** What is done with a row where the finger leaves the screen now. */
-export function swiped(row: EntryRow, x: number, swipes: Swipes): RowAction | undefined {
-  const side = sideOf(row, x, swipes);
+export function swiped(row: EntryRow, x: number, swipes: Swipes, kindOf: KindOf): RowAction | undefined {
+  const side = sideOf(row, x, swipes, kindOf);
   if (Math.abs(x) <= TOLERANCE) return undefined;
   return Math.abs(x) > FURTHER ? (side[1] ?? side[0]) : side[0];
 }

@@ -12,6 +12,7 @@ import { KIND_ICONS } from '../kinds.ts';
 import type { Column, ColumnName, ListLook } from '../look.ts';
 import { Others } from '../others.tsx';
 import { RowActions } from '../row-actions.tsx';
+import { useRowKind } from '../row-kinds.ts';
 import { Team } from '../team.tsx';
 import { texts } from '../texts.ts';
 import { ThreadCount } from '../thread-count.tsx';
@@ -197,6 +198,7 @@ function Information({
 }) {
   const t = useTexts(texts);
   const saysKind = mixed && !columns.some(({ name, visible }) => name === 'moduleInformation' && visible);
+  const { marks: Marks } = useRowKind(row.moduleName);
   return (
     <span className="row-line">
       {saysKind ? <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} /> : null}
@@ -205,6 +207,7 @@ function Information({
           <Marked text={row.information || t.noSubject} words={words} />
         </span>
       </span>
+      {Marks === undefined ? null : <Marks row={row} />}
       {row.extras['warned'] === true ? (
         <span className="row-warned">
           <Icon name="warning" fill small label={t.warned} />

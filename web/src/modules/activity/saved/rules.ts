@@ -8,6 +8,9 @@ const ROUTES: Partial<Record<SavedList, ListDeclaration['route']>> = {
   email: 'mailList',
   filter: 'filterList',
   trash: 'trashList',
+  document: 'documentList',
+  task: 'taskList',
+  note: 'noteList',
 };
 
 export const SOURCE = 'saved-';
@@ -29,7 +32,8 @@ export function askedOf(filter: ListFilter, shown: Shown, sort: SavedSort): Aske
   const days = isDays(date) ? { ...(date.from ? { from: date.from } : {}), ...(date.to ? { to: date.to } : {}) } : date;
   return {
     conditions: {
-      view,
+      // What is a list's own cannot be saved.
+      view: view === 'custom' ? 'all' : view,
       date: typeof days === 'object' && Object.keys(days).length === 0 ? 'all' : days,
       boxIds: ascending(filter.boxIds),
       userIds: ascending(filter.userIds),

@@ -1,0 +1,27 @@
+import type { ModuleName } from '@kontor/contract/kernel';
+import { useCallback } from 'react';
+import { useShell, type RowKind } from '../../shell/index.ts';
+
+const USUAL: RowKind = {};
+
+/** How rows of a kind read, as its module has it. */
+export function useRowKind(name: ModuleName | undefined): RowKind {
+  const { modules } = useShell();
+  if (name === undefined) return USUAL;
+  for (const { rows } of modules) {
+    const kind = rows?.[name];
+    if (kind !== undefined) return kind;
+  }
+  return USUAL;
+}
+
+export type KindOf = (name: ModuleName) => RowKind;
+
+/** The same for code that is about rows of several kinds. */
+export function useRowKinds(): KindOf {
+  const { modules } = useShell();
+  return useCallback(
+    (name) => modules.find(({ rows }) => rows?.[name] !== undefined)?.rows?.[name] ?? USUAL,
+    [modules],
+  );
+}

@@ -1,0 +1,112 @@
+import { sessionQueries } from '@kontor/contract/account';
+import { taskQueries } from '@kontor/contract/task';
+import type { ComponentProps } from 'react';
+import { useAsk, useClient, useValue } from '../../client/react.tsx';
+import { useLanguage, useTexts } from '../../shell/index.ts';
+import { Button, StatePage } from '../../ui/parts.tsx';
+import { defineList, type ListDeclaration } from '../activity/index.tsx';
+import { CUSTOM_ICONS, CUSTOM_KEYS, isListed, tagOf } from './customs.ts';
+import { taskFrames } from './frames.ts';
+import { QuickLine } from './quick/line.tsx';
+import { texts } from './texts.ts';
+import { useBegin } from './use-begin.ts';
+
+/** Everybody who sees items of a module, to filter by. */
+const useUsersOf = (module: 'task' | 'note') => useAsk(sessionQueries.moduleUsers, { module }).data;
+
+const useCustoms = () => {
+  const t = texts[useLanguage()];
+  const tags = useAsk(taskQueries.tags, {}).data ?? [];
+  return [
+    ...CUSTOM_KEYS.map((key) => ({ key, label: t.custom[key], icon: CUSTOM_ICONS[key] })),
+    ...tags.map((tag) => ({ key: tagOf(tag), label: t.tag(tag) })),
+  ];
+};
+
+/** Tasks that the person sees: those that come up first stand first. */
+export const taskList = defineList({
+  route: 'taskList',
+  name: 'task',
+  from: 'module',
+  title: { de: texts.de.tasks, en: texts.en.tasks },
+  search: { de: texts.de.searchTasks, en: texts.en.searchTasks },
+  query: taskQueries.taskItems,
+  params: (params, _kinds, customFilter) => ({ ...params, customFilter }),
+  views: ['open', 'mine', 'all', 'custom'],
+  customs: {
+    label: { de: texts.de.customs, en: texts.en.customs },
+    usual: 'favorites',
+    useOptions: useCustoms,
+    keeps: isListed,
+  },
+  usual: { view: 'open', date: 'all' },
+  sort: { property: 'timestamp', direction: 'ASC' },
+  frames: taskFrames,
+  useUsers: () => useUsersOf('task'),
+  hides: true,
+  beside: QuickLine,
+  empty: NoTasks,
+});
+
+/** Notes that the person sees. */
+export const noteList = defineList({
+  route: 'noteList',
+  name: 'note',
+  from: 'module',
+  title: { de: texts.de.notes, en: texts.en.notes },
+  search: { de: texts.de.searchNotes, en: texts.en.searchNotes },
+  query: taskQueries.noteItems,
+  params: (params) => params,
+  views: ['open', 'mine', 'all'],
+  usual: { view: 'all', date: 'all' },
+  useUsers: () => useUsersOf('note'),
+  hides: true,
+  empty: NoNotes,
+});
+
+const useRight = (name: 'createTask' | 'createNote'): boolean =>
+  useValue(useClient().configuration)?.rights[name] === true;
+
+function NoTasks({ filter, otherwise }: ComponentProps<ListDeclaration['empty']>) {
+  const t = useTexts(texts);
+  const begin = useBegin();
+  const mayMake = useRight('createTask');
+  if (otherwise !== undefined) return otherwise;
+  return (
+    <StatePage
+      icon="check-square"
+      title={t.empty[filter.view]}
+      action={
+        filter.view !== 'custom' && mayMake ? (
+          <Button kind="primary" icon="plus" onClick={() => begin('task')}>
+            {filter.view === 'all' ? t.firstTask : t.newTask}
+          </Button>
+        ) : undefined
+      }
+    >
+      {filter.view === 'custom' ? t.emptyCustomHint : t.emptyHint}
+    </StatePage>
+  );
+}
+
+function NoNotes({ filter, otherwise }: ComponentProps<ListDeclaration['empty']>) {
+  const t = useTexts(texts);
+  const begin = useBegin();
+  const mayMake = useRight('createNote');
+  if (otherwise !== undefined) return otherwise;
+  return (
+    <StatePage
+      icon="note"
+      title={t.emptyNotes[filter.view]}
+      action={
+        mayMake ? (
+          <Button kind="primary" icon="plus" onClick={() => begin('note')}>
+            {filter.view === 'all' ? t.firstNote : t.newNote}
+          </Button>
+        ) : undefined
+      }
+    >
+      {t.emptyNotesHint}
+    </StatePage>
+  );
+}

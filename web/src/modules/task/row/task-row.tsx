@@ -1,0 +1,81 @@
+import type { EntryRow } from '@kontor/contract/activity';
+import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
+import type { IconName } from '../../../ui/icon-names.ts';
+import { Icon } from '../../../ui/parts.tsx';
+import { dueIn, dueOf } from './due.ts';
+import { rowTexts } from './row-texts.ts';
+import './row.css';
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const tagsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => one !== '') : []);
+
+/** A small number of so many, with its words for who does not see its icon. */
+function Progress({ icon, done, all, words }: { icon: IconName; done: number; all: number; words: string }) {
+  return all === 0 ? null : (
+    <span className="task-count" title={words}>
+      <Icon name={icon} small label={words} />
+      <span aria-hidden="true">
+        {done}/{all}
+      </span>
+    </span>
+  );
+}
+
+/** When a task is due, how far its check-list and its parts are, and its tags. */
+export function TaskRow({ row }: { row: EntryRow }) {
+  const t = useTexts(rowTexts);
+  const language = useLanguage();
+  const zone = useZone();
+  const now = useMinute();
+  const due = dueOf(row);
+  const said = dueIn(language, zone);
+  const isOver = due !== undefined && row.status !== 3 && said.isOver(due, now);
+  const { checked, checks, subtasksDone, subtasks, preview } = row.extras;
+  const tags = tagsOf(row.extras['tags']);
+  const [lists, parts] = [numberOf(checks), numberOf(subtasks)];
+  return (
+    <span className="row-preview task-said">
+      {due === undefined ? null : (
+        <span className="task-due" data-over={isOver}>
+          <span className="hidden-text">{isOver ? t.over : t.due} </span>
+          {said.text(due, now)}
+        </span>
+      )}
+      <Progress icon="list-bullets" done={numberOf(checked)} all={lists} words={t.checks(numberOf(checked), lists)} />
+      <Progress
+        icon="check-square"
+        done={numberOf(subtasksDone)}
+        all={parts}
+        words={t.parts(numberOf(subtasksDone), parts)}
+      />
+      {tags.length === 0 ? null : (
+        <span className="task-tags">
+          <span className="hidden-text">{t.tags} </span>
+          {tags.map((tag) => `#${tag}`).join(' ')}
+        </span>
+      )}
+      {typeof preview === 'string' && preview !== '' ? <span>{preview}</span> : null}
+    </span>
+  );
+}
+
+const MARKS = [
+  ['waits', 'hourglass'],
+  ['repeats', 'repeat'],
+  ['hasAlarm', 'bell'],
+] as const;
+const WORDS = { waits: 'waits', repeats: 'repeats', hasAlarm: 'alarm' } as const;
+
+/** What else a task has. */
+export function TaskMarks({ row: { extras } }: { row: EntryRow }) {
+  const t = useTexts(rowTexts);
+  return (
+    <>
+      {extras['inactive'] === true ? <Icon name="pencil-simple" small label={t.inactive} /> : null}
+      {MARKS.map(([field, icon]) =>
+        extras[field] === true ? <Icon key={field} name={icon} small label={t[WORDS[field]]} /> : null,
+      )}
+      {extras['favored'] === true ? <Icon name="star" fill small label={t.favored} /> : null}
+    </>
+  );
+}
