@@ -6,7 +6,7 @@ import { TextField } from '../../ui/fields.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button } from '../../ui/parts.tsx';
-import { AlarmMoment } from '../activity/detail/alarm-moment.tsx';
+import { AlarmMoment } from '../activity/detail/index.ts';
 import { Duration } from './duration.tsx';
 import type { Memo } from './fields.ts';
 import { sayField } from './say-field.ts';

@@ -12,13 +12,18 @@ import { Refused, SaveState, TitleField, WrittenText } from '../../editor/writin
 import { useKeys, useLanguage, useShell, useSplit, useTexts, useZone, type ScreenProps } from '../../shell/index.ts';
 import { Bone, Callout } from '../../ui/parts.tsx';
 import { RelatedItems, StatePills, activityTexts, useSeen } from '../activity/index.tsx';
-import { putBackOf } from '../activity/detail/put-back.ts';
-import { HistoryPanel, useHistoryItem } from '../activity/detail/history.tsx';
-import { ItemBar } from '../activity/detail/item-bar.tsx';
-import { GonePage, ItemDetail } from '../activity/detail/item-detail.tsx';
-import { TextOdds } from '../activity/detail/text-odds.tsx';
-import { useItemActs, type ItemActs } from '../activity/detail/use-item-acts.tsx';
-import { usePictures } from '../activity/detail/use-pictures.ts';
+import {
+  GonePage,
+  HistoryPanel,
+  ItemBar,
+  ItemDetail,
+  putBackOf,
+  TextOdds,
+  type ItemActs,
+  useHistoryItem,
+  useItemActs,
+  usePictures,
+} from '../activity/detail/index.ts';
 import { LinkLine } from '../record/index.tsx';
 import { MemoChips } from './chips.tsx';
 import { MEMOS, memoOf, type Memo } from './fields.ts';

@@ -5,6 +5,7 @@ import { pickRecord } from '../record/index.tsx';
 const loadDetail = () => import('./detail.tsx');
 const MemoDetail = lazily(() => loadDetail().then((module) => module.MemoDetailScreen));
 
+const KeptMemos = lazily(() => import('./kept.tsx').then((module) => module.KeptMemos));
 const begin = (...given: Parameters<RecordAction['run']>): void =>
   void import('./begin.ts').then(({ beginMemo }) => beginMemo(...given));
 
@@ -36,6 +37,7 @@ export const memo = defineManifest({
       run: begin,
     },
   ],
+  bar: KeptMemos,
   warm: () => void MemoDetail.load(),
   prepare: {
     activity: (client, aggregateId) => void loadDetail().then(({ prepareMemo }) => prepareMemo(client, aggregateId)),

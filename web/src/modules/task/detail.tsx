@@ -24,14 +24,19 @@ import {
 } from '../../shell/index.ts';
 import { Bone, Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { atItem, useAttendance } from '../activity/attendance/index.ts';
-import { HistoryPanel, useHistoryItem } from '../activity/detail/history.tsx';
-import { ItemBar } from '../activity/detail/item-bar.tsx';
-import { GonePage, ItemDetail } from '../activity/detail/item-detail.tsx';
-import { putBackOf } from '../activity/detail/put-back.ts';
-import { TextOdds } from '../activity/detail/text-odds.tsx';
-import { useItemActs, type ItemActs } from '../activity/detail/use-item-acts.tsx';
-import { usePictures } from '../activity/detail/use-pictures.ts';
 import { Others, RelatedItems, StatePills, activityTexts, useSeen } from '../activity/index.tsx';
+import {
+  GonePage,
+  HistoryPanel,
+  ItemBar,
+  ItemDetail,
+  putBackOf,
+  TextOdds,
+  type ItemActs,
+  useHistoryItem,
+  useItemActs,
+  usePictures,
+} from '../activity/detail/index.ts';
 import { LinkLine } from '../record/index.tsx';
 import { Around } from './detail/around.tsx';
 import { TaskChips } from './detail/chips.tsx';
@@ -123,15 +128,7 @@ function Shown({
         items={details === undefined ? [] : [...acts.items, history.item]}
         onClose={leave}
       >
-        {acts.favor === undefined || details?.favoriteButton.render !== true ? null : (
-          <IconButton
-            icon="star"
-            fill={acts.isFavored}
-            label={acts.isFavored ? t.unfavor : t.favor}
-            aria-pressed={acts.isFavored}
-            onClick={acts.favor}
-          />
-        )}
+        <Star acts={acts} details={details} />
       </ItemBar>
       <Notices layout={layout} details={details} isGone={isGone} lock={lock} onTakeOver={acts.takeOver} />
       {isGone ? null : stale}
@@ -154,6 +151,21 @@ function Shown({
         />
       ) : null}
     </>
+  );
+}
+
+/** Whether it is among the person's favourites. */
+function Star({ acts, details }: { acts: ReturnType<typeof useTaskActs>; details: TaskDetail | undefined }) {
+  const t = useTexts(detailTexts);
+  if (acts.favor === undefined || details?.favoriteButton.render !== true) return null;
+  return (
+    <IconButton
+      icon="star"
+      fill={acts.isFavored}
+      label={acts.isFavored ? t.unfavor : t.favor}
+      aria-pressed={acts.isFavored}
+      onClick={acts.favor}
+    />
   );
 }
 
