@@ -32,7 +32,7 @@ export function find<T>(
 
 const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
   [
-    ['ein', 'eine', 'einen', 'einem', 'einer', 'eins', 'a', 'an', 'one'],
+    ['ein', 'eine', 'einen', 'einem', 'einer', 'eins', 'a', 'an', 'one', 'erste', 'ersten', 'first'],
     ['zwei', 'two', 'zweite', 'zweiten', 'zweiter', 'other', 'second'],
     ['drei', 'three', 'dritte', 'dritten', 'dritter', 'third'],
     ['vier', 'four', 'vierte', 'vierten', 'fourth'],
@@ -46,7 +46,6 @@ const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
     ['zwölf', 'twelve'],
   ].flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
 );
-NUMBERS['erste'] = NUMBERS['ersten'] = NUMBERS['first'] = 1;
 /** A number in figures or letters, for a pattern. */
 export const NUMBER = `\\d{1,3}|${Object.keys(NUMBERS).join('|')}`;
 export const numberOf = (text: string): number =>
