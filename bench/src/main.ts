@@ -17,6 +17,7 @@ import { benchSearch } from './search.ts';
 import { seedInstance, withDatabase } from './seed.ts';
 import { table, type Line } from './table.ts';
 import { benchSending } from './sending.ts';
+import { benchTasks } from './tasks.ts';
 import { benchThread } from './thread.ts';
 import { benchWebmail } from './webmail.ts';
 
@@ -33,6 +34,7 @@ const PARTS = [
   'composer',
   'thread',
   'sending',
+  'tasks',
   'alarms',
 ] as const;
 /** Parts that need an instance with many items. */
@@ -75,6 +77,7 @@ try {
   if (parts.has('composer')) lines.push(...(await benchComposer(kontor, say)));
   if (parts.has('thread')) lines.push(...(await benchThread(kontor, say)));
   if (parts.has('sending')) lines.push(...(await benchSending(kontor, say)));
+  if (parts.has('tasks')) lines.push(...(await benchTasks(kontor, say)));
   if (parts.has('alarms')) lines.push(...(await benchAlarms(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {

@@ -13,6 +13,7 @@ import { closeTopDialog } from './ui/close-top.ts';
 import { guardMarkup } from './ui/trusted.ts';
 import { Login, account } from './modules/account/index.tsx';
 import { activity, unfinishedOf } from './modules/activity/index.tsx';
+import { alarm } from './modules/alarm/index.tsx';
 import { document as documents } from './modules/document/index.tsx';
 import { mail } from './modules/mail/index.tsx';
 import { memo } from './modules/memo/index.tsx';
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
     return unsaved.leave((entry) => entry.account === account && isLost(entry.place), then);
   };
   const navigator = createNavigator(window, kontor.show, mayGo, closeTopDialog);
-  const modules = [account, activity, mail, documents, task, note, memo, record, settingsModule];
+  const modules = [account, activity, mail, documents, task, note, memo, record, alarm, settingsModule];
   const beside = import('./shell/open-tabs.ts').then(({ createTabs }) => {
     tabs = createTabs({ navigator, kindOf: kindOfScreens(modules), isSplit, storage: env.tab, unsaved });
     env.onHide(tabs.flush);

@@ -31,6 +31,8 @@ const LATER: readonly (readonly [name: string, files: RegExp])[] = [
     'editor',
     /node_modules\/(@tiptap|@floating-ui|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\/|web\/src\/editor\//,
   ],
+  // What stands around the detail of an item that is written in its place.
+  ['details', /web\/src\/modules\/activity\/detail\//],
   ['lists', /web\/src\/modules\/activity\/(?!saved\/pinned-list|lists\/calendar)/],
   [
     'mail',

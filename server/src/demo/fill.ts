@@ -7,6 +7,7 @@ import type { Instance, Platform } from '../platform/operation/context.ts';
 import { demoMails, type DemoMail } from './mails.ts';
 import { fillDocuments } from './fill-documents.ts';
 import { fillRecords, linkSome } from './fill-records.ts';
+import { fillTasks } from './fill-tasks.ts';
 import { DEMO_DOMAIN } from './seed.ts';
 import { fillingSince, finishFilling } from './store.ts';
 
@@ -38,6 +39,7 @@ export async function fillDemo(
   const { instance, since } = filling;
   await fillRecords(change, instance, since);
   await fillDocuments(platform, change, instance, since);
+  await fillTasks(change, instance, since);
   const targets = await demoBoxes(change, instance);
   const mails = (await demoMails(since)).toReversed();
   const parser = new MailParser({ processes: 1 });

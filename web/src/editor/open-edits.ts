@@ -117,12 +117,7 @@ export async function openEdit<F>(
 }
 
 /** Saves what the device has kept of edits that were left before they were saved. */
-export async function saveKept(client: Client, kinds: readonly CoEditKind<never>[]): Promise<void> {
+export async function saveKept<F>(client: Client, of: CoEditKind<F>): Promise<void> {
   const kept = await (await client.drafts()).list();
-  for (const { kind, id } of kept) {
-    const of = kinds.find((one) => one.kind === kind);
-    if (of === undefined) continue;
-    const open = await openEdit(client, of, id, undefined);
-    open?.release();
-  }
+  for (const { kind, id } of kept) if (kind === of.kind) (await openEdit(client, of, id, undefined))?.release();
 }

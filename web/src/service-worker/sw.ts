@@ -1,31 +1,9 @@
-// The app's files, kept for a start without a network. It knows no data: what the server answers is none of its business.
+// The app's files, kept for a start without a network; and what is pushed, and pressed of it.
+import { accountOf } from './accounts.ts';
 import { answerWith } from './answer.ts';
+import { onClosed, onOtherSubscription, onPressed, onPush } from './calls.ts';
 import { SERVER, routeOf } from './route.ts';
-
-/** The part of a service worker's world that is used; its types cannot stand beside those of a page. */
-interface Scope {
-  readonly location: { readonly origin: string };
-  readonly clients: { claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
-  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
-  addEventListener(type: 'activate', listener: (event: Work) => void): void;
-  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  addEventListener(
-    type: 'fetch',
-    listener: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
-  ): void;
-}
-
-interface Work {
-  waitUntil(work: Promise<unknown>): void;
-}
-
-/** https://w3c.github.io/ServiceWorker/#installevent; not every browser has the routes. */
-interface InstallEvent extends Work {
-  addRoutes?(
-    routes: readonly { readonly condition: { readonly urlPattern: object }; readonly source: 'network' }[],
-  ): Promise<void>;
-}
+import type { Scope } from './scope.ts';
 
 declare const KONTOR_FILES: readonly string[];
 declare const KONTOR_BUILD: string;
@@ -34,6 +12,8 @@ const scope = globalThis as unknown as Scope;
 const PREFIX = 'kontor-files-';
 const CACHE = `${PREFIX}${KONTOR_BUILD}`;
 const FILES = new Set(KONTOR_FILES);
+/** A registration that is there to be pushed to has no pages, and keeps no files. */
+const IS_OF_PAGES = accountOf(scope.registration.scope) === undefined;
 
 const ownCaches = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
@@ -61,13 +41,19 @@ async function find(path: string): Promise<Response | undefined> {
 }
 
 scope.addEventListener('install', (event) => {
+  if (!IS_OF_PAGES) {
+    event.waitUntil(scope.skipWaiting());
+    return;
+  }
   // Past the worker altogether: nobody waits until it has started, and none of it keeps a newer one from taking over.
   const routes = SERVER.flatMap((path) => [path, `${path}/*`]).map(
     (pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }) as const,
   );
   event.waitUntil(Promise.all([event.addRoutes?.(routes), install()]));
 });
-scope.addEventListener('activate', (event) => event.waitUntil(clean().then(() => scope.clients.claim())));
+scope.addEventListener('activate', (event) => {
+  if (IS_OF_PAGES) event.waitUntil(clean().then(() => scope.clients.claim()));
+});
 scope.addEventListener('message', (event) => {
   if (event.data === 'take-over') void scope.skipWaiting();
 });
@@ -83,3 +69,7 @@ scope.addEventListener('fetch', (event) => {
     ),
   );
 });
+scope.addEventListener('push', (event) => event.waitUntil(onPush(scope, event.data?.text() ?? '')));
+scope.addEventListener('notificationclick', (event) => event.waitUntil(onPressed(scope, event)));
+scope.addEventListener('notificationclose', (event) => event.waitUntil(onClosed(scope, event.notification)));
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(onOtherSubscription(scope)));

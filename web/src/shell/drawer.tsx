@@ -11,7 +11,7 @@ import { MenuLink, MenuSign } from './menu-link.tsx';
 import { Portrait } from './portrait.tsx';
 import { currentRoute } from './routes.ts';
 import { bottomOf, inOrder } from './menu-rules.ts';
-import { Slot, useLoadingShown } from './slots.tsx';
+import { Heads, Slot, useLoadingShown } from './slots.tsx';
 import { texts } from './texts.ts';
 import { sumOf } from './unfinished.ts';
 
@@ -103,6 +103,7 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
         </button>
         <span className="grow" />
         <span className="drawer-loading" data-shown={isLoading} aria-hidden="true" />
+        {onGo === undefined && !mini ? <Heads /> : null}
         {onGo === undefined ? <Slot of="slotTopRight" /> : null}
       </div>
       <ul>
@@ -121,6 +122,7 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
       )}
       <span className="grow" />
       <div className="drawer-foot">
+        {mini ? <Heads /> : null}
         {onGo === undefined ? <Slot of="slotBottomLeft" /> : null}
         <button
           type="button"

@@ -29,6 +29,7 @@ export {
   type ItemGiven,
   type Manifest,
   type MenuEntry,
+  type RecordAction,
   type RowKind,
   type Screen,
   type ScreenProps,

@@ -207,6 +207,8 @@ export interface Manifest {
   readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
   /** What stands over the whole page where there is something to say. Drawn once the first screen stands. */
   readonly bar?: ComponentType;
+  /** What stands in the head beside the corner at the right, where it has something to say. */
+  readonly head?: ComponentType;
   /** What can be begun anew, by its name. */
   readonly creates?: readonly Creation[];
   /** Loads what the first screen of a signed-in person is made of, before it is drawn. */

@@ -5,6 +5,7 @@ import type { IconName } from '../ui/icon-names.ts';
 import { Requested } from '../ui/held-keys.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { Icon, IconButton } from '../ui/parts.tsx';
+import { Extra } from './boundary.tsx';
 import { useGo, useLanguage, useSettings, useShell, useTexts, useWide } from './context.tsx';
 import { href } from './routes.ts';
 import { texts } from './texts.ts';
@@ -122,7 +123,22 @@ export function useCreations() {
     }));
 }
 
+/** What the modules have to say in the head. */
+export const Heads = () =>
+  useShell().modules.map(({ name, head: Head }) =>
+    Head === undefined ? null : (
+      <Extra key={name}>
+        <Head />
+      </Extra>
+    ),
+  );
+
 /** A corner at the top of small screens, where there is no menu beside the list. */
 export function HeadSlot({ of }: { of: 'slotTopLeft' | 'slotTopRight' }) {
-  return useWide() ? null : <Slot of={of} head />;
+  return useWide() ? null : (
+    <>
+      {of === 'slotTopRight' ? <Heads /> : null}
+      <Slot of={of} head />
+    </>
+  );
 }

@@ -158,7 +158,7 @@ test.each<[ModuleName, boolean]>([
 });
 
 test('what lies in somebody’s trash stays there', async () => {
-  const [item, named] = [await seed(['anna', 'ben'], 'task'), await customer()];
+  const [item, named] = [await seed(['anna', 'ben'], 'message'), await customer()];
   await anna.command('activity.delete', { aggregateIds: [item] });
   await link(item, named, ben);
   const { rows } = await sql<{ user_id: number; archived: boolean; trashed: boolean }>`

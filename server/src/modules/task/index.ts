@@ -12,7 +12,8 @@ import { personalOf } from './store/lists.ts';
 import { readTasks, writableAmong } from './store/tasks.ts';
 import { sweepJobs } from './sweep.ts';
 
-export { makeTask, type Making } from './making.ts';
+export { makeTask } from './making.ts';
+export { beginSeries } from './series.ts';
 export { taskStored } from './stored.ts';
 
 export interface TaskParts extends RouteParts {

@@ -63,24 +63,32 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQuerie
     const { entryId } = aggregateId;
     const task = await findWithEntry(db, instance.id, entriesById(viewer, isSeen ? [entryId] : []));
     if (task === undefined || task.layout !== aggregateId.module) return fail('NOT_FOUND');
-    const around = await linesAround(db, viewer, { taskId: entryId, parentId: task.parent_id }, MOST_AROUND);
-    const [personal] = await personalOf(db, instance.id, person.id, [entryId]);
-    const available = await usersOf(ctx, task.layout);
+    const [around, [personal], available, series, changes, notified, lock, links, related] = await Promise.all([
+      linesAround(db, viewer, { taskId: entryId, parentId: task.parent_id }, MOST_AROUND),
+      personalOf(db, instance.id, person.id, [entryId]),
+      usersOf(ctx, task.layout),
+      seriesOf(ctx, task),
+      changesOf(ctx, entryId, MOST_HISTORY_ENTRIES),
+      notifiedOf(ctx, entryId),
+      lockOf(ctx, task),
+      person.rights.idoList ? linksOf(db, instance.id, [entryId]) : new Map<number, never>(),
+      relatedItems(ctx, [entryId]),
+    ]);
     return toDetail(task, {
       now: now(),
       instance,
       userId: person.id,
-      series: await seriesOf(ctx, task),
+      series,
       changeable: mayWrite(person, task),
       favored: personal?.favored ?? false,
       available,
       named: await peopleNamed(ctx, available, [...task.entry.user_ids, ...task.people, task.owner_id]),
-      changes: await changesOf(ctx, entryId, MOST_HISTORY_ENTRIES),
-      notified: await notifiedOf(ctx, entryId),
-      lock: await lockOf(ctx, task),
+      changes,
+      notified,
+      lock,
       around: around.filter(({ layout }) => seesLayout(person, layout)),
-      links: person.rights.idoList ? ((await linksOf(db, instance.id, [entryId])).get(entryId) ?? []) : [],
-      related: (await relatedItems(ctx, [entryId])).get(entryId) ?? [],
+      links: links.get(entryId) ?? [],
+      related: related.get(entryId) ?? [],
     });
   },
 

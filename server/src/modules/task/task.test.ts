@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { StompPeer } from '../../testing/stomp.ts';
+import { upload } from '../../testing/upload.ts';
 import {
   GONE,
   NO,
@@ -367,5 +368,32 @@ describe('reminders', () => {
     await anna.command('task.unsubscribe', { aggregateId: id });
     expect([await alarms(ben), await alarms(carla), await alarms(dora)]).toEqual([[], [], []]);
     expect((await details(anna, id)).alarmConfig).toMatchObject({ notifiable: false, ownerType: 'never', date });
+  });
+});
+
+describe('pictures', () => {
+  const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+  test('in a text are kept with the task, seen by those who see it, and taken along by the next one of a series', async () => {
+    const { uploadId } = await upload(anna, PICTURE, 'punkt.gif');
+    const repeats = { fixedMaturityDate: '2027-03-01', repetitionConfig: { type: 'weekly' } };
+    const id = await make(anna, {
+      title: 'Mit Bild',
+      content: `<p><img data-kontor-upload="${uploadId}" alt=""></p>`,
+      ...repeats,
+    });
+    const key = uploadId.replaceAll('-', '').toLowerCase();
+    expect((await details(anna, id)).content).toContain(`data-kontor-inline="${key}"`);
+    const picture = (by: typeof anna, aggregateId: string) =>
+      codeOf(by.tryQuery('activity.picture', { aggregateId, key }));
+    expect([await picture(anna, id), await picture(carla, as('carla', id))]).toEqual(['200', GONE]);
+    await state(anna, [id], 'ready');
+    const next = (await list(anna, { searchTerm: 'Mit Bild' })).find(
+      ({ aggregateId }) => numberOf(aggregateId) !== numberOf(id),
+    );
+    expect((await details(anna, next?.aggregateId ?? '')).content).toContain(`data-kontor-inline="${key}"`);
+    expect(await picture(anna, next?.aggregateId ?? '')).toBe('200');
+    const strange = `<p><img data-kontor-upload="${uploadId.replace(/^./, '0')}" alt=""></p>`;
+    expect(await codeOf(edit(anna, id, { content: strange }))).toBe('422 WRITTEN_PICTURE_INVALID');
   });
 });

@@ -1,5 +1,19 @@
-import { WEEKDAYS, type Repetition } from '@kontor/contract/task';
 import { occurrenceAfter, type LocalTime } from './occurrences.ts';
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** How something repeats, as people choose it. */
+export interface Repetition extends Readonly<Record<(typeof WEEKDAYS)[number], boolean>> {
+  /** `afterDone`: so many days after the last one was done. */
+  readonly type: 'daily' | 'weekly' | 'monthly' | 'yearly' | 'afterDone';
+  /** Every so many days, weeks, months or years. */
+  readonly cycleTime: number;
+  readonly end: 'never' | 'count' | 'date';
+  readonly countEnd: number | null;
+  readonly fixedEndDate: string | null;
+  /** Of monthly and yearly ones. */
+  readonly monthlyRule: 'dayOfMonth' | 'weekdayOfMonth' | 'weekdayFromEnd' | 'lastDay' | 'firstWorkday' | 'lastWorkday';
+}
 
 /** RFC 5545 names of the days, from Monday. */
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;

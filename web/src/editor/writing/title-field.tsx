@@ -26,7 +26,7 @@ export function TitleField({
     if (area === null) return;
     area.style.height = '0';
     area.style.height = `${area.scrollHeight}px`;
-  }, [value]);
+  });
   return (
     <textarea
       ref={field}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { CoEdit } from '../co-edit.ts';
 import type { WrittenNode } from '../document.ts';
 import { mergeTexts } from '../merge.ts';
@@ -25,10 +25,14 @@ export function WrittenText<F extends { readonly doc: WrittenNode }>({
   handle: Ref<NoteHandle>;
 }) {
   const own = useRef<NoteHandle>(null);
-  const begun = useRef(edit.shown.get().fields.doc);
+  const [begun] = useState(() => edit.shown.get().fields.doc);
   /** What the editor has, as it was told to this edit. */
-  const last = useRef(begun.current);
+  const last = useRef(begun);
   const seen = useRef(taken);
+  useImperativeHandle(handle, () => ({
+    change: (make) => own.current?.change(make),
+    focus: () => own.current?.focus(),
+  }));
   useEffect(() => {
     if (seen.current === taken) return;
     seen.current = taken;
@@ -42,17 +46,5 @@ export function WrittenText<F extends { readonly doc: WrittenNode }>({
     last.current = doc;
     edit.write((fields) => ({ ...fields, doc: fields.doc === from ? doc : mergeTexts(from, doc, fields.doc).doc }));
   };
-  return (
-    <NoteEditor
-      {...props}
-      ref={(given) => {
-        own.current = given;
-        if (typeof handle === 'function') handle(given);
-        else if (handle !== null && handle !== undefined) handle.current = given;
-      }}
-      // oxlint-disable-next-line react/refs -- what it begins with, which never changes
-      content={begun.current}
-      onChange={change}
-    />
-  );
+  return <NoteEditor {...props} ref={own} content={begun} onChange={change} />;
 }

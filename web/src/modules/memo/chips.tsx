@@ -1,12 +1,12 @@
 import type { MemoDetail } from '@kontor/contract/memo';
 import { useState, type FormEvent } from 'react';
 import { Chip } from '../../editor/writing/index.ts';
-import { useFormats, useLanguage, useTexts, useZone } from '../../shell/index.ts';
+import { useLanguage, useTexts, useZone } from '../../shell/index.ts';
 import { TextField } from '../../ui/fields.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button } from '../../ui/parts.tsx';
-import { AlarmMoment } from '../activity/detail/alarm-moment.tsx';
+import { AlarmMoment } from '../activity/detail/index.ts';
 import { Duration } from './duration.tsx';
 import type { Memo } from './fields.ts';
 import { sayField } from './say-field.ts';
@@ -25,7 +25,6 @@ export function MemoChips({
   onWrite: (part: Partial<Memo>) => void;
 }) {
   const t = useTexts(texts);
-  const formats = useFormats();
   const place = { language: useLanguage(), zone: useZone() };
   const [asked, setAsked] = useState<'time' | 'alarm'>();
   const say = (field: 'communicationTypeId' | 'contactPersonId' | 'alarm'): string | undefined =>
@@ -70,7 +69,7 @@ export function MemoChips({
       <Chip
         icon="clock"
         label={t.time}
-        value={formats.full(fields.timestamp)}
+        value={sayField('timestamp', fields.timestamp, details, t, place)}
         disabled={isFixed}
         onClick={() => setAsked('time')}
       />

@@ -2,7 +2,7 @@ import '../../editor/writing/writing.css';
 import { stateOf } from '@kontor/contract/activity';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { memoQueries, type MemoDetail } from '@kontor/contract/memo';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Client } from '../../client/client.ts';
 import { asFailure } from '../../client/failure.ts';
 import type { CoEdit } from '../../editor/co-edit.ts';
@@ -12,13 +12,18 @@ import { Refused, SaveState, TitleField, WrittenText } from '../../editor/writin
 import { useKeys, useLanguage, useShell, useSplit, useTexts, useZone, type ScreenProps } from '../../shell/index.ts';
 import { Bone, Callout } from '../../ui/parts.tsx';
 import { RelatedItems, StatePills, activityTexts, useSeen } from '../activity/index.tsx';
-import { putBackOf } from '../activity/detail/put-back.ts';
-import { HistoryPanel, useHistoryItem } from '../activity/detail/history.tsx';
-import { ItemBar } from '../activity/detail/item-bar.tsx';
-import { GonePage, ItemDetail } from '../activity/detail/item-detail.tsx';
-import { TextOdds } from '../activity/detail/text-odds.tsx';
-import { useItemActs, type ItemActs } from '../activity/detail/use-item-acts.tsx';
-import { usePictures } from '../activity/detail/use-pictures.ts';
+import {
+  GonePage,
+  HistoryPanel,
+  ItemBar,
+  ItemDetail,
+  putBackOf,
+  TextOdds,
+  type ItemActs,
+  useHistoryItem,
+  useItemActs,
+  usePictures,
+} from '../activity/detail/index.ts';
 import { LinkLine } from '../record/index.tsx';
 import { MemoChips } from './chips.tsx';
 import { MEMOS, memoOf, type Memo } from './fields.ts';
@@ -153,10 +158,10 @@ function Written({
     });
   }, [edit, acts, onDone]);
   useKeys({ 'Ctrl+Enter': done, 'Ctrl+s': () => void edit.save() });
-  const isEmpty = useRef(fields.title === '');
+  const [isUntitled] = useState(fields.title === '');
   useEffect(() => {
-    if (isNew && !isEmpty.current) handle.current?.focus();
-  }, [isNew]);
+    if (isNew && !isUntitled) handle.current?.focus();
+  }, [isNew, isUntitled]);
   const { code } = asFailure(error);
   return (
     <>
@@ -166,7 +171,7 @@ function Written({
           placeholder={t.titlePlaceholder}
           maxLength={300}
           readOnly={isFixed}
-          autoFocus={isNew && isEmpty.current}
+          autoFocus={isNew && isUntitled}
           value={fields.title}
           onChange={(title) => edit.write({ title })}
           onEnter={() => handle.current?.focus()}

@@ -1,4 +1,5 @@
 import type { EntryRow } from '@kontor/contract/activity';
+import type { Client } from '../../client/client.ts';
 import { defineManifest, type ItemGiven } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
@@ -10,6 +11,8 @@ const loadNotes = () => loadLists().then((module) => module.noteList);
 const tasks = listScreen(loadTasks);
 const notes = listScreen(loadNotes);
 const TaskDetail = lazily(() => import('./detail.tsx').then((module) => module.TaskDetailScreen));
+const prepare = (client: Client, aggregateId: string): void =>
+  void import('./detail.tsx').then(({ prepareTask }) => prepareTask(client, aggregateId));
 const preview = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskRow));
 const marks = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskMarks));
 const dialog = lazily(() => import('./removal.tsx').then((module) => module.RemovalDialog));
@@ -49,6 +52,8 @@ export const task = defineManifest({
     },
   ],
   rows: { task: row },
+  bar: lazily(() => import('./kept.tsx').then((module) => module.KeptTasks)),
+  prepare: { task: prepare },
   first: async () => void (await Promise.all([preview.load(), marks.load()])),
   creates: [
     {
@@ -133,6 +138,7 @@ export const note = defineManifest({
     },
   ],
   rows: { note: row },
+  prepare: { note: prepare },
   creates: [
     {
       name: 'note',

@@ -99,6 +99,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   fixed('write', 'Ctrl Shift 7, 8, 9', 'Nummerierte Liste, Liste, Zitat', 'Numbered list, list, quote'),
   fixed('write', 'Ctrl Shift V', 'Ohne Gestaltung einfügen', 'Paste without formatting'),
   line('general', 'o', 'Personen', 'People', 'users'),
+  line('general', 'B', 'Erinnerungen', 'Reminders', 'bell'),
   line('general', 'Ctrl+k', 'Alles finden und tun', 'Find and do anything'),
   line('general', '?', 'Übersicht der Tasten', 'Overview of keys', 'keyboard'),
 ];

@@ -1,24 +1,49 @@
 import { activityEvents } from '@kontor/contract/activity';
-import { formatAggregateId } from '@kontor/contract/kernel';
+import { MODULE_NAMES, formatAggregateId, itemKey } from '@kontor/contract/kernel';
+import { NOTIFICATION_KEYS } from '@kontor/contract/settings';
 import { expect, test } from 'vitest';
 import { sayNew, toldOf } from './notify.ts';
 
-const mail = formatAggregateId({ module: 'email', entryId: 7, userId: 1 });
-const note = formatAggregateId({ module: 'note', entryId: 8, userId: 1 });
+const ids = MODULE_NAMES.map((module, index) => ({ module, entryId: index + 1, userId: 1 }));
 const { type } = activityEvents.activityAdded;
+const flags = (on: readonly string[]) =>
+  Object.fromEntries(NOTIFICATION_KEYS.map((key) => [key, on.includes(key)])) as Parameters<typeof toldOf>[1];
+const keysOf = (modules: readonly string[]): string[] =>
+  ids.filter(({ module }) => modules.includes(module)).map(itemKey);
 
 test.each([
-  ['a new mail', type, true, ['email:7']],
-  ['a new mail, of which nobody wants to hear', type, false, []],
-  ['a mail that has changed', activityEvents.activityChanged.type, true, []],
-])('%s', (_, of, isOn, keys) => {
-  const event = { type: of, payload: { aggregateIds: [mail, note] } };
-  expect(toldOf(event, { notificationsMailEnabled: isOn })).toEqual(keys);
+  [
+    'all of which somebody wants to hear, but never memos',
+    type,
+    [...NOTIFICATION_KEYS],
+    MODULE_NAMES.filter((name) => name !== 'activity'),
+  ],
+  ['tasks alone', type, ['notificationsTasksEnabled'], ['task']],
+  ['notes alone', type, ['notificationsNotesEnabled'], ['note']],
+  ['nothing that nobody wants to hear of', type, [], []],
+  ['nothing that has only changed', activityEvents.activityChanged.type, [...NOTIFICATION_KEYS], []],
+])('it tells of %s', (_, of, on, modules) => {
+  const event = { type: of, payload: { aggregateIds: ids.map(formatAggregateId) } };
+  expect(toldOf(event, flags(on))).toEqual(keysOf(modules));
 });
 
-const row = (contact: string) => ({ contact, information: 'Angebot' });
-test.each([
-  ['one', [row('Paul')], true, { title: 'Paul', body: 'Angebot' }],
-  ['several', [row('Paul'), row('Ida')], true, { title: '2 neue E-Mails', body: 'Paul, Ida' }],
-  ['several, in English', [row('Paul'), row('Ida')], false, { title: '2 new emails', body: 'Paul, Ida' }],
-])('what is said of %s', (_, rows, isGerman, said) => expect(sayNew(rows, isGerman)).toEqual(said));
+const row = (entryId: number, contact: string) =>
+  ({ moduleName: 'email', entryId, contact, information: 'Angebot' }) as const;
+const reader = { account: 'nordwerk/anna', language: 'de', zone: 'Europe/Berlin' } as const;
+
+test('a few new items are told of one by one, with what can be done about each', () => {
+  const said = sayNew(reader, [row(7, 'Paul'), row(8, '')], 1);
+  expect(said.map(({ title, body, tag }) => [title, body, tag])).toEqual([
+    ['Paul', 'Angebot', 'nordwerk/anna item:email:7'],
+    ['Neue E-Mail', 'Angebot', 'nordwerk/anna item:email:8'],
+  ]);
+  expect(said[0]?.actions.map(({ action }) => action)).toEqual(['open', 'done']);
+});
+
+test('of more it is said that they are there', () => {
+  const rows = [row(1, 'Paul'), row(2, 'Ida'), row(3, 'Paul'), row(4, '')];
+  expect(sayNew(reader, rows, 1)).toMatchObject([
+    { title: '4\u00a0neue Einträge', body: 'Paul, Ida', tag: 'nordwerk/anna count' },
+  ]);
+  expect(sayNew({ ...reader, language: 'en' }, rows, 1)[0]?.title).toBe('4\u00a0new items');
+});

@@ -1,81 +1,122 @@
 import { activityEvents, activityQueries, type EntryRow } from '@kontor/contract/activity';
 import { LIST_SORT } from '@kontor/contract/activity';
-import { itemKey, parseAggregateId, type KontorEvent } from '@kontor/contract/kernel';
-import type { Settings } from '@kontor/contract/settings';
+import { itemKey, parseAggregateId, type KontorEvent, type ModuleName } from '@kontor/contract/kernel';
+import type { NOTIFICATION_KEYS } from '@kontor/contract/settings';
 import type { Client } from '../../client/client.ts';
 import { EntriesInRowsSchema, aggregateIdOf } from '../../client/entry-rows.ts';
+import { isSeen, keepAccount } from '../../service-worker/accounts.ts';
+import { noticeTexts } from '../../service-worker/notice-texts.ts';
+import { itemNotice, manyItems, type Notice, type Reader } from '../../service-worker/notices.ts';
+import type { WorkerMessage } from '../../service-worker/scope.ts';
 import type { Shell } from '../context.tsx';
 import { languageOf } from '../language.ts';
-import { detailHref } from '../routes.ts';
+import type { Settings } from '../settings.ts';
+import { zoneOf } from '../zone.ts';
+import { isQuiet } from './quiet.ts';
+import { beSeen, mayTell, tellBySystem } from './telling.ts';
 
-/** Held by each page that is looked at, so that those which are not know that the person is there. */
-const SEEN = 'kontor-seen';
 /** More new items at once than this are told of by their number. */
 const MOST_TOLD = 3;
 /** Newest items among which the new ones are looked for. */
 const MOST_ASKED = 20;
 
-/** Which new items of an event the person wants to be told of, by their keys. So far only mails come by themselves. */
+type Flag = (typeof NOTIFICATION_KEYS)[number];
+
+/** What a kind of item is told of by; kinds without one never are. */
+const FLAGS: Readonly<Partial<Record<ModuleName, Flag>>> = {
+  email: 'notificationsMailEnabled',
+  phonecall: 'notificationsPhoneCallsEnabled',
+  document: 'notificationsDocumentsEnabled',
+  note: 'notificationsNotesEnabled',
+  task: 'notificationsTasksEnabled',
+  message: 'notificationsMessageEnabled',
+  appointment: 'notificationsAppointmentEnabled',
+};
+
+/** Which new items of an event the person wants to be told of, by their keys. */
 export function toldOf(
   event: Pick<KontorEvent, 'type'> & { readonly payload: { readonly aggregateIds: readonly string[] } },
-  settings: Pick<Settings, 'notificationsMailEnabled'>,
+  settings: Pick<Settings, Flag>,
 ): readonly string[] {
-  if (event.type !== activityEvents.activityAdded.type || !settings.notificationsMailEnabled) return [];
+  if (event.type !== activityEvents.activityAdded.type) return [];
   return event.payload.aggregateIds.flatMap((text) => {
     const id = parseAggregateId(text);
-    return id?.module === 'email' ? [itemKey(id)] : [];
+    const flag = id === undefined ? undefined : FLAGS[id.module];
+    return id !== undefined && flag !== undefined && settings[flag] ? [itemKey(id)] : [];
   });
 }
 
-/** What a notification says of new items. */
-export function sayNew(
-  rows: readonly Pick<EntryRow, 'contact' | 'information'>[],
-  isGerman: boolean,
-): { readonly title: string; readonly body: string } {
-  const [first] = rows;
-  if (first !== undefined && rows.length === 1) return { title: first.contact, body: first.information };
-  const title = isGerman ? `${rows.length} neue E-Mails` : `${rows.length} new emails`;
-  return { title, body: rows.map(({ contact }) => contact).join(', ') };
+type SaidRow = Pick<EntryRow, 'moduleName' | 'entryId' | 'contact' | 'information'>;
+
+/** What is said of new items: of a few one by one, of more that they are there. */
+export function sayNew(reader: Reader, rows: readonly SaidRow[], userId: number): readonly Notice[] {
+  if (rows.length > MOST_TOLD) {
+    const title = noticeTexts[reader.language].newItems(rows.length);
+    return [manyItems(reader, title, [...new Set(rows.map(({ contact }) => contact).filter(Boolean))].join(', '))];
+  }
+  return rows.map((row) => {
+    const item = { module: row.moduleName, entryId: row.entryId, aggregateId: aggregateIdOf(row as EntryRow, userId) };
+    return itemNotice(reader, item, { title: row.contact, body: row.information });
+  });
 }
 
-const isSeenAnywhere = async (): Promise<boolean> =>
-  (await navigator.locks.query()).held?.some(({ name }) => name === SEEN) === true;
+/** How an account's person reads what they are told. */
+export function readerOf(client: Client, { language, timeZone }: Pick<Settings, 'language' | 'timeZone'>): Reader {
+  return {
+    account: client.key,
+    language: language === 'auto' ? languageOf(navigator.language) : language,
+    zone: zoneOf(timeZone, client.configuration.get()?.settings.timeZone),
+  };
+}
+
+/** Goes where the service worker says; that it is heard is what the worker waits for. */
+function followWorker(go: (address: string) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const hear = ({ data, ports }: MessageEvent<WorkerMessage>): void => {
+    if (data?.kind !== 'kontor.go') return;
+    ports[0]?.postMessage('gone');
+    go(data.address);
+  };
+  navigator.serviceWorker.addEventListener('message', hear);
+  navigator.serviceWorker.startMessages();
+  return () => navigator.serviceWorker.removeEventListener('message', hear);
+}
+
+/** Keeps for the service worker how the account is reached and its person spoken to. */
+function keepKnown(client: Client, settings: Shell['settings']): () => void {
+  const { name, url, kind } = client.account;
+  let kept = '';
+  const keep = (): void => {
+    const isCookie = kind === 'cookie' && url === window.location.origin;
+    const known = { ...readerOf(client, settings.get()), instance: name, isCookie };
+    if (JSON.stringify(known) === kept || !('caches' in window)) return;
+    kept = JSON.stringify(known);
+    void keepAccount(known).catch(() => (kept = ''));
+  };
+  keep();
+  const stops = [settings.subscribe(keep), client.configuration.subscribe(keep)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /**
- * Tells of new mails by the system, while the person looks at no page of the app: where they want that, and the browser may. Several pages
+ * Tells of new items by the system, while the person looks at no page of the app: where they want that, and the browser may. Several pages
  * tell the same under one name, of which the system shows one. Answers how to stop.
  */
 export function watchNews(client: Client, { navigator: places, settings }: Pick<Shell, 'navigator' | 'settings'>) {
-  if (typeof Notification === 'undefined' || navigator.locks === undefined) return () => undefined;
-  let leave = (): void => undefined;
-  const look = (): void => {
-    leave();
-    if (document.visibilityState !== 'visible') return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    leave = resolve;
-    void navigator.locks.request(SEEN, { mode: 'shared' }, () => promise).catch(() => undefined);
+  const go = (address: string): void => places.go(address);
+  const stops = [followWorker(go), keepKnown(client, settings)];
+  const stopAll = (): void => {
+    for (const stop of stops) stop();
   };
-  const show = (rows: readonly EntryRow[]): void => {
-    const { language } = settings.get();
-    const isGerman = (language === 'auto' ? languageOf(navigator.language) : language) === 'de';
-    const groups = rows.length > MOST_TOLD ? [rows] : rows.map((row) => [row]);
-    for (const group of groups) {
-      const [row] = group;
-      if (row === undefined) continue;
-      const { title, body } = sayNew(group, isGerman);
-      const tag = `${client.key} ${row.moduleName} ${row.entryId}`;
-      const told = new Notification(title, { body, tag, icon: '/icon-192.png', lang: isGerman ? 'de' : 'en' });
-      told.addEventListener('click', () => {
-        window.focus();
-        told.close();
-        const aggregateId = aggregateIdOf(row, client.user.get()?.id ?? 0);
-        places.go(group.length > 1 ? '/' : (detailHref({ module: row.moduleName, aggregateId }, 'inbox') ?? '/'));
-      });
-    }
-  };
+  if (typeof Notification === 'undefined' || navigator.locks === undefined) return stopAll;
   const hear = async (event: KontorEvent): Promise<void> => {
-    const keys = toldOf(event, settings.get());
-    if (keys.length === 0 || Notification.permission !== 'granted' || (await isSeenAnywhere())) return;
+    const chosen = settings.get();
+    const keys = toldOf(event, chosen);
+    if (keys.length === 0 || !mayTell() || (await isSeen(client.key))) return;
+    const reader = readerOf(client, chosen);
+    if (isQuiet(chosen.quietHours, reader.zone, Date.now())) return;
     const { results } = await client.transport.query(
       activityQueries.inboxItems,
       { statusRed: 'unseen', statusYellow: 'seen' },
@@ -84,15 +125,12 @@ export function watchNews(client: Client, { navigator: places, settings }: Pick<
     const rows = (results as unknown as readonly EntryRow[]).filter(
       (row) => row.status === 1 && keys.includes(itemKey({ module: row.moduleName, entryId: row.entryId })),
     );
-    show(rows);
+    for (const notice of sayNew(reader, rows, client.user.get()?.id ?? 0)) await tellBySystem(notice, go);
   };
-  look();
-  document.addEventListener('visibilitychange', look);
-  // Some systems let only a service worker do it; and what could not be asked for stands in the list.
-  const stop = client.onEvent((event) => void hear(event).catch(() => undefined));
-  return () => {
-    stop();
-    leave();
-    document.removeEventListener('visibilitychange', look);
-  };
+  // What could not be asked for stands in the list.
+  stops.push(
+    beSeen(client.key),
+    client.onEvent((event) => void hear(event).catch(() => undefined)),
+  );
+  return stopAll;
 }

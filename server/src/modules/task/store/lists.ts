@@ -86,16 +86,18 @@ export async function linesAround(
   { taskId, parentId }: { readonly taskId: number; readonly parentId: number | null },
   most: number,
 ): Promise<readonly RelatedLine[]> {
+  // Most tasks stand alone: the lines are asked for only where there are any, which takes longer to plan than to read.
+  const { rows: around } = await sql<{ role: RelatedLine['role']; id: number }>`
+    select 'parent' as role, ${parentId}::bigint as id where ${parentId}::bigint is not null
+    union all select 'subtask', task_id from task where instance_id = ${instanceId} and parent_id = ${taskId}
+    union all select 'waitsFor', waits_for from task_wait where instance_id = ${instanceId} and task_id = ${taskId}
+    union all select 'blocks', task_id from task_wait where instance_id = ${instanceId} and waits_for = ${taskId}
+    limit ${most}`.execute(db);
+  if (around.length === 0) return [];
   const { rows } = await sql<RelatedLine>`
-    with around as materialized (
-      select 'parent' as role, ${parentId}::bigint as id where ${parentId}::bigint is not null
-      union all select 'subtask', task_id from task where instance_id = ${instanceId} and parent_id = ${taskId}
-      union all select 'waitsFor', waits_for from task_wait where instance_id = ${instanceId} and task_id = ${taskId}
-      union all select 'blocks', task_id from task_wait where instance_id = ${instanceId} and waits_for = ${taskId}
-    )
-    select r.role, line.* from around r cross join lateral (
-      select ${LINE} ${seenLines(instanceId, userId)} and t.task_id = r.id
-    ) line order by r.role, line.task_id limit ${most}`.execute(db);
+    select r.role, line.* from unnest(${around.map(({ role }) => role)}::text[], ${around.map(({ id }) => id)}::bigint[]) as r (role, id)
+    cross join lateral (select ${LINE} ${seenLines(instanceId, userId)} and t.task_id = r.id) line
+    order by r.role, line.task_id`.execute(db);
   return rows;
 }
 

@@ -137,7 +137,9 @@ function useOwnWords({ field, before, after }: Difference): ReactNode {
   if (field === 'state') return <Values before={state(before)} after={state(after)} />;
   if (field === 'archived') return t.archived(after === true);
   if (field === 'trashed') return t.trashed(after === true);
-  if (field === 'links') return after === null ? t.unlinked(String(before)) : t.linked(String(after));
+  if (field !== 'links') return undefined;
+  if (typeof after === 'string') return t.linked(after);
+  if (typeof before === 'string') return t.unlinked(before);
   return undefined;
 }
 

@@ -65,7 +65,7 @@ function Asked<P extends Schema, R extends Schema>({
   children,
 }: Omit<Parameters<typeof ItemDetail<P, R>>[0], 'modules'>) {
   const t = useTexts(detailTexts);
-  const { data, failure, isFetching, at, retry } = useAsk(definition, { aggregateId } as v.InferInput<P>);
+  const { data, failure, isFetching, at, retry } = useAsk(definition, { aggregateId });
   const isGone = failure?.status === 404 || failure?.status === 403;
   const [kept, setKept] = useState(data);
   if (data !== undefined && data !== kept) setKept(data);

@@ -9,7 +9,7 @@ import { docOfHtml, mergeTexts, type WrittenNode } from '../../../editor/index.t
 export const putBackOf =
   <F extends { readonly doc: WrittenNode }>(edit: CoEdit<F>) =>
   async ({ field, before, after, isHtml }: Difference): Promise<void> => {
-    if (isHtml !== true) return edit.change({ [field]: before } as Partial<F>);
+    if (!isHtml) return edit.change({ [field]: before } as Partial<F>);
     const [was, made] = await Promise.all([docOfHtml(String(before)), docOfHtml(String(after))]);
     return edit.change((fields) => ({ ...fields, doc: mergeTexts(made, fields.doc, was).doc }));
   };

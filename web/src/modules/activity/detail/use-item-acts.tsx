@@ -38,7 +38,7 @@ export function useItemActs(
   const perform = useAct();
   const doIt = (action: Choice, end?: SnoozeEnd): void => {
     if (action === 'delete' && onDelete !== undefined) return onDelete();
-    perform(action as Parameters<typeof perform>[0], [itemId], end);
+    perform(action, [itemId], end);
     if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
     return undefined;
   };

@@ -1,0 +1,15 @@
+import { useValue } from '../../client/react.tsx';
+import { defineManifest } from '../../shell/index.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { bell } from './asked.ts';
+
+const AlarmHost = lazily(() => import('./host.tsx').then((module) => module.AlarmHost));
+const Bell = lazily(() => import('./bell.tsx').then((module) => module.Bell));
+
+export const alarm = defineManifest({
+  name: 'alarm',
+  screens: {},
+  menu: [],
+  bar: AlarmHost,
+  head: () => (useValue(bell) === undefined ? null : <Bell />),
+});

@@ -1,0 +1,75 @@
+import { MOST_TAGS, taskQueries } from '@kontor/contract/task';
+import { useState, type FormEvent } from 'react';
+import { useAsk } from '../../../client/react.tsx';
+import { useTexts } from '../../../shell/index.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { Dialog } from '../../../ui/overlays.tsx';
+import { Button } from '../../../ui/parts.tsx';
+import { detailTexts } from './texts.ts';
+
+const MOST_OFFERED = 12;
+const MOST_SIGNS = 50;
+const tagsOf = (typed: string): readonly string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+/** The words that something is tagged with. */
+export function TagsDialog({
+  tags,
+  onTake,
+  onClose,
+}: {
+  tags: readonly string[];
+  onTake: (tags: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(detailTexts);
+  const { data = [] } = useAsk(taskQueries.tags, {});
+  const [typed, setTyped] = useState(tags.join(', '));
+  const now = tagsOf(typed);
+  const isWrong = now.length > MOST_TAGS || now.some((tag) => tag.length > MOST_SIGNS);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isWrong) return;
+    onTake(now);
+    onClose();
+  };
+  return (
+    <Dialog title={t.tagsTitle} closeLabel={t.close} onClose={onClose}>
+      <form className="form" noValidate onSubmit={submit}>
+        <TextField
+          label={t.tags}
+          hint={t.tagsHint}
+          fault={isWrong ? t.tagsFault : undefined}
+          autoFocus
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <div className="task-near">
+          {data
+            .filter((tag) => !now.includes(tag))
+            .slice(0, MOST_OFFERED)
+            .map((tag) => (
+              <Button key={tag} icon="tag" onClick={() => setTyped([...now, tag].join(', '))}>
+                {tag}
+              </Button>
+            ))}
+        </div>
+        <footer className="form-buttons">
+          <span className="grow" />
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button kind="primary" type="submit">
+            {t.take}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

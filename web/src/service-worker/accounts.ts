@@ -1,0 +1,58 @@
+import type { Language } from '../shell/language.ts';
+
+/** What pages keep for the service worker of an account that is signed in here. No secret. */
+export interface KnownAccount {
+  readonly account: string;
+  /** Name of its instance. */
+  readonly instance: string;
+  /** Whether the browser's cookie is its session, so that the worker can ask its server. */
+  readonly isCookie: boolean;
+  readonly language: Language;
+  readonly zone: string;
+}
+
+const CACHE = 'kontor-accounts';
+const SCOPE = '/push/';
+
+/** Each account has a registration of its own: a browser gives one subscription to each, and every instance signs with its own key. */
+export const scopeOf = (account: string): string => `${SCOPE}${encodeURIComponent(account)}/`;
+
+/** The account of a registration, by its scope; undefined for that of the app's pages. */
+export function accountOf(scope: string): string | undefined {
+  const { pathname } = new URL(scope);
+  if (!pathname.startsWith(SCOPE) || !pathname.endsWith('/')) return undefined;
+  try {
+    return decodeURIComponent(pathname.slice(SCOPE.length, -1)) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Name of the lock that pages hold which are looked at and show this account. */
+export const seenLock = (account: string): string => `kontor-seen ${account}`;
+
+/** Whether any page that is looked at shows the account. */
+export const isSeen = async (account: string): Promise<boolean> =>
+  (await navigator.locks.query()).held?.some(({ name }) => name === seenLock(account)) === true;
+
+const addressIn = (account: string): string => `/accounts/${encodeURIComponent(account)}`;
+
+export async function keepAccount(known: KnownAccount): Promise<void> {
+  const body = JSON.stringify(known);
+  await (await caches.open(CACHE)).put(addressIn(known.account), new Response(body));
+}
+
+/** What is known of an account; undefined once nobody is signed in as that any more. */
+export async function knownAccount(account: string): Promise<KnownAccount | undefined> {
+  const found = await (await caches.open(CACHE)).match(addressIn(account));
+  return (await found?.json()) as KnownAccount | undefined;
+}
+
+/** Forgets all accounts but those that are signed in. */
+export async function retainAccounts(isIn: (account: string) => boolean): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const { url } of await cache.keys()) {
+    const account = decodeURIComponent(new URL(url).pathname.slice('/accounts/'.length));
+    if (!isIn(account)) await cache.delete(url);
+  }
+}

@@ -1,0 +1,179 @@
+import type { Alarm } from '@kontor/contract/alarm';
+import type { ModuleName } from '@kontor/contract/kernel';
+import { LOCALES, type Language } from '../shell/language.ts';
+import { detailHref } from '../shell/routes.ts';
+import { noticeTexts } from './notice-texts.ts';
+
+/** Whom notifications are for, and how they are to read. */
+export interface Reader {
+  /** Key of the account on this device: the instance's name is a part of it. */
+  readonly account: string;
+  readonly language: Language;
+  /** IANA zone. */
+  readonly zone: string;
+}
+
+/** What a notification's buttons do. `hour`: reminds again in an hour. */
+export type NoticeAction = 'open' | 'ok' | 'hour' | 'done';
+
+/** What a notification keeps for when it is pressed. */
+export interface NoticeData {
+  readonly account: string;
+  /** Where what it is about is shown. */
+  readonly address: string;
+  readonly alarm?: Pick<Alarm, 'type' | 'id'>;
+  /** Aggregate id of the item that can be made Done. */
+  readonly item?: string;
+  /** It is of several alarms: the page lists them. */
+  readonly areAlarms?: true;
+}
+
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+  /** Notifications of the same tag replace each other. */
+  readonly tag: string;
+  readonly data: NoticeData;
+  readonly actions: readonly { readonly action: NoticeAction; readonly title: string }[];
+}
+
+/** An alarm as far as a notification says it. */
+export type SaidAlarm = Pick<Alarm, 'type' | 'id' | 'title' | 'timestamp' | 'aggregateId' | 'moduleName' | 'contact'>;
+
+/** The tag of what a push, or a page, tells an account of. */
+export const tagIn = (account: string, tag: string): string => `${account} ${tag}`;
+
+/** What of a notification's tag is the account's own; undefined for one of another account. */
+export const tagWithin = (account: string, tag: string): string | undefined =>
+  tag.startsWith(`${account} `) ? tag.slice(account.length + 1) : undefined;
+
+const DAY_MS = 86_400_000;
+
+/** A time as people say it: `heute 14:00`, `Do., 26.11., 14:00`. `timestamp`: seconds, `now`: milliseconds since 1970. */
+export function sayWhen({ language, zone }: Pick<Reader, 'language' | 'zone'>, timestamp: number, now: number): string {
+  const t = noticeTexts[language];
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(LOCALES[language], { timeZone: zone, ...options });
+  const clock = { hour: language === 'de' ? '2-digit' : 'numeric', minute: '2-digit' } as const;
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const dayOf = (ms: number): number => Date.parse(`${days.format(ms)}T00:00:00Z`) / DAY_MS;
+  const ms = timestamp * 1000;
+  const time = format(clock).format(ms);
+  const ahead = dayOf(ms) - dayOf(now);
+  if (ahead === 0) return t.today(time);
+  if (ahead === 1) return t.tomorrow(time);
+  if (ahead === -1) return t.yesterday(time);
+  const year = days.format(ms).slice(0, 4) === days.format(now).slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  return format({ weekday: 'short', day: '2-digit', month: '2-digit', ...year, ...clock }).format(ms);
+}
+
+/** What kind of thing an alarm is of, and when that is due or begins. */
+export function sayAlarm(
+  reader: Pick<Reader, 'language' | 'zone'>,
+  alarm: Pick<Alarm, 'type' | 'timestamp' | 'moduleName'>,
+  now: number,
+): { readonly kind: string; readonly when: string } {
+  const t = noticeTexts[reader.language];
+  const time = sayWhen(reader, alarm.timestamp, now);
+  const when = alarm.type === 'activity' ? t.about(time) : alarm.type === 'appointment' ? t.begins(time) : t.due(time);
+  return { kind: t.kind[alarm.moduleName === 'note' ? 'note' : alarm.type], when };
+}
+
+/** Address at which the page does what a notification's button says, and shows what it is about. */
+export function addressOf({ account, address, alarm, item, areAlarms }: NoticeData, action: NoticeAction): string {
+  const asked = new URLSearchParams();
+  if (areAlarms) asked.set('alarm', 'list');
+  if (alarm !== undefined)
+    for (const [name, value] of Object.entries({ alarm: action, type: alarm.type, id: String(alarm.id) }))
+      asked.set(name, value);
+  else if (item !== undefined && action === 'done') asked.set('done', item);
+  asked.set('of', account);
+  return `${address}?${asked}`;
+}
+
+const hrefOf = (module: ModuleName, aggregateId: string): string => detailHref({ module, aggregateId }, 'inbox') ?? '/';
+
+/** What the system says of an alarm. */
+export function alarmNotice(reader: Reader, alarm: SaidAlarm, now: number): Notice {
+  const t = noticeTexts[reader.language];
+  const { kind, when } = sayAlarm(reader, alarm, now);
+  return {
+    title: alarm.title === '' ? kind : alarm.title,
+    body: [kind, alarm.contact, when].filter((part) => part !== '').join(' · '),
+    tag: tagIn(reader.account, `alarm:${alarm.type}:${alarm.id}`),
+    data: {
+      account: reader.account,
+      address: hrefOf(alarm.moduleName, alarm.aggregateId),
+      alarm: { type: alarm.type, id: alarm.id },
+    },
+    actions: [
+      { action: 'open', title: t.open },
+      { action: 'ok', title: t.ok },
+      { action: 'hour', title: t.inAnHour },
+    ],
+  };
+}
+
+/** What it says of an alarm of which no more than its name is known here. */
+export function namelessAlarm(reader: Reader, tag: string, alarm: NoticeData['alarm'], address: string): Notice {
+  const t = noticeTexts[reader.language];
+  const data = { account: reader.account, address, ...(alarm === undefined ? {} : { alarm }) };
+  return {
+    title: t.reminder,
+    body: t.openToSee,
+    tag: tagIn(reader.account, tag),
+    data,
+    actions: [
+      { action: 'open', title: t.open },
+      ...(alarm === undefined
+        ? []
+        : ([
+            { action: 'ok', title: t.ok },
+            { action: 'hour', title: t.inAnHour },
+          ] as const)),
+    ],
+  };
+}
+
+/** What it says of several alarms at once; `count` is undefined where nobody can say. */
+export function manyAlarms(reader: Reader, count: number | undefined): Notice {
+  const t = noticeTexts[reader.language];
+  return {
+    title: count === undefined ? t.manyReminders : t.reminders(count),
+    body: t.openToSee,
+    tag: tagIn(reader.account, 'alarms'),
+    data: { account: reader.account, address: '/', areAlarms: true },
+    actions: [],
+  };
+}
+
+/** What it says of a new item; `said` is undefined where no more than its kind is known here. */
+export function itemNotice(
+  reader: Reader,
+  item: { readonly module: ModuleName; readonly entryId: number; readonly aggregateId: string },
+  said: { readonly title: string; readonly body: string } | undefined,
+): Notice {
+  const t = noticeTexts[reader.language];
+  return {
+    title: said?.title || t.newKind[item.module],
+    body: said?.body ?? t.openToSee,
+    tag: tagIn(reader.account, `item:${item.module}:${item.entryId}`),
+    data: { account: reader.account, address: hrefOf(item.module, item.aggregateId), item: item.aggregateId },
+    actions: [
+      { action: 'open', title: t.open },
+      { action: 'done', title: t.done },
+    ],
+  };
+}
+
+/** What it says of several new items; `unfinished`: how many there are in all, where that is known. */
+export function manyItems(reader: Reader, title: string | undefined, body: string | undefined): Notice {
+  const t = noticeTexts[reader.language];
+  return {
+    title: title ?? t.news,
+    body: body ?? t.openToSee,
+    tag: tagIn(reader.account, 'count'),
+    data: { account: reader.account, address: '/' },
+    actions: [],
+  };
+}

@@ -1,0 +1,69 @@
+import type { KnownAccount } from './accounts.ts';
+
+/** Operations that the worker knows: its names and versions are the contract's, which a test holds them to. */
+export const OPERATIONS = {
+  alarms: { name: 'alarm.unconfirmed', apiVersion: 2 },
+  tips: { name: 'activity.tips', apiVersion: 1 },
+  delay: { name: 'alarm.delay', apiVersion: 2 },
+  confirm: { name: 'alarm.snooze', apiVersion: 1 },
+  setState: { name: 'activity.setState', apiVersion: 1 },
+  register: { name: 'push.registerToken', apiVersion: 1 },
+} as const;
+
+/** The header names of the contract's protocol, which brings more than the worker needs. */
+export const HEADER_NAMES = {
+  platform: 'X-Platform',
+  csrf: 'X-Csrf-Token',
+  instance: 'X-Instance',
+} as const;
+export const PLATFORM_NAME = 'App';
+
+type Operation = (typeof OPERATIONS)[keyof typeof OPERATIONS];
+type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+
+const headersOf = ({ instance }: KnownAccount): Record<string, string> => ({
+  [HEADER_NAMES.platform]: PLATFORM_NAME,
+  [HEADER_NAMES.instance]: instance,
+});
+const OPTIONS = { cache: 'no-store', redirect: 'error', credentials: 'same-origin' } as const;
+
+/** The way to the account's server by the browser's cookie. Everything rejects where that cannot be gone. */
+export function wireOf(known: KnownAccount | undefined, send: Fetch = (input, init) => fetch(input, init)) {
+  async function ask(
+    { name, apiVersion }: Operation,
+    params: object,
+  ): Promise<{ readonly csrfToken: string; readonly results: unknown }> {
+    if (known?.isCookie !== true) throw new Error('Only a page can ask');
+    const fields = new URLSearchParams({
+      query: name,
+      parameters: JSON.stringify(params),
+      processId: crypto.randomUUID(),
+      apiVersion: String(apiVersion),
+      format: 'json',
+    });
+    const answer = await send(`/query?${fields}`, { ...OPTIONS, headers: headersOf(known) });
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
+    return (await answer.json()) as { csrfToken: string; results: unknown };
+  }
+
+  async function tell({ name, apiVersion }: Operation, params: object): Promise<void> {
+    if (known?.isCookie !== true) throw new Error('Only a page can tell');
+    // Every answer brings the token that writing takes.
+    const { csrfToken } = await ask(OPERATIONS.alarms, {});
+    const body = new FormData();
+    for (const [field, value] of Object.entries({
+      command: name,
+      processId: crypto.randomUUID(),
+      apiVersion: String(apiVersion),
+      serializer: 'json',
+      parameters: JSON.stringify(params),
+    }))
+      body.set(field, value);
+    const headers = { ...headersOf(known), [HEADER_NAMES.csrf]: csrfToken };
+    const answer = await send('/command', { ...OPTIONS, method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
+  }
+
+  return { ask, tell };
+}
+export type Wire = ReturnType<typeof wireOf>;
