@@ -1,6 +1,7 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { Client } from '../../client/client.ts';
 import { defineManifest, type ItemGiven } from '../../shell/index.ts';
+import type { Client } from '../../client/client.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
 
@@ -10,13 +11,18 @@ const loadTasks = () => loadLists().then((module) => module.taskList);
 const loadNotes = () => loadLists().then((module) => module.noteList);
 const tasks = listScreen(loadTasks);
 const notes = listScreen(loadNotes);
-const TaskDetail = lazily(() => import('./detail.tsx').then((module) => module.TaskDetailScreen));
+const loadDetail = () => import('./detail.tsx');
+const TaskDetail = lazily(() => loadDetail().then((module) => module.TaskDetailScreen));
+const KeptTasks = lazily(() => import('./kept.tsx').then((module) => module.KeptTasks));
+const prepare = (client: Client, aggregateId: string): void =>
+  void loadDetail().then(({ prepareTask }) => prepareTask(client, aggregateId));
 const prepare = (client: Client, aggregateId: string): void =>
   void import('./detail.tsx').then(({ prepareTask }) => prepareTask(client, aggregateId));
 const preview = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskRow));
 const marks = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskMarks));
 const dialog = lazily(() => import('./removal.tsx').then((module) => module.RemovalDialog));
-const detail = (icon: 'check-square' | 'note') => ({ kind: 'detail', component: TaskDetail, icon }) as const;
+const detail = (icon: 'check-square' | 'note') =>
+  ({ kind: 'detail', component: TaskDetail, icon, keptAlive: true }) as const;
 const row = {
   preview,
   marks,
@@ -120,6 +126,8 @@ export const task = defineManifest({
     for (const part of [tasks.component, TaskDetail, dialog]) void part.load();
     void loadActs().catch(() => undefined);
   },
+  bar: KeptTasks,
+  prepare: { task: prepare },
 });
 
 export const note = defineManifest({
@@ -167,4 +175,5 @@ export const note = defineManifest({
     return (client) => ({ lists: sourcesAhead(client, list) });
   },
   warm: () => void notes.component.load(),
+  prepare: { note: prepare },
 });

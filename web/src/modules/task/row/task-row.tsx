@@ -37,7 +37,7 @@ export function TaskRow({ row }: { row: EntryRow }) {
     <span className="row-preview task-said">
       {due === undefined ? null : (
         <span className="task-due" data-over={isOver}>
-          <span className="hidden-text">{isOver ? t.over : t.due} </span>
+          <Icon name="calendar-blank" small label={isOver ? t.over : t.due} />
           {said.text(due, now)}
         </span>
       )}
