@@ -1,7 +1,6 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { Client } from '../../client/client.ts';
 import { defineManifest, type ItemGiven } from '../../shell/index.ts';
-import type { Client } from '../../client/client.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
 
@@ -16,16 +15,16 @@ const TaskDetail = lazily(() => loadDetail().then((module) => module.TaskDetailS
 const KeptTasks = lazily(() => import('./kept.tsx').then((module) => module.KeptTasks));
 const prepare = (client: Client, aggregateId: string): void =>
   void loadDetail().then(({ prepareTask }) => prepareTask(client, aggregateId));
-const prepare = (client: Client, aggregateId: string): void =>
-  void import('./detail.tsx').then(({ prepareTask }) => prepareTask(client, aggregateId));
 const preview = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskRow));
 const marks = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskMarks));
+const time = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskTime));
 const dialog = lazily(() => import('./removal.tsx').then((module) => module.RemovalDialog));
 const detail = (icon: 'check-square' | 'note') =>
   ({ kind: 'detail', component: TaskDetail, icon, keptAlive: true }) as const;
 const row = {
   preview,
   marks,
+  time,
   discardRight: 'userHasWriteAccessToTheTask',
   removal: { isAsked: ({ extras }: EntryRow) => extras['repeats'] === true, dialog },
 };
@@ -58,9 +57,7 @@ export const task = defineManifest({
     },
   ],
   rows: { task: row },
-  bar: lazily(() => import('./kept.tsx').then((module) => module.KeptTasks)),
-  prepare: { task: prepare },
-  first: async () => void (await Promise.all([preview.load(), marks.load()])),
+  first: async () => void (await Promise.all([preview.load(), marks.load(), time.load()])),
   creates: [
     {
       name: 'task',
@@ -175,5 +172,4 @@ export const note = defineManifest({
     return (client) => ({ lists: sourcesAhead(client, list) });
   },
   warm: () => void notes.component.load(),
-  prepare: { note: prepare },
 });
