@@ -132,6 +132,8 @@ export interface RowKind {
   readonly preview?: ComponentType<{ readonly row: EntryRow }>;
   /** Icons beside those of every row, each with its words. */
   readonly marks?: ComponentType<{ readonly row: EntryRow }>;
+  /** In the place of when it came. */
+  readonly time?: ComponentType<{ readonly row: EntryRow }>;
   /** Says the kind in the place of its icon, also where a list has no other. */
   readonly icon?: (row: EntryRow) => IconName | undefined;
   /** Field of its `extras` that is false where the person may not throw it away. */

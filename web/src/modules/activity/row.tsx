@@ -34,7 +34,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
   const formats = useFormats();
   const now = useMinute();
   const row = useRow(itemId);
-  const { icon: iconOf, marks: Marks } = useRowKind(row?.moduleName);
+  const { icon: iconOf, marks: Marks, time: Time } = useRowKind(row?.moduleName);
   if (row === undefined) return <div className="row" />;
   const contact = row.contact || t.nobody;
   const place = placeOf(match);
@@ -74,7 +74,8 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
       )}
     </span>
   );
-  const time = <time className="row-time">{formats.short(row.timestamp, now)}</time>;
+  const time =
+    Time === undefined ? <time className="row-time">{formats.short(row.timestamp, now)}</time> : <Time row={row} />;
   const substance = (
     <span className="row-substance" data-found={place !== undefined} data-marked={words !== undefined}>
       <span className="row-information">

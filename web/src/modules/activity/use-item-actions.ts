@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
-import { useKeys, useLanguage, useShell } from '../../shell/index.ts';
+import { useKeyName, useKeys, useLanguage, useShell } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
 
 interface Offered {
   readonly name: string;
@@ -62,4 +63,22 @@ export function useItemKeys(targets: (() => readonly string[]) | undefined): voi
             .map(({ key, run }) => [key, run]),
         ),
   );
+}
+
+/** What modules do with an item where it is read, for a menu there. `key`: left out, the one that is open. */
+export function useOfDetails(key?: string): readonly MenuItem[] {
+  const { openItem } = useShell();
+  const open = useValue(openItem);
+  const keyName = useKeyName();
+  const itemId = key ?? open;
+  return useItemActions()(itemId === undefined ? [] : [itemId])
+    .filter(({ ofDetails }) => ofDetails)
+    .map(({ name, label, icon, key: usual, run }, index) => ({
+      key: name,
+      label,
+      icon,
+      hint: keyName(usual),
+      apart: index === 0,
+      onSelect: run,
+    }));
 }

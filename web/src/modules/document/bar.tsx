@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../shell/index.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Button, IconButton } from '../../ui/parts.tsx';
-import { activityTexts } from '../activity/index.tsx';
+import { activityTexts, useOfDetails } from '../activity/index.tsx';
 import { texts } from './texts.ts';
 
 type BarAction = 'archive' | 'dearchive' | 'delete' | 'restore' | 'snooze';
@@ -40,7 +40,8 @@ export function DocumentBar({
   const choose = (): void => field.current?.click();
   // A bar for a thumb has no room for all.
   const saved = wide ? undefined : onDownload;
-  const hasMore = onVersion !== undefined || onAttach !== undefined || saved !== undefined;
+  const made = useOfDetails();
+  const hasMore = onVersion !== undefined || onAttach !== undefined || saved !== undefined || made.length > 0;
   return (
     <div className="toolbar document-bar" role="toolbar" aria-label={t.more}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
@@ -91,6 +92,7 @@ export function DocumentBar({
       {menu === undefined ? null : (
         <MoreMenu
           anchor={menu}
+          made={made}
           {...(onVersion === undefined ? {} : { onVersion: choose })}
           {...(onAttach === undefined ? {} : { onAttach })}
           {...(saved === undefined ? {} : { onDownload: saved })}
@@ -115,12 +117,14 @@ export function DocumentBar({
 /** What is done more rarely. */
 function MoreMenu({
   anchor,
+  made,
   onVersion,
   onAttach,
   onDownload,
   onClose,
 }: {
   anchor: DOMRect;
+  made: readonly MenuItem[];
   onDownload?: () => void;
   onVersion?: () => void;
   onAttach?: () => void;
@@ -135,5 +139,7 @@ function MoreMenu({
     onDownload === undefined
       ? []
       : [{ key: 'download', label: t.download, icon: 'download-simple', onSelect: onDownload }];
-  return <Menu label={t.more} anchor={anchor} items={[...download, ...version, ...attach]} onClose={onClose} />;
+  return (
+    <Menu label={t.more} anchor={anchor} items={[...download, ...version, ...attach, ...made]} onClose={onClose} />
+  );
 }

@@ -5,6 +5,8 @@ import { pickRecord } from '../record/index.tsx';
 const loadDetail = () => import('./detail.tsx');
 const MemoDetail = lazily(() => loadDetail().then((module) => module.MemoDetailScreen));
 
+const preview = lazily(() => import('./row/memo-row.tsx').then((module) => module.MemoRow));
+const marks = lazily(() => import('./row/memo-row.tsx').then((module) => module.MemoMarks));
 const KeptMemos = lazily(() => import('./kept.tsx').then((module) => module.KeptMemos));
 const begin = (...given: Parameters<RecordAction['run']>): void =>
   void import('./begin.ts').then(({ beginMemo }) => beginMemo(...given));
@@ -13,6 +15,8 @@ export const memo = defineManifest({
   name: 'memo',
   screens: { memo: { kind: 'detail', component: MemoDetail, icon: 'notepad', keptAlive: true } },
   menu: [],
+  rows: { activity: { preview, marks } },
+  first: async () => void (await Promise.all([preview.load(), marks.load()])),
   commands: (client, go, told) => {
     if (client.configuration.get()?.rights.idoList !== true) return [];
     const given: ItemGiven = { client, ...told };

@@ -23,5 +23,6 @@ export const record = defineManifest({
 
 export { pickRecord } from './asked.ts';
 export { LinkLine } from './link-line.tsx';
+export { useSearch as useRecordSearch } from './use-search.ts';
 export { useRecordFields } from './use-record-fields.ts';
 export { useRecordNames, type RecordNames } from './use-record-names.ts';

@@ -10,16 +10,21 @@ const loadTasks = () => loadLists().then((module) => module.taskList);
 const loadNotes = () => loadLists().then((module) => module.noteList);
 const tasks = listScreen(loadTasks);
 const notes = listScreen(loadNotes);
-const TaskDetail = lazily(() => import('./detail.tsx').then((module) => module.TaskDetailScreen));
+const loadDetail = () => import('./detail.tsx');
+const TaskDetail = lazily(() => loadDetail().then((module) => module.TaskDetailScreen));
+const KeptTasks = lazily(() => import('./kept.tsx').then((module) => module.KeptTasks));
 const prepare = (client: Client, aggregateId: string): void =>
-  void import('./detail.tsx').then(({ prepareTask }) => prepareTask(client, aggregateId));
+  void loadDetail().then(({ prepareTask }) => prepareTask(client, aggregateId));
 const preview = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskRow));
 const marks = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskMarks));
+const time = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskTime));
 const dialog = lazily(() => import('./removal.tsx').then((module) => module.RemovalDialog));
-const detail = (icon: 'check-square' | 'note') => ({ kind: 'detail', component: TaskDetail, icon }) as const;
+const detail = (icon: 'check-square' | 'note') =>
+  ({ kind: 'detail', component: TaskDetail, icon, keptAlive: true }) as const;
 const row = {
   preview,
   marks,
+  time,
   discardRight: 'userHasWriteAccessToTheTask',
   removal: { isAsked: ({ extras }: EntryRow) => extras['repeats'] === true, dialog },
 };
@@ -52,9 +57,7 @@ export const task = defineManifest({
     },
   ],
   rows: { task: row },
-  bar: lazily(() => import('./kept.tsx').then((module) => module.KeptTasks)),
-  prepare: { task: prepare },
-  first: async () => void (await Promise.all([preview.load(), marks.load()])),
+  first: async () => void (await Promise.all([preview.load(), marks.load(), time.load()])),
   creates: [
     {
       name: 'task',
@@ -120,6 +123,8 @@ export const task = defineManifest({
     for (const part of [tasks.component, TaskDetail, dialog]) void part.load();
     void loadActs().catch(() => undefined);
   },
+  bar: KeptTasks,
+  prepare: { task: prepare },
 });
 
 export const note = defineManifest({

@@ -1,3 +1,4 @@
+import './task.css';
 import { sessionQueries } from '@kontor/contract/account';
 import { taskQueries } from '@kontor/contract/task';
 import type { ComponentProps } from 'react';

@@ -72,6 +72,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('tabs', 'w', 'Reiter schließen', 'Close tab', 'x'),
   line('tabs', 'W', 'Andere Reiter schließen', 'Close other tabs', 'x'),
   line('list', '/', 'Suchen', 'Search', 'magnifying-glass'),
+  line('list', ',', 'Aufgabe in einer Zeile schreiben', 'Type a task in one line', 'check-square'),
   line('list', 'f', 'Filter', 'Filter', 'funnel'),
   line('list', 's', 'Gespeicherte Filter', 'Saved filters', 'bookmark-simple'),
   line('list', 'S', 'Diese Liste speichern', 'Save this list', 'bookmark-simple'),

@@ -3,6 +3,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
+import { useOfDetails } from '../use-item-actions.ts';
 import { detailTexts } from './detail-texts.ts';
 import type { ItemActs } from './use-item-acts.tsx';
 
@@ -12,7 +13,7 @@ export function ItemBar({
   acts: { isArchived, isTrashed, doIt, snooze },
   mayDelete,
   label,
-  items,
+  items: own,
   onClose,
   children,
 }: {
@@ -29,6 +30,7 @@ export function ItemBar({
   const a = useTexts(texts);
   const t = useTexts(detailTexts);
   const [menu, setMenu] = useState<DOMRect>();
+  const items = [...own, ...useOfDetails()];
   return (
     <div className="toolbar" role="toolbar" aria-label={label}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}

@@ -109,6 +109,7 @@ export const TableRow = memo(function TableRow({
   const formats = useFormats();
   const now = useMinute();
   const row = useRow(itemId);
+  const { time: Time } = useRowKind(row?.moduleName);
   if (row === undefined) return <div className="row" />;
   const contact = row.contact || t.nobody;
   const place = placeOf(match);
@@ -131,7 +132,8 @@ export const TableRow = memo(function TableRow({
     ),
     information: <Information row={row} words={match?.words} mixed={mixed} columns={columns} />,
     channel: <span className="row-substance">{row.channel}</span>,
-    timestamp: <time className="row-time">{formats.short(row.timestamp, now)}</time>,
+    timestamp:
+      Time === undefined ? <time className="row-time">{formats.short(row.timestamp, now)}</time> : <Time row={row} />,
   };
   return (
     <div

@@ -1,3 +1,4 @@
+import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import type { MailDetail } from '@kontor/contract/mail';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useClient } from '../../../client/react.tsx';
@@ -5,6 +6,7 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { LoadingLine } from '../../../ui/parts.tsx';
+import { useOfDetails } from '../../activity/index.tsx';
 import type { Answering } from '../composer/answering.ts';
 import { downloadSource } from '../parts/source.ts';
 import { texts } from '../texts.ts';
@@ -54,8 +56,11 @@ export function ReaderMenu({
   const [open, setOpen] = useState<Open>();
   const [copying, setCopying] = useState<DOMRect>();
   const targets = mail.extras.destinationCopyAccounts;
+  const id = parseAggregateId(aggregateId);
+  const made = useOfDetails(id === undefined ? undefined : itemKey(id));
   const items: readonly MenuItem[] = [
     ...rarer,
+    ...made,
     ...(answering === undefined
       ? []
       : [

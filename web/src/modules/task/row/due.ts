@@ -19,6 +19,7 @@ function createDue(language: Language, zone: string) {
   });
   const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
+  const shortWeekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: '2-digit', month: '2-digit' });
   const dayOfYear = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
@@ -44,7 +45,7 @@ function createDue(language: Language, zone: string) {
         Math.abs(ahead) <= 1
           ? near.format(ahead, 'day')
           : ahead > 0 && ahead < WEEK
-            ? weekday.format(then)
+            ? (isDay(due) ? weekday : shortWeekday).format(then).replace('.', '')
             : (isThisYear ? day : dayOfYear).format(then);
       const first = called.charAt(0).toLocaleUpperCase(locale) + called.slice(1);
       return isDay(due) ? first : `${first} ${time.format(Date.parse(due))}`;

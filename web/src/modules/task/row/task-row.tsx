@@ -1,5 +1,5 @@
 import type { EntryRow } from '@kontor/contract/activity';
-import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
+import { useFormats, useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { dueIn, dueOf } from './due.ts';
@@ -21,26 +21,36 @@ function Progress({ icon, done, all, words }: { icon: IconName; done: number; al
   );
 }
 
-/** When a task is due, how far its check-list and its parts are, and its tags. */
-export function TaskRow({ row }: { row: EntryRow }) {
+/** When a task is due, in the place of when it came; of a note that is never due, that. */
+export function TaskTime({ row }: { row: EntryRow }) {
   const t = useTexts(rowTexts);
-  const language = useLanguage();
-  const zone = useZone();
+  const formats = useFormats();
+  const said = dueIn(useLanguage(), useZone());
   const now = useMinute();
   const due = dueOf(row);
-  const said = dueIn(language, zone);
-  const isOver = due !== undefined && row.status !== 3 && said.isOver(due, now);
+  if (due === undefined)
+    return row.moduleName === 'note' ? (
+      <time className="row-time">{formats.short(row.timestamp, now)}</time>
+    ) : (
+      <span className="row-time" />
+    );
+  const isOver = row.status !== 3 && said.isOver(due, now);
+  return (
+    <time className="row-time task-due" data-over={isOver} dateTime={due}>
+      <span className="hidden-text">{isOver ? t.over : t.due} </span>
+      {said.text(due, now)}
+    </time>
+  );
+}
+
+/** How far a task's check-list and its parts are, and its tags. */
+export function TaskRow({ row }: { row: EntryRow }) {
+  const t = useTexts(rowTexts);
   const { checked, checks, subtasksDone, subtasks, preview } = row.extras;
   const tags = tagsOf(row.extras['tags']);
   const [lists, parts] = [numberOf(checks), numberOf(subtasks)];
   return (
     <span className="row-preview task-said">
-      {due === undefined ? null : (
-        <span className="task-due" data-over={isOver}>
-          <span className="hidden-text">{isOver ? t.over : t.due} </span>
-          {said.text(due, now)}
-        </span>
-      )}
       <Progress icon="list-bullets" done={numberOf(checked)} all={lists} words={t.checks(numberOf(checked), lists)} />
       <Progress
         icon="check-square"

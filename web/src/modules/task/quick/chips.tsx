@@ -1,0 +1,125 @@
+import type { RecordResult } from '@kontor/contract/record';
+import { useEffect } from 'react';
+import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
+import type { IconName } from '../../../ui/icon-names.ts';
+import { Icon } from '../../../ui/parts.tsx';
+import { useRecordSearch } from '../../record/index.tsx';
+import { dueIn } from '../row/due.ts';
+import type { Part } from '../understand.ts';
+import { quickTexts } from './texts.ts';
+import type { ChosenRecord } from './making.ts';
+
+const ICONS: Readonly<Record<Part['kind'], IconName>> = {
+  due: 'calendar-blank',
+  person: 'user',
+  record: 'address-book',
+  tag: 'bookmark-simple',
+  repetition: 'repeat',
+  reminder: 'bell',
+};
+
+/** Most records that are offered for a word. */
+const MOST_OFFERED = 4;
+
+const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLowerCase()}`;
+
+/** What was understood of a line; each can be taken back, and of records one is chosen. */
+export function QuickChips({
+  parts,
+  records,
+  onTakeBack,
+  onRecord,
+}: {
+  parts: readonly Part[];
+  records: ReadonlyMap<string, ChosenRecord>;
+  onTakeBack: (key: string) => void;
+  onRecord: (word: string, record: ChosenRecord) => void;
+}) {
+  const t = useTexts(quickTexts);
+  const said = dueIn(useLanguage(), useZone());
+  const now = useMinute();
+  const textOf = (part: Part): string => {
+    switch (part.kind) {
+      case 'due':
+        return said.text(part.due, now);
+      case 'reminder':
+        return said.text(part.at, now);
+      case 'person':
+        return part.name;
+      case 'tag':
+        return part.tag;
+      case 'record':
+        return records.get(part.word)?.displayName ?? part.word;
+      case 'repetition':
+        return part.text;
+    }
+  };
+  const open = parts.find((part) => part.kind === 'record' && !records.has(part.word));
+  return (
+    <>
+      <ul className="quick-chips" aria-label={t.understood} aria-live="polite">
+        {parts.map((part) => (
+          <li key={`${part.kind} ${part.text}`}>
+            {part.text === '' ? (
+              <span className="chip" data-on="true">
+                <Icon name={ICONS[part.kind]} small label={t.kinds[part.kind]} />
+                <span>{textOf(part)}</span>
+              </span>
+            ) : (
+              <button
+                type="button"
+                className="chip"
+                data-on="true"
+                title={t.takeBack(part.text)}
+                aria-label={`${t.kinds[part.kind]}: ${textOf(part)}. ${t.takeBack(part.text)}`}
+                onClick={() => onTakeBack(keyOf(part))}
+              >
+                <Icon name={ICONS[part.kind]} small />
+                <span>{textOf(part)}</span>
+                <Icon name="x" small />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open?.kind === 'record' ? (
+        <Offered key={open.word} word={open.word} onPick={(record) => onRecord(open.word, record)} />
+      ) : null}
+    </>
+  );
+}
+
+const chosen = ({ idoId, instanceId, idoDisplayName }: RecordResult): ChosenRecord => ({
+  idoId,
+  idoInstanceId: instanceId,
+  displayName: idoDisplayName,
+});
+
+/** Records to choose from for a word. One alone is chosen. */
+function Offered({ word, onPick }: { word: string; onPick: (record: ChosenRecord) => void }) {
+  const t = useTexts(quickTexts);
+  const { results, failure, isSearching } = useRecordSearch(word);
+  const [first] = results;
+  const isOnly = !isSearching && results.length === 1;
+  useEffect(() => {
+    if (isOnly && first !== undefined) onPick(chosen(first));
+    // oxlint-disable-next-line react/exhaustive-deps -- once, for the answer to this word
+  }, [isOnly, first]);
+  if (isSearching && results.length === 0) return <p className="quick-hint">{t.searching}</p>;
+  if (results.length === 0)
+    return (
+      <p className="quick-hint" role="status">
+        {failure === undefined ? t.noRecord(word) : t.noSearch}
+      </p>
+    );
+  return (
+    <div className="quick-chips" role="group" aria-label={t.which(word)}>
+      {results.slice(0, MOST_OFFERED).map((record) => (
+        <button key={record.idoId} type="button" className="chip" onClick={() => onPick(chosen(record))}>
+          <Icon name="address-book" small />
+          <span>{record.idoDisplayName}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** Where something stands in a line. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+export type Found<T> = Span & { readonly value: T };
+
+/** Stands in the place of what was understood, so that nothing else is seen there, nor across it. */
+export const TAKEN = '·';
+
+/** A pattern of whole words, in any case. */
+export const words = (source: string, flags = 'iu'): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}@#+.])(?:${source})(?![\\p{L}\\p{N}])`, flags);
+
+/** A line with parts of it taken out, every other sign in its place. */
+export const without = (line: string, { from, to }: Span): string =>
+  line.slice(0, from) + TAKEN.repeat(to - from) + line.slice(to);
+
+/** The first match of which something can be made. */
+export function find<T>(
+  line: string,
+  pattern: RegExp,
+  make: (match: RegExpExecArray) => T | undefined,
+): Found<T> | undefined {
+  const all = new RegExp(pattern.source, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`);
+  for (const match of line.matchAll(all)) {
+    const value = make(match);
+    if (value !== undefined) return { from: match.index, to: match.index + match[0].length, value };
+  }
+  return undefined;
+}
+
+const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['ein', 'eine', 'einen', 'einem', 'einer', 'eins', 'a', 'an', 'one', 'erste', 'ersten', 'first'],
+    ['zwei', 'two', 'zweite', 'zweiten', 'zweiter', 'other', 'second'],
+    ['drei', 'three', 'dritte', 'dritten', 'dritter', 'third'],
+    ['vier', 'four', 'vierte', 'vierten', 'fourth'],
+    ['fünf', 'five', 'fünfte', 'fünften', 'fifth'],
+    ['sechs', 'six'],
+    ['sieben', 'seven'],
+    ['acht', 'eight'],
+    ['neun', 'nine'],
+    ['zehn', 'ten'],
+    ['elf', 'eleven'],
+    ['zwölf', 'twelve'],
+  ].flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
+);
+/** A number in figures or letters, for a pattern. */
+export const NUMBER = `\\d{1,3}|${Object.keys(NUMBERS).join('|')}`;
+export const numberOf = (text: string): number =>
+  /^\d/.test(text) ? Number.parseInt(text, 10) : (NUMBERS[text.toLowerCase()] ?? Number.NaN);
+
+/** Days of the week by how they begin, from Monday. */
+const WEEKDAY_NAMES = [
+  'montag|monday',
+  'dienstag|tuesday',
+  'mittwoch|wednesday',
+  'donnerstag|thursday',
+  'freitag|friday',
+  'samstag|sonnabend|saturday',
+  'sonntag|sunday',
+] as const;
+export const WEEKDAY = WEEKDAY_NAMES.join('|');
+/** Number of a weekday, from 1 for Monday. */
+export const weekdayOf = (name: string): number =>
+  WEEKDAY_NAMES.findIndex((names) => names.split('|').includes(name.toLowerCase().replace(/s$/, ''))) + 1;
