@@ -43,23 +43,15 @@ export function TaskTime({ row }: { row: EntryRow }) {
   );
 }
 
-/** How far a task's check-list and its parts are, and its tags. */
-export function TaskRow({ row }: { row: EntryRow }) {
+/** The tags of a task. */
+export function TaskRow({ row: { extras } }: { row: EntryRow }) {
   const t = useTexts(rowTexts);
-  const { checked, checks, subtasksDone, subtasks, preview } = row.extras;
-  const tags = tagsOf(row.extras['tags']);
-  const [lists, parts] = [numberOf(checks), numberOf(subtasks)];
+  const { preview } = extras;
+  const tags = tagsOf(extras['tags']);
   return (
     <span className="row-preview task-said">
-      <Progress icon="list-bullets" done={numberOf(checked)} all={lists} words={t.checks(numberOf(checked), lists)} />
-      <Progress
-        icon="check-square"
-        done={numberOf(subtasksDone)}
-        all={parts}
-        words={t.parts(numberOf(subtasksDone), parts)}
-      />
       {tags.length === 0 ? null : (
-        <span className="task-tags">
+        <span>
           <span className="hidden-text">{t.tags} </span>
           {tags.map((tag) => `#${tag}`).join(' ')}
         </span>
@@ -76,11 +68,15 @@ const MARKS = [
 ] as const;
 const WORDS = { waits: 'waits', repeats: 'repeats', hasAlarm: 'alarm' } as const;
 
-/** What else a task has. */
+/** How far its check-list and its parts are, and what else a task has. */
 export function TaskMarks({ row: { extras } }: { row: EntryRow }) {
   const t = useTexts(rowTexts);
+  const [checked, checks] = [numberOf(extras['checked']), numberOf(extras['checks'])];
+  const [done, parts] = [numberOf(extras['subtasksDone']), numberOf(extras['subtasks'])];
   return (
     <>
+      <Progress icon="list-bullets" done={checked} all={checks} words={t.checks(checked, checks)} />
+      <Progress icon="check-square" done={done} all={parts} words={t.parts(done, parts)} />
       {extras['inactive'] === true ? <Icon name="pencil-simple" small label={t.inactive} /> : null}
       {MARKS.map(([field, icon]) =>
         extras[field] === true ? <Icon key={field} name={icon} small label={t[WORDS[field]]} /> : null,
