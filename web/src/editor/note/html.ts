@@ -25,6 +25,16 @@ const isEmpty = ({ content = [] }: WrittenNode): boolean =>
   content.length === 0 ||
   (content.length === 1 && content[0]?.type === 'paragraph' && (content[0].content ?? []).length === 0);
 
+/** Blanks as they were typed: those at an edge and in a row stand in HTML as ones that do not break. */
+export const withTypedBlanks = (text: string): string =>
+  text.replace(/\u00a0+ |^\u00a0|\u00a0$/g, (blanks) => ' '.repeat(blanks.length));
+
+const typed = (node: WrittenNode): WrittenNode => ({
+  ...node,
+  ...(node.text === undefined ? {} : { text: withTypedBlanks(node.text) }),
+  ...(node.content === undefined ? {} : { content: node.content.map(typed) }),
+});
+
 /** A text of a task, note or memo as a document. */
 export async function docOfHtml(html: string): Promise<WrittenNode> {
   if (html.trim() === '') return EMPTY;
@@ -34,7 +44,7 @@ export async function docOfHtml(html: string): Promise<WrittenNode> {
     if (line.childNodes.length === 1 && line.firstChild?.nodeName === 'BR') line.replaceChildren();
   for (const cell of fragment.querySelectorAll('td[width], th[width]'))
     cell.setAttribute('colwidth', cell.getAttribute('width') ?? '');
-  return toDocument(schemaOfNotes(), fragment);
+  return typed(toDocument(schemaOfNotes(), fragment));
 }
 
 /** A document as the text that the server keeps; nothing where nothing is written. */

@@ -128,7 +128,7 @@ export function NoteEditor({
   useShownPictures(editor, pictureAddress);
   useKeyboardRoom(isWritten && !readOnly);
   const change = useChanges(editor);
-  useImperativeHandle(ref, () => ({ change, focus: () => void editor?.commands.focus() }));
+  useImperativeHandle(ref, () => ({ change, focus: () => editor?.view.focus() }));
 
   if (editor === null) return null;
   const onKeyDown = (event: KeyboardEvent): void => {

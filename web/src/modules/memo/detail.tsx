@@ -8,8 +8,8 @@ import { asFailure } from '../../client/failure.ts';
 import type { CoEdit } from '../../editor/co-edit.ts';
 import { useCoEdit, useShownEdit } from '../../editor/use-co-edit.ts';
 import { type NoteHandle } from '../../editor/index.ts';
-import { Refused, SaveState, TitleField, WrittenText } from '../../editor/writing/index.ts';
-import { useKeys, useLanguage, useShell, useSplit, useTexts, useZone, type ScreenProps } from '../../shell/index.ts';
+import { Refused, SaveState, TitleField, WrittenText, writingKey } from '../../editor/writing/index.ts';
+import { useLanguage, useShell, useSplit, useTexts, useZone, type ScreenProps } from '../../shell/index.ts';
 import { Bone, Callout } from '../../ui/parts.tsx';
 import { RelatedItems, StatePills, activityTexts, useSeen } from '../activity/index.tsx';
 import {
@@ -157,14 +157,15 @@ function Written({
       onDone();
     });
   }, [edit, acts, onDone]);
-  useKeys({ 'Ctrl+Enter': done, 'Ctrl+s': () => void edit.save() });
+  const keys = { done, save: () => void edit.save() };
   const [isUntitled] = useState(fields.title === '');
   useEffect(() => {
     if (isNew && !isUntitled) handle.current?.focus();
   }, [isNew, isUntitled]);
   const { code } = asFailure(error);
   return (
-    <>
+    <div className="written-whole" role="group" aria-label={t.bar} onKeyDown={(event) => void writingKey(event, keys)}>
+      <h1 className="hidden-text">{fields.title || t.untitled}</h1>
       <header className="written-head">
         <TitleField
           label={t.fields.title}
@@ -208,10 +209,11 @@ function Written({
           placeholder={t.placeholder}
           people={[]}
           readOnly={isFixed}
+          onKey={(event) => writingKey(event, keys)}
           {...pictures}
         />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -10,10 +10,9 @@ import { useClient, useValue } from '../../client/react.tsx';
 import type { CoEdit } from '../../editor/co-edit.ts';
 import type { NoteHandle } from '../../editor/index.ts';
 import { useCoEdit, useShownEdit } from '../../editor/use-co-edit.ts';
-import { Refused, SaveState, TitleField, WrittenText } from '../../editor/writing/index.ts';
+import { Refused, SaveState, TitleField, WrittenText, writingKey } from '../../editor/writing/index.ts';
 import {
   useFormats,
-  useKeys,
   useLanguage,
   useMinute,
   useShell,
@@ -272,14 +271,18 @@ function Written({
       item.doIt('ready');
       onDone();
     });
-  useKeys({ 'Ctrl+Enter': done, 'Ctrl+s': () => void edit.save() });
+  const keys = { done, save: () => void edit.save() };
   const { code } = asFailure(error);
   return (
     <div
-      className="task-written"
+      className="written-whole"
+      role="group"
+      aria-label={t.bar[layout]}
       onFocus={() => setWriting(!isFixed)}
       onBlur={(event) => setWriting(event.currentTarget.contains(event.relatedTarget))}
+      onKeyDown={(event) => void writingKey(event, keys)}
     >
+      <h1 className="hidden-text">{fields.title || t.untitled[layout]}</h1>
       <header className="written-head">
         <TitleField
           label={t.fields['title'] ?? ''}
@@ -331,6 +334,7 @@ function Written({
           placeholder={t.placeholder[layout]}
           people={details.allUsers.map(({ ID, Displayname }) => ({ userId: ID, name: Displayname }))}
           readOnly={isFixed}
+          onKey={(event) => writingKey(event, keys)}
           {...pictures}
         />
       </div>

@@ -27,7 +27,8 @@ export function AlarmMoment({
       now={now}
       years={2}
       moments={snoozeMoments(now).map(([key, moment]) => [t.keys[key], moment] as const)}
-      onMoment={(moment) => onMoment(moment)}
+      // As the server says it.
+      onMoment={(moment) => onMoment(new Date(moment).toISOString())}
       onClose={onClose}
     />
   );

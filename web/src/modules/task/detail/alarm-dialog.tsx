@@ -15,7 +15,7 @@ const fieldOf = (moment: string | null, zone: string): string =>
     : Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 const momentOf = (field: string, zone: string): string | null =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(field)
-    ? Temporal.PlainDateTime.from(field).toZonedDateTime(zone).toInstant().toString()
+    ? Temporal.PlainDateTime.from(field).toZonedDateTime(zone).toInstant().toString({ smallestUnit: 'millisecond' })
     : null;
 
 /** The moment from which reminders are reckoned: when it is due, on a day without a time eight o'clock. */

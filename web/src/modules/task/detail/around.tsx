@@ -1,10 +1,10 @@
 import { taskCommands, type TaskDetail, type TaskLine } from '@kontor/contract/task';
-import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
+import { activityCommands } from '@kontor/contract/activity';
+import { parseAggregateId } from '@kontor/contract/kernel';
 import { useState, type FormEvent } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { Link, detailHref, useLanguage, useMinute, useShell, useTexts, useZone } from '../../../shell/index.ts';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
-import { useAct } from '../../activity/index.tsx';
 import { overAt, sayDue } from './due-words.ts';
 import { detailTexts } from './texts.ts';
 
@@ -16,10 +16,23 @@ function Line({ task, onRemove }: { task: TaskLine; onRemove?: { readonly label:
   const language = useLanguage();
   const zone = useZone();
   const now = useMinute();
-  const perform = useAct();
+  const client = useClient();
+  const { notices } = useShell();
+  // What was pressed, until the task says so itself.
+  const [wanted, setWanted] = useState<boolean>();
   const id = parseAggregateId(task.aggregateId);
-  const isDone = task.status === DONE;
+  const isDone = wanted ?? task.status === DONE;
   const title = task.title || t.untitled.task;
+  const set = async (isTo: boolean): Promise<void> => {
+    setWanted(isTo);
+    try {
+      const state = isTo ? 'ready' : 'seen';
+      await client.tellNow(activityCommands.setState, { aggregateIds: [task.aggregateId], state });
+    } catch {
+      setWanted(undefined);
+      notices.show({ text: t.actFailed, tone: 'fault', action: { label: t.retry, run: () => void set(isTo) } });
+    }
+  };
   const target =
     id === undefined ? undefined : detailHref({ module: id.module, aggregateId: task.aggregateId }, 'module');
   return (
@@ -28,7 +41,7 @@ function Line({ task, onRemove }: { task: TaskLine; onRemove?: { readonly label:
         type="checkbox"
         aria-label={isDone ? t.setOpen(title) : t.setDone(title)}
         checked={isDone}
-        onChange={() => (id === undefined ? undefined : perform(isDone ? 'seen' : 'ready', [itemKey(id)]))}
+        onChange={() => void set(!isDone)}
       />
       <Link to={target ?? '/'}>{title}</Link>
       {task.due === null ? null : (

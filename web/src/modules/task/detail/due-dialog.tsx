@@ -36,7 +36,10 @@ export function DueDialog({
     if (!/^\d{4}-\d{2}-\d{2}$/.test(chosen)) return setWrong(true);
     const date = Temporal.PlainDate.from(chosen);
     const moment = time === '' ? undefined : date.toZonedDateTime({ timeZone: zone, plainTime: time });
-    onTake(moment === undefined ? date.toString() : moment.toInstant().toString(), Number(before));
+    onTake(
+      moment === undefined ? date.toString() : moment.toInstant().toString({ smallestUnit: 'millisecond' }),
+      Number(before),
+    );
     onClose();
     return undefined;
   };
