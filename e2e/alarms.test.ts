@@ -10,7 +10,7 @@ import type { KontorProcess } from './src/kontor-process.ts';
 import { openNordwerk } from './src/nordwerk.ts';
 
 const PASSWORD = 'rechtzeitig an alles denken';
-const PUSH_SCOPE = `/push/${encodeURIComponent('nordwerk/anna')}/`;
+const PUSH_SCOPE = '/push/nordwerk/anna/';
 
 interface Alarm {
   readonly id: number;

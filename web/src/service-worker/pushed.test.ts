@@ -142,6 +142,7 @@ test('alarms are named as the server names them, and each account has a scope', 
   expect([alarmOfTag('alarms'), alarmOfTag('alarm:other:5')]).toEqual([undefined, undefined]);
   const account = 'https%3A%2F%2Fx.example/nordwerk/anna';
   expect(accountOf(`https://kontor.example${scopeOf(account)}`)).toBe(account);
+  expect(scopeOf(account)).not.toMatch(/%2f/i);
   expect(accountOf('https://kontor.example/')).toBeUndefined();
 });
 
