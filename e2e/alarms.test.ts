@@ -285,8 +285,8 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
       await elsewhere.page.goto(`${kontor.address}/settings/push`);
       await elsewhere.page.getByRole('list', { name: 'Ihre anderen Geräte' }).getByText('Chrome').waitFor();
       const settings = async (): Promise<Record<string, unknown>> => {
-        const mine = await anna.query<{ values: Record<string, unknown> }>('settings.mine');
-        return mine.values;
+        const mine = await anna.query<{ key: string; value: unknown }[]>('settings.mine');
+        return Object.fromEntries(mine.map(({ key, value }) => [key, value]));
       };
       await page.getByLabel('Dokumente').uncheck();
       await expect.poll(async () => (await settings())['notificationsDocumentsEnabled']).toBe(false);
@@ -311,7 +311,7 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
       await devtools.send('ServiceWorker.enable');
       await expect.poll(() => registrationId).not.toBe('');
       await remind('Für den Feierabend', 2);
-      await row('Für den Feierabend').waitFor();
+      await row('Für den Feierabend', elsewhere.page).waitFor();
       await page.goto('about:blank');
       const found = async (): Promise<Worker | undefined> => {
         await push({ kind: 'count', tag: 'count' });
@@ -357,7 +357,7 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
 
     test('a button of a notification is pressed without a page', async () => {
       await remind('Noch vor dem Abend', 1);
-      await row('Noch vor dem Abend').waitFor();
+      await row('Noch vor dem Abend', elsewhere.page).waitFor();
       await page.goto('about:blank');
       const [alarm] = (await alarms()).filter(({ title }) => title === 'Noch vor dem Abend');
       const tag = `alarm:task:${alarm?.id}`;
