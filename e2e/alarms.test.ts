@@ -292,7 +292,7 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
       await expect.poll(async () => (await settings())['notificationsDocumentsEnabled']).toBe(false);
       await page.getByLabel('Zu festen Zeiten nichts melden').check();
       await page.getByLabel('Von', { exact: true }).fill('18:30');
-      await page.getByRole('button', { name: 'Sonntag' }).click();
+      await page.getByRole('button', { name: 'So', exact: true }).click();
       await page.getByText('Still von 18:30 Uhr bis 07:00 Uhr am nächsten Tag.').waitFor();
       await expect
         .poll(async () => (await settings())['quietHours'])
@@ -303,7 +303,10 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     });
 
     test('a push of an alarm says what it is, or only that there is one', async () => {
-      devtools = await context.newCDPSession(page);
+      await window2.close();
+      const beside = await context.newPage();
+      await beside.goto(`${kontor.address}/instance.json`);
+      devtools = await context.newCDPSession(beside);
       devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
         const found = registrations.find(({ scopeURL }) => scopeURL.endsWith(PUSH_SCOPE));
         registrationId = found?.registrationId ?? registrationId;
