@@ -14,8 +14,11 @@ export interface KnownAccount {
 const CACHE = 'kontor-accounts';
 const SCOPE = '/push/';
 
-/** Each account has a registration of its own: a browser gives one subscription to each, and every instance signs with its own key. */
-export const scopeOf = (account: string): string => `${SCOPE}${encodeURIComponent(account)}/`;
+/**
+ * Each account has a registration of its own: a browser gives one subscription to each, and every instance signs with its own key. No
+ * browser takes an encoded slash in a scope.
+ */
+export const scopeOf = (account: string): string => `${SCOPE}${account.split('/').map(encodeURIComponent).join('/')}/`;
 
 /** The account of a registration, by its scope; undefined for that of the app's pages. */
 export function accountOf(scope: string): string | undefined {

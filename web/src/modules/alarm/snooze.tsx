@@ -39,24 +39,24 @@ export function SnoozeChoices({
           key={minutes}
           type="button"
           className="alarm-span"
-          aria-label={t.spansLong[`${minutes}` satisfies Span]}
+          title={t.spansLong[`${minutes}` satisfies Span]}
           aria-keyshortcuts={String(index + 1)}
           onClick={() => onUntil({ minutes })}
         >
           {t.spans[`${minutes}` satisfies Span]}
-          <kbd>{index + 1}</kbd>
+          <kbd aria-hidden="true">{index + 1}</kbd>
         </button>
       ))}
       <button
         type="button"
         className="alarm-span"
-        aria-label={t.ownTitle}
+        title={t.ownTitle}
         aria-haspopup="dialog"
         aria-keyshortcuts={OWN_KEY}
         onClick={onOwn}
       >
         {t.own}
-        <kbd>{OWN_KEY}</kbd>
+        <kbd aria-hidden="true">{OWN_KEY}</kbd>
       </button>
     </div>
   );

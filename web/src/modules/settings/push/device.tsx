@@ -47,9 +47,9 @@ export function ThisDevice({
   const turn = async (wanted: boolean): Promise<void> => {
     setTurning(true);
     setTrouble(undefined);
+    setOn(wanted);
     try {
       await (wanted ? switchPushOn(client) : switchPushOff(client));
-      setOn(wanted);
     } catch (error) {
       const reason: PushTrouble | undefined = error instanceof PushFailure ? error.trouble : undefined;
       setTrouble({ text: reason === undefined ? t.failed : t.trouble[reason], wanted });

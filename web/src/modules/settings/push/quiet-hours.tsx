@@ -67,7 +67,7 @@ export function QuietHoursControl() {
                     type="button"
                     className="quiet-day"
                     aria-pressed={isOn}
-                    aria-label={long.format(day)}
+                    title={long.format(day)}
                     onClick={() => change({ days: quiet.days.with(index, !isOn) })}
                   >
                     {short.format(day)}

@@ -1,0 +1,394 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reachRunning } from '../server/src/platform/db/embedded/reach.ts';
+import { runSql } from '../server/src/platform/db/testing.ts';
+import { TestClient } from '../server/src/testing/client.ts';
+import { barriersInBothLights, barriersOf } from './src/barriers.ts';
+import { DESKTOP, INSTALLED, findBrowser, isControlled, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import type { KontorProcess } from './src/kontor-process.ts';
+import { openNordwerk } from './src/nordwerk.ts';
+
+const PASSWORD = 'rechtzeitig an alles denken';
+const PUSH_SCOPE = '/push/nordwerk/anna/';
+
+interface Alarm {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly userAlarmTimestamp: number;
+  readonly aggregateId: string;
+}
+
+/** What a push service would give: headless browsers have none, and say no to notifications whatever they are asked. */
+function pretendPushService(): void {
+  const token = (length: number): string =>
+    btoa(String.fromCodePoint(...Array.from({ length }, (_, index) => (index === 0 ? 4 : index))))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  const kept = 'test.subscription';
+  const subscriptionOf = (key: ArrayBuffer) => ({
+    options: { applicationServerKey: key, userVisibleOnly: true },
+    toJSON: () => ({ endpoint: 'https://push.example/send/1', keys: { p256dh: token(65), auth: token(16) } }),
+    unsubscribe: () => {
+      localStorage.removeItem(kept);
+      return Promise.resolve(true);
+    },
+  });
+  PushManager.prototype.getSubscription = () => {
+    const key = localStorage.getItem(kept);
+    const found = key === null ? null : subscriptionOf(new Uint8Array(JSON.parse(key) as number[]).buffer);
+    return Promise.resolve(found as unknown as PushSubscription | null);
+  };
+  PushManager.prototype.subscribe = (options) => {
+    const key = options?.applicationServerKey as Uint8Array<ArrayBuffer>;
+    localStorage.setItem(kept, JSON.stringify([...key]));
+    return Promise.resolve(subscriptionOf(key.buffer) as unknown as PushSubscription);
+  };
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+  Notification.requestPermission = () => Promise.resolve('granted');
+}
+
+/** In a service worker: keeps what it shows, as a system would. */
+function pretendSystem(): void {
+  const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: object[] };
+  scope.shown = [];
+  scope.registration.showNotification = (title, options) => {
+    const tag = options?.tag ?? '';
+    const close = (): void => void (scope.shown = scope.shown.filter((one) => (one as Notification).tag !== tag));
+    close();
+    scope.shown.push({ title, ...options, close });
+    return Promise.resolve();
+  };
+  scope.registration.getNotifications = (filter) =>
+    Promise.resolve(
+      scope.shown.filter(
+        (one) => filter?.tag === undefined || (one as Notification).tag === filter.tag,
+      ) as Notification[],
+    );
+}
+
+describe.skipIf(findBrowser() === undefined)('being called to what one has set a time for', () => {
+  let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
+  let kontor: KontorProcess;
+  let browser: Browser;
+  let desk: Seat;
+  let elsewhere: Seat;
+  let context: BrowserContext;
+  let page: Page;
+  let window2: Page;
+  let anna: TestClient;
+  let ben: TestClient;
+
+  const at = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+  /** A task, due in an hour, that reminds Anna in so many seconds. */
+  const remind = async (title: string, seconds: number, who = anna): Promise<void> => {
+    const alarmConfig = { notifiable: true, date: at(seconds) };
+    const task = { moduleLayout: 'task', title, inactive: false, fixedMaturityDate: at(seconds + 3600), alarmConfig };
+    const responsible = who === anna ? {} : { responsibleUserId: 1 };
+    await who.command('task.create', { ...task, ...responsible });
+  };
+  const alarms = (): Promise<Alarm[]> => anna.query<Alarm[]>('alarm.unconfirmed');
+  const card = (of: Page = page) => of.getByRole('region', { name: 'Erinnerungen' });
+  const row = (title: string, of: Page = page) => card(of).getByRole('listitem').filter({ hasText: title });
+  const ok = (title: string, of: Page = page) => row(title, of).getByRole('button', { name: 'OK', exact: true });
+  const bell = (of: Page = page) => of.locator('.drawer .bell-count');
+  const gone = (of: Page) => card(of).waitFor({ state: 'detached' });
+
+  beforeAll(async () => {
+    nordwerk = await openNordwerk(PASSWORD);
+    ({ kontor, browser } = nordwerk);
+    const names = ['--first-name', 'Ben', '--last-name', 'Carstens'];
+    kontor.cli(['person', 'add', 'nordwerk', 'ben', ...names, '--password-file', '-'], PASSWORD);
+    [anna, ben] = (await Promise.all(
+      ['anna', 'ben'].map((name) => new TestClient(kontor.address, 'nordwerk').signIn(name, PASSWORD)),
+    )) as [TestClient, TestClient];
+    desk = await sitDown(browser, kontor.address, INSTALLED);
+    ({ page } = desk);
+    context = page.context();
+    await context.addInitScript(pretendPushService);
+    await signIn(page, 'anna', PASSWORD);
+    await isControlled(page);
+    window2 = await context.newPage();
+    await window2.goto(kontor.address);
+    elsewhere = await sitDown(browser, kontor.address, DESKTOP);
+    await signIn(elsewhere.page, 'anna', PASSWORD);
+    await window2.getByRole('heading', { name: 'Eingang' }).waitFor();
+    await page.bringToFront();
+  });
+  afterAll(async () => {
+    await desk?.close();
+    await elsewhere?.close();
+    await nordwerk?.close();
+  });
+
+  test('it rings once on each device, and disturbs nobody who types', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('Palet');
+    await remind('Werft anrufen', 2);
+    await row('Werft anrufen', elsewhere.page).waitFor();
+    await expect.poll(async () => (await card().count()) + (await card(window2).count())).toBe(1);
+    await Promise.all([page, window2].map(async (of) => expect.poll(() => bell(of).innerText()).toBe('1')));
+    expect((await card().count()) + (await card(window2).count())).toBe(1);
+    await page.keyboard.type('ten');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Paletten');
+    await page.keyboard.press('Escape');
+    await picture(elsewhere.page, 'alarm-one');
+    expect(await barriersInBothLights(elsewhere.page)).toEqual([]);
+  });
+
+  test('a key leads to it, Escape leaves it for later, and a page that is loaded anew does not tell it again', async () => {
+    await page.goto(kontor.address);
+    await expect.poll(() => bell().innerText()).toBe('1');
+    await page.waitForTimeout(1000);
+    expect(await card().count()).toBe(0);
+    await page.keyboard.press('B');
+    await ok('Werft anrufen').waitFor();
+    await expect.poll(() => ok('Werft anrufen').evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await gone(page);
+    expect(await bell().innerText()).toBe('1');
+  });
+
+  test('a digit puts it off, on all devices', async () => {
+    await page.keyboard.press('B');
+    await ok('Werft anrufen').waitFor();
+    await page.keyboard.press('2');
+    await gone(elsewhere.page);
+    await Promise.all([page, window2, elsewhere.page].map((of) => bell(of).waitFor({ state: 'detached' })));
+    await page.getByText(/^Erinnert wieder heute|^Erinnert wieder morgen/).waitFor();
+    const [alarm] = await alarms();
+    const ahead = (alarm?.userAlarmTimestamp ?? 0) - Date.now() / 1000;
+    expect(Math.round(ahead / 60)).toBe(15);
+  });
+
+  test('what was put off for a time of one’s own rings again then', async () => {
+    await remind('Angebot prüfen', 1);
+    await ok('Angebot prüfen', elsewhere.page).waitFor();
+    await expect.poll(() => bell().innerText()).toBe('1');
+    await page.keyboard.press('B');
+    await ok('Angebot prüfen').waitFor();
+    await page.keyboard.press('8');
+    const dialog = page.getByRole('dialog', { name: 'Wann erinnern?' });
+    await dialog.getByLabel('Oder wann?').fill('in 2 minuten');
+    await picture(page, 'alarm-own-time');
+    await dialog.getByRole('button', { name: 'Dann erinnern' }).click();
+    await ok('Angebot prüfen', elsewhere.page).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await alarms()).filter(({ title }) => title === 'Angebot prüfen').length).toBe(1);
+    await page.keyboard.press('Escape');
+    // Nobody waits minutes for a test: the clock of the server is let go ahead.
+    const url = (await reachRunning(join(kontor.folder, 'data')))?.url ?? '';
+    await expect
+      .poll(() =>
+        runSql(
+          url,
+          `update graphile_worker._private_jobs set run_at = now() where key like 'alarm.ring:%'
+            and run_at < now() + interval '3 minutes' returning id`,
+        ),
+      )
+      .not.toHaveLength(0);
+    await ok('Angebot prüfen', elsewhere.page).waitFor();
+  });
+
+  test('OK is silence everywhere, and can be taken back', async () => {
+    await ok('Angebot prüfen', elsewhere.page).click();
+    await elsewhere.page.getByText('Erinnerung bestätigt: Angebot prüfen').waitFor();
+    await Promise.all([page, window2].map((of) => bell(of).waitFor({ state: 'detached' })));
+    expect((await alarms()).map(({ title }) => title)).not.toContain('Angebot prüfen');
+    await elsewhere.page.getByRole('button', { name: 'Rückgängig' }).click();
+    await ok('Angebot prüfen', elsewhere.page).waitFor();
+    await Promise.all([page, window2].map(async (of) => expect.poll(() => bell(of).innerText()).toBe('1')));
+    await ok('Angebot prüfen', elsewhere.page).click();
+    await Promise.all([page, window2].map((of) => bell(of).waitFor({ state: 'detached' })));
+  });
+
+  test('it rings without a network, as far as it is known, and what was missed rings when that is back', async () => {
+    await window2.close();
+    await remind('Vor der Funkstille gestellt', 6);
+    await expect.poll(() => page.locator('.drawer .bell').count()).toBe(1);
+    // The page has heard of it before the network goes.
+    await page.keyboard.press('B');
+    await card().getByText('Vor der Funkstille gestellt').waitFor();
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await ok('Vor der Funkstille gestellt').waitFor();
+    await remind('Während der Funkstille gestellt', 1);
+    await ok('Während der Funkstille gestellt', elsewhere.page).waitFor();
+    await ok('Vor der Funkstille gestellt').click();
+    await gone(page);
+    await context.setOffline(false);
+    await ok('Während der Funkstille gestellt').waitFor();
+    await expect
+      .poll(async () => (await alarms()).map(({ title }) => title))
+      .not.toContain('Vor der Funkstille gestellt');
+    await ok('Während der Funkstille gestellt').click();
+    await gone(elsewhere.page);
+  });
+
+  test('several are one list, the newest first, with who has set them', async () => {
+    await remind('Zuerst', 1);
+    await remind('Von Ben für Anna', 3, ben);
+    await row('Von Ben für Anna').waitFor();
+    expect(await card().locator('.alarm:not([data-later]) .alarm-title').allInnerTexts()).toEqual([
+      'Von Ben für Anna',
+      'Zuerst',
+    ]);
+    await row('Von Ben für Anna').getByText('von Ben Carstens').waitFor();
+    await picture(page, 'alarm-several');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.keyboard.press('B');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => bell().innerText()).toBe('1');
+    await page.keyboard.press('Enter');
+    await bell().waitFor({ state: 'detached' });
+  });
+
+  describe('while no page is looked at', () => {
+    let devtools: CDPSession;
+    let worker: Worker;
+    let registrationId = '';
+
+    const push = (message: object) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: kontor.address,
+        registrationId,
+        data: JSON.stringify({ instanceName: 'nordwerk', aggregateId: null, badge: 7, ...message }),
+      });
+    const shown = () =>
+      worker.evaluate(async () => {
+        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+        return (await registration.getNotifications()).map(({ title, body, tag, ...more }) => ({
+          title,
+          body,
+          tag,
+          actions: ((more as { actions?: { action: string }[] }).actions ?? []).map(({ action }) => action),
+        }));
+      });
+    const press = (tag: string, action: string) =>
+      worker.evaluate(
+        ([pressed, chosen]) => {
+          const scope = globalThis as unknown as EventTarget & { shown: Notification[] };
+          const notification = scope.shown.find((one) => one.tag === pressed);
+          const event = new Event('notificationclick');
+          scope.dispatchEvent(Object.assign(event, { notification, action: chosen, waitUntil: () => undefined }));
+        },
+        [tag, action] as const,
+      );
+
+    test('the settings have this device, the kinds and the quiet hours', async () => {
+      await page.goto(`${kontor.address}/settings/push`);
+      await page.getByLabel('Auch melden, wenn Kontor nicht geöffnet ist').check();
+      const devices = () =>
+        anna.query<{ devices: { isPaused: boolean }[] }>('push.configuration').then((answer) => answer.devices.length);
+      await expect.poll(devices).toBe(1);
+      await elsewhere.page.goto(`${kontor.address}/settings/push`);
+      await elsewhere.page.getByRole('list', { name: 'Ihre anderen Geräte' }).getByText('Chrome').waitFor();
+      const settings = async (): Promise<Record<string, unknown>> => {
+        const mine = await anna.query<{ key: string; value: unknown }[]>('settings.mine');
+        return Object.fromEntries(mine.map(({ key, value }) => [key, value]));
+      };
+      await page.getByLabel('Dokumente').uncheck();
+      await expect.poll(async () => (await settings())['notificationsDocumentsEnabled']).toBe(false);
+      await page.getByLabel('Zu festen Zeiten nichts melden').check();
+      await page.getByLabel('Von', { exact: true }).fill('18:30');
+      await page.getByRole('button', { name: 'So', exact: true }).click();
+      await page.getByText('Still von 18:30 Uhr bis 07:00 Uhr am nächsten Tag.').waitFor();
+      await expect
+        .poll(async () => (await settings())['quietHours'])
+        .toEqual({ isOn: true, from: '18:30', to: '07:00', days: [true, true, true, true, true, true, false] });
+      await picture(page, 'settings-push');
+      expect(await barriersInBothLights(page)).toEqual([]);
+      await page.getByLabel('Zu festen Zeiten nichts melden').uncheck();
+    });
+
+    test('a push of an alarm says what it is, or only that there is one', async () => {
+      await window2.close();
+      const beside = await context.newPage();
+      await beside.goto(`${kontor.address}/instance.json`);
+      devtools = await context.newCDPSession(beside);
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const found = registrations.find(({ scopeURL }) => scopeURL.endsWith(PUSH_SCOPE));
+        registrationId = found?.registrationId ?? registrationId;
+      });
+      await devtools.send('ServiceWorker.enable');
+      await expect.poll(() => registrationId).not.toBe('');
+      await remind('Für den Feierabend', 2);
+      await row('Für den Feierabend', elsewhere.page).waitFor();
+      await page.goto('about:blank');
+      const found = async (): Promise<Worker | undefined> => {
+        await push({ kind: 'count', tag: 'count' });
+        for (const one of context.serviceWorkers()) {
+          const scope = await one
+            .evaluate(() => (globalThis as unknown as { registration: { scope: string } }).registration.scope)
+            .catch(() => '');
+          if (scope.endsWith(PUSH_SCOPE)) return one;
+        }
+        return undefined;
+      };
+      await expect.poll(async () => (await found()) !== undefined).toBe(true);
+      worker = (await found()) as Worker;
+      await worker.evaluate(pretendSystem);
+      const [alarm] = (await alarms()).filter(({ title }) => title === 'Für den Feierabend');
+      const tag = `alarm:task:${alarm?.id}`;
+      await push({ kind: 'alarm', tag, aggregateId: alarm?.aggregateId });
+      await expect
+        .poll(shown)
+        .toMatchObject([{ title: 'Für den Feierabend', tag: `nordwerk/anna ${tag}`, actions: ['open', 'ok', 'hour'] }]);
+      await push({ kind: 'silence', tag });
+      await expect.poll(shown).toEqual([]);
+      await push({ kind: 'item', tag: `item:task:${alarm?.id}`, aggregateId: alarm?.aggregateId });
+      await expect.poll(shown).toMatchObject([{ body: 'Für den Feierabend', actions: ['open', 'done'] }]);
+      await push({ kind: 'count', tag: 'count' });
+      await expect.poll(async () => (await shown()).map(({ title }) => title)).toContain('Neues in Kontor');
+      // The words are the server's: where it cannot be asked, there is none of them.
+      await worker.evaluate(() => {
+        globalThis.fetch = () => Promise.reject(new TypeError('no network'));
+      });
+      await push({ kind: 'alarm', tag, aggregateId: alarm?.aggregateId });
+      await expect.poll(async () => (await shown()).map(({ title }) => title)).toContain('Eine Erinnerung');
+    });
+
+    test('what the worker cannot do by itself, a page does that is opened for it', async () => {
+      const [alarm] = (await alarms()).filter(({ title }) => title === 'Für den Feierabend');
+      const asked = new URLSearchParams({ alarm: 'ok', type: 'task', id: String(alarm?.id), of: 'nordwerk/anna' });
+      await page.goto(`${kontor.address}/?${asked}`);
+      await page.getByText('Erinnerung bestätigt: Für den Feierabend').waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      await expect.poll(async () => (await alarms()).map(({ title }) => title)).not.toContain('Für den Feierabend');
+    });
+
+    test('a button of a notification is pressed without a page', async () => {
+      await remind('Noch vor dem Abend', 1);
+      await row('Noch vor dem Abend', elsewhere.page).waitFor();
+      await page.goto('about:blank');
+      const [alarm] = (await alarms()).filter(({ title }) => title === 'Noch vor dem Abend');
+      const tag = `alarm:task:${alarm?.id}`;
+      await worker.evaluate(pretendSystem);
+      await worker.evaluate(() => Reflect.deleteProperty(globalThis, 'fetch'));
+      await push({ kind: 'alarm', tag, aggregateId: alarm?.aggregateId });
+      await expect.poll(async () => (await shown()).length).toBe(1);
+      await press(`nordwerk/anna ${tag}`, 'hour');
+      await expect
+        .poll(async () => {
+          const [later] = (await alarms()).filter(({ title }) => title === 'Noch vor dem Abend');
+          return Math.round(((later?.userAlarmTimestamp ?? 0) - Date.now() / 1000) / 60);
+        })
+        .toBe(60);
+      expect(await shown()).toEqual([]);
+    });
+
+    test('who signs out is pushed to no more', async () => {
+      await page.goto(`${kontor.address}/settings/overview`);
+      await page.getByRole('button', { name: 'Abmelden', exact: true }).first().click();
+      await page.getByLabel('Benutzername').waitFor();
+      const registrations = () =>
+        page.evaluate(async () =>
+          (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+        );
+      await expect.poll(registrations).toEqual(['/']);
+      const { devices } = await anna.query<{ devices: unknown[] }>('push.configuration');
+      expect(devices).toEqual([]);
+    });
+  });
+});
