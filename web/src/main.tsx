@@ -63,6 +63,7 @@ async function main(): Promise<void> {
       if (state !== 'in') {
         settings.forget(key);
         tabs?.forget(key);
+        if (state === 'ended') void import('./client/push-device.ts').then(({ leavePush }) => leavePush(key));
       }
   });
   const unsaved = createUnsaved(window);

@@ -252,6 +252,8 @@ export function createKontor(
     const client = await stay?.entered();
     if (stay === undefined || client === undefined) return true;
     const [{ endOnServer }, vault] = await Promise.all([import('./endings.ts'), openVault()]);
+    // Its server forgets the device with the session.
+    await import('./push-device.ts').then(({ leavePush }) => leavePush(stay.key)).catch(() => undefined);
     const isDone = await endOnServer(vault, client.account, stay.session, client.transport);
     await leave(stay.session, false);
     return isDone;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CoEdit, LONGEST_MS, QUIET_MS, type Kept, type Sent, type Stored } from './co-edit.ts';
+import { CoEdit, FINISHED_MS, LONGEST_MS, QUIET_MS, type Kept, type Sent, type Stored } from './co-edit.ts';
 import type { WrittenNode } from './document.ts';
 import { mergerOf } from './merge-edit.ts';
 import { toText } from './to-text.ts';
@@ -131,7 +131,11 @@ describe('one who writes', () => {
     await clock.until(QUIET_MS + 30);
     expect(anna.shown().state).toBe('saved');
     expect(server.stored.fields.title).toBe('Angebot');
+    // It is said to be finished after a while, else on the next start.
+    expect(anna.kept()).toMatchObject({ base: { version: 2 } });
+    await clock.until(QUIET_MS + FINISHED_MS + 100);
     expect(anna.kept()).toBeUndefined();
+    expect(server.stored.version).toBe(2);
   });
 
   test('is not waited for for ever', async () => {

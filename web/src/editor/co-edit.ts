@@ -59,6 +59,8 @@ export interface CoEditShown<F> {
 export const QUIET_MS = 400;
 export const LONGEST_MS = 2000;
 export const AGAIN_MS = 5000;
+/** Quiet after which what is saved counts as finished. */
+export const FINISHED_MS = 5000;
 /** How often in a row it is brought together with what others save at the same time before it waits. */
 const MOST_TRIES = 8;
 
@@ -95,6 +97,8 @@ export class CoEdit<F> {
     this.#mine = kept?.mine ?? stored.fields;
     this.#shown = createValue(this.#view());
     if (kept === undefined) return;
+    // Whoever left it so has not said that it is finished.
+    this.#isFinished = false;
     this.take(stored);
     if (this.hasOwn) this.#plan();
   }
@@ -176,13 +180,16 @@ export class CoEdit<F> {
   }
 
   #keep(): void {
-    this.#port.keep(this.hasOwn ? { base: this.#base, mine: this.#mine } : undefined);
+    this.#port.keep(this.hasOwn || !this.#isFinished ? { base: this.#base, mine: this.#mine } : undefined);
   }
 
   #settle(): void {
     this.#keep();
     this.#error = undefined;
     this.#show('saved');
+    if (this.#isFinished || this.#isClosed) return;
+    this.#stopTimer?.();
+    this.#stopTimer = this.#port.later(FINISHED_MS, () => void this.save());
   }
 
   #calm(): void {

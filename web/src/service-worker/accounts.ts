@@ -48,11 +48,6 @@ export async function knownAccount(account: string): Promise<KnownAccount | unde
   return (await found?.json()) as KnownAccount | undefined;
 }
 
-/** Forgets all accounts but those that are signed in. */
-export async function retainAccounts(isIn: (account: string) => boolean): Promise<void> {
-  const cache = await caches.open(CACHE);
-  for (const { url } of await cache.keys()) {
-    const account = decodeURIComponent(new URL(url).pathname.slice('/accounts/'.length));
-    if (!isIn(account)) await cache.delete(url);
-  }
+export async function forgetAccount(account: string): Promise<void> {
+  if ('caches' in globalThis) await (await caches.open(CACHE)).delete(addressIn(account));
 }

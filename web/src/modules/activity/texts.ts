@@ -51,6 +51,7 @@ export const texts = defineTexts(
     linked: 'Mit Datensatz verknüpft',
     warned: 'Auffälliger Absender',
     noSubject: '(kein Betreff)',
+    noTitle: '(ohne Titel)',
     nobody: '(unbekannt)',
     actions: {
       ready: 'Erledigt',
@@ -126,6 +127,7 @@ export const texts = defineTexts(
     linked: 'Linked with a record',
     warned: 'Odd sender',
     noSubject: '(no subject)',
+    noTitle: '(no title)',
     nobody: '(unknown)',
     actions: {
       ready: 'Done',

@@ -152,8 +152,13 @@ function useKeptFocus(back: () => void) {
       isIn.current = true;
     };
     const go = ({ target, relatedTarget }: FocusEvent): void => {
-      const isLeft = relatedTarget !== null || (target instanceof Node && target.isConnected);
-      if (isLeft && !(relatedTarget instanceof Node && element?.contains(relatedTarget))) isIn.current = false;
+      if (relatedTarget instanceof Node) isIn.current = element?.contains(relatedTarget) === true;
+      // Of what is taken away the browser says so while it is there still.
+      else
+        setTimeout(
+          () => (isIn.current &&= !(target as Node).isConnected || element?.contains(document.activeElement) === true),
+          0,
+        );
     };
     element?.addEventListener('focusin', come);
     element?.addEventListener('focusout', go);

@@ -6,7 +6,8 @@ import { Help } from './help.tsx';
 import { keysOf, type TabKey } from './declared.ts';
 import { Offline } from './offline.tsx';
 import { SettingsOf } from './page.tsx';
-import { Push, TOLD } from './push.tsx';
+import { TOLD_KEYS } from './push/kinds.ts';
+import { Push } from './push/page.tsx';
 import { Senders } from './senders.tsx';
 import { settingTexts } from './setting-texts.ts';
 import { Slots } from './slots.tsx';
@@ -73,7 +74,7 @@ const STEP = 0.9;
 
 /** Kinds whose module is still to come have no control. */
 const shownOf = (key: TabKey) =>
-  keysOf(key).filter((name) => key !== 'push' || Object.values<string>(TOLD).includes(name));
+  keysOf(key).filter((name) => key !== 'push' || name === 'quietHours' || TOLD_KEYS.includes(name));
 
 const found = (key: TabKey): SettingsTab['settings'] =>
   shownOf(key).map((name) => ({

@@ -31,16 +31,6 @@ export const texts = defineTexts(
       settings: 'Einstellungen',
       changes: 'Änderungen',
     },
-    pushIntro:
-      'Das System meldet, was neu ist, solange Sie keine Seite von Kontor vor sich haben. Auf jedem Gerät muss der Browser das einmal erlauben; welche Arten Sie wollen, gilt auf allen.',
-    pushAllow: 'Auf diesem Gerät erlauben',
-    pushPermission: {
-      default: 'Dieser Browser hat noch nicht gefragt, ob Kontor Ihnen etwas melden darf.',
-      denied:
-        'Dieser Browser lässt Kontor nichts melden. Ändern können Sie das in seinen Einstellungen für diese Website.',
-      missing: 'Dieser Browser kann hier nichts melden, etwa weil die Verbindung nicht verschlüsselt ist.',
-    },
-    pushNone: 'Zu nichts, was Sie in Kontor haben, gibt es Meldungen.',
     howTo: 'So geht es',
     howTos: [
       [
@@ -177,15 +167,6 @@ export const texts = defineTexts(
       settings: 'Settings',
       changes: 'Changes',
     },
-    pushIntro:
-      'The system tells you what is new while you look at no page of Kontor. The browser of each device has to allow it once; which kinds you want holds on all of them.',
-    pushAllow: 'Allow on this device',
-    pushPermission: {
-      default: 'This browser has not asked yet whether Kontor may notify you.',
-      denied: 'This browser lets Kontor notify you of nothing. You can change that in its settings for this site.',
-      missing: 'This browser cannot notify you here, perhaps because the connection is not encrypted.',
-    },
-    pushNone: 'There are no notifications for anything that you have in Kontor.',
     howTo: 'How to',
     howTos: [
       ['Find something', 'Ctrl K finds places, commands, settings and items. / searches the list, F cuts it.'],

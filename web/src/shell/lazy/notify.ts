@@ -13,6 +13,7 @@ import { languageOf } from '../language.ts';
 import type { Settings } from '../settings.ts';
 import { zoneOf } from '../zone.ts';
 import { isQuiet } from './quiet.ts';
+import { renewPush } from './push.ts';
 import { beSeen, mayTell, tellBySystem } from './telling.ts';
 
 /** More new items at once than this are told of by their number. */
@@ -107,6 +108,8 @@ function keepKnown(client: Client, settings: Shell['settings']): () => void {
 export function watchNews(client: Client, { navigator: places, settings }: Pick<Shell, 'navigator' | 'settings'>) {
   const go = (address: string): void => places.go(address);
   const stops = [followWorker(go), keepKnown(client, settings)];
+  // The page of the settings says why it is not, and tries again.
+  void renewPush(client).catch(() => undefined);
   const stopAll = (): void => {
     for (const stop of stops) stop();
   };

@@ -3,7 +3,7 @@ import { defineTexts } from '../language.ts';
 export const tabTexts = defineTexts(
   {
     tabs: 'Geöffnet',
-    untitled: '(kein Betreff)',
+    untitled: '(ohne Titel)',
     gone: 'Nicht mehr da',
     loading: 'Wird geladen …',
     begun: 'Entwurf',
@@ -28,7 +28,7 @@ export const tabTexts = defineTexts(
   },
   {
     tabs: 'Open items',
-    untitled: '(no subject)',
+    untitled: '(no title)',
     gone: 'No longer there',
     loading: 'Loading …',
     begun: 'Draft',

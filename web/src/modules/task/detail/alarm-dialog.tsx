@@ -51,7 +51,7 @@ export function AlarmDialog({
       ? []
       : (
           [
-            [t.alarmAtDue, {}],
+            [t.alarmAtDue, { hours: 0 }],
             [t.alarmHour, { hours: 1 }],
             [t.alarmDay, { days: 1 }],
           ] as const

@@ -1,0 +1,107 @@
+import '../../../ui/framed-list.css';
+import './push.css';
+import { pushQueries } from '@kontor/contract/settings';
+import { useState } from 'react';
+import { useAsk, type Asked } from '../../../client/react.tsx';
+import type { ResultOf } from '@kontor/contract/kernel';
+import { useFormats, useMinute, useSettings, useShell, useTexts } from '../../../shell/index.ts';
+import { Check } from '../../../ui/fields.tsx';
+import { Bone, Button, Callout, Icon } from '../../../ui/parts.tsx';
+import { Place } from '../control.tsx';
+import { PageFoot } from '../page.tsx';
+import { settingTexts } from '../setting-texts.ts';
+import { ThisDevice, permissionNow } from './device.tsx';
+import { toldBy } from './kinds.ts';
+import { pushTexts } from './push-texts.ts';
+import { QuietHoursControl } from './quiet-hours.tsx';
+
+type Configuration = ResultOf<typeof pushQueries.configuration>;
+
+/** Where else the person is told of things while the app is not open. */
+function OtherDevices({ asked }: { asked: Asked<Configuration> }) {
+  const t = useTexts(pushTexts);
+  const formats = useFormats();
+  const now = useMinute();
+  if (asked.data === undefined)
+    return asked.failure === undefined ? (
+      <div role="status" aria-label={t.loading} className="push-bone">
+        <Bone width="60%" />
+      </div>
+    ) : (
+      <Callout tone="fault" icon="warning" action={<Button onClick={asked.retry}>{t.retry}</Button>}>
+        {t.loadFailed}
+      </Callout>
+    );
+  const others = asked.data.devices.filter(({ isThis }) => !isThis);
+  if (others.length === 0) return <p className="quiet">{t.othersNone}</p>;
+  return (
+    <>
+      <ul className="framed-list push-devices" aria-labelledby="push-others">
+        {others.map((device) => (
+          <li key={device.deviceId}>
+            <Icon name={device.isPaused ? 'pause' : 'device-mobile'} />
+            <span className="framed-name">
+              {device.name} <span className="quiet">{t.since(formats.short(device.since, now))}</span>
+              {device.isPaused ? <span className="hint">{t.paused}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">{t.othersHint}</p>
+    </>
+  );
+}
+
+/** Of what the person is told, where and when, while they look at something else. */
+export function Push() {
+  const t = useTexts(pushTexts);
+  const names = useTexts(settingTexts);
+  const { settings, modules } = useShell();
+  const values = useSettings();
+  const [may, setMay] = useState(permissionNow);
+  const asked = useAsk(pushQueries.configuration, {});
+  const keys = toldBy(modules);
+  const look = (): void => setMay(permissionNow());
+  const isPaused = asked.data?.devices.some((device) => device.isThis && device.isPaused) === true;
+  return (
+    <>
+      <section className="settings-section">
+        <p className="quiet">{t.intro}</p>
+        <h2>{t.device}</h2>
+        <ThisDevice may={may} isPaused={isPaused} onMay={look} />
+      </section>
+      <section className="settings-section">
+        <h2 id="push-others">{t.others}</h2>
+        <OtherDevices asked={asked} />
+      </section>
+      <section className="settings-section">
+        <h2>{t.kinds}</h2>
+        {keys.length === 0 ? (
+          <p>{t.kindsNone}</p>
+        ) : (
+          keys.map((key) => (
+            <Place key={key} of={key}>
+              <Check
+                label={names[key].label}
+                checked={values[key]}
+                onChange={(event) => {
+                  settings.change({ [key]: event.currentTarget.checked });
+                  if (event.currentTarget.checked && may === 'default')
+                    void Notification.requestPermission().then(look);
+                }}
+              />
+            </Place>
+          ))
+        )}
+        <p className="quiet">{t.kindsHint}</p>
+      </section>
+      <section className="settings-section">
+        <h2>{t.quiet}</h2>
+        <Place of="quietHours">
+          <QuietHoursControl />
+        </Place>
+      </section>
+      <PageFoot keys={[...keys, 'quietHours']} />
+    </>
+  );
+}
