@@ -76,6 +76,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails', () => {
   const subject = () => written(page).subject;
   const write = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Schreiben' }).first().click();
+    await page.getByRole('menuitem', { name: 'E-Mail' }).click();
     await to().waitFor();
   };
 

@@ -32,6 +32,7 @@ function titlesOf(client: Client, t: Catalogue, { name, params, keys, titles }: 
   if (name === 'filter.save') return (params as { name: string }).name;
   if (name.startsWith('filter.')) return '';
   if (name.startsWith('document.')) return (params as { fileName?: string }).fileName ?? '';
+  if (name === 'task.create') return (params as { title?: string }).title ?? '';
   const known = keys.slice(0, 3).map((key, index) => client.store.get(key)?.information ?? titles?.[index] ?? '');
   const shown = known.filter((title) => title !== '');
   const rest = keys.length - shown.length;

@@ -1,4 +1,4 @@
-import { stateOf } from '@kontor/contract/activity';
+import { stateOf, type EntryRow } from '@kontor/contract/activity';
 import type { ListMatch } from '@kontor/contract/kernel';
 import { memo } from 'react';
 import { useRow } from '../../client/react.tsx';
@@ -31,10 +31,9 @@ interface Props {
 /** One row of a list. Plain elements alone: there are thousands of them in a day. */
 export const Row = memo(function Row({ itemId, match, compact, mixed, selected, open, count = 1 }: Props) {
   const t = useTexts(texts);
-  const formats = useFormats();
   const now = useMinute();
   const row = useRow(itemId);
-  const { icon: iconOf, marks: Marks, time: Time } = useRowKind(row?.moduleName);
+  const { icon: iconOf, marks: Marks } = useRowKind(row?.moduleName);
   if (row === undefined) return <div className="row" />;
   const contact = row.contact || t.nobody;
   const place = placeOf(match);
@@ -74,8 +73,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
       )}
     </span>
   );
-  const time =
-    Time === undefined ? <time className="row-time">{formats.short(row.timestamp, now)}</time> : <Time row={row} />;
+  const time = <RowTime row={row} now={now} />;
   const substance = (
     <span className="row-substance" data-found={place !== undefined} data-marked={words !== undefined}>
       <span className="row-information">
@@ -120,3 +118,11 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
     </div>
   );
 });
+
+/** When it came, or what stands in the place of that. */
+function RowTime({ row, now }: { row: EntryRow; now: number }) {
+  const formats = useFormats();
+  const { time: Time } = useRowKind(row.moduleName);
+  if (Time !== undefined) return <Time row={row} />;
+  return <time className="row-time">{formats.short(row.timestamp, now)}</time>;
+}
