@@ -8,6 +8,7 @@ import {
   edits,
   editItems,
   moveItem,
+  noteChange,
   noteOrigin,
   rewriteItem,
   setStatusFromOutside,
@@ -18,7 +19,7 @@ import { recordKinds } from '../record/index.ts';
 import { removableOf, requireFiling, requireSeeing, takeDocument } from './access.ts';
 import { boxCommandHandlers } from './boxes.ts';
 import { fileDocument, takePlace, viewersAt } from './filing.ts';
-import { storedExtras, wordsOf } from './rules.ts';
+import { differencesOf, storedExtras, wordsOf } from './rules.ts';
 import { insertVersion, updateDocument, type DocumentRow } from './store/documents.ts';
 import { nameOf, takeFile, takeFileOfItem, type TakenFile } from './taking.ts';
 
@@ -58,6 +59,8 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof do
       created_by: person.id,
       created_at: ctx.now(),
     });
+    const difference = { field: 'version', before: document.newest, after: version, isHtml: false };
+    await noteChange(ctx, documentId, [difference]);
     const author = (await namesOf(db, instance.id, [person.id])).get(person.id) ?? '';
     await rewrite(ctx, { ...document, ts: new Date(ctx.now()), author }, file, version);
     const others = (await viewersOf(ctx, [documentId])).filter((id) => id !== person.id);
@@ -87,6 +90,11 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof do
     }
     const edit = await updateDocument(db, instance.id, document.document_id, edited);
     const { filename, buzzwords, categories } = edited;
+    await noteChange(
+      ctx,
+      document.document_id,
+      differencesOf(document, { title, filename, buzzwords, categories, box_id: postboxId }),
+    );
     await rewrite(
       ctx,
       { ...document, title, buzzwords, categories, box_id: postboxId },

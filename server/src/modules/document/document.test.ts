@@ -1,3 +1,4 @@
+import type { ItemChangeEntry } from '@kontor/contract/activity';
 import type { TestClient } from '../../testing/client.ts';
 import { StompPeer } from '../../testing/stomp.ts';
 import { upload } from '../../testing/upload.ts';
@@ -249,6 +250,13 @@ describe('an edit', () => {
       timestamp: before.timestamp,
     });
     const found = async (searchTerm: string) => (await list(ben, { searchTerm })).map((one) => one.information);
+    const [change] = await ben.query<ItemChangeEntry[]>('activity.history', { aggregateId: as('ben', id) });
+    expect(change?.differences.map(({ field, before: was, after }) => [field, was, after])).toContainEqual([
+      'title',
+      before.title,
+      'Zusatzvereinbarung',
+    ]);
+    expect(change?.differences.map(({ field }) => field)).toEqual(['title', 'filename', 'buzzwords', 'categories']);
     expect([await found('schwungrad'), await found('zusatz'), await found('veraltet')]).toEqual([
       ['Zusatzvereinbarung'],
       ['Zusatzvereinbarung'],

@@ -1,4 +1,5 @@
 import { PRIVATE_BOX, formatOf, type DocumentExtras } from '@kontor/contract/document';
+import type { Difference } from '@kontor/contract/activity';
 import { fileKind } from '../../platform/files/kinds.ts';
 
 /** What the list entry of a document keeps of its file and its place. */
@@ -25,3 +26,24 @@ export const bytesOf = (data: string): Buffer => Buffer.from(data.slice(data.ind
 /** What a document is found by beside title and author. */
 export const wordsOf = (filename: string, buzzwords: string): string =>
   [filename, buzzwords].filter(Boolean).join('\n');
+
+/** What of a document can be edited, as it is kept. */
+export interface EditedFields {
+  readonly title: string;
+  readonly filename: string;
+  readonly buzzwords: string;
+  readonly categories: readonly number[];
+  readonly box_id: number;
+}
+
+/** What an edit changes, by the names that the contract has for the fields. */
+export const differencesOf = (before: EditedFields, after: EditedFields): readonly Difference[] =>
+  (
+    [
+      ['title', before.title, after.title],
+      ['filename', before.filename, after.filename],
+      ['buzzwords', before.buzzwords, after.buzzwords],
+      ['categories', before.categories, after.categories],
+      ['postboxId', before.box_id, after.box_id],
+    ] as const
+  ).map(([field, was, is]) => ({ field, before: was, after: is, isHtml: false }));

@@ -88,6 +88,9 @@ export { useQuestion } from './use-question.tsx';
 export { unfinishedOf, useModuleCount } from './counts.ts';
 export { texts as activityTexts } from './texts.ts';
 
+/** What became of an item. */
+export const ItemHistory = lazily(() => import('./detail/history.tsx').then((module) => module.HistoryPanel));
+
 /** A moment to come. */
 export const MomentDialog = lazily(() => import('./lazy/moment-dialog.tsx').then((module) => module.MomentDialog));
 

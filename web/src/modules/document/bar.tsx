@@ -18,6 +18,7 @@ export function DocumentBar({
   onEdit,
   onVersion,
   onAttach,
+  onHistory,
   onAction,
   onClose,
 }: {
@@ -30,6 +31,7 @@ export function DocumentBar({
   onEdit?: () => void;
   onVersion?: (files: readonly File[]) => void;
   onAttach?: () => void;
+  onHistory?: () => void;
   onAction: (action: BarAction) => void;
   onClose: () => void;
 }) {
@@ -41,7 +43,12 @@ export function DocumentBar({
   // A bar for a thumb has no room for all.
   const saved = wide ? undefined : onDownload;
   const made = useOfDetails();
-  const hasMore = onVersion !== undefined || onAttach !== undefined || saved !== undefined || made.length > 0;
+  const hasMore =
+    onVersion !== undefined ||
+    onAttach !== undefined ||
+    saved !== undefined ||
+    made.length > 0 ||
+    onHistory !== undefined;
   return (
     <div className="toolbar document-bar" role="toolbar" aria-label={t.more}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
@@ -95,6 +102,7 @@ export function DocumentBar({
           made={made}
           {...(onVersion === undefined ? {} : { onVersion: choose })}
           {...(onAttach === undefined ? {} : { onAttach })}
+          {...(onHistory === undefined ? {} : { onHistory })}
           {...(saved === undefined ? {} : { onDownload: saved })}
           onClose={() => setMenu(undefined)}
         />
@@ -120,6 +128,7 @@ function MoreMenu({
   made,
   onVersion,
   onAttach,
+  onHistory,
   onDownload,
   onClose,
 }: {
@@ -128,9 +137,14 @@ function MoreMenu({
   onDownload?: () => void;
   onVersion?: () => void;
   onAttach?: () => void;
+  onHistory?: () => void;
   onClose: () => void;
 }) {
   const t = useTexts(texts);
+  const history: readonly MenuItem[] =
+    onHistory === undefined
+      ? []
+      : [{ key: 'history', label: t.history, icon: 'clock-counter-clockwise', onSelect: onHistory }];
   const version: readonly MenuItem[] =
     onVersion === undefined ? [] : [{ key: 'version', label: t.newVersion, icon: 'files', onSelect: onVersion }];
   const attach: readonly MenuItem[] =
@@ -140,6 +154,11 @@ function MoreMenu({
       ? []
       : [{ key: 'download', label: t.download, icon: 'download-simple', onSelect: onDownload }];
   return (
-    <Menu label={t.more} anchor={anchor} items={[...download, ...version, ...attach, ...made]} onClose={onClose} />
+    <Menu
+      label={t.more}
+      anchor={anchor}
+      items={[...download, ...version, ...attach, ...made, ...history]}
+      onClose={onClose}
+    />
   );
 }

@@ -16,6 +16,7 @@ import {
   type ScreenProps,
 } from '../../shell/index.ts';
 import { useGone } from '../../shell/use-gone.ts';
+import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { useAct, useQuestion, useSeen, type Choice, type SnoozeEnd } from '../activity/index.tsx';
@@ -25,6 +26,7 @@ import { DocumentContent } from './content.tsx';
 import { texts } from './texts.ts';
 import { useDownload } from './use-download.ts';
 
+const DocumentHistory = lazily(() => import('./history.tsx').then((module) => module.DocumentHistory));
 const DocumentForm = lazily(() => import('./form.tsx').then((module) => module.DocumentForm));
 
 /** Asks for a document that will probably be opened next. */
@@ -230,6 +232,7 @@ function Actions({
   const { tabs } = useShell();
   const mayWrite = useValue(client.configuration)?.rights.createMail === true;
   const shared = { wide, archived: isArchived, trashed: isTrashed, mayDelete, onClose };
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const act = (action: 'archive' | 'dearchive' | 'delete' | 'restore' | 'snooze'): void =>
     action === 'snooze' ? snooze() : doIt(action);
   if (details === undefined) return <DocumentBar {...shared} onAction={act} />;
@@ -244,15 +247,23 @@ function Actions({
     tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
   };
   return (
-    <DocumentBar
-      {...shared}
-      onAction={act}
-      onOpen={onOpen}
-      onDownload={() => onDownload(filename)}
-      {...(mayChange && onEdit !== undefined ? { onEdit } : {})}
-      {...(mayChange ? { onVersion: (files) => beginFiling({ files, version: { aggregateId, title } }) } : {})}
-      {...(mayWrite && !isTrashed ? { onAttach: attach } : {})}
-    />
+    <>
+      <DocumentBar
+        {...shared}
+        onHistory={() => setHistoryOpen(true)}
+        onAction={act}
+        onOpen={onOpen}
+        onDownload={() => onDownload(filename)}
+        {...(mayChange && onEdit !== undefined ? { onEdit } : {})}
+        {...(mayChange ? { onVersion: (files) => beginFiling({ files, version: { aggregateId, title } }) } : {})}
+        {...(mayWrite && !isTrashed ? { onAttach: attach } : {})}
+      />
+      {isHistoryOpen ? (
+        <Requested>
+          <DocumentHistory details={details} onClose={() => setHistoryOpen(false)} />
+        </Requested>
+      ) : null}
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ const de = {
   putBack: 'Zurücknehmen',
   putBackOf: (field: string) => `Änderung an „${field}“ zurücknehmen`,
   isBack: (field: string) => `„${field}“ wurde zurückgenommen.`,
+  notBack: (field: string) => `„${field}“ konnte nicht zurückgenommen werden.`,
 };
 type Texts = typeof de;
 const en: Texts = {
@@ -42,6 +43,7 @@ const en: Texts = {
   putBack: 'Undo',
   putBackOf: (field) => `Undo the change of “${field}”`,
   isBack: (field) => `“${field}” was put back.`,
+  notBack: (field) => `“${field}” could not be put back.`,
 };
 
 export const historyTexts = { de, en };

@@ -30,9 +30,11 @@ export function useHistoryItem(): { readonly item: MenuItem; readonly isOpen: bo
 
 interface Sayings {
   /** What a field of the kind holds, as people read it. */
-  readonly say: (field: string, value: unknown) => string;
-  readonly nameOf: (field: string) => string | undefined;
+  readonly say?: (field: string, value: unknown) => string;
+  readonly nameOf?: (field: string) => string | undefined;
   /** Puts back what a change has made of a field; left out where the person may not. */
+  /** Fields that stay as they are. */
+  readonly isFixed?: (field: string) => boolean;
   readonly onPutBack?: (difference: Difference) => Promise<void> | void;
 }
 
@@ -78,6 +80,8 @@ export function HistoryPanel({
   );
 }
 
+const plain = (_field: string, value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 function Change({ change, ...sayings }: Sayings & { change: ItemChangeEntry }) {
   const t = useTexts(historyTexts);
   const formats = useFormats();
@@ -95,13 +99,13 @@ function Change({ change, ...sayings }: Sayings & { change: ItemChangeEntry }) {
   );
 }
 
-function Field({ difference, say, nameOf, onPutBack }: Sayings & { difference: Difference }) {
+function Field({ difference, say = plain, nameOf, isFixed, onPutBack }: Sayings & { difference: Difference }) {
   const t = useTexts(historyTexts);
   const { notices } = useShell();
   const { field } = difference;
-  const name = t.fields[field] ?? nameOf(field) ?? field;
+  const name = t.fields[field] ?? nameOf?.(field) ?? field;
   const own = useOwnWords(difference);
-  const mayBack = onPutBack !== undefined && !Object.hasOwn(t.fields, field);
+  const mayBack = onPutBack !== undefined && !Object.hasOwn(t.fields, field) && isFixed?.(field) !== true;
   return (
     <li>
       <span className="history-field">{name}</span>
@@ -118,7 +122,10 @@ function Field({ difference, say, nameOf, onPutBack }: Sayings & { difference: D
           kind="plain"
           aria-label={t.putBackOf(name)}
           onClick={() => {
-            void Promise.resolve(onPutBack(difference)).then(() => notices.show({ text: t.isBack(name) }));
+            void Promise.resolve(onPutBack(difference)).then(
+              () => notices.show({ text: t.isBack(name) }),
+              () => notices.show({ text: t.notBack(name), tone: 'fault' }),
+            );
           }}
         >
           {t.putBack}

@@ -6,7 +6,7 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { LoadingLine } from '../../../ui/parts.tsx';
-import { useOfDetails } from '../../activity/index.tsx';
+import { ItemHistory, useOfDetails } from '../../activity/index.tsx';
 import type { Answering } from '../composer/answering.ts';
 import { downloadSource } from '../parts/source.ts';
 import { texts } from '../texts.ts';
@@ -29,7 +29,7 @@ export interface MenuGiven {
   readonly onPrint: () => void;
 }
 
-type Open = 'headers' | 'source' | 'checks' | 'join' | 'rule' | 'why';
+type Open = 'headers' | 'history' | 'source' | 'checks' | 'join' | 'rule' | 'why';
 
 /** What can be done with a mail beside what everybody does: in the menu, and in the dialogs that it opens. */
 export function ReaderMenu({
@@ -111,6 +111,7 @@ export function ReaderMenu({
       apart: mail.senderAddress === '',
       onSelect: () => setOpen('why'),
     },
+    { key: 'history', label: r.history, icon: 'clock-counter-clockwise', onSelect: () => setOpen('history') },
     { key: 'checks', label: r.origin, icon: 'shield-check', apart: true, onSelect: () => setOpen('checks') },
     { key: 'headers', label: t.headers, icon: 'list', onSelect: () => setOpen('headers') },
     { key: 'source', label: t.sourceText, icon: 'file-text', onSelect: () => setOpen('source') },
@@ -127,6 +128,7 @@ export function ReaderMenu({
     source: () => <MailInside aggregateId={aggregateId} first="source" onClose={leave} />,
     checks: () => <ChecksDialog mail={mail} onClose={leave} />,
     rule: () => <RuleDialog mail={mail} onClose={leave} />,
+    history: () => <ItemHistory aggregateId={aggregateId} onClose={leave} />,
     why: () => <WhyDialog mail={mail} onClose={leave} />,
     join: () => <JoinDialog mail={mail} onJoin={acts.join} onClose={leave} />,
   };
