@@ -10,7 +10,6 @@ import type { KontorProcess } from './src/kontor-process.ts';
 import { openNordwerk } from './src/nordwerk.ts';
 
 const PASSWORD = 'rechtzeitig an alles denken';
-const PUSH_SCOPE = '/push/nordwerk/anna/';
 
 interface Alarm {
   readonly id: number;
@@ -264,8 +263,8 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     });
 
     test('who signs out is pushed to no more', async () => {
-      await page.goto(`${kontor.address}/settings/overview`);
-      await page.getByRole('button', { name: 'Abmelden', exact: true }).first().click();
+      await page.goto(`${kontor.address}/settings/common`);
+      await page.getByRole('button', { name: 'Abmelden' }).click();
       await page.getByLabel('Benutzername').waitFor();
       const registrations = () =>
         page.evaluate(async () =>
