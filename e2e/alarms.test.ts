@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reachRunning } from '../server/src/platform/db/embedded/reach.ts';
 import { runSql } from '../server/src/platform/db/testing.ts';
@@ -10,7 +10,6 @@ import type { KontorProcess } from './src/kontor-process.ts';
 import { openNordwerk } from './src/nordwerk.ts';
 
 const PASSWORD = 'rechtzeitig an alles denken';
-const PUSH_SCOPE = '/push/nordwerk/anna/';
 
 interface Alarm {
   readonly id: number;
@@ -48,25 +47,6 @@ function pretendPushService(): void {
   };
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
   Notification.requestPermission = () => Promise.resolve('granted');
-}
-
-/** In a service worker: keeps what it shows, as a system would. */
-function pretendSystem(): void {
-  const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: object[] };
-  scope.shown = [];
-  scope.registration.showNotification = (title, options) => {
-    const tag = options?.tag ?? '';
-    const close = (): void => void (scope.shown = scope.shown.filter((one) => (one as Notification).tag !== tag));
-    close();
-    scope.shown.push({ title, ...options, close });
-    return Promise.resolve();
-  };
-  scope.registration.getNotifications = (filter) =>
-    Promise.resolve(
-      scope.shown.filter(
-        (one) => filter?.tag === undefined || (one as Notification).tag === filter.tag,
-      ) as Notification[],
-    );
 }
 
 describe.skipIf(findBrowser() === undefined)('being called to what one has set a time for', () => {
@@ -245,37 +225,6 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
   });
 
   describe('while no page is looked at', () => {
-    let devtools: CDPSession;
-    let worker: Worker;
-    let registrationId = '';
-
-    const push = (message: object) =>
-      devtools.send('ServiceWorker.deliverPushMessage', {
-        origin: kontor.address,
-        registrationId,
-        data: JSON.stringify({ instanceName: 'nordwerk', aggregateId: null, badge: 7, ...message }),
-      });
-    const shown = () =>
-      worker.evaluate(async () => {
-        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-        return (await registration.getNotifications()).map(({ title, body, tag, ...more }) => ({
-          title,
-          body,
-          tag,
-          actions: ((more as { actions?: { action: string }[] }).actions ?? []).map(({ action }) => action),
-        }));
-      });
-    const press = (tag: string, action: string) =>
-      worker.evaluate(
-        ([pressed, chosen]) => {
-          const scope = globalThis as unknown as EventTarget & { shown: Notification[] };
-          const notification = scope.shown.find((one) => one.tag === pressed);
-          const event = new Event('notificationclick');
-          scope.dispatchEvent(Object.assign(event, { notification, action: chosen, waitUntil: () => undefined }));
-        },
-        [tag, action] as const,
-      );
-
     test('the settings have this device, the kinds and the quiet hours', async () => {
       await page.goto(`${kontor.address}/settings/push`);
       await page.getByLabel('Auch melden, wenn Kontor nicht geöffnet ist').check();
@@ -302,54 +251,9 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
       await page.getByLabel('Zu festen Zeiten nichts melden').uncheck();
     });
 
-    test('a push of an alarm says what it is, or only that there is one', async () => {
-      await window2.close();
-      const beside = await context.newPage();
-      await beside.goto(`${kontor.address}/instance.json`);
-      devtools = await context.newCDPSession(beside);
-      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const found = registrations.find(({ scopeURL }) => scopeURL.endsWith(PUSH_SCOPE));
-        registrationId = found?.registrationId ?? registrationId;
-      });
-      await devtools.send('ServiceWorker.enable');
-      await expect.poll(() => registrationId).not.toBe('');
+    test('what the worker cannot do by itself, a page does that is opened for it', async () => {
       await remind('Für den Feierabend', 2);
       await row('Für den Feierabend', elsewhere.page).waitFor();
-      await page.goto('about:blank');
-      const found = async (): Promise<Worker | undefined> => {
-        await push({ kind: 'count', tag: 'count' });
-        for (const one of context.serviceWorkers()) {
-          const scope = await one
-            .evaluate(() => (globalThis as unknown as { registration: { scope: string } }).registration.scope)
-            .catch(() => '');
-          if (scope.endsWith(PUSH_SCOPE)) return one;
-        }
-        return undefined;
-      };
-      await expect.poll(async () => (await found()) !== undefined).toBe(true);
-      worker = (await found()) as Worker;
-      await worker.evaluate(pretendSystem);
-      const [alarm] = (await alarms()).filter(({ title }) => title === 'Für den Feierabend');
-      const tag = `alarm:task:${alarm?.id}`;
-      await push({ kind: 'alarm', tag, aggregateId: alarm?.aggregateId });
-      await expect
-        .poll(shown)
-        .toMatchObject([{ title: 'Für den Feierabend', tag: `nordwerk/anna ${tag}`, actions: ['open', 'ok', 'hour'] }]);
-      await push({ kind: 'silence', tag });
-      await expect.poll(shown).toEqual([]);
-      await push({ kind: 'item', tag: `item:task:${alarm?.id}`, aggregateId: alarm?.aggregateId });
-      await expect.poll(shown).toMatchObject([{ body: 'Für den Feierabend', actions: ['open', 'done'] }]);
-      await push({ kind: 'count', tag: 'count' });
-      await expect.poll(async () => (await shown()).map(({ title }) => title)).toContain('Neues in Kontor');
-      // The words are the server's: where it cannot be asked, there is none of them.
-      await worker.evaluate(() => {
-        globalThis.fetch = () => Promise.reject(new TypeError('no network'));
-      });
-      await push({ kind: 'alarm', tag, aggregateId: alarm?.aggregateId });
-      await expect.poll(async () => (await shown()).map(({ title }) => title)).toContain('Eine Erinnerung');
-    });
-
-    test('what the worker cannot do by itself, a page does that is opened for it', async () => {
       const [alarm] = (await alarms()).filter(({ title }) => title === 'Für den Feierabend');
       const asked = new URLSearchParams({ alarm: 'ok', type: 'task', id: String(alarm?.id), of: 'nordwerk/anna' });
       await page.goto(`${kontor.address}/?${asked}`);
@@ -358,29 +262,9 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
       await expect.poll(async () => (await alarms()).map(({ title }) => title)).not.toContain('Für den Feierabend');
     });
 
-    test('a button of a notification is pressed without a page', async () => {
-      await remind('Noch vor dem Abend', 1);
-      await row('Noch vor dem Abend', elsewhere.page).waitFor();
-      await page.goto('about:blank');
-      const [alarm] = (await alarms()).filter(({ title }) => title === 'Noch vor dem Abend');
-      const tag = `alarm:task:${alarm?.id}`;
-      await worker.evaluate(pretendSystem);
-      await worker.evaluate(() => Reflect.deleteProperty(globalThis, 'fetch'));
-      await push({ kind: 'alarm', tag, aggregateId: alarm?.aggregateId });
-      await expect.poll(async () => (await shown()).length).toBe(1);
-      await press(`nordwerk/anna ${tag}`, 'hour');
-      await expect
-        .poll(async () => {
-          const [later] = (await alarms()).filter(({ title }) => title === 'Noch vor dem Abend');
-          return Math.round(((later?.userAlarmTimestamp ?? 0) - Date.now() / 1000) / 60);
-        })
-        .toBe(60);
-      expect(await shown()).toEqual([]);
-    });
-
     test('who signs out is pushed to no more', async () => {
-      await page.goto(`${kontor.address}/settings/overview`);
-      await page.getByRole('button', { name: 'Abmelden', exact: true }).first().click();
+      await page.goto(`${kontor.address}/settings/common`);
+      await page.getByRole('button', { name: 'Abmelden' }).click();
       await page.getByLabel('Benutzername').waitFor();
       const registrations = () =>
         page.evaluate(async () =>
