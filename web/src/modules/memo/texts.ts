@@ -12,7 +12,6 @@ const types: Record<CommunicationType, string> = {
 
 const de = {
   bar: 'Memo',
-  newMemo: 'Neues Memo',
   untitled: 'Memo ohne Titel',
   placeholder: 'Was wurde besprochen?',
   titlePlaceholder: 'Worum ging es?',
@@ -43,8 +42,6 @@ const de = {
   take: 'Übernehmen',
   cancel: 'Abbrechen',
   close: 'Schließen',
-  state: 'Status',
-  by: (name: string) => `Von ${name}`,
   readOnly: 'Nur wer das Memo geschrieben hat, kann es ändern.',
   gone: 'Dieses Memo gibt es nicht mehr',
   goneHint: 'Es wurde gelöscht, oder Sie sehen es nicht mehr.',
@@ -69,7 +66,6 @@ const de = {
 type Texts = typeof de;
 const en: Texts = {
   bar: 'Memo',
-  newMemo: 'New memo',
   untitled: 'Memo without a title',
   placeholder: 'What was talked about?',
   titlePlaceholder: 'What was it about?',
@@ -108,8 +104,6 @@ const en: Texts = {
   take: 'Apply',
   cancel: 'Cancel',
   close: 'Close',
-  state: 'State',
-  by: (name) => `By ${name}`,
   readOnly: 'Only who has written the memo can change it.',
   gone: 'This memo is not there any more',
   goneHint: 'It was deleted, or you cannot see it any more.',
