@@ -21,7 +21,6 @@ export const unconfirmed = defineQuery({
   params: NothingSchema,
   result: v.array(AlarmSchema),
   apiVersion: 2,
-  cost: 'light',
   refreshOn: () => [ALARMS_KEY],
   example: { params: {}, result: [example] },
 });
@@ -31,7 +30,6 @@ export const background = defineQuery({
   name: 'alarm.background',
   params: v.strictObject({ browser: text(200), version: text(60), platform: text(60) }),
   result: v.array(AlarmSchema),
-  cost: 'light',
   refreshOn: () => [ALARMS_KEY],
   example: { params: { browser: 'Firefox 145', version: '0.0.671', platform: 'web' }, result: [example] },
 });
