@@ -104,6 +104,8 @@ export const TaskExtrasSchema = v.object({
   subtasksDone: v.number(),
   subtasks: v.number(),
   tags: v.array(v.string()),
+  /** How its text begins. */
+  preview: v.string(),
   favored: v.boolean(),
   /** Whether it waits for another task that is not Done. */
   waits: v.boolean(),
@@ -123,6 +125,7 @@ export const taskExtras = (stored: Partial<TaskExtras>): TaskExtras => ({
   subtasksDone: 0,
   subtasks: 0,
   tags: [],
+  preview: '',
   favored: false,
   waits: false,
   ...stored,

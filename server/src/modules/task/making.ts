@@ -60,7 +60,7 @@ export async function makeTask(ctx: ChangeContext, fields: TaskFields, making: M
     contact: names.get(fields.responsibleUserId) ?? '',
     information: fields.title,
   };
-  const about = (checks: Written['tasks']) => sparse(extrasOf(fields, { inactive, checks }));
+  const about = (checks: Written['tasks'], text: string) => sparse(extrasOf(fields, { inactive, checks, text }));
   const viewers = viewersOf(people, fields, making);
   const taskId = await insertItem(ctx, {
     ...entry,
@@ -68,7 +68,7 @@ export async function makeTask(ctx: ChangeContext, fields: TaskFields, making: M
     boxId: 0,
     direction: 'bidirectional',
     channel: '',
-    extras: about({ done: 0, all: 0 }),
+    extras: about({ done: 0, all: 0 }, ''),
     viewers,
     search: searchOf(fields.title, names, ''),
   });
@@ -89,7 +89,7 @@ export async function makeTask(ctx: ChangeContext, fields: TaskFields, making: M
     const { html, text, tasks, mentions } = await (making.write ?? ownText(fields.content))(taskId);
     await writeContent(db, instance.id, taskId, html, inactive ? [] : mentions);
     const search = searchOf(fields.title, names, text);
-    await rewriteItem(ctx, layout, taskId, { ...entry, extras: { ...about(tasks) }, search });
+    await rewriteItem(ctx, layout, taskId, { ...entry, extras: { ...about(tasks, text) }, search });
   }
   if (!inactive) await setAlarms(ctx, taskId, alarmsOf(fields, createdBy));
   if (fields.tags.length > 0) await tellTags(ctx, taskId);

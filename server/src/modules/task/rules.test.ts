@@ -164,7 +164,7 @@ describe('fields', () => {
   });
 
   test('in a list entry are those that are not as with every task, and those that were not before', () => {
-    const about = { inactive: false, checks: { done: 0, all: 2 } };
+    const about = { inactive: false, checks: { done: 0, all: 2 }, text: '' };
     const task = fields({ fixedMaturityDate: '2026-11-24' });
     const extras = extrasOf(task, about);
     expect(sparse(extras)).toEqual({ due: '2026-11-24', responsibleUserId: 1, checks: 2 });
@@ -184,6 +184,11 @@ describe('fields', () => {
       repeats: false,
       tags: [],
     });
+  });
+
+  test('say how its text begins', () => {
+    const about = { inactive: false, checks: { done: 0, all: 0 }, text: `Preise\nsteigen ${'x'.repeat(300)}` };
+    expect(extrasOf(fields({}), about).preview).toMatch(/^Preise steigen x{145}$/);
   });
 
   test('name people, each once, and nobody for nobody', () => {

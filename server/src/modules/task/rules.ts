@@ -78,10 +78,12 @@ export interface Checks {
   readonly all: number;
 }
 
-/** What the list entry of a task keeps of it, beside what hangs on other tasks. */
+const MOST_PREVIEW = 160;
+
+/** What the list entry of a task keeps of it, beside what hangs on other tasks. `text`: its words alone. */
 export const extrasOf = (
   fields: TaskFields,
-  about: { readonly inactive: boolean; readonly checks: Checks },
+  about: { readonly inactive: boolean; readonly checks: Checks; readonly text: string },
 ): Partial<TaskExtras> => ({
   due: fields.fixedMaturityDate,
   responsibleUserId: fields.responsibleUserId,
@@ -91,12 +93,13 @@ export const extrasOf = (
   checked: about.checks.done,
   checks: about.checks.all,
   tags: fields.tags,
+  preview: about.text.replace(/\s+/g, ' ').slice(0, MOST_PREVIEW).toWellFormed(),
 });
 
 /** What of extras is not what every task has; beside that only what another edit may have left there. */
 export function sparse(extras: Partial<TaskExtras>, before?: Partial<TaskExtras>): Partial<TaskExtras> {
   const isUsual = (value: unknown) =>
-    value === null || value === false || value === 0 || (Array.isArray(value) && value.length === 0);
+    value === null || value === false || value === 0 || value === '' || (Array.isArray(value) && value.length === 0);
   const stays = (key: string) => before === undefined || isUsual(before[key as keyof TaskExtras] ?? null);
   return Object.fromEntries(Object.entries(extras).filter(([key, value]) => !(isUsual(value) && stays(key))));
 }

@@ -56,15 +56,13 @@ async function rewrite(
   const people = peopleOf({ ...after, createdBy: task.created_by });
   const names = await namesOf(ctx.db, ctx.instance.id, people);
   const { text, tasks: checks } = cleanNote(after.content);
-  const old: Partial<TaskExtras> = extrasOf(before, {
-    inactive: task.inactive,
-    checks: before.content === after.content ? checks : cleanNote(before.content).tasks,
-  });
+  const was = before.content === after.content ? { text, tasks: checks } : cleanNote(before.content);
+  const old: Partial<TaskExtras> = extrasOf(before, { inactive: task.inactive, checks: was.tasks, text: was.text });
   await rewriteItem(ctx, task.layout, task.task_id, {
     ts: new Date(comesUpAt({ dueAt, forerun: after.forerunTime, createdAt: task.created_at })),
     contact: names.get(after.responsibleUserId) ?? '',
     information: after.title,
-    extras: { ...sparse(extrasOf(after, { inactive, checks }), old) },
+    extras: { ...sparse(extrasOf(after, { inactive, checks, text }), old) },
     search: searchOf(after.title, names, text),
   });
 }
