@@ -20,6 +20,8 @@ export const MemoExtrasSchema = v.object({
   /** Seconds; 0 where it is not known. */
   duration: v.number(),
   hasAlarm: v.boolean(),
+  /** How its text begins. */
+  preview: v.string(),
 });
 export type MemoExtras = v.InferOutput<typeof MemoExtrasSchema>;
 
@@ -28,6 +30,7 @@ export const memoExtras = (stored: Partial<MemoExtras>): MemoExtras => ({
   communicationTypeId: null,
   duration: 0,
   hasAlarm: false,
+  preview: '',
   ...stored,
 });
 

@@ -66,7 +66,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof me
       ts,
       contact: memo.contact,
       information: after.title,
-      extras: { ...storedExtras(after) },
+      extras: { ...storedExtras(after, written.text) },
       search: {
         title: after.title,
         senders: (await namesOf(db, instance.id, [memo.created_by])).get(memo.created_by) ?? '',

@@ -50,8 +50,9 @@ it('tells what an edit changes, and of the text that it is HTML', () => {
 });
 
 it('keeps in the list what the list shows', () =>
-  expect(storedExtras({ ...fieldsOf(row), alarm: '2026-11-24T09:00:00Z' })).toEqual({
+  expect(storedExtras({ ...fieldsOf(row), alarm: '2026-11-24T09:00:00Z' }, 'Termin\nim März')).toEqual({
     communicationTypeId: 1,
     duration: 60,
     hasAlarm: true,
+    preview: 'Termin im März',
   }));

@@ -28,9 +28,12 @@ export function differencesOf(before: MemoFields, after: MemoFields): readonly D
 export const mayRing = (alarmAt: number | null, before: number | null, now: number): boolean =>
   alarmAt === null || alarmAt === before || (alarmAt > now && alarmAt <= now + MOST_DELAY_DAYS * DAY_MS);
 
-/** What the list entry of a memo keeps of it. */
-export const storedExtras = ({ communicationTypeId, duration, alarm }: MemoFields): MemoExtras => ({
+const MOST_PREVIEW = 160;
+
+/** What the list entry of a memo keeps of it. `text`: its words alone. */
+export const storedExtras = ({ communicationTypeId, duration, alarm }: MemoFields, text: string): MemoExtras => ({
   communicationTypeId,
   duration,
   hasAlarm: alarm !== null,
+  preview: text.replace(/\s+/g, ' ').slice(0, MOST_PREVIEW).toWellFormed(),
 });
