@@ -3,23 +3,13 @@ import { documentQueries, type DocumentDetail } from '@kontor/contract/document'
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { useState, type ReactNode } from 'react';
 import type { Client } from '../../client/client.ts';
-import { useAsk, useClient, useRow, useValue } from '../../client/react.tsx';
-import {
-  FaultId,
-  Stale,
-  href,
-  useKeys,
-  useSettings,
-  useShell,
-  useSplit,
-  useTexts,
-  type ScreenProps,
-} from '../../shell/index.ts';
+import { useAsk, useClient, useValue } from '../../client/react.tsx';
+import { FaultId, Stale, href, useKeys, useShell, useSplit, useTexts, type ScreenProps } from '../../shell/index.ts';
 import { useGone } from '../../shell/use-gone.ts';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
-import { useAct, useQuestion, useSeen, type Choice, type SnoozeEnd } from '../activity/index.tsx';
+import { useItemActs, useSeen, type ItemActs } from '../activity/index.tsx';
 import { beginFiling } from './asked.ts';
 import { DocumentBar } from './bar.tsx';
 import { DocumentContent } from './content.tsx';
@@ -95,41 +85,6 @@ function Gone() {
   );
 }
 
-/** Whether an item leaves the list that it was opened from. */
-const isGoneAfter = (action: Choice): boolean => ['delete', 'restore', 'snooze'].includes(action);
-
-/** What is done to a document as to every item, by its bar and by keys. `isKeyed`: beside a list the list's own keys do it. */
-function useItemActs(itemId: string, close: () => void, isKeyed: boolean, mayDelete: boolean) {
-  const { backToListWhenDone } = useSettings();
-  const row = useRow(itemId);
-  const perform = useAct();
-  const doIt = (action: Parameters<typeof perform>[0], end?: SnoozeEnd): void => {
-    perform(action, [itemId], end);
-    if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
-  };
-  const [choose, question] = useQuestion(
-    (action, _keys, end) => doIt(action, end),
-    (keys) => keys,
-  );
-  const snooze = (): void => choose('snooze', [itemId]);
-  const isArchived = row?.archived === true;
-  const isTrashed = row?.trashed === true;
-  useKeys(
-    isKeyed
-      ? {
-          Escape: close,
-          e: () => doIt('ready'),
-          i: () => doIt('seen'),
-          u: () => doIt('unseen'),
-          a: () => doIt(isArchived ? 'dearchive' : 'archive'),
-          b: snooze,
-          ...(mayDelete ? { '#': () => doIt(isTrashed ? 'restore' : 'delete') } : {}),
-        }
-      : {},
-  );
-  return { row, isArchived, isTrashed, doIt, snooze, question };
-}
-
 function Shown({
   aggregateId,
   itemId,
@@ -153,7 +108,7 @@ function Shown({
   const [shown, setShown] = useState<number>();
   const close = (): void => (wide ? tabs.leave() : navigator.back());
   const mayDelete = details?.documentMayBeDeleted === true;
-  const acts = useItemActs(itemId, close, !wide && !isEdited, mayDelete);
+  const acts = useItemActs(itemId, { close, isKeyed: !wide && !isEdited, mayDelete });
   const { row, isTrashed, doIt } = acts;
   useSeen(itemId, details === undefined ? undefined : row?.status);
   const mayChange = details?.changeable === true && !isTrashed;
@@ -220,7 +175,7 @@ function Actions({
 }: {
   wide: boolean;
   details: DocumentDetail | undefined;
-  acts: ReturnType<typeof useItemActs>;
+  acts: ItemActs;
   mayDelete: boolean;
   mayChange: boolean;
   onOpen: () => void;

@@ -11,7 +11,7 @@ import { type NoteHandle } from '../../editor/index.ts';
 import { Refused, SaveState, TitleField, WrittenText, writingKey } from '../../editor/writing/index.ts';
 import { useLanguage, useShell, useSplit, useTexts, useZone, type ScreenProps } from '../../shell/index.ts';
 import { Bone, Callout } from '../../ui/parts.tsx';
-import { RelatedItems, StatePills, activityTexts, useSeen } from '../activity/index.tsx';
+import { RelatedItems, StatePills, activityTexts, useSeen, type ItemActs, useItemActs } from '../activity/index.tsx';
 import {
   GonePage,
   HistoryPanel,
@@ -19,9 +19,7 @@ import {
   ItemDetail,
   putBackOf,
   TextOdds,
-  type ItemActs,
   useHistoryItem,
-  useItemActs,
   usePictures,
 } from '../activity/detail/index.ts';
 import { LinkLine } from '../record/index.tsx';

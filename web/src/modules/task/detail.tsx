@@ -23,7 +23,15 @@ import {
 } from '../../shell/index.ts';
 import { Bone, Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { atItem, useAttendance } from '../activity/attendance/index.ts';
-import { Others, RelatedItems, StatePills, activityTexts, useSeen } from '../activity/index.tsx';
+import {
+  Others,
+  RelatedItems,
+  StatePills,
+  activityTexts,
+  useSeen,
+  type ItemActs,
+  useItemActs,
+} from '../activity/index.tsx';
 import {
   GonePage,
   HistoryPanel,
@@ -31,9 +39,7 @@ import {
   ItemDetail,
   putBackOf,
   TextOdds,
-  type ItemActs,
   useHistoryItem,
-  useItemActs,
   usePictures,
 } from '../activity/detail/index.ts';
 import { LinkLine } from '../record/index.tsx';

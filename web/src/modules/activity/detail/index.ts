@@ -4,5 +4,4 @@ export { ItemBar } from './item-bar.tsx';
 export { GonePage, ItemDetail } from './item-detail.tsx';
 export { putBackOf } from './put-back.ts';
 export { TextOdds } from './text-odds.tsx';
-export { useItemActs, type ItemActs } from './use-item-acts.tsx';
 export { usePictures } from './use-pictures.ts';

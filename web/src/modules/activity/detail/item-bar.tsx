@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import { useOfDetails } from '../use-item-actions.ts';
 import { detailTexts } from './detail-texts.ts';
-import type { ItemActs } from './use-item-acts.tsx';
+import type { ItemActs } from '../use-item-acts.tsx';
 
 /** The bar over an item: what its kind does with it, what is done to every item, and what is done more rarely. */
 export function ItemBar({

@@ -1,10 +1,10 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { ReactNode } from 'react';
-import { useRow } from '../../../client/react.tsx';
-import { useKeys, useSettings } from '../../../shell/index.ts';
-import type { Choice, SnoozeEnd } from '../actions.ts';
-import { useAct } from '../use-act.ts';
-import { useQuestion } from '../use-question.tsx';
+import { useRow } from '../../client/react.tsx';
+import { useKeys, useSettings } from '../../shell/index.ts';
+import type { Choice, SnoozeEnd } from './actions.ts';
+import { useAct } from './use-act.ts';
+import { useQuestion } from './use-question.tsx';
 
 /** Whether an item leaves the list that it was opened from. */
 const isGoneAfter = (action: Choice): boolean => ['delete', 'restore', 'snooze'].includes(action);
