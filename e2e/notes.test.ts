@@ -92,13 +92,13 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves', () 
     await open(annas.page, aggregateId);
     await open(bens.page, aggregateId);
     await typeAtEnd(text(annas.page), ' im Januar');
-    await bens.page.getByText('Termine im Januar').waitFor();
+    await text(bens.page).getByText('Termine im Januar').waitFor();
     await bens.page.getByText(/Anna Berger (schreibt|liest) mit/).waitFor();
     const first = text(bens.page).getByText('Preise');
     await first.click();
     await bens.page.keyboard.press('End');
     await bens.page.keyboard.type(' steigen');
-    await annas.page.getByText('Preise steigen').waitFor();
+    await text(annas.page).getByText('Preise steigen').waitFor();
     expect(await wordsOf(annas.page)).toMatch(/Preise steigen\s+Termine im Januar/);
     await annas.page.getByText(/Ben Krüger (schreibt|liest) mit/).waitFor();
     await clean(bens.page, 'note-together');

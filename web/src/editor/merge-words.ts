@@ -130,6 +130,10 @@ function editOf(o: readonly Token[], now: readonly Token[]): Edited {
     if (token === now[j] && at(i, j) === at(i + 1, j + 1) + weightOf(token)) {
       left[i] = true;
       [i, j, gap] = [i + 1, j + 1, i + 1];
+    } else if (at(i, j) === at(i + 1, j + 1)) {
+      // One for the other, so that what stands behind both is found again as soon as it can be.
+      put[gap]?.push(now[j] ?? '');
+      [i, j] = [i + 1, j + 1];
     } else if (at(i, j) === at(i, j + 1)) {
       put[gap]?.push(now[j] ?? '');
       j += 1;
@@ -137,6 +141,12 @@ function editOf(o: readonly Token[], now: readonly Token[]): Edited {
   }
   put[gap]?.push(...now.slice(j));
   return { left, put };
+}
+
+/** Those of the first line. */
+function lineOf(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex(isEnd);
+  return end === -1 ? tokens : tokens.slice(0, end);
 }
 
 /** Some tokens as both have made them; where both have put something else in the place of the same words, as each has. */
@@ -167,7 +177,11 @@ function piecesOf(
     const token = o[i];
     const isGoneTwice = isWord(token) && here.left[i] === false && there.left[i] === false;
     const one = goesOn(mine, theirs) ?? goesOn(theirs, mine);
-    if (one === undefined && isGoneTwice && mine.some(isWord) && theirs.some(isWord)) pieces.push({ mine, theirs });
+    if (one === undefined && isGoneTwice && mine.some(isWord) && theirs.some(isWord)) {
+      // What stands on further lines takes nobody's place.
+      const [own, other] = [lineOf(mine), lineOf(theirs)];
+      pieces.push({ mine: own, theirs: other }, { made: both(mine.slice(own.length), theirs.slice(other.length)) });
+    }
     // What both put into an empty line are two.
     else if (one === undefined && isEmptyLine(i) && ![...mine, ...theirs].some(isEnd))
       pieces.push({ made: both(mine, theirs, o[i] ?? behind) });

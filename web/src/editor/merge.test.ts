@@ -28,6 +28,11 @@ const merged = (base: WrittenNode, mine: WrittenNode, theirs: WrittenNode): [Wri
   return [made, conflicts.length];
 };
 
+test('a line that one has added stands there, whatever became of the words before it', () => {
+  const [made, conflicts] = merged(doc('eins'), doc('einszwei'), doc('EINS', 'neu'));
+  expect([toText(made).trim(), conflicts]).toEqual(['einszwei\n\nneu', 1]);
+});
+
 describe('two in one paragraph', () => {
   test.each<[what: string, base: string, mine: string, theirs: string, both: string]>([
     [
