@@ -323,22 +323,19 @@ describe.skipIf(findBrowser() === undefined)('lists', () => {
 
   test('a group is marked as a whole: by its box, by a key, from its menu', async () => {
     await page.goto(kontor.address);
-    // Several kinds are groups; one kind alone is none: they are by time.
+    // Several kinds are groups; one alone is by time, and which times there are depends on the day of the week.
     const kinds = page.locator('.group-head').filter({ hasText: 'E-Mails', visible: true });
     await kinds.waitFor();
     await page.goto(`${kontor.address}/mails/open/all/main`);
     await kinds.waitFor({ state: 'detached' });
-    // Which times there are depends on the day of the week.
     const head = page.locator('.group-head').filter({ visible: true }).first();
-    await head.waitFor();
     const number = await head.locator('.group-count').innerText();
-    const count = Number(number);
     const time = ((await head.textContent()) ?? '').replace(number, '').trim();
-    const marked = page.getByText(`${count} ausgewählt`, { exact: true });
+    const marked = page.getByText(`${number} ausgewählt`, { exact: true });
     await head.hover();
     await head.locator('.group-mark').click();
     await marked.waitFor();
-    await page.getByText(new RegExp(`^Gruppe „${time}“: ${count} ausgewählt`)).waitFor({ state: 'attached' });
+    await page.getByText(new RegExp(`^Gruppe „${time}“: ${number} ausgewählt`)).waitFor({ state: 'attached' });
     await picture(page, 'list-marked');
     await clean(page, 'marked');
     await head.locator('.group-mark').click();
