@@ -23,6 +23,5 @@ export function useDraftsLeft(kind: string, save: (client: Client) => Promise<vo
         .catch(() => undefined);
     }, AFTER_MS);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- what saves is the same as long as the page stands
-  }, [client, kind, online]);
+  }, [client, kind, online, save]);
 }

@@ -83,6 +83,7 @@ export { RelatedItems } from './related.tsx';
 export { StatePills } from './state-pills.tsx';
 export { NEW, useSeen } from './use-seen.ts';
 export { useAct } from './use-act.ts';
+export { ItemBar } from './item-bar.tsx';
 export { useItemActs, type ItemActs } from './use-item-acts.tsx';
 export { useOfDetails } from './use-item-actions.ts';
 export { useQuestion } from './use-question.tsx';

@@ -165,7 +165,7 @@ function Shown({
 function Actions({
   wide,
   details,
-  acts: { isArchived, isTrashed, doIt, snooze },
+  acts,
   mayDelete,
   mayChange,
   onOpen,
@@ -186,11 +186,9 @@ function Actions({
   const client = useClient();
   const { tabs } = useShell();
   const mayWrite = useValue(client.configuration)?.rights.createMail === true;
-  const shared = { wide, archived: isArchived, trashed: isTrashed, mayDelete, onClose };
+  const shared = { wide, acts, mayDelete, onClose };
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const act = (action: 'archive' | 'dearchive' | 'delete' | 'restore' | 'snooze'): void =>
-    action === 'snooze' ? snooze() : doIt(action);
-  if (details === undefined) return <DocumentBar {...shared} onAction={act} />;
+  if (details === undefined) return <DocumentBar {...shared} />;
   const { aggregateId, title, filename, filesize } = details;
   const attach = (): void => {
     const query = new URLSearchParams({
@@ -206,12 +204,11 @@ function Actions({
       <DocumentBar
         {...shared}
         onHistory={() => setHistoryOpen(true)}
-        onAction={act}
         onOpen={onOpen}
         onDownload={() => onDownload(filename)}
         {...(mayChange && onEdit !== undefined ? { onEdit } : {})}
         {...(mayChange ? { onVersion: (files) => beginFiling({ files, version: { aggregateId, title } }) } : {})}
-        {...(mayWrite && !isTrashed ? { onAttach: attach } : {})}
+        {...(mayWrite && !acts.isTrashed ? { onAttach: attach } : {})}
       />
       {isHistoryOpen ? (
         <Requested>

@@ -11,11 +11,18 @@ import { type NoteHandle } from '../../editor/index.ts';
 import { Refused, SaveState, TitleField, WrittenText, writingKey } from '../../editor/writing/index.ts';
 import { useLanguage, useShell, useSplit, useTexts, useZone, type ScreenProps } from '../../shell/index.ts';
 import { Bone, Callout } from '../../ui/parts.tsx';
-import { RelatedItems, StatePills, activityTexts, useSeen, type ItemActs, useItemActs } from '../activity/index.tsx';
+import {
+  ItemBar,
+  RelatedItems,
+  StatePills,
+  activityTexts,
+  useSeen,
+  type ItemActs,
+  useItemActs,
+} from '../activity/index.tsx';
 import {
   GonePage,
   HistoryPanel,
-  ItemBar,
   ItemDetail,
   putBackOf,
   TextOdds,

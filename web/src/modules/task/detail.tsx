@@ -24,6 +24,7 @@ import {
 import { Bone, Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { atItem, useAttendance } from '../activity/attendance/index.ts';
 import {
+  ItemBar,
   Others,
   RelatedItems,
   StatePills,
@@ -35,7 +36,6 @@ import {
 import {
   GonePage,
   HistoryPanel,
-  ItemBar,
   ItemDetail,
   putBackOf,
   TextOdds,

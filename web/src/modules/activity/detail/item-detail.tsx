@@ -6,7 +6,7 @@ import { FaultId, Stale, useTexts } from '../../../shell/index.ts';
 import { useGone } from '../../../shell/use-gone.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from '../detail-texts.ts';
 
 interface Gone {
   readonly icon: IconName;

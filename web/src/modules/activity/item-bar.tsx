@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { useTexts } from '../../../shell/index.ts';
-import { Menu, type MenuItem } from '../../../ui/menu.tsx';
-import { IconButton } from '../../../ui/parts.tsx';
-import { texts } from '../texts.ts';
-import { useOfDetails } from '../use-item-actions.ts';
+import { useTexts } from '../../shell/index.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { IconButton } from '../../ui/parts.tsx';
+import { texts } from './texts.ts';
+import { useOfDetails } from './use-item-actions.ts';
 import { detailTexts } from './detail-texts.ts';
-import type { ItemActs } from '../use-item-acts.tsx';
+import type { ItemActs } from './use-item-acts.tsx';
 
 /** The bar over an item: what its kind does with it, what is done to every item, and what is done more rarely. */
 export function ItemBar({
@@ -15,6 +15,7 @@ export function ItemBar({
   label,
   items: own,
   onClose,
+  className = '',
   children,
 }: {
   wide: boolean;
@@ -24,6 +25,7 @@ export function ItemBar({
   /** Of the menu behind the three dots. */
   items: readonly MenuItem[];
   onClose: () => void;
+  className?: string;
   /** At its beginning. */
   children?: ReactNode;
 }) {
@@ -32,7 +34,7 @@ export function ItemBar({
   const [menu, setMenu] = useState<DOMRect>();
   const items = [...own, ...useOfDetails()];
   return (
-    <div className="toolbar" role="toolbar" aria-label={label}>
+    <div className={`toolbar ${className}`.trim()} role="toolbar" aria-label={label}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
       {children}
       <span className="grow" />
