@@ -14,28 +14,32 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Where the set-up found a browser; undefined where there is none and the journeys are left out. */
-export function findBrowser(): string | undefined {
+/** Where the set-up found a browser, by the name under which it notes one. */
+function noted(name: 'chromium' | 'wholeChromium'): string | undefined {
   const named = process.env['KONTOR_CHROMIUM'];
   if (named) return named;
   try {
     const tools = JSON.parse(
       readFileSync(join(ROOT, 'node_modules', '.cache', 'kontor', 'test-tools.json'), 'utf8'),
-    ) as { chromium: string | null };
-    if (tools.chromium !== null) return tools.chromium;
+    ) as Partial<Record<string, string | null>>;
+    return tools[name] ?? undefined;
   } catch {
     // The set-up has not run; what is installed will do.
+    return undefined;
   }
-  return [
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find(existsSync);
 }
 
-export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ ...pathOf(findBrowser()), args: [...FLAGS, ...more] });
+/** A browser with all its parts; that without windows shows no notification, whatever it is asked. Undefined where there is none. */
+export const findWholeBrowser = (): string | undefined =>
+  noted('wholeChromium') ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+/** Where a browser is; undefined where there is none and the journeys are left out. */
+export const findBrowser = (): string | undefined =>
+  noted('chromium') ?? ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? findWholeBrowser();
+
+export const openBrowser = (more: readonly string[] = [], path = findBrowser()): Promise<Browser> =>
+  chromium.launch({ ...pathOf(path), args: [...FLAGS, ...more] });
 
 /** A browser that keeps its profile in a folder, as a person's does. */
 export const openProfile = (folder: string): Promise<BrowserContext> =>

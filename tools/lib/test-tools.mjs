@@ -31,16 +31,24 @@ function playwrightChromium() {
 /** As Debian names the browser that has no windows; not every system of its kin has it. */
 const SHELL = 'chromium-headless-shell';
 
-function findChromium() {
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** What KONTOR_CHROMIUM names, or what stands there; nothing where that is wrong. */
+const namedOr = (find) => {
   const named = process.env.KONTOR_CHROMIUM;
-  if (named) return existsSync(named) ? named : undefined;
-  // The same browser without its own windows first: journeys take a sixth less of the machine by it.
-  for (const name of [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
-    const path = which(name);
-    if (path) return path;
-  }
-  return [...installedApps(), playwrightChromium()].find((path) => path && existsSync(path));
-}
+  return named ? [named].find(existsSync) : find();
+};
+
+/** A browser with all its parts: that without windows shows no notification. */
+const findWholeChromium = () =>
+  namedOr(
+    () =>
+      WHOLE.map((name) => which(name)).find(Boolean) ??
+      [...installedApps(), playwrightChromium()].find((path) => path && existsSync(path)),
+  );
+
+/** The same browser without its own windows first: journeys take a sixth less of the machine by it. */
+const findChromium = () => namedOr(() => which(SHELL) ?? findWholeChromium());
 
 const findDovecot = () => which('dovecot', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']);
 
@@ -52,6 +60,8 @@ const ANSWERS = 'postfix postfix/main_mailer_type select No configuration\n';
 const roundcube = '/var/lib/roundcube';
 const ROUNDCUBE = ['php-cli', 'php-sqlite3', 'roundcube-core', 'roundcube-sqlite3'];
 
+const isInDebian = (name) => spawnSync('apt-cache', ['show', name]).status === 0;
+
 async function fromDebian(packages) {
   const apt = which('apt-get');
   if (!apt || process.getuid?.() !== 0) return;
@@ -59,8 +69,7 @@ async function fromDebian(packages) {
   if (packages.includes('postfix')) spawnSync('debconf-set-selections', { input: ANSWERS });
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await run(apt, ['update', '-qq'], { env, timeout: 3 * minutes });
-    const hasShell = spawnSync('apt-cache', ['show', SHELL]).status === 0;
-    const names = packages.map((name) => (name === 'chromium' && hasShell ? SHELL : name));
+    const names = packages.filter((name) => name !== SHELL || isInDebian(SHELL));
     const { code } = await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...names], {
       env,
       timeout: 8 * minutes,
@@ -80,7 +89,8 @@ async function fromPlaywright() {
 export async function provideTestTools() {
   const began = performance.now();
   const missing = [
-    ...(findChromium() ? [] : ['chromium']),
+    ...(findChromium() ? [] : [SHELL]),
+    ...(findWholeChromium() ? [] : ['chromium']),
     ...(findDovecot() ? [] : ['dovecot-imapd', 'dovecot-lmtpd']),
     ...(findPostfix() ? [] : ['postfix']),
     ...(process.env.KONTOR_FULL_TESTS !== 'true' || existsSync(roundcube) ? [] : ROUNDCUBE),
@@ -88,16 +98,23 @@ export async function provideTestTools() {
   if (missing.length) {
     console.log('Fetching a browser and a mail server for the tests (a minute or more) …');
     await fromDebian(missing);
-    if (!findChromium()) await fromPlaywright();
+    if (!findWholeChromium()) await fromPlaywright();
     console.log(`Looked for test programs for ${seconds(began)}.`);
   }
-  const tools = { chromium: findChromium() ?? null, dovecot: findDovecot() ?? null, postfix: findPostfix() ?? null };
+  const tools = {
+    chromium: findChromium() ?? null,
+    wholeChromium: findWholeChromium() ?? null,
+    dovecot: findDovecot() ?? null,
+    postfix: findPostfix() ?? null,
+  };
   mkdirSync(dirname(testToolsFile), { recursive: true });
   writeFileSync(testToolsFile, `${JSON.stringify(tools, null, 2)}\n`);
   if (!tools.chromium)
     console.log(
       'No Chromium was found or could be fetched: the journeys are left out. Set KONTOR_CHROMIUM to the path of one.',
     );
+  else if (!tools.wholeChromium)
+    console.log('No Chromium with all its parts was found or could be fetched: the journeys of pushes are left out.');
   if (!tools.dovecot)
     console.log('No Dovecot was found or could be fetched: the tests against a real mail server are left out.');
   if (!tools.postfix)
