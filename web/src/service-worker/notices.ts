@@ -35,6 +35,8 @@ export interface Notice {
   readonly tag: string;
   readonly data: NoticeData;
   readonly actions: readonly { readonly action: NoticeAction; readonly title: string }[];
+  /** It stays until it is answered. */
+  readonly requireInteraction?: true;
 }
 
 /** An alarm as far as a notification says it. */
@@ -93,9 +95,14 @@ export function addressOf({ account, address, alarm, item, areAlarms }: NoticeDa
 
 const hrefOf = (module: ModuleName, aggregateId: string): string => detailHref({ module, aggregateId }, 'inbox') ?? '/';
 
+/** How an alarm is answered: systems show two buttons at most, and open what is pressed itself. */
+const answersOf = ({ language }: Reader): Notice['actions'] => [
+  { action: 'ok', title: noticeTexts[language].ok },
+  { action: 'hour', title: noticeTexts[language].inAnHour },
+];
+
 /** What the system says of an alarm. */
 export function alarmNotice(reader: Reader, alarm: SaidAlarm, now: number): Notice {
-  const t = noticeTexts[reader.language];
   const { kind, when } = sayAlarm(reader, alarm, now);
   return {
     title: alarm.title === '' ? kind : alarm.title,
@@ -106,11 +113,8 @@ export function alarmNotice(reader: Reader, alarm: SaidAlarm, now: number): Noti
       address: hrefOf(alarm.moduleName, alarm.aggregateId),
       alarm: { type: alarm.type, id: alarm.id },
     },
-    actions: [
-      { action: 'open', title: t.open },
-      { action: 'ok', title: t.ok },
-      { action: 'hour', title: t.inAnHour },
-    ],
+    actions: answersOf(reader),
+    requireInteraction: true,
   };
 }
 
@@ -123,15 +127,8 @@ export function namelessAlarm(reader: Reader, tag: string, alarm: NoticeData['al
     body: t.openToSee,
     tag: tagIn(reader.account, tag),
     data,
-    actions: [
-      { action: 'open', title: t.open },
-      ...(alarm === undefined
-        ? []
-        : ([
-            { action: 'ok', title: t.ok },
-            { action: 'hour', title: t.inAnHour },
-          ] as const)),
-    ],
+    actions: alarm === undefined ? [] : answersOf(reader),
+    requireInteraction: true,
   };
 }
 
@@ -144,6 +141,7 @@ export function manyAlarms(reader: Reader, count: number | undefined): Notice {
     tag: tagIn(reader.account, 'alarms'),
     data: { account: reader.account, address: '/', areAlarms: true },
     actions: [],
+    requireInteraction: true,
   };
 }
 
