@@ -1,13 +1,14 @@
 import { accountOf, isSeen, knownAccount } from './accounts.ts';
 import { addressOf, tagIn, type Notice, type NoticeAction, type NoticeData } from './notices.ts';
 import { noticeOf, readPush } from './pushed.ts';
-import type { Pressed, Scope, WorkerMessage } from './scope.ts';
-import { OPERATIONS, wireOf } from './wire.ts';
+import type { Page, Pressed, Scope, WorkerMessage } from './scope.ts';
+import { OPERATIONS, wireOf, type Wire } from './wire.ts';
 
 const MOST_ON_BADGE = 99;
 const HOUR_S = 3600;
-/** How long a page may take to say that it shows what it is told to, in milliseconds. */
-const PATIENCE_MS = 1500;
+/** How long a page may take to say that it shows what it is told to, in milliseconds; so many are asked, as a press is forgotten soon. */
+const PATIENCE_MS = 700;
+const MOST_ASKED = 3;
 const ACTIONS: readonly NoticeAction[] = ['open', 'ok', 'hour', 'done'];
 
 const show = (scope: Scope, { title, ...notice }: Notice): Promise<void> =>
@@ -44,23 +45,26 @@ export async function onPush(scope: Scope, text: string): Promise<void> {
   if (notice !== undefined) await show(scope, notice);
 }
 
-/** Shows an address in a page that is open, or in a new one. */
+/** Whether a page shows an address. One that is still loading, is the sign-in of somebody, or none of the app does not answer. */
+function isHeard(page: Page, address: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  port1.addEventListener('message', () => resolve(true));
+  port1.start();
+  setTimeout(() => resolve(false), PATIENCE_MS);
+  page.postMessage({ kind: 'kontor.go', address } satisfies WorkerMessage, [port2]);
+  return promise;
+}
+
+/** Shows an address in a page that is open, or in a new one: a browser lets one of both be done for each press. */
 async function goTo(scope: Scope, address: string): Promise<void> {
-  const pages = await pagesOf(scope);
-  const page =
-    pages.find(({ focused }) => focused) ?? pages.find((one) => one.visibilityState === 'visible') ?? pages[0];
-  if (page !== undefined) {
-    const { port1, port2 } = new MessageChannel();
-    const heard = new Promise<boolean>((resolve) => {
-      port1.addEventListener('message', () => resolve(true));
-      port1.start();
-      setTimeout(() => resolve(false), PATIENCE_MS);
-    });
-    await page.focus().catch(() => undefined);
-    page.postMessage({ kind: 'kontor.go', address } satisfies WorkerMessage, [port2]);
-    // One that is still loading, or is the sign-in of somebody, does not answer.
-    if (await heard) return;
-  }
+  const rank = ({ focused, visibilityState }: Page): number => (focused ? 0 : visibilityState === 'visible' ? 1 : 2);
+  const pages = (await pagesOf(scope)).toSorted((one, other) => rank(one) - rank(other));
+  for (const page of pages.slice(0, MOST_ASKED))
+    if (await isHeard(page, address)) {
+      await page.focus().catch(() => undefined);
+      return;
+    }
   await scope.clients.openWindow(address);
 }
 
@@ -93,14 +97,26 @@ export async function onClosed(scope: Scope, { data, tag }: Notification): Promi
     page.postMessage({ kind: 'kontor.closed', account, tag } satisfies WorkerMessage);
 }
 
-/** The browser has given the device another address: its server is told, or the next page that is opened tells it. */
+/**
+ * The browser has given the device another address, or taken the old one away: its server is told the new one. Where that is not to be had
+ * from here, the next page that is opened does it.
+ */
 export async function onOtherSubscription(scope: Scope): Promise<void> {
   const account = accountOf(scope.registration.scope);
   const known = account === undefined ? undefined : await knownAccount(account);
   if (known === undefined) return;
-  const subscription = await scope.registration.pushManager.getSubscription();
-  if (subscription === null) return;
-  await wireOf(known)
-    .tell(OPERATIONS.register, { deviceToken: JSON.stringify(subscription.toJSON()) })
-    .catch(() => undefined);
+  const { pushManager } = scope.registration;
+  const wire = wireOf(known);
+  try {
+    const subscription = (await pushManager.getSubscription()) ?? (await subscribeAnew(pushManager, wire));
+    await wire.tell(OPERATIONS.register, { deviceToken: JSON.stringify(subscription.toJSON()) });
+  } catch {
+    // Said by the settings, where the device is missed.
+  }
+}
+
+async function subscribeAnew(pushManager: PushManager, wire: Wire): Promise<PushSubscription> {
+  const { results } = await wire.ask(OPERATIONS.push, {});
+  const { publicKey } = results as { readonly publicKey: string };
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }

@@ -1,7 +1,7 @@
 import { alarmCommands, alarmQueries, ALARM_TYPES, type Alarm } from '@kontor/contract/alarm';
 import { activityCommands, tipQueries } from '@kontor/contract/activity';
 import { HEADERS, PLATFORM, formatAggregateId } from '@kontor/contract/kernel';
-import { PushMessageSchema, pushCommands, type PushMessage } from '@kontor/contract/settings';
+import { PushMessageSchema, pushCommands, pushQueries, type PushMessage } from '@kontor/contract/settings';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { accountOf, scopeOf } from './accounts.ts';
@@ -42,13 +42,14 @@ const silent: Wire = {
 };
 
 test('the worker speaks as the contract does', () => {
-  const { alarms, tips, delay, confirm, setState, register } = OPERATIONS;
+  const { alarms, tips, delay, confirm, setState, push, register } = OPERATIONS;
   for (const [own, definition] of [
     [alarms, alarmQueries.unconfirmed],
     [tips, tipQueries.tips],
     [delay, alarmCommands.delay],
     [confirm, alarmCommands.snooze],
     [setState, activityCommands.setState],
+    [push, pushQueries.configuration],
     [register, pushCommands.registerToken],
   ] as const)
     expect(own).toEqual({ name: definition.name, apiVersion: definition.apiVersion });
