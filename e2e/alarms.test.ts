@@ -19,36 +19,6 @@ interface Alarm {
   readonly aggregateId: string;
 }
 
-/** What a push service would give: headless browsers have none, and say no to notifications whatever they are asked. */
-function pretendPushService(): void {
-  const token = (length: number): string =>
-    btoa(String.fromCodePoint(...Array.from({ length }, (_, index) => (index === 0 ? 4 : index))))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '');
-  const kept = 'test.subscription';
-  const subscriptionOf = (key: ArrayBuffer) => ({
-    options: { applicationServerKey: key, userVisibleOnly: true },
-    toJSON: () => ({ endpoint: 'https://push.example/send/1', keys: { p256dh: token(65), auth: token(16) } }),
-    unsubscribe: () => {
-      localStorage.removeItem(kept);
-      return Promise.resolve(true);
-    },
-  });
-  PushManager.prototype.getSubscription = () => {
-    const key = localStorage.getItem(kept);
-    const found = key === null ? null : subscriptionOf(new Uint8Array(JSON.parse(key) as number[]).buffer);
-    return Promise.resolve(found as unknown as PushSubscription | null);
-  };
-  PushManager.prototype.subscribe = (options) => {
-    const key = options?.applicationServerKey as Uint8Array<ArrayBuffer>;
-    localStorage.setItem(kept, JSON.stringify([...key]));
-    return Promise.resolve(subscriptionOf(key.buffer) as unknown as PushSubscription);
-  };
-  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
-  Notification.requestPermission = () => Promise.resolve('granted');
-}
-
 describe.skipIf(findBrowser() === undefined)('being called to what one has set a time for', () => {
   let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
   let kontor: KontorProcess;
@@ -87,7 +57,6 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     desk = await sitDown(browser, kontor.address, INSTALLED);
     ({ page } = desk);
     context = page.context();
-    await context.addInitScript(pretendPushService);
     await signIn(page, 'anna', PASSWORD);
     await isControlled(page);
     window2 = await context.newPage();
@@ -222,57 +191,5 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     await expect.poll(() => bell().innerText()).toBe('1');
     await page.keyboard.press('Enter');
     await bell().waitFor({ state: 'detached' });
-  });
-
-  describe('while no page is looked at', () => {
-    test('the settings have this device, the kinds and the quiet hours', async () => {
-      await page.goto(`${kontor.address}/settings/push`);
-      await page.getByLabel('Auch melden, wenn Kontor nicht geöffnet ist').check();
-      const devices = () =>
-        anna.query<{ devices: { isPaused: boolean }[] }>('push.configuration').then((answer) => answer.devices.length);
-      await expect.poll(devices).toBe(1);
-      await elsewhere.page.goto(`${kontor.address}/settings/push`);
-      await elsewhere.page.getByRole('list', { name: 'Ihre anderen Geräte' }).getByText('Chrome').waitFor();
-      const settings = async (): Promise<Record<string, unknown>> => {
-        const mine = await anna.query<{ key: string; value: unknown }[]>('settings.mine');
-        return Object.fromEntries(mine.map(({ key, value }) => [key, value]));
-      };
-      await page.getByLabel('Dokumente').uncheck();
-      await expect.poll(async () => (await settings())['notificationsDocumentsEnabled']).toBe(false);
-      await page.getByLabel('Zu festen Zeiten nichts melden').check();
-      await page.getByLabel('Von', { exact: true }).fill('18:30');
-      await page.getByRole('button', { name: 'So', exact: true }).click();
-      await page.getByText('Still von 18:30 Uhr bis 07:00 Uhr am nächsten Tag.').waitFor();
-      await expect
-        .poll(async () => (await settings())['quietHours'])
-        .toEqual({ isOn: true, from: '18:30', to: '07:00', days: [true, true, true, true, true, true, false] });
-      await picture(page, 'settings-push');
-      expect(await barriersInBothLights(page)).toEqual([]);
-      await page.getByLabel('Zu festen Zeiten nichts melden').uncheck();
-    });
-
-    test('what the worker cannot do by itself, a page does that is opened for it', async () => {
-      await remind('Für den Feierabend', 2);
-      await row('Für den Feierabend', elsewhere.page).waitFor();
-      const [alarm] = (await alarms()).filter(({ title }) => title === 'Für den Feierabend');
-      const asked = new URLSearchParams({ alarm: 'ok', type: 'task', id: String(alarm?.id), of: 'nordwerk/anna' });
-      await page.goto(`${kontor.address}/?${asked}`);
-      await page.getByText('Erinnerung bestätigt: Für den Feierabend').waitFor();
-      expect(new URL(page.url()).search).toBe('');
-      await expect.poll(async () => (await alarms()).map(({ title }) => title)).not.toContain('Für den Feierabend');
-    });
-
-    test('who signs out is pushed to no more', async () => {
-      await page.goto(`${kontor.address}/settings/common`);
-      await page.getByRole('button', { name: 'Abmelden' }).click();
-      await page.getByLabel('Benutzername').waitFor();
-      const registrations = () =>
-        page.evaluate(async () =>
-          (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
-        );
-      await expect.poll(registrations).toEqual(['/']);
-      const { devices } = await anna.query<{ devices: unknown[] }>('push.configuration');
-      expect(devices).toEqual([]);
-    });
   });
 });

@@ -9,6 +9,7 @@ import { importMails, type ImagePolicy, type ImportedMail } from '../../server/s
 import { loadConfig } from '../../server/src/platform/config/config.ts';
 import { createLogger } from '../../server/src/platform/log/logger.ts';
 import { MailParser } from '../../server/src/platform/mailparse/index.ts';
+import type { EgressPolicy } from '../../server/src/platform/egress/index.ts';
 import type { Instance } from '../../server/src/platform/operation/context.ts';
 
 /** Kontor in the test's own process, for what a process of its own cannot be given: another rule for the hosts of images. */
@@ -24,6 +25,7 @@ export interface KontorHere {
 
 export async function startHere(options: {
   readonly imagePolicy?: ImagePolicy;
+  readonly pushPolicy?: EgressPolicy;
   readonly password: string;
 }): Promise<KontorHere> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-here-'));
@@ -42,7 +44,7 @@ export async function startHere(options: {
   const log = createLogger(config.logLevel);
   const store = await openStore({ config, log });
   const platform = await openPlatform({ config, database: store.database, log });
-  const app = await startApp({ config, platform, imagePolicy: options.imagePolicy });
+  const app = await startApp({ config, platform, imagePolicy: options.imagePolicy, pushPolicy: options.pushPolicy });
   const { owner } = store.database;
   const instance: Instance = {
     id: await createInstance(owner, { name: 'nordwerk', title: 'Nordwerk' }),

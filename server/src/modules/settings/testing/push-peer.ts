@@ -36,8 +36,13 @@ export class PushedDevice {
   }
 
   /** What came here, decrypted. */
+  get texts(): readonly string[] {
+    return this.pushed.map(({ body }) => this.#decrypt(body));
+  }
+
+  /** What came here, read. */
   get messages(): readonly PushMessage[] {
-    return this.pushed.map(({ body }) => v.parse(PushMessageSchema, JSON.parse(this.#decrypt(body))));
+    return this.texts.map((text) => v.parse(PushMessageSchema, JSON.parse(text)));
   }
 
   // RFC 8291 over RFC 8188, with one record.
