@@ -21,6 +21,7 @@ const seriesOf = (given: Repetition, starts: string): SeriesRow => ({
   last: starts,
   made: 1,
   ended: false,
+  undo: [],
   template_of: 1,
   template: {
     title: '',
