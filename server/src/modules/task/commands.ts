@@ -53,9 +53,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof ta
       const ended =
         isOne || occurrence === null ? undefined : await endAt(ctx, task, saveType === 'all' ? 1 : occurrence);
       await trash(ctx, [taskId, ...(ended?.taskIds ?? [])]);
-      // One that was ended before is not ended by this.
-      if (ended?.series.ended === false)
-        await rememberUndo(ctx, ended.series, endStep(task, ended.series, [...new Set([taskId, ...ended.taskIds])]));
+      if (ended !== undefined) await rememberUndo(ctx, ended.series, endStep(task, ended.series, ended.taskIds));
       return {};
     },
 

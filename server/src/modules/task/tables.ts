@@ -40,6 +40,7 @@ export interface SkipUndo extends Pick<Template, 'fixedMaturityDate' | 'alarmCon
 export interface EndUndo {
   readonly kind: 'end';
   readonly taskId: number;
+  readonly ended: boolean;
   readonly repetition: Repetition;
   readonly taskIds: readonly number[];
 }

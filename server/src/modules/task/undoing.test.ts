@@ -111,7 +111,13 @@ describe('what was skipped or ended', () => {
     const [second, third] = [await at(2), await at(3)];
     await anna.command('task.destroy', { aggregateId: second, saveType: 'thisAndFollowing' });
     await anna.command('task.destroy', { aggregateId: third, saveType: 'thisAndFollowing' });
+    await anna.command('task.destroy', { aggregateId: id, saveType: 'all' });
+    await anna.command('task.destroy', { aggregateId: id, saveType: 'all', ...back });
     expect((await details(anna, id)).repetitionConfig).toMatchObject({ end: 'count', countEnd: 1 });
     expect(await all()).toHaveLength(1);
+    for (const aggregateId of [third, second])
+      await anna.command('task.destroy', { aggregateId, saveType: 'thisAndFollowing', ...back });
+    expect((await details(anna, id)).repetitionConfig).toMatchObject({ end: 'never' });
+    expect((await all()).map(([number]) => number)).toEqual([1, 2, 3]);
   });
 });

@@ -78,7 +78,8 @@ export async function reopen(ctx: CommandContext, leaves: Leaves, task: TaskRow)
   await restore(ctx, leaves, found.step.taskIds);
   const series = await takeSeries(db, instance.id, known.series_id);
   if (series === undefined || !series.ended) return fail('TASK_REPETITION_INVALID');
-  const open = { ended: false, repetition: found.step.repetition, undo: found.rest };
+  const { ended, repetition } = found.step;
+  const open = { ended, repetition, undo: found.rest };
   await updateSeries(db, instance.id, series.series_id, open);
   const lastId = await occurrenceOf(db, instance.id, series.series_id, series.made);
   const [last] = await readTasks(db, instance.id, lastId === undefined ? [] : [lastId]);
@@ -105,6 +106,7 @@ export const skipStep = (task: TaskRow, series: SeriesRow): SkipUndo => {
 export const endStep = (task: TaskRow, series: SeriesRow, taskIds: readonly number[]): EndUndo => ({
   kind: 'end',
   taskId: task.task_id,
+  ended: series.ended,
   repetition: series.repetition,
   taskIds,
 });
