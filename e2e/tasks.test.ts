@@ -189,6 +189,40 @@ describe.skipIf(findBrowser() === undefined)('tasks', () => {
     await row(page, 'Filter wechseln').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Dieses Mal auslassen' }).click();
     await expect.poll(async () => (await details('Filter wechseln')).fixedMaturityDate).toBe(day(14));
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect.poll(async () => (await details('Filter wechseln')).fixedMaturityDate).toBe(day(7));
+  });
+
+  test('of several that repeat it is asked once, by the keys too, and all of it is taken back at once', async () => {
+    const repetitionConfig = { type: 'weekly' };
+    const titles = ['Reihe Kessel', 'Reihe Lüfter', 'Reihe allein'];
+    for (const title of titles)
+      await make(title, { fixedMaturityDate: day(0), ...(title === 'Reihe allein' ? {} : { repetitionConfig }) });
+    const there = async (): Promise<readonly string[]> =>
+      (await anna.query<ListEntry[]>('task.items', { view: 'all' })).map((one) => one.information);
+    await list();
+    const ask = async () => {
+      for (const title of titles) await row(page, title).locator('[data-part=picture]').click();
+      await page.keyboard.press('Delete');
+      return page.getByRole('dialog', { name: 'Wiederkehrende Aufgaben löschen' });
+    };
+    const dialog = await ask();
+    await dialog.getByText('2 der ausgewählten Aufgaben wiederholen sich').waitFor();
+    await dialog.getByText('Ein weiterer Eintrag').waitFor();
+    await clean(page, 'tasks-removals');
+    // The keys go from choice to choice.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    for (const title of titles) await row(page, title).waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await there()).filter((title) => titles.includes(title))).toEqual([]);
+    await page.keyboard.press('z');
+    for (const title of titles) await row(page, title).waitFor();
+    await expect.poll(async () => (await there()).filter((title) => titles.includes(title)).toSorted()).toEqual(titles);
+    expect((await details('Reihe Kessel')).repetitionConfig).toMatchObject({ type: 'weekly', end: 'never' });
+    await (await ask()).getByRole('button', { name: 'Nur die ausgewählten' }).click();
+    // Those that repeat come again, a week later.
+    await expect.poll(async () => (await details('Reihe Lüfter')).fixedMaturityDate).toBe(day(7));
+    await expect.poll(there).not.toContain('Reihe allein');
   });
 
   test('one is begun from the menu of what can be begun, and by its key', async () => {

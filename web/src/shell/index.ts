@@ -24,6 +24,7 @@ export { createNavigator, type MayGo } from './history.ts';
 export { createKeys, nameOfKey, pressOf, type KeyPress } from './keys.ts';
 export { defineTexts, plural, type Language, type Texts } from './language.ts';
 export {
+  type RemovalAsked,
   defineManifest,
   type Command,
   type ItemGiven,

@@ -138,14 +138,26 @@ export interface RowKind {
   readonly icon?: (row: EntryRow) => IconName | undefined;
   /** Field of its `extras` that is false where the person may not throw it away. */
   readonly discardRight?: string;
-  /** What is asked before one alone is thrown away, where there is anything to be asked. */
+  /** What is asked once before such ones are thrown away, where there is anything to be asked. */
   readonly removal?: Removal;
+}
+
+export interface RemovalAsked {
+  /** What it is asked of, one or more. */
+  readonly rows: readonly EntryRow[];
+  /** Keys of what else is thrown away with the answer. */
+  readonly others: readonly string[];
+  /** Throws all of them away as any other item. */
+  readonly onOne: () => void;
+  /** All of them were thrown away in another way. */
+  readonly onGone: () => void;
+  /** Called after each answer. */
+  readonly onClose: () => void;
 }
 
 export interface Removal {
   readonly isAsked: (row: EntryRow) => boolean;
-  /** `onOne`: throws it away as any other item; `onClose` is called after each answer. */
-  readonly dialog: ComponentType<{ readonly row: EntryRow; readonly onOne: () => void; readonly onClose: () => void }>;
+  readonly dialog: ComponentType<RemovalAsked>;
 }
 
 /** Something that a module does about a record, as writing something down about it. */

@@ -144,22 +144,30 @@ export const unsubscribe = defineCommand({
 });
 
 /**
- * Moves a task or note to the trash, from which it can be restored; of one that repeats this occurrence, this and those to come, or all. Also
- * `POST /task/task/destroy` with these parameters as JSON or a form: 204.
+ * Moves a task or note to the trash, from which it can be restored; of one that repeats this occurrence, this and those to come, or all.
+ * `takesBack`: the same as was done with it last is undone, and a series that was ended by it goes on. Also `POST /task/task/destroy` with these parameters as JSON or a form: 204.
  */
 export const destroy = defineCommand({
   name: 'task.destroy',
-  params: v.strictObject({ aggregateId: AggregateIdSchema, saveType: v.optional(SaveTypeSchema, 'withoutRepetition') }),
+  params: v.strictObject({
+    aggregateId: AggregateIdSchema,
+    saveType: v.optional(SaveTypeSchema, 'withoutRepetition'),
+    takesBack: flag,
+  }),
   result: NothingSchema,
-  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'TASK_REPETITION_INVALID'],
   audit: 'items.deleted',
   example: { params: { aggregateId: exampleId, saveType: 'withoutRepetition' }, result: {} },
 });
 
-/** Leaves out this occurrence of a task that repeats: it becomes the next one. */
+/**
+ * Leaves out this occurrence of a task that repeats: it becomes the next one, or goes to the trash where that is there. `takesBack`: it is what it
+ * was before, with its reminders, and what has come after it meanwhile goes, unless somebody has touched that.
+ */
 export const skip = defineCommand({
   name: 'task.skip',
   ...delayed,
+  params: v.strictObject({ aggregateId: AggregateIdSchema, takesBack: flag }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'TASK_REPETITION_INVALID'],
   example: delayedExample,
 });
@@ -223,7 +231,8 @@ export const commands = {
  * TASK_CONFLICT: `data` is what stands there now: the fields of `task.process` with `aggregateVersion`.
  * TASK_LOCKED: `data` is its `lockConfig`.
  * TASK_REMINDER_INVALID: `data.field` is `date` or `ownerDate`: a reminder that was set now does not lie between now and when it is due.
- * TASK_REPETITION_INVALID: it is not due at any time, ends before it begins or says neither when, or (skip) does not repeat or ends with this one.
+ * TASK_REPETITION_INVALID: it is not due at any time, ends before it begins or says neither when, or (skip, destroy) does not repeat, ends with
+ * this one, or was not done so, to be taken back.
  * TASK_WAITS_FOR_ITSELF: it would wait for itself, or be a part of itself, by whatever way round.
  */
 export const problems = {

@@ -23,12 +23,12 @@ export async function noteWaits(ctx: ChangeContext, taskIds: readonly number[]):
 export const noteWaiters = async (ctx: ChangeContext, taskIds: readonly number[]): Promise<void> =>
   noteWaits(ctx, await waitersOf(ctx.db, ctx.instance.id, taskIds));
 
-/** Tells those who see a task that the words which tasks are tagged with may be others. */
-export async function tellTags(ctx: ChangeContext, taskId: number): Promise<void> {
-  const users = await viewersOf(ctx, [taskId]);
-  ctx.emit(
-    taskEvents.taskChanged,
-    { users },
-    { keys: [TASK_TAGS_KEY], processIds: [...ctx.processIds], aggregateIds: [] },
-  );
+/**
+ * Tells those who see tasks that the words which tasks are tagged with may be others. Who did it hears of it as well: no screen reckons by
+ * itself how often a word is there.
+ */
+export async function tellTags(ctx: ChangeContext, taskIds: readonly number[]): Promise<void> {
+  if (taskIds.length === 0) return;
+  const users = [...new Set(await viewersOf(ctx, taskIds))];
+  ctx.emit(taskEvents.taskChanged, { users }, { keys: [TASK_TAGS_KEY], processIds: [], aggregateIds: [] });
 }

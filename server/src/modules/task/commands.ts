@@ -10,10 +10,12 @@ import { createTask, takeParent } from './creating.ts';
 import { lockOf } from './locking.ts';
 import { processTask } from './processing.ts';
 import { fieldsOf, maturityOf } from './rules.ts';
-import { endBefore, seriesOf, skipTo } from './series.ts';
+import { endAt, seriesOf, skipTo } from './series.ts';
 import { setFavorite } from './store/lists.ts';
 import { holdRings, isWithin } from './store/rings.ts';
+import { takeSeries } from './store/series.ts';
 import { markTask, writableAmong, type TaskRow } from './store/tasks.ts';
+import { endStep, rememberUndo, reopen, restore, skipStep, unskip } from './undoing.ts';
 import { daysFrom, delayed, shiftedAlarms } from './times.ts';
 import { writeEdit } from './writing.ts';
 
@@ -39,25 +41,36 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof ta
       return {};
     },
 
-    async destroy(ctx, { aggregateId, saveType }) {
+    async destroy(ctx, { aggregateId, saveType, takesBack }) {
       const task = await takeToWrite(ctx, aggregateId);
+      const { task_id: taskId, occurrence } = task;
       const isOne = saveType === 'withoutRepetition' || saveType === 'thisOne';
-      const from = saveType === 'all' ? { ...task, occurrence: task.occurrence && 1 } : task;
-      await trash(ctx, [task.task_id, ...(isOne ? [] : await endBefore(ctx, from))]);
+      if (takesBack) {
+        if (isOne || occurrence === null) await restore(ctx, leaves(), [taskId]);
+        else await reopen(ctx, leaves(), task);
+        return {};
+      }
+      const ended =
+        isOne || occurrence === null ? undefined : await endAt(ctx, task, saveType === 'all' ? 1 : occurrence);
+      await trash(ctx, [taskId, ...(ended?.taskIds ?? [])]);
+      if (ended !== undefined) await rememberUndo(ctx, ended.series, endStep(task, ended.series, ended.taskIds));
       return {};
     },
 
-    async skip(ctx, { aggregateId }) {
+    async skip(ctx, { aggregateId, takesBack }) {
       const task = await takeToWrite(ctx, aggregateId);
-      const series = await seriesOf(ctx, task);
+      if (takesBack) return { aggregateVersion: await unskip(ctx, leaves(), task) };
+      // Taken: what comes next by the clock may just be made.
+      const series = task.series_id === null ? undefined : await takeSeries(ctx.db, ctx.instance.id, task.series_id);
       if (series === undefined || series.ended) return fail('TASK_REPETITION_INVALID');
       // The next one is there already: this one is left out by going away.
       if (task.occurrence !== series.made) {
         await trash(ctx, [task.task_id]);
         return { aggregateVersion: task.edit };
       }
-      const due = await skipTo(ctx, task);
+      const due = await skipTo(ctx, task, series);
       if (due === undefined) return fail('TASK_REPETITION_INVALID');
+      await rememberUndo(ctx, series, skipStep(task, series));
       const before = fieldsOf(task, series.repetition);
       const days = daysFrom(before.fixedMaturityDate ?? series.last, due, series.zone);
       const alarmConfig = shiftedAlarms(before.alarmConfig, series.zone, days);

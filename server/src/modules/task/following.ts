@@ -1,7 +1,7 @@
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { ItemChange } from '../activity/index.ts';
 import { holdAlarms } from '../alarm/index.ts';
-import { countParts, noteWaiters } from './around.ts';
+import { countParts, noteWaiters, tellTags } from './around.ts';
 import { carryOn, takeBack } from './series.ts';
 import { markStandings, readTasks, type TaskRow } from './store/tasks.ts';
 
@@ -28,6 +28,11 @@ export async function follow(ctx: ChangeContext, changes: readonly ItemChange[])
     if (is && !was) await carryOn(ctx, task);
     if (was && !is) await takeBack(ctx, task);
   }
+  const retagged = turned.filter(({ task, trashed }) => task.tags.length > 0 && trashed !== task.trashed);
+  await tellTags(
+    ctx,
+    retagged.map(({ taskId }) => taskId),
+  );
   await countParts(
     ctx,
     turned.map(({ task }) => task.parent_id),

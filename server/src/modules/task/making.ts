@@ -92,7 +92,7 @@ export async function makeTask(ctx: ChangeContext, fields: TaskFields, making: M
     await rewriteItem(ctx, layout, taskId, { ...entry, extras: { ...about(tasks, text) }, search });
   }
   if (!inactive) await setAlarms(ctx, taskId, alarmsOf(fields, createdBy));
-  if (fields.tags.length > 0) await tellTags(ctx, taskId);
+  if (fields.tags.length > 0) await tellTags(ctx, [taskId]);
   await countParts(ctx, [parentId]);
   return taskId;
 }

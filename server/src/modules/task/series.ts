@@ -48,7 +48,7 @@ export async function seriesOf(
 }
 
 /** Orders the next task of a series for when it comes up, and not before the last one is due: never more than one is ahead. */
-async function orderNext(ctx: ChangeContext, series: SeriesRow): Promise<void> {
+export async function orderNext(ctx: ChangeContext, series: SeriesRow): Promise<void> {
   if (series.repetition.type === 'afterDone') return;
   const due = nextDue(series, ctx.now());
   if (due === undefined) return;
@@ -65,7 +65,7 @@ export async function beginSeries(ctx: ChangeContext, taskId: number, fields: Ta
   const begun = { repetition, zone, starts, template: templateOf(fields), template_of: taskId };
   const seriesId = await insertSeries(ctx.db, ctx.instance.id, begun);
   await markTask(ctx.db, ctx.instance.id, taskId, { series_id: seriesId, occurrence: 1, scheduled: starts });
-  await orderNext(ctx, { ...begun, series_id: seriesId, last: starts, made: 1, ended: false });
+  await orderNext(ctx, { ...begun, series_id: seriesId, last: starts, made: 1, ended: false, undo: [] });
 }
 
 /** Lets the only task that was made of a series say what the next ones are like. */
@@ -80,22 +80,51 @@ export async function remakeSeries(ctx: ChangeContext, task: TaskRow, fields: Ta
   await orderNext(ctx, { ...series, ...begun });
 }
 
-/** Ends a series before one of its tasks: those behind it that nobody has touched go away. Answers the others from it on. */
-export async function endBefore(ctx: ChangeContext, task: TaskRow): Promise<readonly number[]> {
+/** Ends a series, which was taken for this transaction, before one of its places. */
+async function end(ctx: ChangeContext, series: SeriesRow, occurrence: number): Promise<void> {
+  const { ended, repetition: before } = series;
+  // One that ended earlier stays so.
+  const earlier = ended && before.end === 'count' ? (before.countEnd ?? occurrence) : occurrence;
+  const countEnd = Math.max(1, Math.min(occurrence - 1, earlier));
+  const repetition: Repetition = { ...before, end: 'count', countEnd, fixedEndDate: null };
+  await updateSeries(ctx.db, ctx.instance.id, series.series_id, { ended: true, repetition });
+}
+
+/** Ends a series before one of its places. Answers how it was, and its tasks from there on, all of which are still there. */
+export async function endAt(
+  ctx: ChangeContext,
+  task: TaskRow,
+  occurrence: number,
+): Promise<{ readonly series: SeriesRow; readonly taskIds: readonly number[] } | undefined> {
   const { db, instance } = ctx;
-  if (task.series_id === null || task.occurrence === null) return [];
+  const series = task.series_id === null ? undefined : await takeSeries(db, instance.id, task.series_id);
+  if (series === undefined) return undefined;
+  const from = await occurrencesFrom(db, instance.id, series.series_id, occurrence);
+  await end(ctx, series, occurrence);
+  return { series, taskIds: from.map(({ task_id: id }) => id) };
+}
+
+/** Ends a series before one of its tasks: those behind it that nobody has touched go away. */
+export async function endBefore(ctx: ChangeContext, task: TaskRow): Promise<void> {
+  const { db, instance } = ctx;
+  if (task.series_id === null || task.occurrence === null) return;
   const series = await takeSeries(db, instance.id, task.series_id);
-  if (series === undefined) return [];
-  const left: number[] = [];
+  if (series === undefined) return;
   for (const { task_id: id, occurrence } of await occurrencesFrom(db, instance.id, series.series_id, task.occurrence)) {
     const untouched = await untouchedOccurrence(db, instance.id, series.series_id, occurrence);
     if (id !== task.task_id && untouched === id) await removeMade(ctx, task, id);
-    else left.push(id);
   }
-  const countEnd = Math.max(1, task.occurrence - 1);
-  const repetition: Repetition = { ...series.repetition, end: 'count', countEnd, fixedEndDate: null };
-  await updateSeries(db, instance.id, series.series_id, { ended: true, repetition });
-  return left;
+  await end(ctx, series, task.occurrence);
+}
+
+/** Takes away what a series, which was taken for this transaction, has made behind a task. False where somebody has touched that. */
+export async function dropBehind(ctx: ChangeContext, task: TaskRow, series: SeriesRow): Promise<boolean> {
+  for (let { made } = series; made > (task.occurrence ?? made); made -= 1) {
+    const id = await untouchedOccurrence(ctx.db, ctx.instance.id, series.series_id, made);
+    if (id === undefined) return false;
+    await removeMade(ctx, task, id);
+  }
+  return true;
 }
 
 /** Makes the next task of a series, which was taken for this transaction. Answers its id, undefined where there is none. */
@@ -189,13 +218,12 @@ export async function takeBack(ctx: ChangeContext, task: TaskRow): Promise<void>
 }
 
 /**
- * Moves the last task of a series to when the next one would be due, as which it counts from then on. Answers that; undefined where there is none.
+ * Moves the last task of a series, which was taken for this transaction, to when the next one would be due, as which it counts from then on. Answers that; undefined where there is none.
  */
-export async function skipTo(ctx: ChangeContext, task: TaskRow): Promise<string | undefined> {
+export async function skipTo(ctx: ChangeContext, task: TaskRow, series: SeriesRow): Promise<string | undefined> {
   const { db, instance } = ctx;
-  const series = task.series_id === null ? undefined : await takeSeries(db, instance.id, task.series_id);
-  const due = series === undefined ? undefined : nextDue(series, ctx.now());
-  if (series === undefined || due === undefined) return undefined;
+  const due = nextDue(series, ctx.now());
+  if (due === undefined) return undefined;
   const after = { made: series.made + 1, last: due };
   await updateSeries(db, instance.id, series.series_id, after);
   await markTask(db, instance.id, task.task_id, { occurrence: after.made, scheduled: due });

@@ -1,5 +1,5 @@
 import type { Repetition, TaskFields } from '@kontor/contract/task';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
 /** What a task was made of, as it was said then. */
@@ -26,6 +26,26 @@ export type Template = Pick<
   | 'zone'
 >;
 
+/** What a task was before it became the next one of its series. */
+export interface SkipUndo extends Pick<Template, 'fixedMaturityDate' | 'alarmConfig'> {
+  readonly kind: 'skip';
+  readonly taskId: number;
+  readonly occurrence: number;
+  readonly scheduled: string | null;
+  /** Of the series. */
+  readonly last: string;
+}
+
+/** What a series was before it was ended with a task, and which tasks were thrown away with it. */
+export interface EndUndo {
+  readonly kind: 'end';
+  readonly taskId: number;
+  readonly ended: boolean;
+  readonly repetition: Repetition;
+  readonly taskIds: readonly number[];
+}
+export type SeriesUndo = SkipUndo | EndUndo;
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     task_series: {
@@ -39,6 +59,7 @@ declare module '../../platform/db/tables.ts' {
       ended: Defaulted<boolean>;
       template: Json<Template>;
       template_of: number;
+      undo: ColumnType<SeriesUndo[], string | undefined, string>;
     };
     task: {
       instance_id: number;

@@ -43,7 +43,7 @@ export async function writeEdit(ctx: CommandContext, task: TaskRow, edited: Edit
     await showToPeople(ctx, task, after, mentions);
     await setAlarms(ctx, taskId, alarmsOf(after, person.id));
   }
-  if (differences.some(({ field }) => field === 'tags')) await tellTags(ctx, taskId);
+  if (differences.some(({ field }) => field === 'tags')) await tellTags(ctx, [taskId]);
   return edit;
 }
 

@@ -93,6 +93,11 @@ export function toRule(repetition: Repetition, start: LocalTime): string {
   return [...parts(repetition, day), `INTERVAL=${cycleTime}`, ...ends].join(';');
 }
 
+/** By no more than this is a clock put back or forth. */
+const MOST_PUT = { hours: 3 };
+const earlier = (time: LocalTime): LocalTime =>
+  Temporal.PlainDateTime.from(time).subtract(MOST_PUT).toString({ fractionalSecondDigits: 0 });
+
 /**
  * The first time of a repetition behind another one, a day where its first is a day, else an instant (ISO 8601): with the same time of the clock
  * in its zone, in summer and in winter. `start` is its first one, whether the rule has it or not. Undefined where that was the last by its
@@ -106,9 +111,20 @@ export function nextAfter(
   const [first, last] = [localTimeOf(start, zone), localTimeOf(after, zone)];
   // Of what comes after it was done, the last one is where the next ones are counted from, at the time of the clock of the first.
   const begin = repetition.type === 'afterDone' ? `${last.slice(0, 10)}${first.slice(10)}` : first;
-  const behind = repetition.type === 'afterDone' ? begin : last;
-  const next = occurrenceAfter(toRule({ ...repetition, end: 'never' }, begin), begin, behind);
+  const rule = toRule({ ...repetition, end: 'never' }, begin);
   const until = repetition.end === 'date' ? repetition.fixedEndDate : null;
-  if (next === undefined || (until !== null && next.slice(0, 10) > until)) return undefined;
-  return isDay(start) ? next.slice(0, 10) : instantOf(next, zone);
+  const isOver = (next: LocalTime): boolean => until !== null && next.slice(0, 10) > until;
+  if (isDay(start) || repetition.type === 'afterDone') {
+    const next = occurrenceAfter(rule, begin, isDay(start) ? `${last.slice(0, 10)}T00:00:00` : begin);
+    if (next === undefined || isOver(next)) return undefined;
+    return isDay(start) ? next.slice(0, 10) : instantOf(next, zone);
+  }
+  // Where the clock is put back or forth, what it shows does not say which of two is later: the instants do.
+  let next = occurrenceAfter(rule, begin, earlier(last));
+  while (next !== undefined && !isOver(next)) {
+    const instant = instantOf(next, zone);
+    if (Date.parse(instant) > Date.parse(after)) return instant;
+    next = occurrenceAfter(rule, begin, next);
+  }
+  return undefined;
 }

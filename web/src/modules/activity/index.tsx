@@ -77,7 +77,7 @@ export const activity = defineManifest({
 
 export { defineList, type Frames, type ListDeclaration } from './define-list.ts';
 export { listScreen, usually } from './screens.ts';
-export { act, type Choice, type SnoozeEnd } from './actions.ts';
+export { act, undo, type Choice, type SnoozeEnd } from './actions.ts';
 export { Others } from './others.tsx';
 export { RelatedItems } from './related.tsx';
 export { StatePills } from './state-pills.tsx';

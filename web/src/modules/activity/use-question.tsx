@@ -22,11 +22,18 @@ export function useQuestion(
   const kindOf = useRowKinds();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
-  /** What one item's kind asks before it is thrown away. */
+  /** What the kind of some of the items asks before they are thrown away, once for all of them. */
   const removalOf = (action: Choice, keys: readonly string[]) => {
-    const row = action === 'delete' && keys.length === 1 ? store.get(keys[0] ?? '') : undefined;
-    const removal = row === undefined ? undefined : kindOf(row.moduleName).removal;
-    return row === undefined || row.trashed || removal?.isAsked(row) !== true ? undefined : { ...removal, row };
+    const asked = (action === 'delete' ? keys : []).flatMap((key) => {
+      const row = store.get(key);
+      const removal = row === undefined || row.trashed ? undefined : kindOf(row.moduleName).removal;
+      return row === undefined || removal?.isAsked(row) !== true ? [] : [{ key, row, dialog: removal.dialog }];
+    });
+    const [first] = asked;
+    if (first === undefined) return undefined;
+    const same = asked.filter(({ dialog }) => dialog === first.dialog);
+    const known = new Set(same.map(({ key }) => key));
+    return { dialog: first.dialog, rows: same.map(({ row }) => row), others: keys.filter((key) => !known.has(key)) };
   };
   const doTo = (action: Choice, keys: readonly string[]): void => {
     // What is in the trash cannot be put off.
@@ -46,7 +53,14 @@ export function useQuestion(
     return [
       doTo,
       <Requested key="removal">
-        <removal.dialog row={removal.row} onOne={() => perform(action, keys)} onClose={close} />
+        <removal.dialog
+          rows={removal.rows}
+          others={whole(removal.others)}
+          onOne={() => perform(action, keys)}
+          // What is gone is not selected any more.
+          onGone={() => perform(action, [])}
+          onClose={close}
+        />
       </Requested>,
     ];
   const question = (

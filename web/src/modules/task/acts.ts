@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const watched = new WeakSet<Client>();
 
 /** Events of this client's own commands reload nothing: what they have made of a task is asked for once they are applied. */
-function watchApplied(client: Client): void {
+export function watchApplied(client: Client): void {
   if (watched.has(client)) return;
   watched.add(client);
   client.onApplied(({ name, keys }) => {
@@ -20,9 +20,9 @@ function watchApplied(client: Client): void {
   });
 }
 
-const rowsOf = (client: Client, keys: readonly string[]): readonly EntryRow[] =>
+export const rowsOf = (client: Client, keys: readonly string[]): readonly EntryRow[] =>
   keys.map((key) => client.store.get(key)).filter((row) => row !== undefined);
-const idOf = (client: Client, row: EntryRow): string => aggregateIdOf(row, client.user.get()?.id ?? 0);
+export const idOf = (client: Client, row: EntryRow): string => aggregateIdOf(row, client.user.get()?.id ?? 0);
 /** Rows as they look with other extras. */
 const patched = (row: EntryRow, extras: Readonly<Record<string, unknown>>) =>
   ({ patches: [[rowKey(row), { extras }]] }) as const;
@@ -119,30 +119,4 @@ export function favor({ client, notices, language }: ItemGiven, keys: readonly s
   const t = texts[language];
   const text = t[favored ? 'favored' : 'unfavored'](changed.length);
   notices.done(() => set(!favored), Promise.resolve({ text, undo: t.undo }));
-}
-
-/** Leaves this occurrence of tasks out. What comes next may be there already, so that there is no way back but by hand. */
-export function skip({ client, notices, language }: ItemGiven, keys: readonly string[]): void {
-  watchApplied(client);
-  const all = rowsOf(client, keys);
-  for (const row of all)
-    void client.tell(taskCommands.skip, { aggregateId: idOf(client, row) }, { patches: [], keys: [rowKey(row)] });
-  notices.show({ text: texts[language].skipped(all.length) });
-}
-
-/** Throws away a task that repeats, with those to come or all of its series. */
-export function destroySeries(
-  { client }: Pick<ItemGiven, 'client'>,
-  row: EntryRow,
-  saveType: 'thisAndFollowing' | 'all',
-): void {
-  watchApplied(client);
-  const aggregateId = idOf(client, row);
-  const keys = [rowKey(row)];
-  void client.tell(taskCommands.unsubscribe, { aggregateId }, { patches: [], keys });
-  void client.tell(
-    taskCommands.destroy,
-    { aggregateId, saveType },
-    { patches: [[rowKey(row), { trashed: true, snoozedUntil: null }]] },
-  );
 }

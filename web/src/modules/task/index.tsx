@@ -6,6 +6,7 @@ import { listScreen, loadSources, useModuleCount, usually } from '../activity/in
 
 const loadLists = () => import('./list.tsx');
 const loadActs = () => import('./acts.ts');
+const loadSeriesActs = () => import('./series-acts.ts');
 const loadTasks = () => loadLists().then((module) => module.taskList);
 const loadNotes = () => loadLists().then((module) => module.noteList);
 const tasks = listScreen(loadTasks);
@@ -100,7 +101,7 @@ export const task = defineManifest({
       label: { de: 'Dieses Mal auslassen', en: 'Leave out this time' },
       key: 'O',
       on: (given) => mayWrite(given) && given.extras['repeats'] === true,
-      run: (given, keys) => void loadActs().then((acts) => acts.skip(given, keys)),
+      run: (given, keys) => void loadSeriesActs().then((acts) => acts.skip(given, keys)),
     },
     {
       name: 'taskOf',
@@ -119,7 +120,7 @@ export const task = defineManifest({
   },
   warm: () => {
     for (const part of [tasks.component, TaskDetail, dialog]) void part.load();
-    void loadActs().catch(() => undefined);
+    void Promise.all([loadActs(), loadSeriesActs()]).catch(() => undefined);
   },
   bar: KeptTasks,
   prepare: { task: prepare },

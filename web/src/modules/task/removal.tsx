@@ -1,30 +1,38 @@
-import type { EntryRow } from '@kontor/contract/activity';
 import { useClient } from '../../client/react.tsx';
-import { useTexts } from '../../shell/index.ts';
+import { useLanguage, useShell, useTexts, type RemovalAsked } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button } from '../../ui/parts.tsx';
-import { destroySeries } from './acts.ts';
 import { removalTexts } from './removal-texts.ts';
+import { destroySeries } from './series-acts.ts';
 import './task.css';
 
-/** Asks what of a task that repeats is thrown away. `onOne`: this one, as any other item. */
-export function RemovalDialog({ row, onOne, onClose }: { row: EntryRow; onOne: () => void; onClose: () => void }) {
+/** Asks what of tasks that repeat is thrown away, once for all of them. */
+export function RemovalDialog({ rows, others, onOne, onGone, onClose }: RemovalAsked) {
   const t = useTexts(removalTexts);
   const client = useClient();
+  const { notices } = useShell();
+  const language = useLanguage();
   const choose = (remove: () => void): void => {
     onClose();
     remove();
   };
+  const destroy = (saveType: 'thisAndFollowing' | 'all') => (): void =>
+    choose(() => {
+      destroySeries({ client, notices, language }, rows, saveType, others);
+      onGone();
+    });
+  const count = rows.length;
   return (
-    <Dialog title={t.title} closeLabel={t.close} onClose={onClose}>
-      <p>{t.hint(row.information)}</p>
+    <Dialog title={t.title(count)} closeLabel={t.close} onClose={onClose}>
+      <p>{count === 1 ? t.hint(rows[0]?.information ?? '') : t.hintMany(count)}</p>
+      {others.length === 0 ? null : <p className="quiet">{t.others(others.length)}</p>}
       <div className="task-removal">
         <Button autoFocus onClick={() => choose(onOne)}>
-          {t.one}
+          {t.one(count)}
         </Button>
-        <Button onClick={() => choose(() => destroySeries({ client }, row, 'thisAndFollowing'))}>{t.following}</Button>
-        <Button kind="danger" onClick={() => choose(() => destroySeries({ client }, row, 'all'))}>
-          {t.all}
+        <Button onClick={destroy('thisAndFollowing')}>{t.following(count)}</Button>
+        <Button kind="danger" onClick={destroy('all')}>
+          {t.all(count)}
         </Button>
       </div>
       <p className="quiet">{t.trashHint}</p>

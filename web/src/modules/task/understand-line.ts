@@ -30,22 +30,35 @@ export function find<T>(
   return undefined;
 }
 
+/** As hours are said, from one. */
+const CARDINALS = [
+  ['eins', 'one'],
+  ['zwei', 'two'],
+  ['drei', 'three'],
+  ['vier', 'four'],
+  ['fünf', 'five'],
+  ['sechs', 'six'],
+  ['sieben', 'seven'],
+  ['acht', 'eight'],
+  ['neun', 'nine'],
+  ['zehn', 'ten'],
+  ['elf', 'eleven'],
+  ['zwölf', 'twelve'],
+];
+const OTHERS = [
+  ['ein', 'eine', 'einen', 'einem', 'einer', 'a', 'an', 'erste', 'ersten', 'first'],
+  ['zweite', 'zweiten', 'zweiter', 'other', 'second'],
+  ['dritte', 'dritten', 'dritter', 'third'],
+  ['vierte', 'vierten', 'fourth'],
+  ['fünfte', 'fünften', 'fifth'],
+];
 const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    ['ein', 'eine', 'einen', 'einem', 'einer', 'eins', 'a', 'an', 'one', 'erste', 'ersten', 'first'],
-    ['zwei', 'two', 'zweite', 'zweiten', 'zweiter', 'other', 'second'],
-    ['drei', 'three', 'dritte', 'dritten', 'dritter', 'third'],
-    ['vier', 'four', 'vierte', 'vierten', 'fourth'],
-    ['fünf', 'five', 'fünfte', 'fünften', 'fifth'],
-    ['sechs', 'six'],
-    ['sieben', 'seven'],
-    ['acht', 'eight'],
-    ['neun', 'nine'],
-    ['zehn', 'ten'],
-    ['elf', 'eleven'],
-    ['zwölf', 'twelve'],
-  ].flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
+  [CARDINALS, OTHERS].flatMap((lists) =>
+    lists.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
+  ),
 );
+/** Hours in letters, for a pattern: articles are none. */
+export const HOUR_WORDS = CARDINALS.flat().join('|');
 /** A number in figures or letters, for a pattern. */
 export const NUMBER = `\\d{1,3}|${Object.keys(NUMBERS).join('|')}`;
 export const numberOf = (text: string): number =>
@@ -62,6 +75,11 @@ const WEEKDAY_NAMES = [
   'sonntag|sunday',
 ] as const;
 export const WEEKDAY = WEEKDAY_NAMES.join('|');
-/** Number of a weekday, from 1 for Monday. */
+/** Short names, which are words of their own as well. */
+const SHORT_NAMES = ['mo|mon', 'di|tue', 'mi|wed', 'do|thu', 'fr|fri', 'sa|sat', 'so|sun'] as const;
+export const SHORT_WEEKDAY = SHORT_NAMES.map((names) => names.split('|').toReversed().join('|')).join('|');
+const numberIn = (lists: readonly string[], name: string): number =>
+  lists.findIndex((names) => names.split('|').includes(name)) + 1;
+/** Number of a weekday by its name or short one, from 1 for Monday; 0 for none. */
 export const weekdayOf = (name: string): number =>
-  WEEKDAY_NAMES.findIndex((names) => names.split('|').includes(name.toLowerCase().replace(/s$/, ''))) + 1;
+  numberIn(WEEKDAY_NAMES, name.toLowerCase().replace(/s$/, '')) || numberIn(SHORT_NAMES, name.toLowerCase());

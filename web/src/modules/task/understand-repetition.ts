@@ -1,14 +1,26 @@
 import { WEEKDAYS, type RepetitionInput } from '@kontor/contract/task';
 import type { Language } from '../../shell/index.ts';
-import { NUMBER, WEEKDAY, find, numberOf, weekdayOf, without, words, type Found } from './understand-line.ts';
+import {
+  NUMBER,
+  SHORT_WEEKDAY,
+  TAKEN,
+  WEEKDAY,
+  find,
+  numberOf,
+  weekdayOf,
+  without,
+  words,
+  type Found,
+} from './understand-line.ts';
 import { findDay, nextOfMonth } from './understand-when.ts';
 
 type Day = Temporal.PlainDate;
 
-/** How something repeats, and its first day where the line names no other. */
+/** How something repeats, and its first day, and its time, where the line names no other. */
 export interface Repeating {
   readonly repetition: RepetitionInput;
   readonly first: (from: Day) => Day | undefined;
+  readonly time?: Temporal.PlainTime;
 }
 
 type Rule = readonly [pattern: RegExp, make: (match: RegExpExecArray) => Repeating | undefined];
@@ -29,7 +41,9 @@ function weekly(numbers: readonly number[], cycleTime = 1): Repeating | undefine
 }
 
 const namesIn = (list: string): number[] =>
-  [...list.matchAll(new RegExp(`(?:${WEEKDAY})s?`, 'giu'))].map(([name]) => weekdayOf(name));
+  [...list.matchAll(new RegExp(`(?<!\\p{L})(?:(?:${WEEKDAY})s?|${SHORT_WEEKDAY})(?!\\p{L})`, 'giu'))].map(([name]) =>
+    weekdayOf(name),
+  );
 
 /** The so-manieth weekday of a month, counted from its end for 0. */
 function ofMonth(from: Day, nth: number, weekday: number): Day | undefined {
@@ -64,6 +78,22 @@ const UNITS: readonly (readonly [RegExp, RepetitionInput['type'], number])[] = [
 ];
 const UNIT = 'tage?n?|days?|wochen?|weeks?|monate?n?|months?|quartale?|quarters?|jahre?n?|years?';
 const LIST = `(?:${WEEKDAY})s?(?:(?:, | und | and | & )(?:(?:jeden|every) )?(?:${WEEKDAY})s?)*`;
+/** The same with short names, where it is said that it repeats. */
+const SHORT_LIST = `(?:(?:${WEEKDAY})s?|${SHORT_WEEKDAY})(?:(?:, | und | and | & )(?:(?:${WEEKDAY})s?|${SHORT_WEEKDAY}))*`;
+const MONTH =
+  '(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|january|february|march|may|june|july|october|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
+const PARTS_OF_DAY: readonly (readonly [RegExp, number])[] = [
+  [/^(?:früh|morgen|morning)/i, 8],
+  [/^vormittag/i, 10],
+  [/^mittag/i, 12],
+  [/^(?:nachmittag|afternoon)/i, 15],
+  [/^(?:abend|evening|night)/i, 18],
+];
+/** When in the day something is that is said to be in such a part of it. */
+function inPart(part: string): { readonly time?: Temporal.PlainTime } {
+  const hour = PARTS_OF_DAY.find(([pattern]) => pattern.test(part))?.[1];
+  return hour === undefined ? {} : { time: new Temporal.PlainTime(hour) };
+}
 const OF_MONTH = '(?: (?:im|des|jedes|jeden|of the|of each|of every|in the) (?:monats?|month))?';
 
 function every(count: string | undefined, unit: string): Repeating | undefined {
@@ -105,12 +135,14 @@ const RULES: readonly Rule[] = [
   ],
   [
     words(
-      `(?:(?:monatlich|monthly) (?:am|on the)|jeden|every|am|on the) (ersten|dritten|vierten|letzten|first|third|fourth|last) (${WEEKDAY})((?: (?:im|des|jedes|jeden|of the|of each|of every|in the) (?:monats?|month))?)`,
+      `(?:(?:monatlich|monthly) (?:am|on the)|jeden|every|am|on the) (ersten|zweiten|dritten|vierten|letzten|first|second|third|fourth|last|[1-4]\\.|1st|2nd|3rd|4th) (${WEEKDAY})((?: (?:im|des|jedes|jeden|of the|of each|of every|in the) (?:monats?|month))?)`,
     ),
     ([whole, which = '', name = '', said]) => {
       // "am letzten Freitag" alone is one day.
       if (/^(?:am|on)/i.test(whole) && said === '') return undefined;
       const nth = /^l/i.test(which) ? 0 : numberOf(which);
+      // "jeden zweiten Dienstag" alone is every other one.
+      if (nth === 2 && said === '' && !/^mon/i.test(whole)) return undefined;
       const monthlyRule = nth === 0 ? 'weekdayFromEnd' : 'weekdayOfMonth';
       return { repetition: { type: 'monthly', monthlyRule }, first: (from) => ofMonth(from, nth, weekdayOf(name)) };
     },
@@ -124,9 +156,17 @@ const RULES: readonly Rule[] = [
         ? { repetition: { type: 'monthly', monthlyRule: 'lastDay' }, first: lastOfMonth }
         : undefined,
   ],
+  [
+    words(`(?:jeden|every)(?= \\d{1,2}(?:\\.|st|nd|rd|th)? (?:of )?${MONTH}| ${MONTH} \\d)`),
+    () => plain({ type: 'yearly' }),
+  ],
   [words('(?:monatlich|jeden monat) (?:am|zum) (\\d{1,2})\\.'), ([, day]) => onDay(day)],
   [words('am (\\d{1,2})\\. (?:jedes|jeden|eines jeden) monats?'), ([, day]) => onDay(day)],
-  [words('jeden (\\d{1,2})\\.(?! ?\\p{L}+ ?\\d)(?: (?:des|im) monats?)?'), ([, day]) => onDay(day)],
+  [
+    words(`jeden (\\d{1,2})\\.(?! ?\\p{L}+ ?\\d| (?:${WEEKDAY}|${UNIT}))(?: (?:des|im) monats?)?`),
+    ([, day]) => onDay(day),
+  ],
+  [words(`every (\\d{1,2})(?:st|nd|rd|th)(?! (?:${WEEKDAY}|${UNIT}|of))`), ([, day]) => onDay(day)],
   [words('(?:monthly|every month) on the (\\d{1,2})(?:st|nd|rd|th)?'), ([, day]) => onDay(day)],
   [words('(?:on )?(?:the |every )(\\d{1,2})(?:st|nd|rd|th) of (?:each|every|the) month'), ([, day]) => onDay(day)],
   [
@@ -134,7 +174,7 @@ const RULES: readonly Rule[] = [
     ([, count = '', list = '']) => (isCycle(numberOf(count)) ? weekly(namesIn(list), numberOf(count)) : undefined),
   ],
   [
-    words(`(?:jeden|every) (zweiten|dritten|vierten|other|second|third|fourth) (${WEEKDAY})`),
+    words(`(?:jeden|every) (zweiten|dritten|vierten|other|second|third|fourth|[234]\\.|2nd|3rd|4th) (${WEEKDAY})`),
     ([, which = '', name = '']) => weekly([weekdayOf(name)], numberOf(which)),
   ],
   [
@@ -142,10 +182,21 @@ const RULES: readonly Rule[] = [
     () => weekly([1, 2, 3, 4, 5]),
   ],
   [
-    words(`(?:wöchentlich|jede woche|weekly|every week) (?:am|on|jeweils) (${LIST})`),
+    words(`(?:wöchentlich|jede woche|weekly|every week),? (?:(?:am|on|jeweils) )?(${LIST})`),
     ([, list = '']) => weekly(namesIn(list)),
   ],
-  [words(`(?:immer )?(?:jeden|every|each) (${LIST})`), ([, list = '']) => weekly(namesIn(list))],
+  [
+    words(`(?:jeden|every) (${WEEKDAY}) ?(morgen|vormittag|mittag|nachmittag|abend|morning|afternoon|evening|night)`),
+    ([, name = '', part = '']) => {
+      const found = weekly([weekdayOf(name)]);
+      return found === undefined ? undefined : { ...found, ...inPart(part) };
+    },
+  ],
+  [words(`(?:immer )?(?:jeden|every|each) (${SHORT_LIST})`), ([, list = '']) => weekly(namesIn(list))],
+  [
+    words('(?:jeden|every|each) (morgen|vormittag|mittag|nachmittag|abend|morning|afternoon|evening|night)'),
+    ([, part = '']) => ({ ...plain({ type: 'daily' }), ...inPart(part) }),
+  ],
   [
     words(
       `(?:immer |on )?((?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s(?:(?:, | und )(?:${WEEKDAY})s)*|(?<=on )(?:${WEEKDAY})s)`,
@@ -154,10 +205,16 @@ const RULES: readonly Rule[] = [
   ],
   [words(`(?:alle|every) (${NUMBER}) (${UNIT})`), ([, count, unit = '']) => every(count, unit)],
   [
-    words(`(?:jede[nrs]?|every) (zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|other|second|third) (${UNIT})`),
+    words(
+      `(?:jede[nrs]?|every) (zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|other|second|third|\\d{1,3}(?:\\.|st|nd|rd|th)) (${UNIT})`,
+    ),
     ([, count, unit = '']) => every(count?.replace(/[rs]$/, ''), unit),
   ],
   [words('täglich|jeden tag|daily|every day|tagtäglich'), () => plain({ type: 'daily' })],
+  [
+    words('zweiwöchentlich|vierzehntägig|14-tägig|biweekly|fortnightly|every fortnight'),
+    () => plain({ type: 'weekly', cycleTime: 2 }),
+  ],
   [words('wöchentlich|jede woche|weekly|every week'), () => plain({ type: 'weekly' })],
   [
     words('vierteljährlich|quartalsweise|jedes quartal|quarterly|every quarter'),
@@ -168,7 +225,8 @@ const RULES: readonly Rule[] = [
   [words('jährlich|jedes jahr|yearly|annually|every year'), () => plain({ type: 'yearly' })],
 ];
 
-const TIMES_IN_ALL = words(`(?:insgesamt )?(${NUMBER}) ?(?:mal|times|x)`);
+/** "3x täglich" is how often a day, not how often in all. */
+const TIMES_IN_ALL = words(`(?:insgesamt )?(${NUMBER}) ?(?:mal|times|x)(?! ?${TAKEN}| (?:pro|je|am|a|per|in der|im) )`);
 const UNTIL = words('bis(?: zum)?|until|till');
 
 /** How a line says that it repeats, and until when. */
@@ -181,20 +239,26 @@ export function understandRepetition(
     const found = find(line, pattern, make);
     if (found === undefined) continue;
     const rest = without(line, found);
-    const { repetition, first } = found.value;
+    const { repetition } = found.value;
     const count = find(rest, TIMES_IN_ALL, ([, many = '']) => (numberOf(many) > 1 ? numberOf(many) : undefined));
     if (count !== undefined)
       return {
         ...found,
-        value: { first, repetition: { ...repetition, end: 'count', countEnd: count.value } },
+        value: { ...found.value, repetition: { ...repetition, end: 'count', countEnd: count.value } },
         more: [count],
       };
     const until = UNTIL.exec(rest);
     const day = until === null ? undefined : findDay(rest.slice(until.index), now, language);
     if (until === null || day === undefined || day.from > until[0].length + 1) return { ...found, more: [] };
+    // What is over already ends nothing.
+    if (Temporal.PlainDate.compare(day.value, now.toPlainDate()) < 0) return { ...found, more: [] };
     const end = { from: until.index, to: until.index + day.to, value: day.value };
     const fixedEndDate = day.value.toString();
-    return { ...found, value: { first, repetition: { ...repetition, end: 'date', fixedEndDate } }, more: [end] };
+    return {
+      ...found,
+      value: { ...found.value, repetition: { ...repetition, end: 'date', fixedEndDate } },
+      more: [end],
+    };
   }
   return undefined;
 }

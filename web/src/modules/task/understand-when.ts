@@ -2,6 +2,7 @@ import { parse as parseGerman } from 'chrono-node/de';
 import { parse as parseEnglish } from 'chrono-node/en';
 import type { Language } from '../../shell/index.ts';
 import {
+  HOUR_WORDS,
   NUMBER,
   WEEKDAY,
   find,
@@ -26,57 +27,120 @@ export interface When {
 }
 
 const at = (hour: number, minute = 0): Time | undefined =>
-  hour <= 23 && minute <= 59 ? new Temporal.PlainTime(hour, minute) : undefined;
-/** Hours of a watch that are said of the afternoon. */
+  hour >= 0 && hour <= 23 && minute <= 59 ? new Temporal.PlainTime(hour, minute) : undefined;
+/** Hours of a watch that are said of the afternoon; such a watch shows 1 to 12. */
 const inHalf = (hour: number, half: string | undefined): number => {
-  if (half === undefined || hour > 12) return hour;
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return Number.NaN;
   return /^p/i.test(half) ? (hour % 12) + 12 : hour % 12;
 };
 
 type Rule<T> = readonly [pattern: RegExp, make: (match: RegExpExecArray, now: Now) => T | undefined];
 
 const LEAD = '(?:um |gegen |ab |bis |at |by )?';
-const TIMES: readonly Rule<Time>[] = [
-  [words(`${LEAD}(\\d{1,2})[:.](\\d{2}) ?uhr`), ([, hour, minute]) => at(Number(hour), Number(minute))],
+/** "9 am" is a time, "9 am Montag" and "9 am 3." are none. */
+const HALF = `(am|pm|a\\.m\\.|p\\.m\\.)(?! (?:${WEEKDAY}|\\d|tag|stück|ende|anfang|rand|ersten|letzten|besten))`;
+const HOUR = `\\d{1,2}|${HOUR_WORDS}`;
+/** By so many of these something grows or moves. */
+const MEASURE =
+  '(?:%|€|\\$|prozent|percent|euro|cent|dollar|[cdkm]?m|meter|zentimeter|kilometer|kg|kilo|grad|punkte?|points?|stück|zeilen|lines|tage?n?|days?|wochen?|weeks?|monate?n?|months?|jahre?n?|years?|stunden?|std|hours?|minuten?|min|minutes?)(?![\\p{L}\\p{N}])';
+/** Behind an hour, another one is until when it is. */
+const SINCE = '\\d ?(?:uhr|am|pm)? ?';
+/** From when until when is no one time: what is said of it stays as it is. */
+const clock = (source: string): RegExp =>
+  words(
+    `(?<!${SINCE}[-–] ?|${SINCE}(?:bis|to|till|until) )(?!(?<=${SINCE})(?:bis|by) )(?:${source})(?! ?[-–] ?\\d| (?:bis|to|till|until) \\d{1,2}(?![\\d./]))`,
+  );
+const CLOCKS: readonly Rule<Time>[] = [
+  [clock(`${LEAD}(\\d{1,2})[:.](\\d{2}) ?uhr`), ([, hour, minute]) => at(Number(hour), Number(minute))],
   [
-    words(`${LEAD}(\\d{1,2}):(\\d{2})(?: ?(am|pm)(?! \\p{L}))?`),
+    clock(`${LEAD}(\\d{1,2}):(\\d{2})(?: ?${HALF})?`),
     ([, hour, minute, half]) => at(inHalf(Number(hour), half), Number(minute)),
   ],
-  [words('(?:um|at) (\\d{1,2})\\.(\\d{2})(?!\\.)'), ([, hour, minute]) => at(Number(hour), Number(minute))],
-  [words(`${LEAD}(\\d{1,2}) ?uhr(?: (\\d{2}))?`), ([, hour, minute = '0']) => at(Number(hour), Number(minute))],
-  [words(`(?:um |gegen )?halb (${NUMBER})`), ([, hour = '']) => at(numberOf(hour) - 1, 30)],
+  [clock('(?:um|at) (\\d{1,2})\\.(\\d{2})(?!\\.)'), ([, hour, minute]) => at(Number(hour), Number(minute))],
   [
-    words(`(?:um |gegen )?viertel (vor|nach) (${NUMBER})`),
-    ([, side, hour = '']) => (side?.toLowerCase() === 'vor' ? at(numberOf(hour) - 1, 45) : at(numberOf(hour), 15)),
+    clock(`${LEAD}(${HOUR}) ?uhr(?: (\\d{2}))?(?! \\d)`),
+    ([, hour = '', minute = '0']) => at(numberOf(hour), Number(minute)),
   ],
-  // "9 am" is a time, "9 am Montag" is none.
-  [words(`${LEAD}(\\d{1,2}) ?(am|pm)(?! (?:${WEEKDAY}|\\d))`), ([, hour, half]) => at(inHalf(Number(hour), half))],
+  [clock(`(?:um |gegen )?halb (${HOUR})`), ([, hour = '']) => at((numberOf(hour) + 23) % 24, 30)],
   [
-    words('(?:um|gegen|at) (\\d{1,2})(?!\\d|[.:]\\d|\\.(?: |$)|(?: ?%| ?€| \\p{L}+ (?:weg|ab)))'),
+    clock(`(?:um |gegen )?viertel (vor|nach) (${HOUR})`),
+    ([, side, hour = '']) =>
+      side?.toLowerCase() === 'vor' ? at((numberOf(hour) + 23) % 24, 45) : at(numberOf(hour), 15),
+  ],
+  [
+    clock(`(?:at |by )?(half past|quarter past|quarter to) (${HOUR})(?: ?${HALF})?`),
+    ([, side = '', said = '', half]) => {
+      const hour = inHalf(numberOf(said), half);
+      if (/to$/i.test(side)) return at((hour + 23) % 24, 45);
+      return at(hour, /^h/i.test(side) ? 30 : 15);
+    },
+  ],
+  [clock(`${LEAD}(${HOUR}) ?${HALF}`), ([, hour = '', half]) => at(inHalf(numberOf(hour), half))],
+  [
+    clock(`(?:um|gegen|at) (\\d{1,2})(?!\\d|[.:]\\d|\\.(?: |$)|(?: ?${MEASURE}| \\p{L}+ (?:weg|ab)))`),
     ([, hour]) => at(Number(hour)),
   ],
-  [words('(?:am |zu )?mittag|mittags|at noon|noon'), () => at(12)],
-  [
-    words('(?<=(?:morgen|tomorrow|heute|today|day|tag|woch) )(?:früh|morning)|in the morning|morgens|am morgen'),
-    () => at(8),
-  ],
-  [words('vormittags|am vormittag|(?<=(?:morgen|heute|tag|woch) )vormittag'), () => at(10)],
+  [clock(`(?:um|gegen|at) (${HOUR_WORDS})(?! ${MEASURE}| \\p{L}+ (?:weg|ab))`), ([, hour = '']) => at(numberOf(hour))],
+];
+
+/** Behind a word for a day. */
+const OF_DAY = (...days: readonly string[]): string => `(?<=(?:${days.join('|')}) )`;
+/** Parts of a day; one that is said with an hour of the watch says which half of the day that is in. */
+const PARTS: readonly (readonly [pattern: RegExp, time: number, isLater: boolean])[] = [
+  [words('(?:am |zu )?mittag|mittags|at noon|noon'), 12, false],
   [
     words(
-      'nachmittags|am nachmittag|in the afternoon|(?<=(?:morgen|heute|tag|woch|tomorrow|day) )(?:nachmittag|afternoon)',
+      `${OF_DAY('morgen', 'tomorrow', 'heute', 'today', 'day', 'tag', 'woch')}(?:früh|morning)|in the morning|morgens|am morgen`,
     ),
-    () => at(15),
+    8,
+    false,
+  ],
+  [words(`vormittags|am vormittag|${OF_DAY('morgen', 'heute', 'tag', 'woch')}vormittag`), 10, false],
+  [
+    words(
+      `nachmittags|am nachmittag|in the afternoon|${OF_DAY('morgen', 'heute', 'tag', 'woch', 'tomorrow', 'day')}(?:nachmittag|afternoon)`,
+    ),
+    15,
+    true,
   ],
   [
-    words('abends|am abend|in the evening|(?<=(?:morgen|heute|tag|woch|tomorrow|day|this) )(?:abend|evening)'),
-    () => at(18),
+    words(
+      `abends|am abend|in the evening|${OF_DAY('morgen', 'heute', 'tag', 'woch', 'tomorrow', 'day', 'this')}(?:abend|evening)|${OF_DAY('tomorrow')}night`,
+    ),
+    18,
+    true,
   ],
 ];
+interface PartOfDay {
+  readonly time: Time;
+  readonly isLater: boolean;
+}
+const partOf = (line: string): Found<PartOfDay> | undefined => {
+  for (const [pattern, hour, isLater] of PARTS) {
+    const found = find(line, pattern, () => ({ time: new Temporal.PlainTime(hour), isLater }));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+/** The second half of "Freitagabend", where the first one was understood. */
+function partBehind(line: string, { to }: Span): Found<PartOfDay> | undefined {
+  const [text = ''] = /^(?:früh|(?:vor|nach)?mittag|abend)(?![\p{L}\p{N}])/iu.exec(line.slice(to)) ?? [];
+  const part = text === '' ? undefined : partOf(`tag ${text}`);
+  return part === undefined ? undefined : { from: to, to: to + text.length, value: part.value };
+}
 
 const today = (now: Now): Day => now.toPlainDate();
 const onOrAfter = (day: Day, weekday: number): Day => day.add({ days: (weekday - day.dayOfWeek + 7) % 7 });
 /** The next day of that weekday, today left out. */
 const nextWeekday = (day: Day, weekday: number): Day => onOrAfter(day.add({ days: 1 }), weekday);
+
+const weeksBehind = (now: Now, name: string, weeks: number): Day =>
+  nextWeekday(today(now), weekdayOf(name)).add({ weeks });
+const PART_OF_WEEKDAY = new RegExp(
+  `(?<![\\p{L}\\p{N}@#+.])(?:am |bis |diesen )?(${WEEKDAY})(?=(?:früh|vormittag|mittag|nachmittag|abend)(?![\\p{L}\\p{N}]))`,
+  'iu',
+);
 
 /** The next day, today or later, that is such a one of its month. */
 export function nextOfMonth(from: Day, dayOfMonth: number): Day | undefined {
@@ -89,19 +153,23 @@ export function nextOfMonth(from: Day, dayOfMonth: number): Day | undefined {
   return undefined;
 }
 
+/** Years after which 29 February is there again, even across a century without it. */
+const MOST_YEARS = 8;
+
 /** A date without or with its year, which may have two figures; without one the next that comes. */
 function dateOf(day: string, month: string, year: string | undefined, now: Now): Day | undefined {
   const said = year === undefined ? today(now).year : Number(year) + (year.length === 2 ? 2000 : 0);
-  try {
-    const date = Temporal.PlainDate.from(
-      { year: said, month: Number(month), day: Number(day) },
-      { overflow: 'reject' },
-    );
-    const isPast = Temporal.PlainDate.compare(date, today(now)) < 0;
-    return isPast && year === undefined ? date.add({ years: 1 }) : date;
-  } catch {
-    return undefined;
-  }
+  for (let ahead = 0; ahead <= (year === undefined ? MOST_YEARS : 0); ahead += 1)
+    try {
+      const date = Temporal.PlainDate.from(
+        { year: said + ahead, month: Number(month), day: Number(day) },
+        { overflow: 'reject' },
+      );
+      if (year !== undefined || Temporal.PlainDate.compare(date, today(now)) >= 0) return date;
+    } catch {
+      // That year has no such day.
+    }
+  return undefined;
 }
 
 const BEFORE =
@@ -112,8 +180,12 @@ const DAYS: readonly Rule<Day>[] = [
   [words(`${BEFORE}(?:(?<!guten |am |jeden )morgen|tomorrow)`), (_match, now) => today(now).add({ days: 1 })],
   [words(`${BEFORE}(?:heute|today|tonight)`), (_match, now) => today(now)],
   [
-    words(`${BEFORE}(?<!version |v)(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4}|\\d{2})?`),
+    words(`${BEFORE}(?<!version |v|vom |von |dated |from )(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4}|\\d{2})?`),
     ([, day = '', month = '', year], now) => dateOf(day, month, year, now),
+  ],
+  [
+    words(`(?:bis (?:zum |am )?|am |zum )(\\d{1,2})\\.(\\d{1,2})(?![\\d.,]| ?${MEASURE})`),
+    ([, day = '', month = ''], now) => dateOf(day, month, undefined, now),
   ],
   [
     words(`(?:bis )?(?:am|zum|den) (\\d{1,2})\\.(?! ?(?:${MONTHS}|\\d))`),
@@ -136,6 +208,20 @@ const DAYS: readonly Rule<Day>[] = [
     (_match, now) => today(now).with({ day: today(now).daysInMonth }),
   ],
   [
+    words(
+      `${BEFORE}(?:(?:nächste woche|next week),? (?:am |on )?(${WEEKDAY})|(${WEEKDAY}),? (?:nächste[r]? woche|next week))`,
+    ),
+    ([, first, second = ''], now) => onOrAfter(today(now), 7).add({ days: weekdayOf(first ?? second) }),
+  ],
+  [
+    words(`${BEFORE}(${WEEKDAY}) in (${NUMBER}) (?:wochen?|weeks?)`),
+    ([, name = '', count = ''], now) => weeksBehind(now, name, numberOf(count)),
+  ],
+  [
+    words(`(${NUMBER}) weeks? (?:from|after) (${WEEKDAY})`),
+    ([, count = '', name = ''], now) => weeksBehind(now, name, numberOf(count)),
+  ],
+  [
     words(`${BEFORE}(?:nächste[nrs]?|next) (${WEEKDAY})`),
     ([, name = ''], now) => onOrAfter(today(now), 7).add({ days: weekdayOf(name) }),
   ],
@@ -143,6 +229,8 @@ const DAYS: readonly Rule<Day>[] = [
     words(`${BEFORE}(?:diesen |kommenden |this |coming )?(${WEEKDAY})`),
     ([, name = ''], now) => nextWeekday(today(now), weekdayOf(name)),
   ],
+  // "Freitagabend": what is left of the word is a part of that day.
+  [PART_OF_WEEKDAY, ([, name = ''], now) => nextWeekday(today(now), weekdayOf(name))],
 ];
 
 /** Short names of weekdays are words of their own, too: they count before a time or at the end. */
@@ -152,14 +240,26 @@ const SHORT_NAMES = ['mo', 'tu|di', 'we|mi', 'th|do', 'fr', 'sa', 'su|so'].map(
   (names) => new RegExp(`^(?:${names})`, 'i'),
 );
 
+const HALF_HOURS = words('in (einer halben stunde|(?:anderthalb|eineinhalb) stunden|half an hour|an hour and a half)');
 const RELATIVE = words(`in (${NUMBER}) ?(minuten?|minutes?|min|stunden?|std|hours?|h)`);
 const UNSURE = /^\s*(?:in|next|nächste|kommende|this|diese|end)|later|from now|ago$/i;
+
+/** "1/2 cup", "24/7": a day only where it is said to be one. */
+const isFraction = (text: string): boolean => /^(?:1\/[2-5]|2\/3|3\/[45]|24\/7)$/.test(text.trim());
 
 /** What the library finds in the language that is read, else in the other one: dates by name and spans of days and weeks. */
 function askLibrary(line: string, now: Now, language: Language): Found<Day> | undefined {
   const given = { instant: new Date(now.epochMilliseconds), timezone: now.offsetNanoseconds / 60_000_000_000 };
   for (const parse of language === 'de' ? [parseGerman, parseEnglish] : [parseEnglish, parseGerman])
     for (const { text, index, start } of parse(line, given, { forwardDate: true })) {
+      // How long something lasts, or when it was, is not when it is due.
+      const behind = line.slice(0, index);
+      if (
+        /^(?:for|für|during|während|seit|since)\b/i.test(text) ||
+        /(?:\b(?:for|für|seit|since|vom|von|dated|from) )$/i.test(behind)
+      )
+        continue;
+      if (isFraction(text) && !new RegExp(`(?<!\\p{L})${BEFORE.slice(0, -1)}$`, 'iu').test(behind)) continue;
       // Months and weekdays alone are names and words as well, and "2 days" is how long, not when.
       const isDate = start.isCertain('day') && start.isCertain('month');
       const isSaid = /\d{4}-\d|\d[./]\s?\d|\d(?:st|nd|rd|th|\.)?\s+(?:of\s+)?\p{L}{3}|\p{L}{3,}\.?\s+\d/iu.test(text);
@@ -194,21 +294,35 @@ const shortDay = (line: string, now: Now): Found<Day> | undefined =>
 export const findDay = (line: string, now: Now, language: Language): Found<Day> | undefined =>
   firstOf(line, DAYS, now) ?? shortDay(line, now) ?? askLibrary(line, now, language);
 
-/** The first time of the day that it names. */
-export const findTime = (line: string, now: Now): Found<Time> | undefined => firstOf(line, TIMES, now);
+const TONIGHT = words('tonight');
+/** A time of the watch with what else is said of it: "8 Uhr abends" is one of the evening, as is "tonight at 9". */
+function timeOf(line: string, shown: Found<Time> | undefined, part: Found<PartOfDay> | undefined): Time | undefined {
+  if (shown === undefined) return part?.value.time;
+  const isLater = part?.value.isLater ?? TONIGHT.test(line);
+  return isLater && shown.value.hour < 12 ? shown.value.add({ hours: 12 }) : shown.value;
+}
 
 /** What a line says of when something is due. */
 export function understandWhen(line: string, now: Now, language: Language): When | undefined {
-  const relative = find(line, RELATIVE, ([, count = '', unit = '']) => {
-    const many = numberOf(count);
-    return Number.isNaN(many) ? undefined : now.add({ [/^m/i.test(unit) ? 'minutes' : 'hours']: many });
-  });
+  const relative =
+    find(line, HALF_HOURS, ([, text = '']) =>
+      now.add({ minutes: /^(?:ande|eineinhalb|an hour)/i.test(text) ? 90 : 30 }),
+    ) ??
+    find(line, RELATIVE, ([, count = '', unit = '']) => {
+      const many = numberOf(count);
+      return Number.isNaN(many) ? undefined : now.add({ [/^m/i.test(unit) ? 'minutes' : 'hours']: many });
+    });
   if (relative !== undefined) return { moment: relative.value, spans: [relative] };
-  const time = findTime(line, now);
-  const rest = time === undefined ? line : without(line, time);
+  const shown = firstOf(line, CLOCKS, now);
+  const unshown = shown === undefined ? line : without(line, shown);
+  const said = partOf(unshown);
+  const rest = said === undefined ? unshown : without(unshown, said);
   const day = findDay(rest, now, language);
-  if (day === undefined) return time === undefined ? undefined : { time: time.value, spans: [time] };
-  if (time !== undefined) return { day: day.value, time: time.value, spans: [day, time] };
+  const part = said ?? (day === undefined ? undefined : partBehind(rest, day));
+  const time = timeOf(line, shown, part);
+  const spans = [day, shown, part].filter((span) => span !== undefined);
+  if (time !== undefined) return { ...(day === undefined ? {} : { day: day.value }), time, spans };
+  if (day === undefined) return undefined;
   // A number right behind a day is a time where nothing is counted by it.
   const [whole, hour] = /^,? (\d{1,2})(?=\s*(?:$|·|[,;@#+]))/u.exec(line.slice(day.to)) ?? [];
   const bare = hour === undefined ? undefined : at(Number(hour));

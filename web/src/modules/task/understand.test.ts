@@ -207,6 +207,85 @@ describe('English', () => {
   });
 });
 
+describe('said in another way', () => {
+  const said =
+    (language: Language) =>
+    (line: string, title: string, ...parts: string[]) => {
+      const { title: is, parts: found } = read(line, language);
+      expect([is, ...found.map(short)]).toEqual([title, ...parts]);
+    };
+  test.each<Case>([
+    ['nächste Woche Freitag Inventur', 'Inventur', 'due 2026-12-04'],
+    ['Freitag nächster Woche Inventur', 'Inventur', 'due 2026-12-04'],
+    ['Freitag in einer Woche Inventur', 'Inventur', 'due 2026-12-04'],
+    ['in einer halben Stunde Ofen', 'Ofen', 'due 2026-11-23T10:00'],
+    ['in anderthalb Stunden Ofen', 'Ofen', 'due 2026-11-23T11:00'],
+    ['jeden 2. Dienstag Müll', 'Müll', 'due 2026-11-24', 'weekly 2 tu'],
+    ['jeden 2. Dienstag im Monat Müll', 'Müll', 'due 2026-12-08', 'monthly 1 weekdayOfMonth'],
+    ['jeden zweiten Dienstag im Monat Müll', 'Müll', 'due 2026-12-08', 'monthly 1 weekdayOfMonth'],
+    ['jeden 2. Tag gießen', 'gießen', 'due 2026-11-23', 'daily 2'],
+    ['jeden Morgen lüften', 'lüften', 'due 2026-11-24T08:00', 'daily 1'],
+    ['jeden Freitagabend abschließen', 'abschließen', 'due 2026-11-27T18:00', 'weekly 1 fr'],
+    ['jede Woche montags Bericht', 'Bericht', 'due 2026-11-23', 'weekly 1 mo'],
+    ['jeden Mo Training', 'Training', 'due 2026-11-23', 'weekly 1 mo'],
+    ['jeden 24. Dezember Baum', 'Baum', 'due 2026-12-24', 'yearly 1'],
+    ['3x täglich Tabletten', '3x Tabletten', 'due 2026-11-23', 'daily 1'],
+    ['morgen um neun Zug', 'Zug', 'due 2026-11-24T09:00'],
+    ['um eine Woche verschieben', 'um eine Woche verschieben'],
+    ['um zwei Tage verschieben', 'um zwei Tage verschieben'],
+    ['Regal um 5 cm kürzen', 'Regal um 5 cm kürzen'],
+    ['Freitagabend um 8 Kino', 'Kino', 'due 2026-11-27T20:00'],
+    ['Freitag 8 Uhr abends Kino', 'Kino', 'due 2026-11-27T20:00'],
+    ['heute Abend um acht Kino', 'Kino', 'due 2026-11-23T20:00'],
+    ['10-12 Uhr Besprechung', '10-12 Uhr Besprechung'],
+    ['von 10 bis 12 Uhr Besprechung', 'von 10 bis 12 Uhr Besprechung'],
+    ['Vertrag vom 24.12. prüfen', 'Vertrag vom 24.12. prüfen'],
+    ['am 24.12 Baum', 'Baum', 'due 2026-12-24'],
+    ['29.2. Schaltjahr', 'Schaltjahr', 'due 2028-02-29'],
+    ['3/4 Liter Milch kaufen', '3/4 Liter Milch kaufen'],
+    ['erinnere mich um acht abends Tee', 'Tee', 'bell 2026-11-23T20:00'],
+    ['erinnere mich 1 Stunde vorher Tee', 'erinnere mich 1 Stunde vorher Tee'],
+    ['fünf am Tag essen', 'fünf am Tag essen'],
+    ['24.12.26 Baum', 'Baum', 'due 2026-12-24'],
+    ['20.11. Rechnung', 'Rechnung', 'due 2027-11-20'],
+    ['20.11.2026 Rechnung', 'Rechnung', 'due 2026-11-20'],
+  ])('in German: %s', said('de'));
+
+  test.each<Case>([
+    ['friday next week review', 'review', 'due 2026-12-04'],
+    ['a week from friday review', 'review', 'due 2026-12-04'],
+    ['in half an hour oven', 'oven', 'due 2026-11-23T10:00'],
+    ['tomorrow at 9pm call', 'call', 'due 2026-11-24T21:00'],
+    ['tomorrow at 9 p.m. call', 'call', 'due 2026-11-24T21:00'],
+    ['tomorrow at nine call', 'call', 'due 2026-11-24T09:00'],
+    ['tonight at 9 call', 'call', 'due 2026-11-23T21:00'],
+    ['tomorrow night call', 'call', 'due 2026-11-24T18:00'],
+    ['at 12am backup', 'backup', 'due 2026-11-24T00:00'],
+    ['at 12pm lunch', 'lunch', 'due 2026-11-23T12:00'],
+    ['12:30am backup', 'backup', 'due 2026-11-24T00:30'],
+    ['12:30 pm lunch', 'lunch', 'due 2026-11-23T12:30'],
+    ['at 13pm odd', 'at 13pm odd'],
+    ['at quarter to nine train', 'train', 'due 2026-11-24T08:45'],
+    ['every other week bins', 'bins', 'due 2026-11-23', 'weekly 2'],
+    ['every 2nd tuesday bins', 'bins', 'due 2026-11-24', 'weekly 2 tu'],
+    ['every 2nd tuesday of the month bins', 'bins', 'due 2026-12-08', 'monthly 1 weekdayOfMonth'],
+    ['every 3rd day water', 'water', 'due 2026-11-23', 'daily 3'],
+    ['fortnightly report', 'report', 'due 2026-11-23', 'weekly 2'],
+    ['every morning standup', 'standup', 'due 2026-11-24T08:00', 'daily 1'],
+    ['every friday evening drinks', 'drinks', 'due 2026-11-27T18:00', 'weekly 1 fr'],
+    ['every mon and wed gym', 'gym', 'due 2026-11-23', 'weekly 1 mo,we'],
+    ['every 1st rent', 'rent', 'due 2026-12-01', 'monthly 1'],
+    ['every december 24 tree', 'tree', 'due 2026-12-24', 'yearly 1'],
+    ['12/24 tree', 'tree', 'due 2026-12-24'],
+    ['5/1 labour day', 'labour day', 'due 2027-05-01'],
+    ['24.12. tree', 'tree', 'due 2026-12-24'],
+    ['3/4 cup milk', '3/4 cup milk'],
+    ['9-11am meeting', '9-11am meeting'],
+    ['every day for 2 weeks log', 'for 2 weeks log', 'due 2026-11-23', 'daily 1'],
+    ['december 24th, 2027 tree', 'tree', 'due 2027-12-24'],
+  ])('in English: %s', said('en'));
+});
+
 test.each<[at: string, line: string, part: string]>([
   // The night to 28 March 2027 has no 2:30.
   ['2027-03-27T20:00:00[Europe/Berlin]', 'morgen um 2:30 Server', '2027-03-28T01:30:00.000Z'],

@@ -3,7 +3,7 @@ import type { Language } from '../../shell/index.ts';
 import { momentOf } from '../../ui/when.ts';
 import { NUMBER, TAKEN, find, numberOf, without, words, type Span } from './understand-line.ts';
 import { understandRepetition, type Repeating } from './understand-repetition.ts';
-import { findTime, understandWhen, type When } from './understand-when.ts';
+import { understandWhen, type When } from './understand-when.ts';
 
 /** Something that a line says beside what is to be done. `text`: as it stands there. */
 export type Part =
@@ -62,6 +62,10 @@ function readerOf(line: string, taken: ReadonlySet<string>) {
       }
       return isKept ? undefined : text;
     },
+    /** Puts back into the title what was taken and came to nothing. */
+    giveBack({ from, to }: Span): void {
+      title = title.slice(0, from) + line.slice(from, to) + title.slice(to);
+    },
   };
 }
 type Reader = ReturnType<typeof readerOf>;
@@ -105,7 +109,7 @@ function takeWords(reader: Reader, sign: '#' | '+', make: (text: string, word: s
 }
 
 /** When somebody wants to be reminded: at a moment, at a time of the day that is due, or so long before. */
-type Reminder = { readonly text: string } & (
+type Reminder = { readonly text: string; readonly span: Span } & (
   | { readonly moment: Temporal.ZonedDateTime }
   | { readonly time: Temporal.PlainTime }
   | { readonly before: Temporal.Duration }
@@ -122,57 +126,54 @@ const UNIT_OF = [
   [/^w/i, 'weeks'],
 ] as const;
 
-function takeReminder(reader: Reader, { now, language }: About): Reminder | undefined {
+function takeReminder(reader: Reader, about: About): Reminder | undefined {
+  const { now } = about;
   const found = find(reader.rest(), REMIND, () => true);
   if (found === undefined) return undefined;
   const behind = reader.rest().slice(found.to);
   const lead = behind.length - behind.trimStart().length;
   const said = behind.trimStart();
-  const take = (length: number): string | undefined =>
-    reader.take('reminder', [{ from: found.from, to: found.to + lead + length }]);
+  /** Takes so much of what is said; undefined where the person would not have it understood. */
+  const take = (length: number): { readonly text: string; readonly span: Span } | undefined => {
+    const span = { from: found.from, to: found.to + lead + length };
+    const text = reader.take('reminder', [span]);
+    return text === undefined ? undefined : { text, span };
+  };
   const [whole, count = '', unit = ''] = BEFORE.exec(said) ?? [];
   if (whole !== undefined) {
-    const text = take(whole.length);
+    const taken = take(whole.length);
     const name = UNIT_OF.find(([pattern]) => pattern.test(unit))?.[1];
-    return text === undefined || name === undefined
+    return taken === undefined || name === undefined
       ? undefined
-      : { text, before: Temporal.Duration.from({ [name]: numberOf(count) }) };
+      : { ...taken, before: Temporal.Duration.from({ [name]: numberOf(count) }) };
   }
   // At most "am Freitag um 14 Uhr": what stands further behind is about the task.
   const pieces = said.split(' ');
   for (let most = Math.min(5, pieces.length); most > 0; most -= 1) {
     const words = pieces.slice(0, most).join(' ');
     if (words.includes(TAKEN) || /[,;]$/.test(words)) continue;
-    const time = findTime(words, now);
-    if (time !== undefined && time.from === 0 && time.to === words.length) {
-      const text = take(words.length);
-      return text === undefined ? undefined : { text, time: time.value };
+    const when = wholeWhen(words, about);
+    if (when?.time !== undefined && when.day === undefined) {
+      const taken = take(words.length);
+      return taken === undefined ? undefined : { ...taken, time: when.time };
     }
-    const moment = momentOf(words.replace(/^(?:am|on|at) /i, ''), now) ?? wholeMoment(words, now, language);
+    const moment = momentOf(words.replace(/^(?:am|on|at) /i, ''), now) ?? momentOfWhen(when, now);
     if (moment === undefined || /^\d+$/.test(words)) continue;
-    const text = take(words.length);
-    return text === undefined ? undefined : { text, moment };
+    const taken = take(words.length);
+    return taken === undefined ? undefined : { ...taken, moment };
   }
   return undefined;
 }
 
-/** A moment where all the words are about it. */
-function wholeMoment(
-  text: string,
-  now: Temporal.ZonedDateTime,
-  language: Language,
-): Temporal.ZonedDateTime | undefined {
+/** When something is, where all the words are about it. */
+function wholeWhen(text: string, { now, language }: About): When | undefined {
   const when = understandWhen(text, now, language);
-  const isWhole =
-    when !== undefined &&
-    when.spans
-      .reduce((rest, span) => without(rest, span), text)
-      .replaceAll(TAKEN, '')
-      .trim() === '';
-  return isWhole
-    ? (when.moment ?? (when.day === undefined ? undefined : zoned(when.day, when.time ?? EIGHT, now)))
-    : undefined;
+  const rest = when?.spans.reduce((left, span) => without(left, span), text).replaceAll(TAKEN, '');
+  return rest?.trim() === '' ? when : undefined;
 }
+
+const momentOfWhen = (when: When | undefined, now: Temporal.ZonedDateTime): Temporal.ZonedDateTime | undefined =>
+  when?.moment ?? (when?.day === undefined ? undefined : zoned(when.day, when.time ?? EIGHT, now));
 
 const EIGHT = new Temporal.PlainTime(8);
 const zoned = (day: Temporal.PlainDate, plainTime: Temporal.PlainTime, now: Temporal.ZonedDateTime) =>
@@ -204,7 +205,7 @@ interface Due {
 /** Day and time of a task from what was said, and from how it repeats. A time alone is the next such one. */
 function dueOf(when: When | undefined, repeating: Repeating | undefined, now: Temporal.ZonedDateTime): Due | undefined {
   if (when?.moment !== undefined) return { day: when.moment.toPlainDate(), moment: when.moment };
-  const { day: said, time } = when ?? {};
+  const { day: said, time = repeating?.time } = when ?? {};
   const isOver = time !== undefined && Temporal.PlainTime.compare(time, now.toPlainTime()) <= 0;
   const from = said ?? now.toPlainDate().add({ days: isOver ? 1 : 0 });
   const day = repeating?.first(from) ?? (said === undefined && time === undefined ? undefined : from);
@@ -236,6 +237,7 @@ export function understand(given: string, about: About): Understood {
   const repeating = repeats === undefined ? undefined : repetition?.value;
   const due = dueOf(said === undefined ? undefined : when, repeating, now);
   const rings = reminder === undefined ? undefined : momentOfReminder(reminder, due, now);
+  if (reminder !== undefined && rings === undefined) reader.giveBack(reminder.span);
   const dueText = due === undefined ? undefined : due.moment === undefined ? due.day.toString() : isoOf(due.moment);
   return {
     title: tidy(reader.title()),

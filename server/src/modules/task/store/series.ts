@@ -1,7 +1,7 @@
 import type { Repetition } from '@kontor/contract/task';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Template } from '../tables.ts';
+import type { SeriesUndo, Template } from '../tables.ts';
 import '../tables.ts';
 
 export interface SeriesRow {
@@ -14,9 +14,11 @@ export interface SeriesRow {
   readonly ended: boolean;
   readonly template: Template;
   readonly template_of: number;
+  /** Steps that can be taken back, the last one last. */
+  readonly undo: readonly SeriesUndo[];
 }
 
-const COLUMNS = sql`series_id, repetition, zone, starts, last, made, ended, template, template_of`;
+const COLUMNS = sql`series_id, repetition, zone, starts, last, made, ended, template, template_of, undo`;
 
 /** Series by their ids. */
 export async function readSeries(
@@ -64,13 +66,14 @@ export async function updateSeries(
   db: Db,
   instanceId: number,
   seriesId: number,
-  { repetition, template, ...changes }: Partial<Omit<SeriesRow, 'series_id'>>,
+  { repetition, template, undo, ...changes }: Partial<Omit<SeriesRow, 'series_id'>>,
 ): Promise<void> {
   await db
     .updateTable('task_series')
     .set({
       ...changes,
       ...(repetition === undefined ? {} : { repetition: JSON.stringify(repetition) }),
+      ...(undo === undefined ? {} : { undo: JSON.stringify(undo) }),
       ...(template === undefined ? {} : { template: JSON.stringify(template) }),
     })
     .where('instance_id', '=', instanceId)

@@ -81,23 +81,13 @@ export interface TaskValues {
   readonly tags: readonly string[];
 }
 
+/** What is known of a task beside its fields, and may be left out where it is made. */
+type Marks = Pick<TaskRow, 'series_id' | 'occurrence' | 'scheduled' | 'parent_id' | 'people' | 'mentioned' | 'told'>;
+
 /** What a task has beside that when it is made. */
-export interface NewTask extends TaskValues {
-  readonly task_id: number;
-  readonly layout: 'task' | 'note';
-  readonly created_by: number;
-  readonly created_at: number;
-  readonly inactive: boolean;
-  readonly done_at?: number | null;
-  readonly series_id?: number | null;
-  readonly occurrence?: number | null;
-  readonly scheduled?: string | null;
-  readonly parent_id?: number | null;
-  readonly link?: LinkText | null;
-  readonly people?: readonly number[];
-  readonly mentioned?: readonly number[];
-  readonly told?: number | null;
-}
+export type NewTask = TaskValues &
+  Pick<TaskRow, 'task_id' | 'layout' | 'created_by' | 'created_at' | 'inactive'> &
+  Partial<Marks & Pick<TaskRow, 'done_at' | 'link'>>;
 
 const stored = ({
   content,
@@ -171,20 +161,7 @@ export async function markTask(
   db: Db,
   instanceId: number,
   taskId: number,
-  marks: {
-    readonly inactive?: boolean;
-    readonly series_id?: number | null;
-    readonly occurrence?: number | null;
-    readonly scheduled?: string | null;
-    readonly parent_id?: number | null;
-    readonly told?: number | null;
-    readonly people?: readonly number[];
-    readonly mentioned?: readonly number[];
-    readonly locked_by?: number | null;
-    readonly locked_at?: number | null;
-    readonly locked_saved_at?: number | null;
-    readonly locked_session?: string | null;
-  },
+  marks: Partial<Marks & Pick<TaskRow, 'locked_by' | 'locked_at' | 'locked_saved_at' | 'locked_session'>>,
 ): Promise<void> {
   const { people, mentioned, ...rest } = marks;
   await db
