@@ -164,6 +164,17 @@ export class CoEdit<F> {
     if (this.#state === 'offline' || this.#state === 'refused') void this.#send(true);
   }
 
+  /** Leaves what is not saved as it is there: nothing of it is sent or kept any more. */
+  giveUp(): void {
+    this.#calm();
+    this.#doubt = undefined;
+    this.#mine = this.#base.fields;
+    this.#odds = [];
+    this.#taken += 1;
+    this.#isFinished = true;
+    this.#settle();
+  }
+
   /** Nothing is sent any more by itself. What is not saved stays on the device. */
   close(): void {
     this.#isClosed = true;

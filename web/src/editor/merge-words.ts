@@ -1,88 +1,17 @@
 import type { WrittenNode } from './document.ts';
-
-/** What is found the same on both sides: pictures are shown from addresses that only one page knows. */
-export const keyOf = (node: unknown): string =>
-  JSON.stringify(node, (name, value: unknown) => (name === 'src' ? undefined : value));
+import { isBlank, isEnd, isWord, linesOf, type Token, Tokens } from './merge-tokens.ts';
 
 /** Lines of letters: what stands in them is merged by words, and across their ends. */
 export const isLine = ({ type }: WrittenNode): boolean => type === 'paragraph' || type === 'heading';
 
-type Token = string;
-const END = '"end"';
-const isEnd = (token: Token | undefined): boolean => token?.startsWith(`{${END}`) === true;
-
-/** Nodes by what they were called while they were merged; those of this page, which has pictures, first. */
-class Names {
-  readonly #nodes = new Map<Token, WrittenNode>();
-  name(node: WrittenNode): Token {
-    const key = keyOf(node);
-    if (!this.#nodes.has(key)) this.#nodes.set(key, node);
-    return key;
-  }
-  node(token: Token): WrittenNode {
-    return this.#nodes.get(token) ?? (JSON.parse(token) as WrittenNode);
-  }
-}
-
-const wordsOf = (node: WrittenNode): WrittenNode[] =>
-  node.type === 'text'
-    ? (node.text ?? '').split(/(\s+)/).flatMap((text) => (text === '' ? [] : [{ ...node, text }]))
-    : [node];
-
-/** Words and blanks with their marks, each other thing among them, and behind each line its kind. */
-const tokensOf = (names: Names, blocks: readonly WrittenNode[]): Token[] =>
-  blocks.flatMap(({ content = [], ...kind }) => [
-    ...content.flatMap(wordsOf).map((node) => names.name(node)),
-    `{${END}:${keyOf(kind)}}`,
-  ]);
-
-function joined(nodes: readonly WrittenNode[]): WrittenNode[] {
-  const whole: WrittenNode[] = [];
-  for (const node of nodes) {
-    const last = whole.at(-1);
-    if (last?.type === 'text' && node.type === 'text' && keyOf(last.marks ?? []) === keyOf(node.marks ?? []))
-      whole[whole.length - 1] = { ...last, text: `${last.text ?? ''}${node.text ?? ''}` };
-    else whole.push(node);
-  }
-  return whole;
-}
-
-function linesOf(names: Names, tokens: readonly Token[]): WrittenNode[] {
-  const lines: WrittenNode[] = [];
-  let inside: WrittenNode[] = [];
-  for (const token of tokens)
-    if (isEnd(token)) {
-      const { end } = JSON.parse(token) as { readonly end: WrittenNode };
-      lines.push(inside.length === 0 ? end : { ...end, content: joined(inside) });
-      inside = [];
-    } else inside.push(names.node(token));
-  if (inside.length > 0) lines.push({ type: 'paragraph', content: joined(inside) });
-  return lines;
-}
-
-const isWord = (token: Token | undefined): boolean => {
-  if (token === undefined || isEnd(token)) return false;
-  const { type, text = '' } = JSON.parse(token) as WrittenNode;
-  return type === 'text' && text.trim() !== '';
-};
-const isBlank = (token: Token | undefined): boolean => {
-  if (token === undefined || isEnd(token)) return false;
-  const { type, text = '' } = JSON.parse(token) as WrittenNode;
-  return type === 'text' && text.trim() === '';
-};
-const BLANK = keyOf({ type: 'text', text: ' ' } satisfies WrittenNode);
-const blankBetween = (before: readonly Token[], after: readonly Token[]): readonly Token[] =>
-  isWord(before.at(-1)) && isWord(after[0]) ? [BLANK] : [];
+const orderOf = (list: readonly Token[]): string => list.map(({ key }) => key).join('\n');
 
 /** What both have put at one place, in an order that does not depend on whose is whose. */
-function both(a: readonly Token[], b: readonly Token[], between?: Token): Token[] {
+function both(tokens: Tokens, a: readonly Token[], b: readonly Token[], between?: Token): Token[] {
   if (a.length === 0 || b.length === 0) return [...a, ...b];
-  const [first, second] = a.join('\n') < b.join('\n') ? [a, b] : [b, a];
-  return [
-    ...first,
-    ...(between === undefined || isEnd(first.at(-1)) ? blankBetween(first, second) : [between]),
-    ...second,
-  ];
+  const [first, second] = orderOf(a) < orderOf(b) ? [a, b] : [b, a];
+  const parting = between === undefined || isEnd(first.at(-1)) ? tokens.between(first.at(-1), second[0]) : [between];
+  return [...first, ...parting, ...second];
 }
 
 const sharedStart = (a: readonly Token[], b: readonly Token[]): number => {
@@ -102,8 +31,7 @@ const goesOn = (short: readonly Token[], long: readonly Token[]): Token[] | unde
 /** More tokens than this, times each other, are not compared one by one. */
 const MOST_PAIRS = 6_000_000;
 /** What stands for itself is found again before what parts it: blanks are alike everywhere. */
-const WEIGHTS = { word: 16, end: 6, blank: 1 } as const;
-const weightOf = (token: Token): number => (isEnd(token) ? WEIGHTS.end : isBlank(token) ? WEIGHTS.blank : WEIGHTS.word);
+const WEIGHTS = { word: 16, thing: 16, end: 6, blank: 1 } as const;
 
 /** What one side has made of some tokens: which it has left, and what it has put in before each of them, and behind the last. */
 interface Edited {
@@ -112,13 +40,27 @@ interface Edited {
   readonly put: readonly (readonly Token[])[];
 }
 
-function editOf(o: readonly Token[], now: readonly Token[]): Edited {
+/** Undefined where too many have changed to be compared. */
+function editOf(o: readonly Token[], now: readonly Token[]): Edited | undefined {
+  const start = sharedStart(o, now);
+  const end = sharedStart(reversed(o.slice(start)), reversed(now.slice(start)));
+  const made = compared(o.slice(start, o.length - end), now.slice(start, now.length - end));
+  if (made === undefined) return undefined;
+  const [before, behind] = [o.slice(0, start), o.slice(o.length - end)];
+  return {
+    left: [...before.map(() => true), ...made.left, ...behind.map(() => true)],
+    put: [...before.map(() => []), ...made.put, ...behind.map(() => [])],
+  };
+}
+
+function compared(o: readonly Token[], now: readonly Token[]): Edited | undefined {
   const width = now.length + 1;
-  const best = new Float64Array((o.length + 1) * width);
+  if ((o.length + 1) * width > MOST_PAIRS) return undefined;
+  const best = new Int32Array((o.length + 1) * width);
   const at = (i: number, j: number): number => best[i * width + j] ?? 0;
+  const weights = o.map(({ kind }) => WEIGHTS[kind]);
   for (let i = o.length - 1; i >= 0; i -= 1) {
-    const token = o[i] ?? '';
-    const weight = weightOf(token);
+    const [token, weight] = [o[i], weights[i] ?? 0];
     for (let j = now.length - 1; j >= 0; j -= 1)
       best[i * width + j] = Math.max(at(i + 1, j), at(i, j + 1), token === now[j] ? at(i + 1, j + 1) + weight : 0);
   }
@@ -126,16 +68,16 @@ function editOf(o: readonly Token[], now: readonly Token[]): Edited {
   const put: Token[][] = Array.from({ length: o.length + 1 }, () => []);
   let [i, j, gap] = [0, 0, 0];
   while (i < o.length && j < now.length) {
-    const token = o[i] ?? '';
-    if (token === now[j] && at(i, j) === at(i + 1, j + 1) + weightOf(token)) {
+    const [token, other] = [o[i], now[j]] as [Token, Token];
+    if (token === other && at(i, j) === at(i + 1, j + 1) + (weights[i] ?? 0)) {
       left[i] = true;
       [i, j, gap] = [i + 1, j + 1, i + 1];
     } else if (at(i, j) === at(i + 1, j + 1)) {
       // One for the other, so that what stands behind both is found again as soon as it can be.
-      put[gap]?.push(now[j] ?? '');
+      put[gap]?.push(other);
       [i, j] = [i + 1, j + 1];
     } else if (at(i, j) === at(i, j + 1)) {
-      put[gap]?.push(now[j] ?? '');
+      put[gap]?.push(other);
       j += 1;
     } else i += 1;
   }
@@ -159,14 +101,15 @@ type Piece =
  * to be compared.
  */
 function piecesOf(
+  tokens: Tokens,
   o: readonly Token[],
   a: readonly Token[],
   b: readonly Token[],
   /** What stands before and behind them. */
   [before, behind]: readonly [Token | undefined, Token | undefined],
 ): readonly Piece[] | undefined {
-  if ((o.length + 1) * Math.max(a.length + 1, b.length + 1) > MOST_PAIRS) return undefined;
   const [here, there] = [editOf(o, a), editOf(o, b)];
+  if (here === undefined || there === undefined) return undefined;
   const isEmptyLine = (i: number): boolean => {
     const last = i === 0 ? before : o[i - 1];
     return isEnd(o[i] ?? behind) && (last === undefined || isEnd(last));
@@ -180,12 +123,15 @@ function piecesOf(
     if (one === undefined && isGoneTwice && mine.some(isWord) && theirs.some(isWord)) {
       // What stands on further lines takes nobody's place.
       const [own, other] = [lineOf(mine), lineOf(theirs)];
-      pieces.push({ mine: own, theirs: other }, { made: both(mine.slice(own.length), theirs.slice(other.length)) });
+      pieces.push(
+        { mine: own, theirs: other },
+        { made: both(tokens, mine.slice(own.length), theirs.slice(other.length)) },
+      );
     }
     // What both put into an empty line are two.
     else if (one === undefined && isEmptyLine(i) && ![...mine, ...theirs].some(isEnd))
-      pieces.push({ made: both(mine, theirs, o[i] ?? behind) });
-    else pieces.push({ made: one ?? both(mine, theirs) });
+      pieces.push({ made: both(tokens, mine, theirs, o[i] ?? behind) });
+    else pieces.push({ made: one ?? both(tokens, mine, theirs) });
     if (token !== undefined && here.left[i] === true && there.left[i] === true) pieces.push({ made: [token] });
   }
   return pieces;
@@ -204,27 +150,26 @@ export function mergeLines(
   mine: readonly WrittenNode[],
   theirs: readonly WrittenNode[],
 ): readonly Part[] {
-  const names = new Names();
-  const [a, o, b] = [mine, base, theirs].map((lines) => tokensOf(names, lines)) as [Token[], Token[], Token[]];
+  const tokens = new Tokens();
+  const [a, o, b] = [tokens.read(mine), tokens.read(base), tokens.read(theirs)];
   const start = Math.min(sharedStart(o, a), sharedStart(o, b));
   const rest = (list: readonly Token[]): Token[] => list.slice(start);
   const end = Math.min(...[a, b].map((list) => sharedStart(reversed(rest(o)), reversed(rest(list)))));
   const inner = (list: readonly Token[]): Token[] => list.slice(start, list.length - end);
-  const pieces = piecesOf(inner(o), inner(a), inner(b), [o[start - 1], o[o.length - end]]);
+  const pieces = piecesOf(tokens, inner(o), inner(a), inner(b), [o[start - 1], o[o.length - end]]);
   if (pieces === undefined) return [{ mine, theirs, isClean: false }];
   const parts: Part[] = [];
   let [here, there, isClean]: [Token[], Token[], boolean] = [[], [], true];
   const close = (): void => {
-    if (here.length + there.length > 0)
-      parts.push({ mine: linesOf(names, here), theirs: linesOf(names, there), isClean });
+    if (here.length + there.length > 0) parts.push({ mine: linesOf(here), theirs: linesOf(there), isClean });
     [here, there, isClean] = [[], [], true];
   };
   const put = (list: Token[], token: Token): void => {
     if (isBlank(token) && isBlank(list.at(-1))) return;
-    list.push(...blankBetween(list, [token]), token);
+    list.push(...tokens.between(list.at(-1), token), token);
   };
-  const take = (tokens: readonly Token[]): void => {
-    for (const token of tokens) {
+  const take = (made: readonly Token[]): void => {
+    for (const token of made) {
       put(here, token);
       put(there, token);
       if (isEnd(token)) close();

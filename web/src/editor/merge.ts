@@ -1,6 +1,7 @@
 import { diff3Merge } from 'node-diff3';
 import type { WrittenNode } from './document.ts';
-import { isLine, keyOf, mergeLines, type Part } from './merge-words.ts';
+import { keyOf } from './merge-tokens.ts';
+import { isLine, mergeLines, type Part } from './merge-words.ts';
 
 /** Entries that either side has added, without those that either has taken away. */
 export function mergeSets<T>(

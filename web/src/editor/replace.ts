@@ -1,7 +1,7 @@
 import { Fragment, type Node as DocumentNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { diffIndices } from 'node-diff3';
-import { keyOf } from './merge-words.ts';
+import { keyOf } from './merge-tokens.ts';
 
 /** Says of a change that others have made it: it is no news to the page, and not to be undone here. */
 export const OUTSIDE = 'kontorOutside';

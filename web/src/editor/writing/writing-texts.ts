@@ -18,6 +18,14 @@ const de = {
   takeTheirs: 'Andere nehmen',
   takeBoth: 'Beide behalten',
   empty: '(leer)',
+  close: 'Schließen',
+  lostTitle: 'Ihr Text konnte nicht gespeichert werden',
+  lostHint:
+    'Worin Sie geschrieben haben, wurde inzwischen gelöscht, oder Sie sehen es nicht mehr. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen: Wenn Sie schließen, wird er von diesem Gerät entfernt.',
+  copy: 'Text kopieren',
+  copied: 'Der Text ist kopiert.',
+  notCopied: 'Der Text konnte nicht kopiert werden. Markieren Sie ihn und kopieren Sie ihn selbst.',
+  lostClose: 'Schließen und entfernen',
 };
 type Texts = typeof de;
 const en: Texts = {
@@ -39,6 +47,14 @@ const en: Texts = {
   takeTheirs: 'Take the other',
   takeBoth: 'Keep both',
   empty: '(empty)',
+  close: 'Close',
+  lostTitle: 'Your text could not be saved',
+  lostHint:
+    'What you were writing in was deleted meanwhile, or you cannot see it any more. Copy your text if you still need it: when you close this, it is removed from this device.',
+  copy: 'Copy text',
+  copied: 'The text is copied.',
+  notCopied: 'The text could not be copied. Select it and copy it yourself.',
+  lostClose: 'Close and remove',
 };
 
 export const writingTexts = { de, en };

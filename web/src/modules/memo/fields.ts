@@ -1,8 +1,8 @@
-import { memoCommands, type MemoDetail, type MemoFields } from '@kontor/contract/memo';
+import { memoCommands, memoQueries, type MemoDetail, type MemoFields } from '@kontor/contract/memo';
 import type { Client } from '../../client/client.ts';
 import { asFailure } from '../../client/failure.ts';
 import type { Stored } from '../../editor/co-edit.ts';
-import { docOfHtml, htmlOfDoc, type WrittenNode } from '../../editor/index.ts';
+import { docOfHtml, htmlOfDoc, textOfDoc, type WrittenNode } from '../../editor/index.ts';
 import { mergerOf } from '../../editor/merge-edit.ts';
 import type { CoEditKind } from '../../editor/open-edits.ts';
 
@@ -56,4 +56,6 @@ export const MEMOS: CoEditKind<Memo> = {
   kind: 'memo',
   merge: mergerOf<Memo>({ texts: ['doc'], lines: ['title'], sets: [] }),
   send,
+  ask: (client, aggregateId) => client.transport.query(memoQueries.details, { aggregateId }, { once: true }),
+  textOf: ({ title, doc }) => `${title}\n\n${textOfDoc(doc)}`,
 };

@@ -1,8 +1,8 @@
-import { taskCommands, type TaskDetail, type TaskFieldsInput } from '@kontor/contract/task';
+import { taskCommands, taskQueries, type TaskDetail, type TaskFieldsInput } from '@kontor/contract/task';
 import type { Client } from '../../../client/client.ts';
 import { asFailure } from '../../../client/failure.ts';
 import type { Stored } from '../../../editor/co-edit.ts';
-import { docOfHtml, htmlOfDoc, type WrittenNode } from '../../../editor/index.ts';
+import { docOfHtml, htmlOfDoc, textOfDoc, type WrittenNode } from '../../../editor/index.ts';
 import { mergerOf } from '../../../editor/merge-edit.ts';
 import type { CoEditKind } from '../../../editor/open-edits.ts';
 
@@ -114,4 +114,6 @@ export const TASKS: CoEditKind<Task> = {
   kind: 'task',
   merge: mergerOf<Task>({ texts: ['doc'], lines: ['title'], sets: ['tags', 'waitsFor'] }),
   send,
+  ask: (client, aggregateId) => client.transport.query(taskQueries.details, { aggregateId }, { once: true }),
+  textOf: ({ title, doc }) => `${title}\n\n${textOfDoc(doc)}`,
 };
