@@ -359,8 +359,9 @@ describe('destroying', () => {
 
 describe('what was begun and never written', () => {
   test('goes after a day, for its maker too; what was written in stays', async () => {
+    const whole = await make(anna, { title: 'Ganzes' });
     const [empty, written, saved] = [
-      await make(anna, { title: '', inactive: true }),
+      await make(anna, { title: '', inactive: true, parentId: numberOf(whole) }),
       await make(anna, { title: '', inactive: true }),
       await make(anna, { title: '' }),
     ];
@@ -369,5 +370,6 @@ describe('what was begun and never written', () => {
     await server.change(instance, (ctx) => ctx.enqueue('task.sweep', {}));
     await expect.poll(() => see(anna, empty), { timeout: 20_000 }).toBe(GONE);
     expect([await see(anna, written), await see(anna, saved)]).toEqual(['200', '200']);
+    expect(await extras(whole)).toMatchObject({ subtasks: 0 });
   });
 });

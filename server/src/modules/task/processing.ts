@@ -8,10 +8,10 @@ import { noteWaits } from './around.ts';
 import { lockOf } from './locking.ts';
 import { requirePeople } from './people.ts';
 import { fieldsOf, plainFields, repeatsRightly, wrongReminder } from './rules.ts';
-import { beginSeries, endBefore, remakeSeries, seriesOf } from './series.ts';
+import { beginSeries, endBefore, remakeSeries } from './series.ts';
 import { seenAmong } from './store/lists.ts';
 import { holdRings, replaceWaits, waitsOn } from './store/rings.ts';
-import type { SeriesRow } from './store/series.ts';
+import { takeSeries, type SeriesRow } from './store/series.ts';
 import { markTask, type TaskRow } from './store/tasks.ts';
 import { writeEdit } from './writing.ts';
 
@@ -21,7 +21,8 @@ export async function processTask(
   { aggregateId, aggregateVersion, saveType, isTyping, ...given }: TaskWriting,
 ) {
   const task = await takeToWrite(ctx, aggregateId);
-  const series = await seriesOf(ctx, task);
+  // Taken: what comes next by the clock may just be made.
+  const series = task.series_id === null ? undefined : await takeSeries(ctx.db, ctx.instance.id, task.series_id);
   const before = fieldsOf(task, series?.repetition ?? null);
   const seen = await seenTasks(ctx, [...task.waits_for, ...given.waitsFor]);
   if (task.edit !== aggregateVersion) {

@@ -5,6 +5,7 @@ import type { ChangeContext } from '../../platform/operation/context.ts';
 import { nextAfter } from '../../platform/recurrence/index.ts';
 import { deleteItems, editItems, edits, lockItems, type Leaf, type Leaves } from '../activity/index.ts';
 import { linkItems, linksOf } from '../record/index.ts';
+import { countParts } from './around.ts';
 import { makeTask, textOf } from './making.ts';
 import { fieldsOf, fieldsOfTemplate, openAgain, templateOf } from './rules.ts';
 import { partIds } from './store/rings.ts';
@@ -134,11 +135,14 @@ async function makeNext(ctx: ChangeContext, series: SeriesRow): Promise<number |
   const lastId = await occurrenceOf(db, instance.id, series.series_id, series.made);
   const [last] = await readTasks(db, instance.id, lastId === undefined ? [] : [lastId]);
   if (due === undefined || last === undefined) return undefined;
+  // The same for all that is made with it, which tells it from what somebody adds.
+  const at = ctx.now();
   const fields = fieldsOfTemplate({ ...series.template, zone: series.zone }, due, series.repetition);
   const occurrence = series.made + 1;
   const taskId = await makeTask(ctx, fields, {
     layout: last.layout,
     createdBy: last.created_by,
+    at,
     statusOf: (userId) => (userId === fields.responsibleUserId ? STATES.unseen : STATES.seen),
     parentId: last.parent_id,
     link: last.link,
@@ -147,7 +151,7 @@ async function makeNext(ctx: ChangeContext, series: SeriesRow): Promise<number |
   });
   const after = { made: occurrence, last: due };
   await updateSeries(db, instance.id, series.series_id, after);
-  await copyParts(ctx, last.task_id, taskId, daysFrom(series.last, due, series.zone));
+  await copyParts(ctx, last.task_id, taskId, { days: daysFrom(series.last, due, series.zone), at });
   await copyLinks(ctx, last, taskId);
   await orderNext(ctx, { ...series, ...after });
   return taskId;
@@ -158,7 +162,7 @@ async function copyParts(
   ctx: ChangeContext,
   fromId: number,
   toId: number,
-  days: number,
+  { days, at }: { readonly days: number; readonly at: number },
   depth = MOST_DEPTH,
 ): Promise<void> {
   if (depth === 0) return;
@@ -168,11 +172,12 @@ async function copyParts(
     const copied = await makeTask(ctx, fields, {
       layout: part.layout,
       createdBy: part.created_by,
+      at,
       statusOf: (userId) => (userId === part.responsible_id ? STATES.unseen : STATES.seen),
       parentId: toId,
       write: textOf(ctx, part.task_id, fields.content),
     });
-    await copyParts(ctx, part.task_id, copied, days, depth - 1);
+    await copyParts(ctx, part.task_id, copied, { days, at }, depth - 1);
   }
 }
 
@@ -190,10 +195,12 @@ async function copyLinks(ctx: ChangeContext, from: TaskRow, toId: number): Promi
 /** Takes away a task that a series made, with its parts. */
 async function removeMade(ctx: ChangeContext, { layout }: Pick<TaskRow, 'layout'>, taskId: number): Promise<void> {
   const { db, instance } = ctx;
+  const [made] = await readTasks(db, instance.id, [taskId]);
   for (const part of await readTasks(db, instance.id, await partIds(db, instance.id, taskId)))
     await removeMade(ctx, part, part.task_id);
   await lockItems(ctx, [taskId]);
   await deleteItems(ctx, layout, [taskId]);
+  await countParts(ctx, [made?.parent_id ?? null]);
 }
 
 /** Goes on with the series of a task that is done or thrown away, where it was the last one. */

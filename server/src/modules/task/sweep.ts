@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { deleteItems, lockItems } from '../activity/index.ts';
+import { countParts } from './around.ts';
 import { unwrittenTasks } from './store/tasks.ts';
 
 const SWEEP_JOB = 'task.sweep';
@@ -30,6 +31,10 @@ export const sweepJobs: JobHandlers = {
           layout,
           rows.map((row) => row.task_id),
         );
+      await countParts(
+        ctx,
+        still.map((row) => row.parent_id),
+      );
       const isMore = found.length === AT_ONCE || (await unwrittenTasks(db, instance.id, ctx.now(), 1)).length > 0;
       if (isMore) await ctx.enqueue(SWEEP_JOB, {}, { afterMs: found.length === AT_ONCE ? 0 : AGAIN_MS });
     }),

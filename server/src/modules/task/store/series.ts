@@ -94,7 +94,10 @@ export async function occurrencesFrom(
   return rows;
 }
 
-/** A task of a series that nobody has touched: as it was made, and New to who is responsible. */
+/**
+ * A task of a series that nobody has touched: as it was made, New to who is responsible, with no parts but those that were made with it, and
+ * with nothing that waits for it.
+ */
 export async function untouchedOccurrence(
   db: Db,
   instanceId: number,
@@ -104,7 +107,13 @@ export async function untouchedOccurrence(
   const { rows } = await sql<{ task_id: number }>`
     select t.task_id from task t
     where t.instance_id = ${instanceId} and t.series_id = ${seriesId} and t.occurrence = ${occurrence} and t.edit = 1
-      and not t.trashed and t.done_at is null and exists (
+      and not t.trashed and t.done_at is null and t.locked_by is null and not exists (
+        with recursive below (id, depth) as (
+          select t.task_id, 0 union select p.task_id, depth + 1 from below join task p on p.instance_id = t.instance_id and p.parent_id = below.id
+        ) select from below join task p on p.instance_id = t.instance_id and p.task_id = below.id
+        where p.task_id <> t.task_id and (p.edit > 1 or p.done_at is not null or p.created_at <> t.created_at))
+      and not exists (select from task_wait w where w.instance_id = t.instance_id and w.waits_for = t.task_id)
+      and exists (
         select from activity_user au where au.instance_id = t.instance_id and au.activity_id = t.task_id
           and au.user_id = t.responsible_id and au.status = 1)`.execute(db);
   return rows[0]?.task_id;

@@ -190,8 +190,8 @@ export async function markStandings(
 
 /** Those that were made before a moment (milliseconds since 1970) and in which nothing was ever written. */
 export async function unwrittenTasks(db: Db, instanceId: number, before: number, most: number) {
-  const { rows } = await sql<{ task_id: number; layout: 'task' | 'note' }>`
-    select task_id, layout from task where instance_id = ${instanceId} and inactive and created_at < ${before} and edit = 1
+  const { rows } = await sql<Pick<TaskRow, 'task_id' | 'layout' | 'parent_id'>>`
+    select task_id, layout, parent_id from task where instance_id = ${instanceId} and inactive and created_at < ${before} and edit = 1
     order by task_id limit ${most}`.execute(db);
   return rows;
 }
