@@ -21,6 +21,7 @@ import { snoozeCommandHandlers, snoozeQueryHandlers, snoozeJobs } from './snooze
 import { startReadingTexts, textJobs } from './texts.ts';
 
 export { attendAt, attendantsBeside, type TellPlace } from './attendance.ts';
+export { boxDoor, type BoxItem } from './boxes.ts';
 export { announceViewers, editItems } from './changes.ts';
 export { listFilter, type ListFilter, type OwnCondition } from './filter.ts';
 export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';

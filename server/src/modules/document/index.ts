@@ -3,7 +3,7 @@ import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/o
 import { administratorIds } from '../account/index.ts';
 import type { Leaf, Leaves } from '../activity/index.ts';
 import { removableOf } from './access.ts';
-import { boxJobs } from './boxes.ts';
+import { documentBoxes } from './boxes.ts';
 import { commandHandlers } from './commands.ts';
 import { queryHandlers, type QueryParts } from './queries.ts';
 import { filesOf, findSeenVersion, readDocuments } from './store/documents.ts';
@@ -54,7 +54,7 @@ export function documentModule(
     name: 'document',
     queries: bindQueries(documentQueries, queryHandlers(parts)),
     commands: bindCommands(documentCommands, commandHandlers(parts.leaves)),
-    jobs: boxJobs,
+    jobs: documentBoxes.jobs,
     leaf,
   };
 }

@@ -1,11 +1,18 @@
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import { setBoxMembers, updateBox } from '../account/index.ts';
-import { removeViewers } from '../activity/index.ts';
+import { updateBox } from '../account/index.ts';
+import { boxDoor } from '../activity/index.ts';
 import { announce } from './accounts.ts';
-import { enqueueShowing } from './jobs.ts';
 import type { AccountRow } from './store/accounts.ts';
-import { keepThroughOtherBoxes } from './store/mails.ts';
+import { keepThroughOtherBoxes, mailsOfBox } from './store/mails.ts';
 import { releaseUnseen } from './teamwork/claiming.ts';
+
+/** Who leaves a mailbox still sees the mails that lie in another one of theirs too. */
+export const mailBoxes = boxDoor({
+  module: 'email',
+  job: 'mail.show',
+  itemsOf: mailsOfBox,
+  keep: keepThroughOtherBoxes,
+});
 
 /**
  * Makes these people, and no others, the members of an account's box, as it was read under the box's lock: who joins sees its mails from
@@ -16,15 +23,8 @@ export async function changeMembers(
   account: AccountRow,
   members: readonly number[],
 ): Promise<readonly number[]> {
-  await setBoxMembers(ctx.db, ctx.instance.id, account.box_id, members);
-  const joined = members.filter((id) => !account.member_ids.includes(id));
-  if (joined.length > 0) await enqueueShowing(ctx, account.box_id, joined);
-  const left = account.member_ids.filter((id) => !members.includes(id));
-  if (left.length > 0) {
-    await keepThroughOtherBoxes(ctx.db, ctx.instance.id, account.box_id, left);
-    await removeViewers(ctx, 'email', account.box_id, left);
-    await releaseUnseen(ctx, left);
-  }
+  const left = await mailBoxes.changeMembers(ctx, account, members);
+  if (left.length > 0) await releaseUnseen(ctx, left);
   return left;
 }
 

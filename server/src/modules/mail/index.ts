@@ -36,6 +36,7 @@ import { closeAll } from '../../platform/operation/closing.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, Leaves, ListReader } from '../activity/index.ts';
 import { recordAddressSource } from '../record/index.ts';
+import { mailBoxes } from './box.ts';
 import { checkJobs, startChecking } from './checks/checking.ts';
 import { originCommandHandlers, originQueryHandlers } from './checks/handlers.ts';
 import { commandHandlers } from './commands.ts';
@@ -250,6 +251,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       }),
     ],
     jobs: {
+      ...mailBoxes.jobs,
       ...jobHandlers({
         parser,
         rules: acting,

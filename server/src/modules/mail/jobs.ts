@@ -1,19 +1,14 @@
 import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext, Instance } from '../../platform/operation/context.ts';
-import { holdBox } from '../account/index.ts';
-import { addViewers } from '../activity/index.ts';
 import { fileMails, listTogether, prepareCopy, type FilingParts } from './file-mails.ts';
 import { findWaitingCopy } from './store/waiting.ts';
-import { mailsOfBox } from './store/mails.ts';
 
 /** Lists one fetched mail that could not be listed together with others. */
 export const FILE_MAIL_JOB = 'mail.file';
 const FILE_MAILS_JOB = 'mail.fileAccount';
-export const SHOW_MAILS_JOB = 'mail.show';
 const ACCOUNT_CHANGE_JOB = 'mail.accountChange';
 /** Tries to take a mail apart before it is listed as one that cannot be read. */
 const PARSE_TRIES = 2;
-const SHOWN_AT_ONCE = 200;
 
 /** Enqueues the listing of what was fetched for an account. One job an account, so that none takes the room of another. */
 export const enqueueFiling = (ctx: ChangeContext, accountId: number): Promise<void> =>
@@ -22,19 +17,6 @@ export const enqueueFiling = (ctx: ChangeContext, accountId: number): Promise<vo
 
 const enqueueAlone = (ctx: ChangeContext, copyId: number): Promise<void> =>
   ctx.enqueue(FILE_MAIL_JOB, { copyId }, { key: `${FILE_MAIL_JOB}:${ctx.instance.id}:${copyId}` });
-
-/** Lets people who joined a mailbox see what is in it. */
-export const enqueueShowing = (
-  ctx: ChangeContext,
-  boxId: number,
-  userIds: readonly number[],
-  before?: number,
-): Promise<void> =>
-  ctx.enqueue(
-    SHOW_MAILS_JOB,
-    { boxId, userIds, before: before ?? null },
-    { queue: `${SHOW_MAILS_JOB}:${ctx.instance.id}:${boxId}` },
-  );
 
 /** Lets the server know of an account that another process changed. */
 export const enqueueAccountChange = (ctx: ChangeContext, accountId: number): Promise<void> =>
@@ -66,8 +48,6 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     [ACCOUNT_CHANGE_JOB]: async (ctx, payload) => parts.onAccountChange(ctx.instance, Number(payload['accountId'])),
     [FILE_MAILS_JOB]: (ctx, payload) => fileAccount(ctx, Number(payload['accountId'])),
     [FILE_MAIL_JOB]: (ctx, payload) => fileMail(ctx, parts, Number(payload['copyId'])),
-    [SHOW_MAILS_JOB]: (ctx, payload) =>
-      showMails(ctx, payload as { boxId: number; userIds: number[]; before: number | null }),
   };
 }
 
@@ -77,24 +57,4 @@ async function fileMail(ctx: JobContext, parts: JobParts, copyId: number): Promi
   if (copy === undefined) return;
   const mail = await prepareCopy(ctx, parts, copy, ctx.attempt < PARSE_TRIES);
   await listTogether(ctx, parts, copy.account_id, [{ copy, mail }]);
-}
-
-async function showMails(
-  ctx: JobContext,
-  job: { boxId: number; userIds: number[]; before: number | null },
-): Promise<void> {
-  await ctx.change(async (change) => {
-    // The way through a large mailbox is long: who has left it meanwhile is shown no more of it.
-    const members = await holdBox(change.db, ctx.instance.id, job.boxId, 'share');
-    const userIds = job.userIds.filter((id) => members.has(id));
-    if (userIds.length === 0) return;
-    const mails = await mailsOfBox(change.db, ctx.instance.id, job.boxId, job.before, SHOWN_AT_ONCE);
-    for (const { mail_id: mailId, status } of mails) {
-      const viewers = userIds.map((userId) => ({ userId, boxId: job.boxId, status, mine: false }));
-      await addViewers(change, 'email', mailId, viewers);
-    }
-    const last = mails.at(-1);
-    if (mails.length === SHOWN_AT_ONCE && last !== undefined)
-      await enqueueShowing(change, job.boxId, userIds, last.mail_id);
-  });
 }

@@ -12,7 +12,7 @@ import { addViewers } from '../activity/index.ts';
 import { rawMail } from './factory.ts';
 import { prepareMail } from './filing.ts';
 import { importMails } from './import.ts';
-import { enqueueShowing } from './jobs.ts';
+import { mailBoxes } from './box.ts';
 import { listMail } from './listing.ts';
 import { findAccount } from './store/accounts.ts';
 import { keepArrived } from './store/copies.ts';
@@ -70,7 +70,7 @@ it('a box that was left before its mails were shown stays closed', async () => {
   await importMails(parts, instance, { boxId, channel: 'x', memberIds: [annaId, benId] }, [{ raw, status: 1 }]);
   expect(await subjectsOf(anna)).toContain('vertraulich');
   expect(await subjectsOf(ben)).not.toContain('vertraulich');
-  await server.change(instance, (ctx) => enqueueShowing(ctx, boxId, [benId]));
+  await server.change(instance, (ctx) => mailBoxes.show(ctx, boxId, [benId]));
   await expect
     .poll(async () => {
       const { rows } = await sql`select from graphile_worker.jobs`.execute(server.platform.database.owner);

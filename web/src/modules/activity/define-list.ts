@@ -8,13 +8,19 @@ import type { Language } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { ListFilter, UsualFilter, ListView } from './lists/filter.ts';
 
+export interface CustomOption {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: IconName;
+}
+
 /** Filters of a list's own. */
 export interface Customs {
   readonly label: Readonly<Record<Language, string>>;
   /** The one that is shown until another one is chosen. */
   readonly usual: string;
-  /** A hook: those that there are. */
-  readonly useOptions: () => readonly { readonly key: string; readonly label: string; readonly icon?: IconName }[];
+  /** Hands those that there are to what draws them. */
+  readonly options: (props: { readonly children: (options: readonly CustomOption[]) => ReactNode }) => ReactNode;
   /** Whether an item that the server has put into it may stay there. `now` in milliseconds since 1970. */
   readonly keeps: (row: EntryRow, custom: string, now: number) => boolean;
 }

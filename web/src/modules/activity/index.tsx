@@ -75,7 +75,7 @@ export const activity = defineManifest({
   ],
 });
 
-export { defineList, type Frames, type ListDeclaration } from './define-list.ts';
+export { defineList, type Customs, type Frames, type ListDeclaration } from './define-list.ts';
 export { listScreen, usually } from './screens.ts';
 export { act, undo, type Choice, type SnoozeEnd } from './actions.ts';
 export { Others } from './others.tsx';

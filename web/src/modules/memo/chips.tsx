@@ -1,11 +1,10 @@
 import type { MemoDetail } from '@kontor/contract/memo';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Chip } from '../../editor/writing/index.ts';
 import { useLanguage, useTexts, useZone } from '../../shell/index.ts';
 import { TextField } from '../../ui/fields.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { Dialog } from '../../ui/overlays.tsx';
-import { Button } from '../../ui/parts.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { AlarmMoment } from '../activity/detail/index.ts';
 import { Duration } from './duration.tsx';
 import type { Memo } from './fields.ts';
@@ -131,37 +130,26 @@ function TimeDialog({
       .toString({ smallestUnit: 'minute' }),
   );
   const [isWrong, setWrong] = useState(false);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(typed)) return setWrong(true);
+  const take = (): boolean => {
+    if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(typed)) return false;
     const { epochMilliseconds } = Temporal.PlainDateTime.from(typed).toZonedDateTime(zone);
-    if (epochMilliseconds < 0) return setWrong(true);
+    if (epochMilliseconds < 0) return false;
     onTake(Math.floor(epochMilliseconds / 1000));
-    onClose();
-    return undefined;
+    return true;
   };
   return (
-    <Dialog title={t.timeTitle} closeLabel={t.close} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
-        <TextField
-          label={t.time}
-          type="datetime-local"
-          autoFocus
-          fault={isWrong ? t.timeFault : undefined}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setWrong(false);
-          }}
-        />
-        <footer className="form-buttons">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {t.take}
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
+    <FormDialog title={t.timeTitle} texts={t} onTake={take} onWrong={() => setWrong(true)} onClose={onClose}>
+      <TextField
+        label={t.time}
+        type="datetime-local"
+        autoFocus
+        fault={isWrong ? t.timeFault : undefined}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setWrong(false);
+        }}
+      />
+    </FormDialog>
   );
 }

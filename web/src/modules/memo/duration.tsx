@@ -1,10 +1,9 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { useClient } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
 import { Chip } from '../../editor/writing/index.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { Dialog } from '../../ui/overlays.tsx';
-import { Button } from '../../ui/parts.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { lengthOf, secondsOf } from './clock.ts';
 import { texts } from './texts.ts';
 
@@ -93,37 +92,26 @@ function DurationDialog({
   const t = useTexts(texts);
   const [typed, setTyped] = useState(value === 0 ? '' : String(Math.round(value / 60)));
   const [isWrong, setWrong] = useState(false);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
+  const take = (): boolean => {
     const seconds = secondsOf(typed);
-    if (seconds === undefined) return setWrong(true);
+    if (seconds === undefined) return false;
     onTake(seconds);
-    onClose();
-    return undefined;
+    return true;
   };
   return (
-    <Dialog title={t.durationTitle} closeLabel={t.close} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
-        <TextField
-          label={t.duration}
-          hint={t.durationHint}
-          fault={isWrong ? t.durationFault : undefined}
-          autoFocus
-          autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setWrong(false);
-          }}
-        />
-        <footer className="form-buttons">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {t.take}
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
+    <FormDialog title={t.durationTitle} texts={t} onTake={take} onWrong={() => setWrong(true)} onClose={onClose}>
+      <TextField
+        label={t.duration}
+        hint={t.durationHint}
+        fault={isWrong ? t.durationFault : undefined}
+        autoFocus
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setWrong(false);
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { useLanguage, useTexts } from '../../shell/index.ts';
 import { Button, StatePage } from '../../ui/parts.tsx';
-import { defineList, type ListDeclaration } from '../activity/index.tsx';
+import { defineList, type Customs, type ListDeclaration } from '../activity/index.tsx';
 import { CUSTOM_ICONS, CUSTOM_KEYS, isListed, tagOf } from './customs.ts';
 import { taskFrames } from './frames.ts';
 import { QuickLine } from './quick/line.tsx';
@@ -15,13 +15,13 @@ import { useBegin } from './use-begin.ts';
 /** Everybody who sees items of a module, to filter by. */
 const useUsersOf = (module: 'task' | 'note') => useAsk(sessionQueries.moduleUsers, { module }).data;
 
-const useCustoms = () => {
+const TaskCustoms: Customs['options'] = ({ children }) => {
   const t = texts[useLanguage()];
   const tags = useAsk(taskQueries.tags, {}).data ?? [];
-  return [
+  return children([
     ...CUSTOM_KEYS.map((key) => ({ key, label: t.custom[key], icon: CUSTOM_ICONS[key] })),
     ...tags.map((tag) => ({ key: tagOf(tag), label: t.tag(tag) })),
-  ];
+  ]);
 };
 
 /** Tasks that the person sees: those that come up first stand first. */
@@ -37,7 +37,7 @@ export const taskList = defineList({
   customs: {
     label: { de: texts.de.customs, en: texts.en.customs },
     usual: 'favorites',
-    useOptions: useCustoms,
+    options: TaskCustoms,
     keeps: isListed,
   },
   usual: { view: 'open', date: 'all' },

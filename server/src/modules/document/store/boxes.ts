@@ -1,6 +1,7 @@
 import { moduleNumber } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import type { BoxItem } from '../../activity/index.ts';
 import '../tables.ts';
 
 const MODULE = moduleNumber('document');
@@ -51,9 +52,9 @@ export async function documentsOfBox(
   boxId: number,
   before: number | null,
   most: number,
-): Promise<readonly { readonly document_id: number; readonly status: 1 | 2 | 3 }[]> {
-  const { rows } = await sql<{ document_id: number; status: 1 | 2 | 3 }>`
-    select a.activity_id as document_id, coalesce((select max(v.status) from activity_user v
+): Promise<readonly BoxItem[]> {
+  const { rows } = await sql<BoxItem>`
+    select a.activity_id, coalesce((select max(v.status) from activity_user v
       where v.instance_id = a.instance_id and v.activity_id = a.activity_id and v.box_id = a.box_id), 3) as status
     from activity a where a.instance_id = ${instanceId} and a.box_id = ${boxId}
       and (${before}::bigint is null or a.activity_id < ${before}::bigint)

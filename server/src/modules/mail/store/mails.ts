@@ -1,7 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import type { ItemFile } from '../../activity/index.ts';
+import type { BoxItem, ItemFile } from '../../activity/index.ts';
 import '../tables.ts';
 import '../reader-tables.ts';
 
@@ -206,9 +206,9 @@ export async function mailsOfBox(
   boxId: number,
   before: number | null,
   limit: number,
-): Promise<readonly { mail_id: number; status: 1 | 2 | 3 }[]> {
-  const { rows } = await sql<{ mail_id: number; status: 1 | 2 | 3 }>`
-    select au.activity_id as mail_id, max(au.status) as status from activity_user au
+): Promise<readonly BoxItem[]> {
+  const { rows } = await sql<BoxItem>`
+    select au.activity_id, max(au.status) as status from activity_user au
     join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
     where au.instance_id = ${instanceId} and au.box_id = ${boxId} and (${before}::bigint is null or au.activity_id < ${before}::bigint)
     group by au.activity_id order by au.activity_id desc limit ${limit}`.execute(db);

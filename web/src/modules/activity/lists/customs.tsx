@@ -13,23 +13,26 @@ export function CustomsRow({
   onChoose: (key: string) => void;
 }) {
   const language = useLanguage();
-  // oxlint-disable-next-line react/hooks -- part of a declaration, the same for ever
-  const options = customs.useOptions();
+  const Options = customs.options;
   return (
     <div className="chips customs" role="group" aria-label={customs.label[language]}>
-      {options.map(({ key, label, icon }) => (
-        <button
-          key={key}
-          type="button"
-          className="chip"
-          aria-pressed={key === chosen}
-          data-on={key === chosen}
-          onClick={() => onChoose(key)}
-        >
-          {icon === undefined ? null : <Icon name={icon} small fill={key === chosen} />}
-          <span>{label}</span>
-        </button>
-      ))}
+      <Options>
+        {(options) =>
+          options.map(({ key, label, icon }) => (
+            <button
+              key={key}
+              type="button"
+              className="chip"
+              aria-pressed={key === chosen}
+              data-on={key === chosen}
+              onClick={() => onChoose(key)}
+            >
+              {icon === undefined ? null : <Icon name={icon} small fill={key === chosen} />}
+              <span>{label}</span>
+            </button>
+          ))
+        }
+      </Options>
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import './saved.css';
 import { MOST_FILTER_NAME, findQueries, type SavedFilter, type SavedList } from '@kontor/contract/activity';
 import { tidyName } from '@kontor/contract/kernel';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
-import { Dialog } from '../../../ui/overlays.tsx';
-import { Button } from '../../../ui/parts.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { isGroup } from '../lists/chip-rules.ts';
 import { nameFault, savedAddress, type Asked } from './rules.ts';
 import { useSaved } from './store.ts';
@@ -44,61 +43,58 @@ export function SaveDialog({
   const [isTried, setTried] = useState(false);
   const ownerId = filter?.owner.userId ?? me;
   const fault = nameFault(tidyName(name), filters, { filterId: filter?.filterId, ownerId });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (fault !== undefined) return;
+  const save = (): boolean => {
+    if (fault !== undefined) return false;
     const given = { name: tidyName(name), sharedWith: { everybody, userIds: [...userIds], groupIds: [...groupIds] } };
     if (filter !== undefined) {
       actions.change(filter, given);
       if (pinned !== (filter.pinned !== null)) actions.pin(filter, pinned);
     } else {
       const filterId = actions.create({ ...given, list, ...asked }, pinned);
-      if (filterId === undefined) return;
+      if (filterId === undefined) return false;
       onSaved(savedAddress({ filterId, list, ...asked }));
     }
-    onClose();
+    return true;
   };
   return (
-    <Dialog title={filter === undefined ? t.newTitle : t.editTitle} closeLabel={t.close} onClose={onClose}>
-      <form className="save-filter" onSubmit={submit} noValidate>
-        <TextField
-          label={t.name}
-          hint={t.nameHint}
-          fault={isTried && fault !== undefined ? t.fault[fault] : undefined}
-          value={name}
-          maxLength={MOST_FILTER_NAME}
-          autoComplete="off"
-          autoFocus
-          onChange={(event) => setName(event.currentTarget.value)}
+    <FormDialog
+      title={filter === undefined ? t.newTitle : t.editTitle}
+      texts={{ ...t, take: t.save }}
+      className="save-filter"
+      onTake={save}
+      onWrong={() => setTried(true)}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.name}
+        hint={t.nameHint}
+        fault={isTried && fault !== undefined ? t.fault[fault] : undefined}
+        value={name}
+        maxLength={MOST_FILTER_NAME}
+        autoComplete="off"
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Check label={t.inMenu} checked={pinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
+      <fieldset>
+        <legend>{t.share}</legend>
+        <p className="hint">{t.shareHint}</p>
+        <Check
+          label={t.everybody}
+          checked={everybody}
+          onChange={(event) => setEverybody(event.currentTarget.checked)}
         />
-        <Check label={t.inMenu} checked={pinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
-        <fieldset>
-          <legend>{t.share}</legend>
-          <p className="hint">{t.shareHint}</p>
-          <Check
-            label={t.everybody}
-            checked={everybody}
-            onChange={(event) => setEverybody(event.currentTarget.checked)}
+        {everybody ? null : (
+          <PeopleAndGroups
+            except={ownerId}
+            userIds={userIds}
+            groupIds={groupIds}
+            onUsers={setUserIds}
+            onGroups={setGroupIds}
           />
-          {everybody ? null : (
-            <PeopleAndGroups
-              except={ownerId}
-              userIds={userIds}
-              groupIds={groupIds}
-              onUsers={setUserIds}
-              onGroups={setGroupIds}
-            />
-          )}
-        </fieldset>
-        <footer>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {t.save}
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
+        )}
+      </fieldset>
+    </FormDialog>
   );
 }
 

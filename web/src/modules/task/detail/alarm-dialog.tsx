@@ -1,8 +1,8 @@
 import { OWNER_TYPES, type TaskDetail } from '@kontor/contract/task';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTexts, useZone } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
-import { Dialog } from '../../../ui/overlays.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { isDay } from './due-words.ts';
 import type { Reminding, Task } from './fields.ts';
@@ -58,14 +58,12 @@ export function AlarmDialog({
         ).map(([label, by]) => [label, anchorOf(due, zone).subtract(by)] as const);
   const now = Temporal.Now.instant();
   const known = new Map(notified.map((one) => [one.userId, one]));
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
+  const take = (): boolean => {
     const at = momentOf(date, zone);
     const owners = ownerUserId === 0 || ownerType === 'never' ? null : momentOf(ownerDate, zone);
     const isPast = (moment: string | null, was: string | null): boolean =>
       moment !== null && moment !== was && Temporal.Instant.compare(Temporal.Instant.from(moment), now) <= 0;
-    if (isPast(at, before.date) || isPast(owners, before.ownerDate)) return setWrong(true);
+    if (isPast(at, before.date) || isPast(owners, before.ownerDate)) return false;
     onTake({
       date: at,
       notifiable: at !== null,
@@ -73,91 +71,85 @@ export function AlarmDialog({
       ownerType: ownerUserId === 0 ? 'never' : ownerType,
       notifiableUserIds: others.toSorted((a, b) => a - b),
     });
-    onClose();
-    return undefined;
+    return true;
   };
   return (
-    <Dialog title={t.alarmTitle} closeLabel={t.close} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
-        {reckoned.length === 0 ? null : (
-          <div className="task-near">
-            {reckoned
-              .filter(([, moment]) => Temporal.Instant.compare(moment.toInstant(), now) > 0)
-              .map(([label, moment]) => (
-                <Button key={label} onClick={() => setDate(fieldOf(moment.toInstant().toString(), zone))}>
-                  {label}
-                </Button>
-              ))}
-          </div>
-        )}
-        <TextField
-          label={t.alarmDate}
-          type="datetime-local"
-          fault={isWrong ? t.alarmFault : undefined}
-          value={date}
-          onChange={({ currentTarget }) => {
-            setDate(currentTarget.value);
-            setWrong(false);
-          }}
-        />
-        {people.length < 2 ? null : (
-          <fieldset className="task-people">
-            <legend>{t.alarmOthers}</legend>
-            {people
-              .filter(({ ID }) => ID !== responsibleUserId)
-              .map(({ ID, Displayname }) => (
-                <Check
-                  key={ID}
-                  label={Displayname}
-                  hint={known.get(ID)?.notified === true ? t.notified : undefined}
-                  checked={others.includes(ID)}
-                  onChange={({ currentTarget }) =>
-                    setOthers(currentTarget.checked ? [...others, ID] : others.filter((id) => id !== ID))
-                  }
-                />
-              ))}
-          </fieldset>
-        )}
-        {ownerUserId === 0 ? null : (
-          <>
-            <SelectField
-              label={t.alarmOwner}
-              value={ownerType}
-              options={OWNER_TYPES.map((type) => [type, t.ownerTypes[type]] as const)}
-              onChange={setOwnerType}
-            />
-            {ownerType === 'never' ? null : (
-              <TextField
-                label={t.ownerDate}
-                type="datetime-local"
-                value={ownerDate}
-                onChange={({ currentTarget }) => {
-                  setOwnerDate(currentTarget.value);
-                  setWrong(false);
-                }}
+    <FormDialog
+      title={t.alarmTitle}
+      texts={t}
+      clear={
+        before.date === null && before.ownerDate === null
+          ? undefined
+          : {
+              label: t.alarmOff,
+              onSelect: () =>
+                onTake({ date: null, notifiable: false, ownerDate: null, ownerType: 'never', notifiableUserIds: [] }),
+            }
+      }
+      onTake={take}
+      onWrong={() => setWrong(true)}
+      onClose={onClose}
+    >
+      {reckoned.length === 0 ? null : (
+        <div className="task-near">
+          {reckoned
+            .filter(([, moment]) => Temporal.Instant.compare(moment.toInstant(), now) > 0)
+            .map(([label, moment]) => (
+              <Button key={label} onClick={() => setDate(fieldOf(moment.toInstant().toString(), zone))}>
+                {label}
+              </Button>
+            ))}
+        </div>
+      )}
+      <TextField
+        label={t.alarmDate}
+        type="datetime-local"
+        fault={isWrong ? t.alarmFault : undefined}
+        value={date}
+        onChange={({ currentTarget }) => {
+          setDate(currentTarget.value);
+          setWrong(false);
+        }}
+      />
+      {people.length < 2 ? null : (
+        <fieldset className="task-people">
+          <legend>{t.alarmOthers}</legend>
+          {people
+            .filter(({ ID }) => ID !== responsibleUserId)
+            .map(({ ID, Displayname }) => (
+              <Check
+                key={ID}
+                label={Displayname}
+                hint={known.get(ID)?.notified === true ? t.notified : undefined}
+                checked={others.includes(ID)}
+                onChange={({ currentTarget }) =>
+                  setOthers(currentTarget.checked ? [...others, ID] : others.filter((id) => id !== ID))
+                }
               />
-            )}
-          </>
-        )}
-        <footer className="form-buttons">
-          {before.date === null && before.ownerDate === null ? null : (
-            <Button
-              kind="plain"
-              onClick={() => {
-                onTake({ date: null, notifiable: false, ownerDate: null, ownerType: 'never', notifiableUserIds: [] });
-                onClose();
+            ))}
+        </fieldset>
+      )}
+      {ownerUserId === 0 ? null : (
+        <>
+          <SelectField
+            label={t.alarmOwner}
+            value={ownerType}
+            options={OWNER_TYPES.map((type) => [type, t.ownerTypes[type]] as const)}
+            onChange={setOwnerType}
+          />
+          {ownerType === 'never' ? null : (
+            <TextField
+              label={t.ownerDate}
+              type="datetime-local"
+              value={ownerDate}
+              onChange={({ currentTarget }) => {
+                setOwnerDate(currentTarget.value);
+                setWrong(false);
               }}
-            >
-              {t.alarmOff}
-            </Button>
+            />
           )}
-          <span className="grow" />
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {t.take}
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

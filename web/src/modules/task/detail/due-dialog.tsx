@@ -1,7 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTexts, useZone } from '../../../shell/index.ts';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
-import { Dialog } from '../../../ui/overlays.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { dayOf, isDay } from './due-words.ts';
 import { detailTexts } from './texts.ts';
@@ -32,21 +32,15 @@ export function DueDialog({
   );
   const [before, setBefore] = useState(String(forerun));
   const [isWrong, setWrong] = useState(false);
-  const take = (chosen: string): void => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(chosen)) return setWrong(true);
+  const take = (chosen: string): boolean => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(chosen)) return false;
     const date = Temporal.PlainDate.from(chosen);
     const moment = time === '' ? undefined : date.toZonedDateTime({ timeZone: zone, plainTime: time });
     onTake(
       moment === undefined ? date.toString() : moment.toInstant().toString({ smallestUnit: 'millisecond' }),
       Number(before),
     );
-    onClose();
-    return undefined;
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
-    take(day);
+    return true;
   };
   const near = [
     [t.today, today],
@@ -54,61 +48,54 @@ export function DueDialog({
     [t.nextWeek, today.add({ days: 8 - today.dayOfWeek })],
   ] as const;
   return (
-    <Dialog title={t.dueTitle} closeLabel={t.close} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
-        <div className="task-near">
-          {near.map(([label, date], index) => (
-            <Button key={label} autoFocus={index === 0} onClick={() => take(date.toString())}>
-              {label}
-            </Button>
-          ))}
-        </div>
-        <TextField
-          label={t.day}
-          type="date"
-          fault={isWrong ? t.dueFault : undefined}
-          value={day}
-          onChange={({ currentTarget }) => {
-            setDay(currentTarget.value);
-            setWrong(false);
-          }}
-        />
-        <TextField
-          label={t.time}
-          type="time"
-          value={time}
-          onChange={({ currentTarget }) => setTime(currentTarget.value)}
-        />
-        <SelectField
-          label={t.forerun}
-          value={before}
-          options={[
-            ...FORERUNS.map((seconds) => [String(seconds), t.foreruns[seconds]] as const),
-            ...(FORERUNS.some((seconds) => seconds === forerun)
-              ? []
-              : [[String(forerun), `${forerun / 3600} h`] as const]),
-          ]}
-          onChange={setBefore}
-        />
-        <footer className="form-buttons">
-          {due === null ? null : (
-            <Button
-              kind="plain"
-              onClick={() => {
-                onTake(null, 0);
-                onClose();
-              }}
-            >
-              {t.noDue}
-            </Button>
-          )}
-          <span className="grow" />
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {t.take}
+    <FormDialog
+      title={t.dueTitle}
+      texts={t}
+      clear={due === null ? undefined : { label: t.noDue, onSelect: () => onTake(null, 0) }}
+      onTake={() => take(day)}
+      onWrong={() => setWrong(true)}
+      onClose={onClose}
+    >
+      <div className="task-near">
+        {near.map(([label, date], index) => (
+          <Button
+            key={label}
+            autoFocus={index === 0}
+            onClick={() => {
+              if (take(date.toString())) onClose();
+            }}
+          >
+            {label}
           </Button>
-        </footer>
-      </form>
-    </Dialog>
+        ))}
+      </div>
+      <TextField
+        label={t.day}
+        type="date"
+        fault={isWrong ? t.dueFault : undefined}
+        value={day}
+        onChange={({ currentTarget }) => {
+          setDay(currentTarget.value);
+          setWrong(false);
+        }}
+      />
+      <TextField
+        label={t.time}
+        type="time"
+        value={time}
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+      />
+      <SelectField
+        label={t.forerun}
+        value={before}
+        options={[
+          ...FORERUNS.map((seconds) => [String(seconds), t.foreruns[seconds]] as const),
+          ...(FORERUNS.some((seconds) => seconds === forerun)
+            ? []
+            : [[String(forerun), `${forerun / 3600} h`] as const]),
+        ]}
+        onChange={setBefore}
+      />
+    </FormDialog>
   );
 }

@@ -7,11 +7,10 @@ import {
   WEEKDAYS,
   type Repetition,
 } from '@kontor/contract/task';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
-import { Dialog } from '../../../ui/overlays.tsx';
-import { Button } from '../../../ui/parts.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { weekdayNames } from './repetition-words.ts';
 import { detailTexts } from './texts.ts';
 
@@ -57,117 +56,101 @@ export function RepetitionDialog({
     setWrong(false);
     setDraft({ ...draft, ...part });
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
+  const take = (): boolean => {
     const isFault =
       !isWhole(cycle, MOST_CYCLE) ||
       (draft.end === 'count' && !isWhole(count, MOST_OCCURRENCES)) ||
       (draft.end === 'date' && draft.fixedEndDate === null);
-    if (isFault) return setWrong(true);
+    if (isFault) return false;
     onTake({
       ...draft,
       cycleTime: Number(cycle),
       countEnd: draft.end === 'count' ? Number(count) : null,
       fixedEndDate: draft.end === 'date' ? draft.fixedEndDate : null,
     });
-    onClose();
-    return undefined;
+    return true;
   };
   const hasRule = draft.type === 'monthly' || draft.type === 'yearly';
   return (
-    <Dialog title={t.repeatTitle} closeLabel={t.close} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
-        {hasDue ? null : <p className="quiet">{t.repeatNeedsDue}</p>}
-        {value === null ? null : <p className="quiet">{t.follows}</p>}
+    <FormDialog
+      title={t.repeatTitle}
+      texts={t}
+      clear={value === null ? undefined : { label: t.repeatOff, onSelect: () => onTake(null) }}
+      onTake={take}
+      onWrong={() => setWrong(true)}
+      onClose={onClose}
+    >
+      {hasDue ? null : <p className="quiet">{t.repeatNeedsDue}</p>}
+      {value === null ? null : <p className="quiet">{t.follows}</p>}
+      <SelectField
+        label={t.repeat}
+        value={draft.type}
+        options={REPETITION_TYPES.map((type) => [type, t.types[type]] as const)}
+        onChange={(type) => write({ type })}
+      />
+      <TextField
+        label={t.cycle[draft.type]}
+        type="number"
+        min={1}
+        max={MOST_CYCLE}
+        inputMode="numeric"
+        fault={isWrong ? t.repeatFault : undefined}
+        value={cycle}
+        onChange={({ currentTarget }) => {
+          setCycle(currentTarget.value);
+          setWrong(false);
+        }}
+      />
+      {draft.type === 'weekly' ? (
+        <fieldset className="task-days">
+          <legend>{t.weekdays}</legend>
+          {WEEKDAYS.map((day, index) => (
+            <label key={day}>
+              <input
+                type="checkbox"
+                checked={draft[day]}
+                onChange={({ currentTarget }) => write({ [day]: currentTarget.checked })}
+              />
+              <span>{names[index]}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {hasRule ? (
         <SelectField
-          label={t.repeat}
-          value={draft.type}
-          options={REPETITION_TYPES.map((type) => [type, t.types[type]] as const)}
-          onChange={(type) => write({ type })}
+          label={t.monthlyRule}
+          value={draft.monthlyRule}
+          options={MONTHLY_RULES.map((rule) => [rule, t.monthlyRules[rule]] as const)}
+          onChange={(monthlyRule) => write({ monthlyRule })}
         />
+      ) : null}
+      <SelectField
+        label={t.ends}
+        value={draft.end}
+        options={REPETITION_ENDS.map((end) => [end, t.end[end]] as const)}
+        onChange={(end) => write({ end })}
+      />
+      {draft.end === 'count' ? (
         <TextField
-          label={t.cycle[draft.type]}
+          label={t.count}
           type="number"
           min={1}
-          max={MOST_CYCLE}
+          max={MOST_OCCURRENCES}
           inputMode="numeric"
-          fault={isWrong ? t.repeatFault : undefined}
-          value={cycle}
+          value={count}
           onChange={({ currentTarget }) => {
-            setCycle(currentTarget.value);
+            setCount(currentTarget.value);
             setWrong(false);
           }}
         />
-        {draft.type === 'weekly' ? (
-          <fieldset className="task-days">
-            <legend>{t.weekdays}</legend>
-            {WEEKDAYS.map((day, index) => (
-              <label key={day}>
-                <input
-                  type="checkbox"
-                  checked={draft[day]}
-                  onChange={({ currentTarget }) => write({ [day]: currentTarget.checked })}
-                />
-                <span>{names[index]}</span>
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
-        {hasRule ? (
-          <SelectField
-            label={t.monthlyRule}
-            value={draft.monthlyRule}
-            options={MONTHLY_RULES.map((rule) => [rule, t.monthlyRules[rule]] as const)}
-            onChange={(monthlyRule) => write({ monthlyRule })}
-          />
-        ) : null}
-        <SelectField
-          label={t.ends}
-          value={draft.end}
-          options={REPETITION_ENDS.map((end) => [end, t.end[end]] as const)}
-          onChange={(end) => write({ end })}
+      ) : draft.end === 'date' ? (
+        <TextField
+          label={t.endDate}
+          type="date"
+          value={draft.fixedEndDate ?? ''}
+          onChange={({ currentTarget }) => write({ fixedEndDate: currentTarget.value || null })}
         />
-        {draft.end === 'count' ? (
-          <TextField
-            label={t.count}
-            type="number"
-            min={1}
-            max={MOST_OCCURRENCES}
-            inputMode="numeric"
-            value={count}
-            onChange={({ currentTarget }) => {
-              setCount(currentTarget.value);
-              setWrong(false);
-            }}
-          />
-        ) : draft.end === 'date' ? (
-          <TextField
-            label={t.endDate}
-            type="date"
-            value={draft.fixedEndDate ?? ''}
-            onChange={({ currentTarget }) => write({ fixedEndDate: currentTarget.value || null })}
-          />
-        ) : null}
-        <footer className="form-buttons">
-          {value === null ? null : (
-            <Button
-              kind="plain"
-              onClick={() => {
-                onTake(null);
-                onClose();
-              }}
-            >
-              {t.repeatOff}
-            </Button>
-          )}
-          <span className="grow" />
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {t.take}
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 }

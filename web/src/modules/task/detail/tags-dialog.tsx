@@ -1,9 +1,9 @@
 import { MOST_TAGS, taskQueries } from '@kontor/contract/task';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { Dialog } from '../../../ui/overlays.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { detailTexts } from './texts.ts';
 
@@ -33,43 +33,33 @@ export function TagsDialog({
   const [typed, setTyped] = useState(tags.join(', '));
   const now = tagsOf(typed);
   const isWrong = now.length > MOST_TAGS || now.some((tag) => tag.length > MOST_SIGNS);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (isWrong) return;
+  const take = (): boolean => {
+    if (isWrong) return false;
     onTake(now);
     onClose();
+    return true;
   };
   return (
-    <Dialog title={t.tagsTitle} closeLabel={t.close} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
-        <TextField
-          label={t.tags}
-          hint={t.tagsHint}
-          fault={isWrong ? t.tagsFault : undefined}
-          autoFocus
-          autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <div className="task-near">
-          {data
-            .filter((tag) => !now.includes(tag))
-            .slice(0, MOST_OFFERED)
-            .map((tag) => (
-              <Button key={tag} icon="tag" onClick={() => setTyped([...now, tag].join(', '))}>
-                {tag}
-              </Button>
-            ))}
-        </div>
-        <footer className="form-buttons">
-          <span className="grow" />
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {t.take}
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
+    <FormDialog title={t.tagsTitle} texts={t} onTake={take} onClose={onClose}>
+      <TextField
+        label={t.tags}
+        hint={t.tagsHint}
+        fault={isWrong ? t.tagsFault : undefined}
+        autoFocus
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div className="task-near">
+        {data
+          .filter((tag) => !now.includes(tag))
+          .slice(0, MOST_OFFERED)
+          .map((tag) => (
+            <Button key={tag} icon="tag" onClick={() => setTyped([...now, tag].join(', '))}>
+              {tag}
+            </Button>
+          ))}
+      </div>
+    </FormDialog>
   );
 }

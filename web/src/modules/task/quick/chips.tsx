@@ -1,5 +1,5 @@
 import type { RecordResult } from '@kontor/contract/record';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Icon } from '../../../ui/parts.tsx';
@@ -101,9 +101,9 @@ function Offered({ word, onPick }: { word: string; onPick: (record: ChosenRecord
   const { results, failure, isSearching } = useRecordSearch(word);
   const [first] = results;
   const isOnly = !isSearching && results.length === 1;
+  const pick = useEffectEvent(onPick);
   useEffect(() => {
-    if (isOnly && first !== undefined) onPick(chosen(first));
-    // oxlint-disable-next-line react/exhaustive-deps -- once, for the answer to this word
+    if (isOnly && first !== undefined) pick(chosen(first));
   }, [isOnly, first]);
   if (isSearching && results.length === 0) return <p className="quick-hint">{t.searching}</p>;
   if (results.length === 0)
