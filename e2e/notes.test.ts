@@ -1,12 +1,13 @@
 import type { ItemChangeEntry, ListEntry } from '@kontor/contract/activity';
 import type { TaskDetail } from '@kontor/contract/task';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { PHONE, findBrowser, openBrowser, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { clean } from './src/records.ts';
+import { chip, dialog, menu, openItem, saved, text, title, typeAtEnd, wordsOf } from './src/written.ts';
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -40,23 +41,8 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves', () 
     await kontor?.close();
   });
 
-  const title = (on: Page) => on.locator('.written-title:visible');
-  const text = (on: Page) => on.getByRole('textbox', { name: /^Text der|^Text des/ }).filter({ visible: true });
-  const chip = (on: Page, name: RegExp | string) => on.locator('.written-chips:visible').getByRole('button', { name });
-  const saved = (on: Page) =>
-    expect
-      .poll(() => on.locator('.written-state:visible').getAttribute('data-state'), { timeout: 15_000 })
-      .toBe('saved');
-  const dialog = (on: Page, name: string) => on.getByRole('dialog', { name });
-  const menu = async (on: Page, item: string): Promise<void> => {
-    await on.getByRole('toolbar').getByRole('button', { name: 'Weitere Aktionen' }).filter({ visible: true }).click();
-    await on.getByRole('menuitem', { name: item }).click();
-  };
-  const open = async (on: Page, aggregateId: string, how: 'view' | 'edit' = 'view'): Promise<void> => {
-    const route = aggregateId.includes('module_note') ? 'note' : aggregateId.includes('module_task') ? 'task' : 'memo';
-    await on.goto(`${address}/${route}/${encodeURIComponent(aggregateId)}/module/${how}`);
-    await text(on).waitFor();
-  };
+  const open = (on: Page, aggregateId: string, how: 'view' | 'edit' = 'view') =>
+    openItem(on, address, aggregateId, how);
   const create = async (moduleLayout: 'task' | 'note', more: object = {}): Promise<string> =>
     (await anna.command<{ aggregateId: string }>('task.create', { moduleLayout, inactive: false, ...more }))
       .aggregateId;
@@ -64,12 +50,6 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves', () 
   /** A note that both write in. */
   const shared = (content: string, name = 'Besprechung') =>
     create('note', { title: name, content, ownerUserId: ids['ben'] });
-  const typeAtEnd = async (field: Locator, words: string): Promise<void> => {
-    await field.click();
-    await field.press('Control+End');
-    await field.pressSequentially(words);
-  };
-  const wordsOf = (on: Page): Promise<string> => text(on).innerText();
 
   test('a note is begun from the menu, written at once, and there for others when it is finished', async () => {
     const { page } = annas;
@@ -143,23 +123,6 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves', () 
     expect(await title(annas.page).inputValue()).toBe('Bestellung');
   });
 
-  test('what is written without a network is saved when there is one, also after the page was left', async () => {
-    const aggregateId = await create('note', { title: 'Unterwegs' });
-    const { page } = annas;
-    await open(page, aggregateId);
-    await page.context().setOffline(true);
-    await typeAtEnd(text(page), 'Im Zug geschrieben');
-    await page.locator('.written-state[data-state="offline"]:visible').waitFor();
-    await page.waitForTimeout(500);
-    // The page is left with what the server has not; the device has kept it.
-    await page.evaluate(() => history.pushState(null, '', '/'));
-    await page.context().setOffline(false);
-    await page.goto(`${address}/notes/all/all/main`);
-    await expect
-      .poll(async () => (await detailsOf(aggregateId)).content, { timeout: 20_000 })
-      .toContain('Im Zug geschrieben');
-  });
-
   test('a check-list counts in the list, and people and pictures stand in the text', async () => {
     const { page } = annas;
     const aggregateId = await shared('', 'Aufbau');
@@ -217,6 +180,37 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves', () 
     await page.keyboard.press('Escape');
     await expect.poll(() => wordsOf(page)).not.toContain('bei uns');
     await expect.poll(async () => (await detailsOf(aggregateId)).content).toMatch(/^<p[^>]*>Termin im März<\/p>$/);
+  });
+
+  test('so is how it stands and where it lies, and each is put back by what is done by hand, too', async () => {
+    const { page } = annas;
+    const aggregateId = await create('task', { title: 'Zurück damit' });
+    await anna.command('activity.setState', { aggregateIds: [aggregateId], state: 'seen' });
+    const done = async (command: string, more: object = {}): Promise<void> =>
+      void (await anna.command(`activity.${command}`, { aggregateIds: [aggregateId], ...more }));
+    await done('setState', { state: 'ready' });
+    await open(page, aggregateId);
+    await menu(page, 'Verlauf');
+    const history = dialog(page, 'Was geändert wurde');
+    const putBack = (field: string) =>
+      history.getByRole('button', { name: `Änderung an „${field}“ zurücknehmen` }).first();
+    const entry = async () => (await detailsOf(aggregateId)).entry;
+    const last = async () =>
+      (await anna.query<ItemChangeEntry[]>('activity.history', { aggregateId }))[0]?.differences[0];
+    await putBack('Status').click();
+    await expect.poll(async () => (await entry()).status).toBe(2);
+    expect(await last()).toMatchObject({ field: 'state', before: 'ready', after: 'seen' });
+    await done('archive');
+    await putBack('Archiv').click();
+    await expect.poll(async () => (await entry()).archived).toBe(false);
+    expect(await last()).toMatchObject({ field: 'archived', before: true, after: false });
+    await done('delete');
+    await putBack('Papierkorb').click();
+    await expect.poll(async () => (await entry()).trashed).toBe(false);
+    // Taken back once more it is in the trash again.
+    await putBack('Papierkorb').click();
+    await expect.poll(async () => (await entry()).trashed).toBe(true);
+    expect(await last()).toMatchObject({ field: 'trashed', before: false, after: true });
   });
 
   test('a task is due, given to somebody, reminded of and repeated by its chips', async () => {

@@ -6,15 +6,19 @@ import {
   type ItemChangeEntry,
   type State,
 } from '@kontor/contract/activity';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useAsk, useClient } from '../../../client/react.tsx';
+import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useAsk, useClient, useRow, useValue } from '../../../client/react.tsx';
 import { docOfHtml, textOfDoc } from '../../../editor/index.ts';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { useRowKind } from '../row-kinds.ts';
 import { texts } from '../texts.ts';
+import { useAct } from '../use-act.ts';
 import { historyTexts } from './history-texts.ts';
+import { actionBack } from './put-back.ts';
 import { shortDiff, wordDiff, type DiffPart } from './word-diff.ts';
 
 /** The entry of an item's menu that opens its history, and whether it is open. */
@@ -32,9 +36,9 @@ interface Sayings {
   /** What a field of the kind holds, as people read it. */
   readonly say?: (field: string, value: unknown) => string;
   readonly nameOf?: (field: string) => string | undefined;
-  /** Puts back what a change has made of a field; left out where the person may not. */
   /** Fields that stay as they are. */
   readonly isFixed?: (field: string) => boolean;
+  /** Puts back what a change has made of a field; left out where the person may not. */
   readonly onPutBack?: (difference: Difference) => Promise<void> | void;
 }
 
@@ -46,7 +50,9 @@ export function HistoryPanel({
 }: Sayings & { aggregateId: string; onClose: () => void }) {
   const t = useTexts(historyTexts);
   const client = useClient();
+  const actionBackOf = useActionBack(aggregateId);
   const { data, failure, retry } = useAsk(historyQueries.history, { aggregateId });
+  useDone(aggregateId, retry);
   const [older, setOlder] = useState<readonly ItemChangeEntry[]>([]);
   const [hasMore, setMore] = useState(true);
   const all = [...(data ?? []), ...older];
@@ -71,7 +77,7 @@ export function HistoryPanel({
       ) : (
         <ol className="history">
           {all.map((change) => (
-            <Change key={change.changeId} change={change} {...sayings} />
+            <Change key={change.changeId} change={change} actionBackOf={actionBackOf} {...sayings} />
           ))}
         </ol>
       )}
@@ -80,9 +86,44 @@ export function HistoryPanel({
   );
 }
 
+const keyOf = (aggregateId: string): string => {
+  const id = parseAggregateId(aggregateId);
+  return id === undefined ? '' : itemKey(id);
+};
+
+/** Calls back when what this device has done to an item has arrived: of that it hears nothing else. */
+function useDone(aggregateId: string, onDone: () => void): void {
+  const key = keyOf(aggregateId);
+  const waiting = useValue(useClient().waiting);
+  const isUnderWay = waiting.some(({ keys, state }) => state !== 'refused' && keys.includes(key));
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isUnderWay) onDone();
+    was.current = isUnderWay;
+  }, [isUnderWay, onDone]);
+}
+
+type ActionBackOf = (difference: Difference) => (() => void) | undefined;
+
+/** How changes of how the item stands, and of where it lies, are taken back: by what is done to it as to every item. */
+function useActionBack(aggregateId: string): ActionBackOf {
+  const key = keyOf(aggregateId);
+  const row = useRow(key);
+  const kind = useRowKind(row?.moduleName);
+  const perform = useAct();
+  return (difference) => {
+    const action = row === undefined ? undefined : actionBack(difference, row, kind);
+    return action === undefined ? undefined : () => perform(action, [key]);
+  };
+}
+
 const plain = (_field: string, value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function Change({ change, ...sayings }: Sayings & { change: ItemChangeEntry }) {
+interface Backs {
+  readonly actionBackOf: ActionBackOf;
+}
+
+function Change({ change, ...sayings }: Sayings & Backs & { change: ItemChangeEntry }) {
   const t = useTexts(historyTexts);
   const formats = useFormats();
   return (
@@ -99,13 +140,26 @@ function Change({ change, ...sayings }: Sayings & { change: ItemChangeEntry }) {
   );
 }
 
-function Field({ difference, say = plain, nameOf, isFixed, onPutBack }: Sayings & { difference: Difference }) {
+function Field({
+  difference,
+  say = plain,
+  nameOf,
+  isFixed,
+  onPutBack,
+  actionBackOf,
+}: Sayings & Backs & { difference: Difference }) {
   const t = useTexts(historyTexts);
   const { notices } = useShell();
   const { field } = difference;
   const name = t.fields[field] ?? nameOf?.(field) ?? field;
   const own = useOwnWords(difference);
   const mayBack = onPutBack !== undefined && !Object.hasOwn(t.fields, field) && isFixed?.(field) !== true;
+  const putFieldBack = (): void =>
+    void Promise.resolve(onPutBack?.(difference)).then(
+      () => notices.show({ text: t.isBack(name) }),
+      () => notices.show({ text: t.notBack(name), tone: 'fault' }),
+    );
+  const putBack = mayBack ? putFieldBack : actionBackOf(difference);
   return (
     <li>
       <span className="history-field">{name}</span>
@@ -117,20 +171,11 @@ function Field({ difference, say = plain, nameOf, isFixed, onPutBack }: Sayings 
             <Values before={say(field, difference.before)} after={say(field, difference.after)} />
           ))}
       </span>
-      {mayBack ? (
-        <Button
-          kind="plain"
-          aria-label={t.putBackOf(name)}
-          onClick={() => {
-            void Promise.resolve(onPutBack(difference)).then(
-              () => notices.show({ text: t.isBack(name) }),
-              () => notices.show({ text: t.notBack(name), tone: 'fault' }),
-            );
-          }}
-        >
+      {putBack === undefined ? null : (
+        <Button kind="plain" aria-label={t.putBackOf(name)} onClick={putBack}>
           {t.putBack}
         </Button>
-      ) : null}
+      )}
     </li>
   );
 }
