@@ -48,12 +48,21 @@ export const GAP = 10;
 /** Width of one step to the right, in pixels. */
 export const STEP = 40;
 
-const INDENTED = ({ attrs }: WrittenNode): string => {
+/**
+ * How much of the look stands in the HTML. Programs for mail know no style sheet of ours: `whole`, with the room and the lines around what
+ * is written. What stays in the house is drawn by ours: `own`, with what somebody has chosen alone.
+ */
+export type Look = 'whole' | 'own';
+const ROOM = `0 0 ${GAP}px`;
+const roomOf = (look: Look): string => (look === 'whole' ? ROOM : '');
+
+const indented = ({ attrs }: WrittenNode, look: Look): string => {
   const steps = Number(attrs?.['indent'] ?? 0);
-  return steps > 0 ? `0 0 ${GAP}px ${steps * STEP}px` : `0 0 ${GAP}px`;
+  if (steps === 0) return roomOf(look);
+  return look === 'whole' ? `${ROOM} ${steps * STEP}px` : `0 0 0 ${steps * STEP}px`;
 };
-const looksOf = (node: WrittenNode): Values => ({
-  margin: INDENTED(node),
+const looksOf = (node: WrittenNode, look: Look): Values => ({
+  margin: indented(node, look),
   'text-align': text(node, 'align'),
   'line-height': text(node, 'lineHeight'),
 });
@@ -111,12 +120,12 @@ export function inside(node: WrittenNode, write: Write): string {
 /** An empty line needs something in it to have a height. */
 const lineOf = (node: WrittenNode, write: Write): string => all(node, write) || '<br>';
 
-function cell(tag: 'td' | 'th', node: WrittenNode, hasLines: boolean, write: Write): string {
+function cell(tag: 'td' | 'th', node: WrittenNode, hasLines: boolean, look: Look, write: Write): string {
   const width = node.attrs?.['colwidth'];
   const [first] = Array.isArray(width) ? (width as readonly unknown[]) : [];
   const ground = text(node, 'backgroundColor');
   const many = (name: string): string => (Number(node.attrs?.[name] ?? 1) > 1 ? text(node, name) : '');
-  const line = text(node, 'border') || (hasLines ? '1px solid #b8bec8' : '');
+  const line = text(node, 'border') || (hasLines && look === 'whole' ? '1px solid #b8bec8' : '');
   return wrap(
     tag,
     inside(node, write),
@@ -129,7 +138,7 @@ function cell(tag: 'td' | 'th', node: WrittenNode, hasLines: boolean, write: Wri
     },
     {
       border: line,
-      padding: '6px',
+      padding: look === 'whole' ? '6px' : '',
       'background-color': ground,
       'vertical-align': text(node, 'valign'),
       'text-align': text(node, 'align'),
@@ -137,22 +146,24 @@ function cell(tag: 'td' | 'th', node: WrittenNode, hasLines: boolean, write: Wri
   );
 }
 
-function table(node: WrittenNode, write: Write): string {
+function table(node: WrittenNode, look: Look, write: Write): string {
   const hasLines = node.attrs?.['lines'] !== false;
   const rows = (node.content ?? []).map((row) =>
     wrap(
       'tr',
-      (row.content ?? []).map((one) => cell(one.type === 'tableHeader' ? 'th' : 'td', one, hasLines, write)).join(''),
+      (row.content ?? [])
+        .map((one) => cell(one.type === 'tableHeader' ? 'th' : 'td', one, hasLines, look, write))
+        .join(''),
     ),
   );
   const attributes = {
     border: hasLines ? 1 : 0,
-    cellpadding: 6,
-    cellspacing: 0,
+    ...(look === 'whole' ? { cellpadding: 6, cellspacing: 0 } : {}),
     width: text(node, 'width'),
     align: text(node, 'align'),
   };
-  return wrap('table', wrap('tbody', rows.join('')), attributes, { 'border-collapse': 'collapse' });
+  const style: Values = look === 'whole' ? { 'border-collapse': 'collapse' } : {};
+  return wrap('table', wrap('tbody', rows.join('')), attributes, style);
 }
 
 function picture(node: WrittenNode): string {
@@ -170,12 +181,17 @@ function picture(node: WrittenNode): string {
   );
 }
 
-const NODES: Renderers = {
+const nodesFor = (look: Look): Renderers => ({
   doc: all,
   text: (node) => marksOf(node).reduce(marked, withBlanks(node.text ?? '')),
-  paragraph: (node, write) => wrap('p', lineOf(node, write), {}, looksOf(node)),
+  paragraph: (node, write) => wrap('p', lineOf(node, write), {}, looksOf(node, look)),
   heading: (node, write) =>
-    wrap(`h${Math.min(3, Math.max(1, Number(node.attrs?.['level'] ?? 1)))}`, lineOf(node, write), {}, looksOf(node)),
+    wrap(
+      `h${Math.min(3, Math.max(1, Number(node.attrs?.['level'] ?? 1)))}`,
+      lineOf(node, write),
+      {},
+      looksOf(node, look),
+    ),
   hardBreak: () => '<br>',
   horizontalRule: () => '<hr>',
   codeBlock: (node) => wrap('pre', escape((node.content ?? []).map((child) => child.text ?? '').join(''))),
@@ -184,29 +200,31 @@ const NODES: Renderers = {
       'blockquote',
       all(node, write),
       {},
-      { margin: `0 0 ${GAP}px`, padding: '0 0 0 12px', 'border-left': '3px solid #c4c9d2' },
+      look === 'whole' ? { margin: ROOM, padding: '0 0 0 12px', 'border-left': '3px solid #c4c9d2' } : {},
     ),
   bulletList: (node, write) =>
-    wrap('ul', all(node, write), {}, { margin: `0 0 ${GAP}px`, 'list-style-type': text(node, 'listStyle') }),
+    wrap('ul', all(node, write), {}, { margin: roomOf(look), 'list-style-type': text(node, 'listStyle') }),
   orderedList: (node, write) => {
     const start = Number(node.attrs?.['start'] ?? 1);
     return wrap(
       'ol',
       all(node, write),
       { start: start > 1 ? start : '' },
-      { margin: `0 0 ${GAP}px`, 'list-style-type': text(node, 'listStyle') },
+      { margin: roomOf(look), 'list-style-type': text(node, 'listStyle') },
     );
   },
   listItem: (node, write) => wrap('li', inside(node, write) || '<br>'),
-  table,
+  table: (node, write) => table(node, look, write),
   image: picture,
-};
+});
+const NODES: Readonly<Record<Look, Renderers>> = { whole: nodesFor('whole'), own: nodesFor('own') };
 
 /**
  * What is written as the HTML that a text of ours may use. Pictures are marked by attributes of ours, for the server alone to know. `own`:
  * how a module writes nodes of its own.
  */
-export function toHtml(doc: WrittenNode, own: Renderers = {}): string {
-  const write = (node: WrittenNode): string => (own[node.type] ?? NODES[node.type] ?? all)(node, write);
+export function toHtml(doc: WrittenNode, own: Renderers = {}, look: Look = 'whole'): string {
+  const nodes = NODES[look];
+  const write = (node: WrittenNode): string => (own[node.type] ?? nodes[node.type] ?? all)(node, write);
   return write(doc);
 }

@@ -9,6 +9,8 @@ const difference = (field: string, before: unknown, after: unknown): Difference 
   isHtml: false,
 });
 
+const written = (before: string, after: string): Difference => ({ field: 'content', before, after, isHtml: true });
+
 describe('differences', () => {
   it.each([
     ['a text', difference('title', 'a', 'b'), 1],
@@ -16,6 +18,17 @@ describe('differences', () => {
     ['the same list', difference('tags', ['a', 'b'], ['a', 'b']), 0],
     ['another order', difference('tags', ['a', 'b'], ['b', 'a']), 1],
     ['nothing and something', difference('due', null, '2026-11-24'), 1],
+    ['a text that was written as mails are', written('<p style="margin:0 0 10px">a</p>', '<p>a</p>'), 0],
+    [
+      'the same in a frame',
+      written(
+        '<blockquote style="margin:0 0 10px;padding:0 0 0 12px;border-left:3px solid #c4c9d2"><ul style="margin:0 0 10px;list-style-type:circle"></ul></blockquote>',
+        '<blockquote><ul style="list-style-type:circle"></ul></blockquote>',
+      ),
+      0,
+    ],
+    ['the same with another word', written('<p style="margin:0 0 10px">a</p>', '<p>b</p>'), 1],
+    ['what only reads like that', difference('title', 'margin:0 0 10px;', ''), 1],
   ])('%s', (_, one, many) => expect(real([one])).toHaveLength(many));
 
   it.each<[string, Difference[], Difference[], [string, unknown, unknown][]]>([

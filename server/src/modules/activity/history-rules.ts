@@ -3,9 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EditOfMany } from './store/history.ts';
 import type { EditedRow, ItemEdit } from './store/states.ts';
 
+/** What texts bear that were written while they had the look of mails: the room around each block. */
+const ROOM = /(margin:0 0 10px|padding:0 0 0 12px|border-left:3px solid #c4c9d2)(;|(?="))/g;
+const bare = (value: unknown, isHtml: boolean | undefined): unknown =>
+  isHtml === true && typeof value === 'string' ? value.replace(ROOM, '').replaceAll(' style=""', '') : value;
+
 /** Those that are any. */
 export const real = (differences: readonly Difference[]): Difference[] =>
-  differences.filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  differences.filter(({ before, after, isHtml }) => !isDeepStrictEqual(bare(before, isHtml), bare(after, isHtml)));
 
 /** Two changes after each other as one: from what was there before the first to what is there after the last. */
 export function joined(first: readonly Difference[], second: readonly Difference[]): Difference[] {

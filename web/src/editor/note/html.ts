@@ -48,7 +48,7 @@ export async function docOfHtml(html: string): Promise<WrittenNode> {
 }
 
 /** A document as the text that the server keeps; nothing where nothing is written. */
-export const htmlOfDoc = (doc: WrittenNode): string => (isEmpty(doc) ? '' : toHtml(doc, NODES));
+export const htmlOfDoc = (doc: WrittenNode): string => (isEmpty(doc) ? '' : toHtml(doc, NODES, 'own'));
 
 /** What is written, without any look. */
 export const textOfDoc = (doc: WrittenNode): string => toText(doc, { inline: { mention: labelOf } });

@@ -28,10 +28,34 @@ const note: WrittenNode = {
 describe('a note', () => {
   test('is sent as the server keeps it', () =>
     expect(htmlOfDoc(note)).toBe(
-      '<p style="margin:0 0 10px">Mit\u00a0<span data-mention="7">@Anna &lt;B&gt;</span></p>' +
+      '<p>Mit\u00a0<span data-mention="7">@Anna &lt;B&gt;</span></p>' +
         '<ul data-type="taskList"><li data-type="taskItem" data-checked="true">a<ul data-type="taskList"><li data-type="taskItem" data-checked="false">b</li></ul></li><li data-type="taskItem" data-checked="false"><br></li></ul>' +
-        '<p style="margin:0 0 10px"><img width="10" height="20" alt="Plan" data-kontor-inline="k1"></p>',
+        '<p><img width="10" height="20" alt="Plan" data-kontor-inline="k1"></p>',
     ));
+  test('has what somebody has chosen of its look, and nothing of a mail’s', () => {
+    const attrs = { indent: 2, align: 'center' };
+    const cell = (text: string, more = {}): WrittenNode => ({ type: 'tableCell', attrs: more, content: [p(t(text))] });
+    const list = (type: string): WrittenNode => ({ type, content: [{ type: 'listItem', content: [p(t('x'))] }] });
+    const given: WrittenNode = {
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [t('Plan')] },
+        { type: 'paragraph', attrs, content: [t('a')] },
+        { type: 'blockquote', content: [p(t('b'))] },
+        list('bulletList'),
+        list('orderedList'),
+        {
+          type: 'table',
+          content: [{ type: 'tableRow', content: [cell('c'), cell('d', { border: '2px solid #000000' })] }],
+        },
+      ],
+    };
+    expect(htmlOfDoc(given)).toBe(
+      '<h2>Plan</h2><p style="margin:0 0 0 80px;text-align:center">a</p><blockquote><p>b</p></blockquote>' +
+        '<ul><li>x</li></ul><ol><li>x</li></ol>' +
+        '<table border="1"><tbody><tr><td>c</td><td style="border:2px solid #000000">d</td></tr></tbody></table>',
+    );
+  });
   test('is read without a look', () => expect(textOfDoc(note)).toBe('Mit @Anna <B>\n\n[x] a\n    [ ] b\n[ ] \n\nPlan'));
   test('of which nothing is written is nothing', () =>
     expect(htmlOfDoc({ type: 'doc', content: [{ type: 'paragraph' }] })).toBe(''));
