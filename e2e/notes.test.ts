@@ -67,6 +67,26 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves', () 
     expect(found?.information).toBe('Einkauf für die Messe');
   });
 
+  test('what is typed before a new note is open stands in it, also where the server takes its time', async () => {
+    const { page } = annas;
+    await page.goto(`${address}/notes/all/all/main`);
+    await rows(page).first().waitFor();
+    const before = await rows(page).count();
+    await page.route('**/command', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      await route.continue();
+    });
+    await page.keyboard.press('Shift+Q');
+    await page.keyboard.type('Messe in Essen');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Halle 7');
+    await expect.poll(() => title(page).inputValue()).toBe('Messe in Essen');
+    await text(page).getByText('Halle 7').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await saved(page);
+    expect(await rows(page).count()).toBe(before + 1);
+  });
+
   test('two in one note see each other, and each other’s words as they come', async () => {
     const aggregateId = await shared('<p>Preise</p><p>Termine</p>');
     await open(annas.page, aggregateId);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
-import { PHONE, findBrowser, openBrowser, rows, signIn, sitDown, type Seat } from './src/browser.ts';
+import { PHONE, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { clean } from './src/records.ts';
 
@@ -269,6 +269,16 @@ describe.skipIf(findBrowser() === undefined)('tasks', () => {
     await phone.page.getByRole('list', { name: 'Verstanden' }).getByRole('button').waitFor();
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width);
     await clean(phone.page, 'tasks-phone');
+    // A menu that lies outside for a moment would move the whole page.
+    await phone.page.getByRole('navigation').getByRole('button', { name: 'Schreiben' }).click();
+    const menu = await phone.page.getByRole('menu').boundingBox();
+    expect((menu?.x ?? 0) + (menu?.width ?? PHONE.viewport.width)).toBeLessThan(PHONE.viewport.width);
+    expect((menu?.y ?? 0) + (menu?.height ?? PHONE.viewport.height)).toBeLessThan(PHONE.viewport.height);
+    expect(
+      await phone.page.evaluate(() => [visualViewport?.offsetTop, visualViewport?.pageTop, visualViewport?.scale]),
+    ).toEqual([0, 0, 1]);
+    await picture(phone.page, 'create-phone');
+    await phone.page.keyboard.press('Escape');
     await quick(phone.page).press('Enter');
     await isMade('Werkzeug zählen');
     await phone.close();

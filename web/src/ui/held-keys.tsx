@@ -1,7 +1,8 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 
-/** How long the focus is waited for once the code is there, in steps of a frame. */
+/** How long the focus is waited for once the code is there, in steps of a frame; where a server is asked for what has it then, longer. */
 const MOST_FRAMES = 30;
+const MOST_OPENING_FRAMES = 600;
 const FRAME_MS = 16;
 
 const TEXT = 'textarea, input:is(:not([type]), [type=text], [type=search], [type=url], [type=tel], [type=password])';
@@ -10,7 +11,7 @@ const WRITTEN_IN = 'input, textarea, select, [contenteditable=true]';
 const NOT_HELD = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Tab', 'Escape'];
 
 const held: KeyboardEvent[] = [];
-const now = { loading: 0, isGiving: false };
+const now = { loading: 0, isGiving: false, frames: MOST_FRAMES };
 
 const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
@@ -40,6 +41,9 @@ function give({ key, code, shiftKey }: KeyboardEvent): void {
       return;
     }
     field.dispatchEvent(new Event('input', { bubbles: true }));
+  } else if (isIn(target, '[contenteditable=true]')) {
+    // Enter and the like are the editor's own.
+    if (key.length === 1) document.execCommand('insertText', false, key);
   } else if ((key === 'Enter' || key === ' ') && target.matches('button, a')) (target as HTMLElement).click();
 }
 
@@ -48,7 +52,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function giveAll(): Promise<void> {
   if (now.isGiving) return;
   now.isGiving = true;
-  for (let frame = 0; frame < MOST_FRAMES && now.loading === 0; frame += 1) {
+  for (let frame = 0; frame < now.frames && now.loading === 0; frame += 1) {
     if (isIn(document.activeElement, `${WRITTEN_IN}, dialog, [role=menu]`)) break;
     await pause(FRAME_MS);
   }
@@ -60,19 +64,35 @@ async function giveAll(): Promise<void> {
     await pause(0);
   }
   now.isGiving = false;
-  if (now.loading === 0 && held.length === 0) removeEventListener('keydown', hold, { capture: true });
+  if (now.loading > 0 || held.length > 0) return;
+  now.frames = MOST_FRAMES;
+  removeEventListener('keydown', hold, { capture: true });
+}
+
+function holdKeys(): () => void {
+  now.loading += 1;
+  addEventListener('keydown', hold, { capture: true });
+  return () => {
+    now.loading -= 1;
+    if (now.loading === 0) void giveAll();
+  };
 }
 
 function HeldKeys() {
-  useLayoutEffect(() => {
-    now.loading += 1;
-    addEventListener('keydown', hold, { capture: true });
-    return () => {
-      now.loading -= 1;
-      if (now.loading === 0) void giveAll();
-    };
-  }, []);
+  useLayoutEffect(holdKeys, []);
   return null;
+}
+
+/**
+ * Holds what is typed until something has the focus that somebody asked for and a server makes first. `opening` says whether it comes; else
+ * what was typed for it is let go, as the page behind would take it for commands.
+ */
+export async function holdUntilOpen(opening: Promise<boolean>): Promise<void> {
+  const release = holdKeys();
+  const comes = await opening;
+  if (comes) now.frames = MOST_OPENING_FRAMES;
+  else held.length = 0;
+  release();
 }
 
 /**

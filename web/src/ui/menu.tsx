@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './parts.tsx';
 
@@ -17,6 +17,9 @@ export interface MenuItem {
   readonly onSelect: () => void;
 }
 
+/** What stays free around it, in pixels. */
+const MARGIN = 8;
+
 /** Menu in the top layer beneath the element that it belongs to; arrow keys move, Escape closes. */
 export function Menu({
   label,
@@ -34,21 +37,22 @@ export function Menu({
 }) {
   const ref = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [place, setPlace] = useState<{ left: number; top: number }>({ left: anchor.left, top: anchor.bottom + 4 });
+  // Within the screen from the beginning: a phone moves the whole page to what has the focus outside of it.
+  const [place, setPlace] = useState({ left: MARGIN, top: MARGIN });
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const menu = ref.current;
     if (!menu) return undefined;
     const before = document.activeElement as HTMLElement | null;
     menu.showPopover();
     const box = menu.getBoundingClientRect();
-    const below = anchor.bottom + 4 + box.height <= window.innerHeight - 8;
+    const below = anchor.bottom + 4 + box.height <= window.innerHeight - MARGIN;
     setPlace({
-      left: Math.max(8, Math.min(anchor.left, window.innerWidth - box.width - 8)),
-      top: below ? anchor.bottom + 4 : Math.max(8, anchor.top - box.height - 4),
+      left: Math.max(MARGIN, Math.min(anchor.left, window.innerWidth - box.width - MARGIN)),
+      top: below ? anchor.bottom + 4 : Math.max(MARGIN, anchor.top - box.height - 4),
     });
     (menu.querySelector<HTMLElement>('[aria-checked=true]') ?? menu.querySelector<HTMLElement>('button'))?.focus();
     const toggled = (event: Event) => {

@@ -3,6 +3,7 @@ import type { ParamsInputOf } from '@kontor/contract/kernel';
 import { taskCommands, type Layout } from '@kontor/contract/task';
 import { asFailure } from '../../client/failure.ts';
 import { detailHref, type ItemGiven } from '../../shell/index.ts';
+import { holdUntilOpen } from '../../ui/held-keys.tsx';
 import { problemOf } from './problem-of.ts';
 import { problemTexts, texts } from './texts.ts';
 
@@ -22,17 +23,22 @@ export async function create({ client }: Pick<ItemGiven, 'client'>, layout: Layo
 }
 
 /** Begins a task or note, which nobody else sees until it is saved, and opens it to be written. Says why where that fails. */
-export async function begin(given: Making, layout: Layout, about: Creation = {}): Promise<void> {
+export const begin = (given: Making, layout: Layout, about: Creation = {}): Promise<void> =>
+  holdUntilOpen(tryToBegin(given, layout, about));
+
+async function tryToBegin(given: Making, layout: Layout, about: Creation): Promise<boolean> {
   const { notices, language, open } = given;
   try {
     const aggregateId = await create(given, layout, { ...about, inactive: true });
     const address = detailHref({ module: layout, aggregateId }, 'module', 'edit');
     if (address !== undefined) open(address);
+    return true;
   } catch (error) {
     notices.show({
       text: texts[language].notMade(problemOf(problemTexts[language], asFailure(error))),
       tone: 'fault',
       action: { label: texts[language].retry, run: () => void begin(given, layout, about) },
     });
+    return false;
   }
 }
