@@ -95,7 +95,7 @@ export async function initialsOf(
 export async function filterUsers(db: Db, instanceId: number, right?: number): Promise<FilterUser[]> {
   const rows = await db
     .selectFrom('app_user')
-    .selectAll()
+    .select(['user_id', 'user_name', 'first_name', 'last_name', 'is_active', 'avatar'])
     .where('instance_id', '=', instanceId)
     .where('is_active', '=', true)
     .$if(right !== undefined, (query) => query.where(sql<boolean>`rights & ${right} <> 0`))

@@ -47,7 +47,7 @@ export async function changesOf(
 ): Promise<readonly ItemChangeEntry[]> {
   const rows = await readChanges(db, instance.id, { activityId, userId: person.id, before, most });
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
-  const [names, initials] = [await namesOf(db, instance.id, ids), await initialsOf(db, instance.id, ids)];
+  const [names, initials] = await Promise.all([namesOf(db, instance.id, ids), initialsOf(db, instance.id, ids)]);
   // Whose records are hidden from them does not learn here what they are called.
   const isShown = ({ field }: Difference): boolean => field !== 'links' || person.rights.idoList;
   const shown = rows

@@ -59,20 +59,25 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQuerie
   async details(ctx, { aggregateId }): Promise<TaskDetail> {
     const { db, instance, person, now } = ctx;
     const viewer = { instanceId: instance.id, userId: person.id };
-    const isSeen = isTask(aggregateId) && seesLayout(person, aggregateId.module === 'note' ? 'note' : 'task');
+    const layout = aggregateId.module === 'note' ? 'note' : 'task';
+    if (!isTask(aggregateId) || !seesLayout(person, layout)) return fail('NOT_FOUND');
     const { entryId } = aggregateId;
-    const task = await findWithEntry(db, instance.id, entriesById(viewer, isSeen ? [entryId] : []));
-    if (task === undefined || task.layout !== aggregateId.module) return fail('NOT_FOUND');
-    const [around, [personal], available, series, changes, notified, lock, links, related] = await Promise.all([
-      linesAround(db, viewer, { taskId: entryId, parentId: task.parent_id }, MOST_AROUND),
+    // Whether they see it is known no later than what is told with it: nothing waits for that but what its row names.
+    const [task, [personal], available, changes, notified, links, related] = await Promise.all([
+      findWithEntry(db, instance.id, entriesById(viewer, [entryId])),
       personalOf(db, instance.id, person.id, [entryId]),
-      usersOf(ctx, task.layout),
-      seriesOf(ctx, task),
+      usersOf(ctx, layout),
       changesOf(ctx, entryId, MOST_HISTORY_ENTRIES),
       notifiedOf(ctx, entryId),
-      lockOf(ctx, task),
       person.rights.idoList ? linksOf(db, instance.id, [entryId]) : new Map<number, never>(),
       relatedItems(ctx, [entryId]),
+    ]);
+    if (task === undefined || task.layout !== layout) return fail('NOT_FOUND');
+    const [around, series, lock, named] = await Promise.all([
+      linesAround(db, viewer, { taskId: entryId, parentId: task.parent_id }, MOST_AROUND),
+      seriesOf(ctx, task),
+      lockOf(ctx, task),
+      peopleNamed(ctx, available, [...task.entry.user_ids, ...task.people, task.owner_id]),
     ]);
     return toDetail(task, {
       now: now(),
@@ -82,7 +87,7 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQuerie
       changeable: mayWrite(person, task),
       favored: personal?.favored ?? false,
       available,
-      named: await peopleNamed(ctx, available, [...task.entry.user_ids, ...task.people, task.owner_id]),
+      named,
       changes,
       notified,
       lock,
