@@ -192,4 +192,21 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     await page.keyboard.press('Enter');
     await bell().waitFor({ state: 'detached' });
   });
+
+  test('all of them are confirmed at once, and taken back at once', async () => {
+    await Promise.all(['Erstens', 'Zweitens', 'Drittens'].map((title) => remind(title, 1)));
+    await Promise.all([page, elsewhere.page].map(async (of) => expect.poll(() => bell(of).innerText()).toBe('3')));
+    await page.keyboard.press('B');
+    await ok('Erstens').waitFor();
+    const all = card().getByRole('button', { name: 'Alle bestätigen' });
+    await all.press('Enter');
+    await page.getByText('3 Erinnerungen bestätigt').waitFor();
+    await bell(elsewhere.page).waitFor({ state: 'detached' });
+    expect((await alarms()).map(({ title }) => title)).not.toContain('Zweitens');
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await Promise.all([page, elsewhere.page].map(async (of) => expect.poll(() => bell(of).innerText()).toBe('3')));
+    await page.keyboard.press('B');
+    await all.click();
+    await bell(elsewhere.page).waitFor({ state: 'detached' });
+  });
 });

@@ -233,6 +233,11 @@ export function AlarmCard({
           <Icon name="bell" />
           <h2>{t.title}</h2>
           <span className="grow" />
+          {rung.length > 1 ? (
+            <Button kind="plain" onClick={() => doing.okAll(rung)}>
+              {t.okAll}
+            </Button>
+          ) : null}
           <IconButton icon="x" label={t.close} title={`${t.close} (Esc)`} onClick={onClose} />
         </header>
         <div className="alarm-list">

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../shell/index.ts';
+import { defineTexts, plural } from '../../shell/index.ts';
 
 export const texts = defineTexts(
   {
@@ -46,6 +46,8 @@ export const texts = defineTexts(
     retry: 'Erneut versuchen',
     loading: 'Erinnerungen werden geladen',
     confirmed: (title: string) => `Erinnerung bestätigt: ${title}`,
+    okAll: 'Alle bestätigen',
+    confirmedAll: (count: number) => `${plural('de', count, 'Erinnerung', 'Erinnerungen')} bestätigt`,
     putOff: (title: string, time: string) => `Erinnert wieder ${time}: ${title}`,
     itemDone: 'Als erledigt markiert.',
     notConfirmed: 'Die Erinnerung ist nicht bestätigt: Sie ist nicht mehr offen, oder sie ist für jemand anderen.',
@@ -97,6 +99,8 @@ export const texts = defineTexts(
     retry: 'Try again',
     loading: 'Reminders are being loaded',
     confirmed: (title: string) => `Reminder confirmed: ${title}`,
+    okAll: 'Confirm all',
+    confirmedAll: (count: number) => `${plural('en', count, 'reminder', 'reminders')} confirmed`,
     putOff: (title: string, time: string) => `Reminds again ${time}: ${title}`,
     itemDone: 'Marked as done.',
     notConfirmed: 'The reminder is not confirmed: it is not open any more, or it is meant for somebody else.',

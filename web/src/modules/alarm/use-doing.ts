@@ -10,6 +10,7 @@ import { texts } from './texts.ts';
 /** What can be done about an alarm; each says so, with a way to take it back. */
 export interface Doing {
   readonly ok: (alarm: Alarm) => void;
+  readonly okAll: (alarms: readonly Alarm[]) => void;
   readonly delay: (alarm: Alarm, until: Until) => void;
   readonly open: (alarm: Alarm) => void;
 }
@@ -23,18 +24,22 @@ export function useDoing(acts: Acts): Doing {
   return useMemo(() => {
     const titleOf = ({ title }: Alarm): string => (title === '' ? t.untitled : title);
     /** It is said once the device has it. */
-    const say = (alarm: Alarm, told: Promise<unknown>, text: string): void =>
+    const say = (alarms: readonly Alarm[], told: Promise<unknown>, text: string): void =>
       void notices.done(
-        () => ringAgain(client, acts, alarm),
+        () => {
+          for (const alarm of alarms) ringAgain(client, acts, alarm);
+        },
         told.then(() => ({ text, undo: t.undo })),
       );
-    const ok = (alarm: Alarm): void => say(alarm, confirm(client, alarm), t.confirmed(titleOf(alarm)));
+    const ok = (alarm: Alarm): void => say([alarm], confirm(client, alarm), t.confirmed(titleOf(alarm)));
     return {
       ok,
+      okAll: (alarms) =>
+        say(alarms, Promise.all(alarms.map((alarm) => confirm(client, alarm))), t.confirmedAll(alarms.length)),
       delay: (alarm, until) => {
         const now = Date.now();
         const at = 'at' in until ? until.at : now / 1000 + until.minutes * 60;
-        say(alarm, delay(client, alarm, until), t.putOff(titleOf(alarm), sayWhen({ language, zone }, at, now)));
+        say([alarm], delay(client, alarm, until), t.putOff(titleOf(alarm), sayWhen({ language, zone }, at, now)));
       },
       open: (alarm) => {
         places.go(detailHref({ module: alarm.moduleName, aggregateId: alarm.aggregateId }, 'inbox') ?? '/');
