@@ -1,4 +1,4 @@
-import type { ListEntry } from '@kontor/contract/activity';
+import type { ItemChangeEntry, ListEntry } from '@kontor/contract/activity';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
 import { StompPeer } from '../../../testing/stomp.ts';
@@ -80,6 +80,22 @@ test('what a colleague has claimed is refused with who it is and since when, unt
   expect((await claim(house.anna)).status).toBe(200);
   expect((await claim(house.ben, { isTakenOver: true })).status).toBe(200);
   expect((await entryOf(house.anna))?.extras).toMatchObject({ claimedById: house.ids.ben });
+});
+
+test('who took it, from whom, and who gave it back, is in the history of all who see it', async () => {
+  await claim(house.anna);
+  await claim(house.anna);
+  await claim(house.ben, { isTakenOver: true });
+  await release(house.ben);
+  const changes = await house.carla.query<ItemChangeEntry[]>('activity.history', { aggregateId: mail });
+  const claims = changes.flatMap(({ userId, differences }) =>
+    differences.flatMap(({ field, before, after }) => (field === 'claim' ? [[userId, before, after]] : [])),
+  );
+  expect(claims).toEqual([
+    [house.ids.ben, 'ben Berger', null],
+    [house.ids.ben, 'anna Berger', 'ben Berger'],
+    [house.ids.anna, null, 'anna Berger'],
+  ]);
 });
 
 test('of two who claim at once, one has it', async () => {

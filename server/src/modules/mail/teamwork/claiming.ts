@@ -4,7 +4,7 @@ import type { ChangeContext, CommandContext, QueryContext } from '../../../platf
 import type { CommandHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { namesOf, requireRight } from '../../account/index.ts';
-import { editItems, edits, lockItems, patchExtras, type Leaves } from '../../activity/index.ts';
+import { editItems, edits, lockItems, noteEdit, patchExtras, type Leaves } from '../../activity/index.ts';
 import {
   claimableMails,
   deleteClaims,
@@ -84,6 +84,21 @@ async function claimsIn(ctx: CommandContext, mails: readonly ClaimableMail[]) {
   }));
 }
 
+/** Writes down that the person gave mails to somebody, or to nobody: by names, as whoever reads it knows them. */
+async function noteClaims(ctx: CommandContext, mails: readonly ClaimableMail[], userId: number | null): Promise<void> {
+  const ids = [...new Set([...mails.map((mail) => mail.claimed_by), userId])].filter((id) => id !== null);
+  const names = await namesOf(ctx.db, ctx.instance.id, ids);
+  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? ''));
+  for (const [before, some] of Map.groupBy(mails, (mail) => mail.claimed_by))
+    await noteEdit(ctx, {
+      activityIds: some.map((mail) => mail.mail_id),
+      userId: ctx.person.id,
+      field: 'claim',
+      before: nameOf(before),
+      after: nameOf(userId),
+    });
+}
+
 export const claimCommandHandlers = (
   leaves: () => Leaves,
 ): Pick<CommandHandlers<typeof teamworkCommands>, 'claim' | 'release'> => ({
@@ -99,6 +114,7 @@ export const claimCommandHandlers = (
       ctx.person.id,
       fresh.map((mail) => mail.mail_id),
     );
+    await noteClaims(ctx, fresh, ctx.person.id);
     await editItems(
       ctx,
       leaves(),
@@ -119,6 +135,7 @@ export const claimCommandHandlers = (
       claimed.map((mail) => mail.mail_id),
     );
     for (const { mail_id: mailId } of claimed) await patchExtras(ctx, mailId, UNCLAIMED);
+    await noteClaims(ctx, claimed, null);
     return answerOf(aggregateIds, mails);
   },
 });

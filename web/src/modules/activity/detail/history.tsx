@@ -189,6 +189,8 @@ function useOwnWords({ field, before, after }: Difference): ReactNode {
   if (field === 'state') return <Values before={state(before)} after={state(after)} />;
   if (field === 'archived') return t.archived(after === true);
   if (field === 'trashed') return t.trashed(after === true);
+  if (field === 'claim' && typeof before !== 'string') return t.claimed(String(after));
+  if (field === 'claim' && typeof after !== 'string') return t.released(String(before));
   if (field !== 'links') return undefined;
   if (typeof after === 'string') return t.linked(after);
   if (typeof before === 'string') return t.unlinked(before);
