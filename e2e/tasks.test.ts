@@ -193,6 +193,25 @@ describe.skipIf(findBrowser() === undefined)('tasks', () => {
     await expect.poll(async () => (await details('Filter wechseln')).fixedMaturityDate).toBe(day(7));
   });
 
+  test('the open one asks the same, and is left out with the same way back', async () => {
+    await make('Tank spülen', { fixedMaturityDate: day(0), repetitionConfig: { type: 'weekly' } });
+    await list();
+    await row(page, 'Tank spülen').click();
+    const bar = page.getByRole('toolbar').filter({ visible: true });
+    await bar.getByRole('button', { name: 'Weitere Aktionen' }).click();
+    await page.getByRole('menuitem', { name: 'Dieses Mal auslassen' }).click();
+    await expect.poll(async () => (await details('Tank spülen')).fixedMaturityDate).toBe(day(7));
+    await page.locator('.notices').getByRole('button', { name: 'Rückgängig' }).click();
+    await expect.poll(async () => (await details('Tank spülen')).fixedMaturityDate).toBe(day(0));
+    const dialog = page.getByRole('dialog', { name: 'Wiederkehrende Aufgabe löschen' });
+    await bar.getByRole('button', { name: 'Löschen' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Alle der Serie' }).press('Enter');
+    await row(page, 'Tank spülen').waitFor({ state: 'hidden' });
+    await page.locator('.written-title').waitFor({ state: 'hidden' });
+    await page.locator('.notices').getByRole('button', { name: 'Rückgängig' }).click();
+    await row(page, 'Tank spülen').waitFor();
+  });
+
   test('of several that repeat it is asked once, by the keys too, and all of it is taken back at once', async () => {
     const repetitionConfig = { type: 'weekly' };
     const titles = ['Reihe Kessel', 'Reihe Lüfter', 'Reihe allein'];

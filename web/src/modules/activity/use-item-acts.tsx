@@ -2,7 +2,7 @@ import type { EntryRow } from '@kontor/contract/activity';
 import type { ReactNode } from 'react';
 import { useRow } from '../../client/react.tsx';
 import { useKeys, useSettings } from '../../shell/index.ts';
-import type { Choice, SnoozeEnd } from './actions.ts';
+import type { Choice } from './actions.ts';
 import { useAct } from './use-act.ts';
 import { useQuestion } from './use-question.tsx';
 
@@ -14,7 +14,8 @@ export interface ItemActs {
   readonly row: EntryRow | undefined;
   readonly isArchived: boolean;
   readonly isTrashed: boolean;
-  readonly doIt: (action: Choice, end?: SnoozeEnd) => void;
+  /** Asks first where that is asked from lists. */
+  readonly doIt: (action: Choice) => void;
   readonly snooze: () => void;
   /** Stands on the page while something is asked. */
   readonly question: ReactNode;
@@ -36,16 +37,18 @@ export function useItemActs(
   const { backToListWhenDone } = useSettings();
   const row = useRow(itemId);
   const perform = useAct();
-  const doIt = (action: Choice, end?: SnoozeEnd): void => {
-    if (action === 'delete' && onDelete !== undefined) return onDelete();
-    perform(action, [itemId], end);
-    if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
-    return undefined;
-  };
   const [choose, question] = useQuestion(
-    (action, _keys, end) => doIt(action, end),
+    (action, keys, end) => {
+      // It has no keys where what was asked has done it already.
+      if (keys.length > 0) perform(action, keys, end);
+      if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
+    },
     (keys) => keys,
   );
+  const doIt = (action: Choice): void => {
+    if (action === 'delete' && onDelete !== undefined) onDelete();
+    else choose(action, [itemId]);
+  };
   const snooze = (): void => choose('snooze', [itemId]);
   const isArchived = row?.archived === true;
   const isTrashed = row?.trashed === true;

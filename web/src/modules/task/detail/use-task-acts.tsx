@@ -1,10 +1,11 @@
 import { taskCommands, type TaskDetail } from '@kontor/contract/task';
-import type { CommandDefinition, Schema } from '@kontor/contract/kernel';
+import { itemKey, type CommandDefinition, type Schema } from '@kontor/contract/kernel';
 import { useState } from 'react';
 import type * as v from 'valibot';
 import { useClient } from '../../../client/react.tsx';
-import { useShell, useTexts } from '../../../shell/index.ts';
+import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
+import { skip } from '../series-acts.ts';
 import type { Task } from './fields.ts';
 import { detailTexts } from './texts.ts';
 import { WaitDialog } from './wait-dialog.tsx';
@@ -18,6 +19,7 @@ export function useTaskActs(
 ) {
   const t = useTexts(detailTexts);
   const client = useClient();
+  const language = useLanguage();
   const { notices } = useShell();
   const [isWaitAsked, setWaitAsked] = useState(false);
   const [favored, setFavored] = useState<boolean>();
@@ -37,6 +39,7 @@ export function useTaskActs(
   if (details === undefined)
     return { favor: undefined, isFavored: false, items: [], dialog: null, takeOver: undefined } as const;
   const { aggregateId, favoriteButton, lockConfig, repetitionConfig } = details;
+  const own = details.entry.entryId;
   const isFavored = favored ?? favoriteButton.favored;
   const favor = (): void => {
     setFavored(!isFavored);
@@ -71,11 +74,11 @@ export function useTaskActs(
                 key: 'skip',
                 label: t.skip,
                 icon: 'fast-forward' as const,
-                onSelect: () => void tell(taskCommands.skip, { aggregateId }),
+                onSelect: () =>
+                  skip({ client, notices, language }, [itemKey({ module: details.moduleLayout, entryId: own })]),
               },
             ]),
       ];
-  const own = details.entry.entryId;
   const dialog =
     isWaitAsked && task !== undefined ? (
       <WaitDialog
