@@ -42,3 +42,21 @@ export function editsOfMany(
     return [{ activityIds: rows.map((row) => row.activity_id), userId, field, before: was(first), after, isPersonal }];
   });
 }
+
+const NAMES_ITEMS = 'waitsFor';
+const numbersIn = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+
+/** Numbers of other items that differences name. */
+export const itemsIn = (differences: readonly Difference[]): readonly number[] =>
+  differences.flatMap(({ field, before, after }) =>
+    field === NAMES_ITEMS ? [...numbersIn(before), ...numbersIn(after)] : [],
+  );
+
+/** The differences as they are for who sees, of the other items that are named, only `seen`; what they make no difference to is left out. */
+export const withItems = (differences: readonly Difference[], seen: ReadonlySet<number>): readonly Difference[] =>
+  differences.flatMap((one) => {
+    if (one.field !== NAMES_ITEMS) return [one];
+    const [before, after] = [one.before, one.after].map((value) => numbersIn(value).filter((id) => seen.has(id)));
+    return isDeepStrictEqual(before, after) ? [] : [{ ...one, before, after }];
+  });

@@ -3,13 +3,14 @@ import type { ChangeContext, CommandContext, QueryContext } from '../../platform
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { initialsOf, namesOf } from '../account/index.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { joined, real } from './history-rules.ts';
+import { itemsIn, joined, real, withItems } from './history-rules.ts';
 import { seesItem } from './links.ts';
 import {
   insertChange,
   insertEdits,
   readChanges,
   replaceChange,
+  seenItems,
   takeLastChange,
   type EditOfMany,
 } from './store/history.ts';
@@ -50,8 +51,14 @@ export async function changesOf(
   const [names, initials] = await Promise.all([namesOf(db, instance.id, ids), initialsOf(db, instance.id, ids)]);
   // Whose records are hidden from them does not learn here what they are called.
   const isShown = ({ field }: Difference): boolean => field !== 'links' || person.rights.idoList;
+  // Nor that there are items which they do not see.
+  const seen = await seenItems(
+    db,
+    { instanceId: instance.id, userId: person.id },
+    rows.flatMap(({ differences }) => itemsIn(differences)),
+  );
   const shown = rows
-    .map((row) => ({ ...row, differences: row.differences.filter(isShown) }))
+    .map((row) => ({ ...row, differences: withItems(row.differences.filter(isShown), seen) }))
     .filter(({ differences }) => differences.length > 0);
   return shown.map((row) => ({
     changeId: row.change_id,

@@ -2,6 +2,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import type { TaskLine } from '@kontor/contract/task';
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
 import { StompPeer } from '../../testing/stomp.ts';
 import { seedItem } from '../activity/factory.ts';
 import { seedRecord } from '../record/factory.ts';
@@ -105,6 +106,29 @@ describe('waiting', () => {
     expect((await details(ben, as('ben', last))).waitsFor).toEqual([]);
     await save(ben, as('ben', last), { title: 'Von Ben' });
     expect((await details(anna, last)).waitsFor).toHaveLength(1);
+  });
+
+  test('for what somebody else does not see is not in their history either', async () => {
+    const [hers, theirs, last] = [
+      await make(anna),
+      await make(anna, { responsibleUserId: ids.ben }),
+      await make(anna, { responsibleUserId: ids.ben }),
+    ];
+    const waits = async (by: TestClient, aggregateId: string) =>
+      (
+        await by.query<{ differences: { field: string; before: unknown; after: unknown }[] }[]>('activity.history', {
+          aggregateId,
+        })
+      ).flatMap(({ differences }) => differences.filter(({ field }) => field === 'waitsFor'));
+    await save(anna, last, { waitsFor: [numberOf(hers)] });
+    expect(await waits(anna, last)).toMatchObject([{ before: [], after: [numberOf(hers)] }]);
+    expect(await waits(ben, as('ben', last))).toEqual([]);
+    expect(JSON.stringify((await details(ben, as('ben', last))).historyEntries)).not.toContain(String(numberOf(hers)));
+    await save(anna, last, { waitsFor: [numberOf(hers), numberOf(theirs)] });
+    expect((await waits(anna, last))[0]?.after).toEqual([numberOf(hers), numberOf(theirs)]);
+    expect(await waits(ben, as('ben', last))).toMatchObject([{ before: [], after: [numberOf(theirs)] }]);
+    const { historyEntries } = await details(ben, as('ben', last));
+    expect(historyEntries.find(({ key }) => key === 'waitsFor')?.value).toBe(String(numberOf(theirs)));
   });
 });
 

@@ -95,3 +95,18 @@ export async function readChanges(
     order by change_id desc limit ${asked.most}`.execute(db);
   return rows;
 }
+
+/** Those of some items that a person sees. */
+export async function seenItems(
+  db: Db,
+  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
+  activityIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (activityIds.length === 0) return new Set();
+  const { rows } = await sql<{ activity_id: number }>`
+    select distinct activity_id from activity_user
+    where instance_id = ${instanceId} and user_id = ${userId} and activity_id = any(${[...activityIds]}::bigint[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ activity_id: id }) => id));
+}
