@@ -14,7 +14,6 @@ export interface ItemActs {
   readonly row: EntryRow | undefined;
   readonly isArchived: boolean;
   readonly isTrashed: boolean;
-  /** Asks first where that is asked from lists. */
   readonly doIt: (action: Choice) => void;
   readonly snooze: () => void;
   /** Stands on the page while something is asked. */
@@ -22,33 +21,24 @@ export interface ItemActs {
 }
 
 /**
- * What is done to an item as to every item, by its bar and by keys. `isKeyed`: beside a list the list's own keys do it. `onDelete`: what
- * deletes it where that asks first.
+ * What is done to an item as to every item, by its bar and by keys. `isKeyed`: beside a list the list's own keys do it. What the kind of
+ * the item asks before it is thrown away is asked here too.
  */
 export function useItemActs(
   itemId: string,
-  {
-    close,
-    isKeyed,
-    mayDelete,
-    onDelete,
-  }: { close: () => void; isKeyed: boolean; mayDelete: boolean; onDelete?: () => void },
+  { close, isKeyed, mayDelete }: { close: () => void; isKeyed: boolean; mayDelete: boolean },
 ): ItemActs {
   const { backToListWhenDone } = useSettings();
   const row = useRow(itemId);
   const perform = useAct();
   const [choose, question] = useQuestion(
     (action, keys, end) => {
-      // It has no keys where what was asked has done it already.
-      if (keys.length > 0) perform(action, keys, end);
+      perform(action, keys, end);
       if (action === 'ready' ? backToListWhenDone : isGoneAfter(action)) close();
     },
     (keys) => keys,
   );
-  const doIt = (action: Choice): void => {
-    if (action === 'delete' && onDelete !== undefined) onDelete();
-    else choose(action, [itemId]);
-  };
+  const doIt = (action: Choice): void => choose(action, [itemId]);
   const snooze = (): void => choose('snooze', [itemId]);
   const isArchived = row?.archived === true;
   const isTrashed = row?.trashed === true;
