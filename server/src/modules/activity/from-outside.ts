@@ -2,12 +2,15 @@ import type { Status } from '@kontor/contract/activity';
 import { moduleOfNumber } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { NO_LEAVES, announceChanges } from './changes.ts';
+import { editsOfMany } from './history-rules.ts';
 import { noteNews } from './news.ts';
+import { insertEdits } from './store/history.ts';
 import {
   applyEditFor,
   edits,
   lockItems,
   setStatus,
+  type EditedRow,
   type ItemEdit,
   type SeenBy,
   type ViewerRow,
@@ -39,10 +42,31 @@ const EDITS: Readonly<Record<PlaceOfItem, (now: Date) => ItemEdit>> = {
   junk: edits.spam,
 };
 
-/** Moves items to the trash and back because something outside did so. The leaves are not told: they are where it comes from. */
+/**
+ * Moves items to the trash and back because something outside did so, which the history says. The leaves are not told: they are where it comes
+ * from.
+ */
 export async function setPlaceFromOutside(ctx: ChangeContext, changes: readonly PlaceChange[]): Promise<void> {
   const now = new Date(ctx.now());
-  await applyEach(ctx, changes, (change) => applyEditFor(ctx, change.activityId, change, EDITS[change.place](now)));
+  await applyEach(ctx, changes, async (change) => {
+    const edit = EDITS[change.place](now);
+    const edited = await applyEditFor(ctx, change.activityId, change, edit);
+    await noteMove(ctx, change, edit, edited);
+    return edited;
+  });
+}
+
+async function noteMove(
+  ctx: ChangeContext,
+  { ownerId, sharedBoxId }: PlaceChange,
+  { says }: ItemEdit,
+  edited: readonly EditedRow[],
+): Promise<void> {
+  const [first] = edited.toSorted((one, other) => Number(other.user_id === ownerId) - Number(one.user_id === ownerId));
+  if (says === undefined || first === undefined) return;
+  const notes = editsOfMany(edited, first.user_id, says);
+  // Which of those who share a box it was is known to nobody here.
+  await insertEdits(ctx, sharedBoxId === null ? notes : notes.map((one) => ({ ...one, userId: 0, isPersonal: false })));
 }
 
 /** Sets the state of items for some people because something outside did so. The leaves are not told either. What is New again is news. */

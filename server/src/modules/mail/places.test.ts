@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ListEntry } from '@kontor/contract/activity';
+import type { ItemChangeEntry, ListEntry } from '@kontor/contract/activity';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CuttingProxy } from '../../platform/mailwire/testing/cutting-proxy.ts';
@@ -143,6 +143,14 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     await until('trash', box.inTrash, ['c']);
     const restored = (await box.entries()).find(({ information }) => information === `${box.user} a`);
     expect(restored?.status).toBe(2);
+    // What a mail program did stands in the history; whose it was, nobody knows of a mailbox that could have several.
+    const history = await anna.query<ItemChangeEntry[]>('activity.history', { aggregateId: restored?.aggregateId });
+    expect(history.map(({ differences }) => differences.map((one) => [one.field, one.after]))).toEqual([
+      [['trashed', false]],
+      [['trashed', true]],
+      [['state', 'seen']],
+    ]);
+    expect(history.map(({ name }) => name)).toEqual(['', '', expect.stringMatching(/./)]);
     await until('rows', box.rows, { INBOX: 5 });
     // Emptied where it had been thrown away, it stays where it is.
     box.doveadm('move', 'Trash', 'mailbox', 'INBOX', 'subject', `${box.user} e`);

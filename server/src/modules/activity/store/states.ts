@@ -128,7 +128,7 @@ export async function lockItems(ctx: ChangeContext, activityIds: readonly number
     order by activity_id for no key update`.execute(ctx.db);
 }
 
-/** What was altered, and how the item stood with the person who did it. */
+/** What was altered, and how the item stood with the person who did it; with each where nobody here did. */
 export interface EditedRow extends SeenBy {
   readonly was_status: Status;
   readonly was_archived: boolean;
@@ -166,11 +166,14 @@ export async function applyEditFor(
   activityId: number,
   whom: { readonly ownerId: number; readonly sharedBoxId: number | null },
   edit: ItemEdit,
-): Promise<readonly SeenBy[]> {
-  const { rows } = await sql<SeenBy>`
-    update activity_user t set ${edit.set} where t.instance_id = ${ctx.instance.id} and t.activity_id = ${activityId}
-      and (t.user_id = ${whom.ownerId} or t.box_id = ${whom.sharedBoxId}::int) and (${edit.where})
-    returning t.activity_id, t.user_id`.execute(ctx.db);
+): Promise<readonly EditedRow[]> {
+  const { rows } = await sql<EditedRow>`
+    update activity_user t set ${edit.set} from activity_user was
+    where was.instance_id = ${ctx.instance.id} and was.activity_id = ${activityId}
+      and (was.user_id = ${whom.ownerId} or was.box_id = ${whom.sharedBoxId}::int)
+      and t.instance_id = was.instance_id and t.activity_id = was.activity_id and t.user_id = was.user_id and (${edit.where})
+    returning t.activity_id, t.user_id,
+      was.status as was_status, was.archived as was_archived, was.trashed as was_trashed`.execute(ctx.db);
   return rows;
 }
 

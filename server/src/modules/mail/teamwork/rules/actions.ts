@@ -1,11 +1,12 @@
 import { STATES } from '@kontor/contract/activity';
 import type { Rule } from '@kontor/contract/mail';
 import type { ChangeContext, InstanceContext, Person } from '../../../../platform/operation/context.ts';
-import { holdBox, knownUserIds } from '../../../account/index.ts';
+import { holdBox, knownUserIds, namesOf } from '../../../account/index.ts';
 import {
   addViewers,
   editItems,
   edits,
+  noteEdit,
   removeItemViewers,
   snoozeItems,
   type ItemEdit,
@@ -161,6 +162,8 @@ async function claim(ctx: ChangeContext, parts: ActionParts, it: Case, asked: nu
   if (!(await seesMail(ctx.db, ctx.instance.id, asked, mail.mail_id))) return 'RIGHT_MISSING';
   const userId = (await callSubstitutes(ctx, [asked], mail.mail_id)).get(asked) ?? asked;
   await giveClaim(ctx, userId, [mail.mail_id]);
+  const name = (await namesOf(ctx.db, ctx.instance.id, [userId])).get(userId) ?? '';
+  await noteEdit(ctx, { activityIds: [mail.mail_id], userId: 0, field: 'claim', before: null, after: name });
   await editItems(ctx, parts.leaves(), userId, [mail.mail_id], edits.begin());
   return '';
 }

@@ -1,3 +1,4 @@
+import type { ItemChangeEntry } from '@kontor/contract/activity';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OutgoingFields } from '../../sending/tables.ts';
@@ -74,7 +75,12 @@ describe('what a rule does', () => {
     await make([{ kind: 'claim', userId: ids['ben'] ?? 0 }]);
     const mailId = await arrive();
     expect((await standing(mailId))['ben']).toBe('2');
-    expect((await mailNamed(anna, word()))?.extras).toMatchObject({ claimedById: ids['ben'] });
+    const mail = await mailNamed(anna, word());
+    expect(mail?.extras).toMatchObject({ claimedById: ids['ben'] });
+    const [change] = await anna.query<ItemChangeEntry[]>('activity.history', { aggregateId: mail?.aggregateId });
+    // Nobody did it.
+    expect(change).toMatchObject({ name: '', differences: [{ field: 'claim', before: null }] });
+    expect(change?.differences[0]?.after).toContain('ben');
   });
 
   test('tell: somebody who does not see it does, as New', async () => {
