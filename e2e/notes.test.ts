@@ -224,6 +224,15 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves', () 
     await putBack('Archiv').click();
     await expect.poll(async () => (await entry()).archived).toBe(false);
     expect(await last()).toMatchObject({ field: 'archived', before: true, after: false });
+    const [record] = await anna.query<{ idoId: number; instanceId: number }[]>('record.search', { query: 'Meierei' });
+    await anna.command('record.link', { aggregateId, idoId: record?.idoId, idoInstanceId: record?.instanceId });
+    const links = async () =>
+      (await anna.query<{ isSuggested: boolean }[]>('record.links', { aggregateId })).filter((one) => !one.isSuggested);
+    await putBack('Verknüpfung').click();
+    await expect.poll(links).toEqual([]);
+    await history.getByText(/^Verknüpfung mit „.+“ gelöst$/).waitFor();
+    await putBack('Verknüpfung').click();
+    await expect.poll(links).toHaveLength(1);
     await done('delete');
     await putBack('Papierkorb').click();
     await expect.poll(async () => (await entry()).trashed).toBe(false);

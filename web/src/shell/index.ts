@@ -30,6 +30,7 @@ export {
   type ItemGiven,
   type Manifest,
   type MenuEntry,
+  type FieldBack,
   type RecordAction,
   type RowKind,
   type Screen,

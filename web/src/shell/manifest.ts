@@ -1,5 +1,5 @@
 import type { Right } from '@kontor/contract/account';
-import type { EntryRow } from '@kontor/contract/activity';
+import type { Difference, EntryRow } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { SettingKey } from '@kontor/contract/settings';
 import type { ComponentType, ReactNode } from 'react';
@@ -175,6 +175,14 @@ export interface RecordAction {
   ) => void;
 }
 
+/** How a field of the history is put back that a module has brought to items of all kinds. */
+export interface FieldBack {
+  readonly field: string;
+  readonly isPossible: (change: Pick<Difference, 'before' | 'after'>) => boolean;
+  /** Rejects where it is refused. */
+  readonly run: (given: ItemGiven, aggregateId: string, change: Pick<Difference, 'before' | 'after'>) => Promise<void>;
+}
+
 /** Something new that a module begins. */
 export interface Creation {
   readonly name: string;
@@ -215,6 +223,8 @@ export interface Manifest {
   readonly ofFiles?: readonly FileAction[];
   /** What it does about a record. */
   readonly ofRecords?: readonly RecordAction[];
+  /** How what it has brought to items is put back in their history. */
+  readonly ofHistory?: FieldBack;
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
   readonly settings?: () => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */

@@ -15,6 +15,13 @@ const DifferenceSchema = v.object({
 });
 export type Difference = v.InferOutput<typeof DifferenceSchema>;
 
+/** What `before` or `after` of the field `links` is: the record that was linked, or is no more. A text, its title, in what was written first. */
+export interface LinkedRecord {
+  readonly idoId: number;
+  readonly idoInstanceId: number;
+  readonly title: string;
+}
+
 /** One change of an item by somebody. */
 export const ItemChangeSchema = v.object({
   changeId: v.number(),

@@ -1,3 +1,4 @@
+import type { LinkedRecord } from '@kontor/contract/activity';
 import { MOST_LINKS, type Link } from '@kontor/contract/record';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { Db } from '../../platform/db/database.ts';
@@ -17,7 +18,7 @@ import {
   reasonOf,
   type LinkRow,
 } from './store/links.ts';
-import { findRecord, holdRecord } from './store/records.ts';
+import { findRecord, holdRecord, type RecordRow } from './store/records.ts';
 
 /** Kinds of item that leave the open lists with their first link. */
 export const ARCHIVED: readonly ModuleName[] = ['note', 'task', 'message', 'document'];
@@ -55,9 +56,21 @@ export async function linkTaken(
     return fail('RECORD_TOO_MANY_LINKS');
   }
   if (linked.length > 0)
-    await noteEdit(ctx, { activityIds: linked, userId: why.userId, field: 'links', before: null, after: record.title });
+    await noteEdit(ctx, {
+      activityIds: linked,
+      userId: why.userId,
+      field: 'links',
+      before: null,
+      after: linkedRecord(record),
+    });
   await setLinkCounts(ctx, leaves, counts, ARCHIVED);
 }
+
+const linkedRecord = ({ record_id: idoId, kind_id: idoInstanceId, title }: RecordRow): LinkedRecord => ({
+  idoId,
+  idoInstanceId,
+  title,
+});
 
 /** Takes a link of an item away, which was taken for this transaction. */
 export async function unlinkTaken(
@@ -69,7 +82,8 @@ export async function unlinkTaken(
 ): Promise<void> {
   const { db, instance } = ctx;
   if (!(await deleteLink(db, instance.id, activityId, recordId))) return;
-  const before = (await findRecord(db, instance.id, recordId))?.title ?? '';
+  const record = await findRecord(db, instance.id, recordId);
+  const before = record === undefined ? '' : linkedRecord(record);
   await noteEdit(ctx, { activityIds: [activityId], userId, field: 'links', before, after: null });
   await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, [activityId]), ARCHIVED);
 }

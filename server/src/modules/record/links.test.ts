@@ -299,10 +299,11 @@ test('the history of an item says who linked it with what, to who sees records',
   const named = await customer('Werft Neumann');
   await link(aggregateId, named);
   await unlink(aggregateId, named, ben);
+  const neumann = { ...named, title: 'Werft Neumann' };
   const historyOf = (by: TestClient) => by.query<ItemChangeEntry[]>('activity.history', { aggregateId });
   expect((await historyOf(anna)).map(({ userId, differences }) => [userId, differences])).toEqual([
-    [idOf('ben'), [{ field: 'links', before: 'Werft Neumann', after: null, isHtml: false }]],
-    [idOf('anna'), [{ field: 'links', before: null, after: 'Werft Neumann', isHtml: false }]],
+    [idOf('ben'), [{ field: 'links', before: neumann, after: null, isHtml: false }]],
+    [idOf('anna'), [{ field: 'links', before: null, after: neumann, isHtml: false }]],
   ]);
   expect(await historyOf(dora)).toEqual([]);
 });

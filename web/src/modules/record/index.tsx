@@ -1,5 +1,6 @@
 import { defineManifest } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
+import { linkedIn } from './linked-in.ts';
 
 const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
 
@@ -9,6 +10,11 @@ export const record = defineManifest({
   screens: {},
   menu: [],
   bar: RecordDialogs,
+  ofHistory: {
+    field: 'links',
+    isPossible: (change) => linkedIn(change) !== undefined,
+    run: async (...given) => (await import('./put-back.ts')).putBack(...given),
+  },
   onItems: [
     {
       name: 'link',

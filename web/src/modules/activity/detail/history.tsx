@@ -4,13 +4,14 @@ import {
   historyQueries,
   type Difference,
   type ItemChangeEntry,
+  type LinkedRecord,
   type State,
 } from '@kontor/contract/activity';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAsk, useClient, useRow, useValue } from '../../../client/react.tsx';
 import { docOfHtml, textOfDoc } from '../../../editor/index.ts';
-import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Bone, Button, Callout } from '../../../ui/parts.tsx';
@@ -50,7 +51,7 @@ export function HistoryPanel({
 }: Sayings & { aggregateId: string; onClose: () => void }) {
   const t = useTexts(historyTexts);
   const client = useClient();
-  const actionBackOf = useActionBack(aggregateId);
+  const backs = { actionBackOf: useActionBack(aggregateId), fieldBackOf: useFieldBack(aggregateId) };
   const { data, failure, retry } = useAsk(historyQueries.history, { aggregateId });
   useDone(aggregateId, retry);
   const [older, setOlder] = useState<readonly ItemChangeEntry[]>([]);
@@ -77,7 +78,7 @@ export function HistoryPanel({
       ) : (
         <ol className="history">
           {all.map((change) => (
-            <Change key={change.changeId} change={change} actionBackOf={actionBackOf} {...sayings} />
+            <Change key={change.changeId} change={change} {...backs} {...sayings} />
           ))}
         </ol>
       )}
@@ -117,10 +118,25 @@ function useActionBack(aggregateId: string): ActionBackOf {
   };
 }
 
+type FieldBackOf = (difference: Difference) => (() => Promise<void>) | undefined;
+
+/** How changes are taken back of what other modules have brought to items of all kinds. */
+function useFieldBack(aggregateId: string): FieldBackOf {
+  const client = useClient();
+  const language = useLanguage();
+  const { modules, notices } = useShell();
+  return (difference) => {
+    const back = modules.map(({ ofHistory }) => ofHistory).find((one) => one?.field === difference.field);
+    if (back?.isPossible(difference) !== true) return undefined;
+    return () => back.run({ client, notices, language }, aggregateId, difference);
+  };
+}
+
 const plain = (_field: string, value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 interface Backs {
   readonly actionBackOf: ActionBackOf;
+  readonly fieldBackOf: FieldBackOf;
 }
 
 function Change({ change, ...sayings }: Sayings & Backs & { change: ItemChangeEntry }) {
@@ -147,6 +163,7 @@ function Field({
   isFixed,
   onPutBack,
   actionBackOf,
+  fieldBackOf,
 }: Sayings & Backs & { difference: Difference }) {
   const t = useTexts(historyTexts);
   const { notices } = useShell();
@@ -154,12 +171,13 @@ function Field({
   const name = t.fields[field] ?? nameOf?.(field) ?? field;
   const own = useOwnWords(difference);
   const mayBack = onPutBack !== undefined && !Object.hasOwn(t.fields, field) && isFixed?.(field) !== true;
+  const fieldBack = mayBack ? async () => onPutBack(difference) : fieldBackOf(difference);
   const putFieldBack = (): void =>
-    void Promise.resolve(onPutBack?.(difference)).then(
+    void fieldBack?.().then(
       () => notices.show({ text: t.isBack(name) }),
       () => notices.show({ text: t.notBack(name), tone: 'fault' }),
     );
-  const putBack = mayBack ? putFieldBack : actionBackOf(difference);
+  const putBack = fieldBack === undefined ? actionBackOf(difference) : putFieldBack;
   return (
     <li>
       <span className="history-field">{name}</span>
@@ -192,10 +210,14 @@ function useOwnWords({ field, before, after }: Difference): ReactNode {
   if (field === 'claim' && typeof before !== 'string') return t.claimed(String(after));
   if (field === 'claim' && typeof after !== 'string') return t.released(String(before));
   if (field !== 'links') return undefined;
-  if (typeof after === 'string') return t.linked(after);
-  if (typeof before === 'string') return t.unlinked(before);
-  return undefined;
+  const [now, was] = [titleOf(after), titleOf(before)];
+  if (now !== undefined) return t.linked(now);
+  return was === undefined ? undefined : t.unlinked(was);
 }
+
+/** What a record was called when it was linked. */
+const titleOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : (value as LinkedRecord | null)?.title;
 
 function Values({ before, after }: { before: string; after: string }) {
   const t = useTexts(historyTexts);
