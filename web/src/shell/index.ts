@@ -1,4 +1,5 @@
 export { App } from './app.tsx';
+export { attempt } from './attempt.ts';
 export { Extra } from './boundary.tsx';
 export {
   ShellProvider,

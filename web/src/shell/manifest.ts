@@ -82,7 +82,10 @@ export interface SettingsTab {
   readonly administrators?: boolean;
 }
 
-/** What is needed to do something with items, and to say so. */
+/**
+ * What is needed to do something with items, and to say so. What a module does with it may be loaded first: it rejects where that cannot be,
+ * which who asked for it says (`attempt`).
+ */
 export interface ItemGiven {
   readonly client: Client;
   readonly notices: Notices;
@@ -105,7 +108,7 @@ export interface ItemAction {
   /** Also where one is read. */
   readonly ofDetails?: true;
   /** `keys`: of the items' list entries. `open` shows an address. */
-  readonly run: (given: ItemGiven, keys: readonly string[], open: (address: string) => void) => void;
+  readonly run: (given: ItemGiven, keys: readonly string[], open: (address: string) => void) => void | Promise<void>;
 }
 
 /** A file of an item; without a key the item itself as a file. */
@@ -147,8 +150,8 @@ export interface RemovalAsked {
   readonly rows: readonly EntryRow[];
   /** Keys of what else is thrown away with the answer. */
   readonly others: readonly string[];
-  /** Throws all of them away as any other item. */
-  readonly onOne: () => void;
+  /** Throws these away, and no others with them, as any other item. */
+  readonly onThese: () => void;
   /** All of them were thrown away in another way. */
   readonly onGone: () => void;
   /** Called after each answer. */
@@ -172,7 +175,7 @@ export interface RecordAction {
     given: ItemGiven,
     record: { readonly idoId: number; readonly idoInstanceId: number },
     open: (address: string) => void,
-  ) => void;
+  ) => void | Promise<void>;
 }
 
 /** How a field of the history is put back that a module has brought to items of all kinds. */
@@ -194,7 +197,7 @@ export interface Creation {
   readonly key: string;
   readonly right: Right;
   /** `open` shows an address. */
-  readonly run: (given: ItemGiven, open: (address: string) => void) => void;
+  readonly run: (given: ItemGiven, open: (address: string) => void) => void | Promise<void>;
 }
 
 /** What a module brings to the shell. */

@@ -5,6 +5,7 @@ import type { IconName } from '../ui/icon-names.ts';
 import { Requested } from '../ui/held-keys.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { Icon, IconButton } from '../ui/parts.tsx';
+import { attempt } from './attempt.ts';
 import { Extra } from './boundary.tsx';
 import { useGo, useLanguage, useSettings, useShell, useTexts, useWide } from './context.tsx';
 import { href } from './routes.ts';
@@ -117,10 +118,13 @@ export function useCreations() {
   return modules
     .flatMap(({ creates = [] }) => creates)
     .filter(({ right }) => rights?.[right] === true)
-    .map(({ run, ...creation }) => ({
-      ...creation,
-      run: () => run({ client, notices, language }, (address) => tabs.open(address, 'beside')),
-    }));
+    .map(({ run, ...creation }) => {
+      const given = { client, notices, language };
+      return {
+        ...creation,
+        run: () => attempt(given, () => run(given, (address) => tabs.open(address, 'beside'))),
+      };
+    });
 }
 
 /** What the modules have to say in the head. */

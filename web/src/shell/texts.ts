@@ -13,6 +13,7 @@ export const texts = defineTexts(
     split: 'Breite der Liste',
     nothingOpen: 'Nichts geöffnet',
     nothingOpenHint: 'Wählen Sie links einen Eintrag, mit der Maus oder mit J, K und Eingabe.',
+    notLoaded: 'Das geht gerade nicht: Ein Teil von Kontor konnte nicht geladen werden.',
     broken: 'Dieser Bereich konnte nicht angezeigt werden',
     brokenHint:
       'Ihre Daten sind davon nicht betroffen. Versuchen Sie es erneut; hilft das nicht, laden Sie die Seite neu.',
@@ -44,6 +45,7 @@ export const texts = defineTexts(
     split: 'Width of the list',
     nothingOpen: 'Nothing open',
     nothingOpenHint: 'Choose an item on the left, with the mouse or with J, K and Enter.',
+    notLoaded: 'This cannot be done right now: a part of Kontor could not be loaded.',
     broken: 'This area could not be shown',
     brokenHint: 'Your data is not affected. Try again; if that does not help, reload the page.',
     newerLoads: 'A new version of Kontor is being loaded …',

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
-import { useKeyName, useKeys, useLanguage, useShell } from '../../shell/index.ts';
+import { attempt, useKeyName, useKeys, useLanguage, useShell } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 
@@ -41,7 +41,7 @@ export function useItemActions(): (keys: readonly string[]) => readonly Offered[
               key,
               inBar,
               ofDetails,
-              run: () => run(given, keys.filter(isFor), open),
+              run: () => attempt(given, () => run(given, keys.filter(isFor), open)),
             },
           ];
         }),

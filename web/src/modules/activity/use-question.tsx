@@ -56,7 +56,7 @@ export function useQuestion(
         <removal.dialog
           rows={removal.rows}
           others={whole(removal.others)}
-          onOne={() => perform(action, keys)}
+          onThese={() => perform(action, keys)}
           // What is gone is not selected any more.
           onGone={() => perform(action, [])}
           onClose={close}

@@ -1,4 +1,4 @@
-import { defineManifest, type ItemGiven, type RecordAction } from '../../shell/index.ts';
+import { attempt, defineManifest, type ItemGiven, type RecordAction } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { pickRecord } from '../record/index.tsx';
 
@@ -8,8 +8,8 @@ const MemoDetail = lazily(() => loadDetail().then((module) => module.MemoDetailS
 const preview = lazily(() => import('./row/memo-row.tsx').then((module) => module.MemoRow));
 const marks = lazily(() => import('./row/memo-row.tsx').then((module) => module.MemoMarks));
 const KeptMemos = lazily(() => import('./kept.tsx').then((module) => module.KeptMemos));
-const begin = (...given: Parameters<RecordAction['run']>): void =>
-  void import('./begin.ts').then(({ beginMemo }) => beginMemo(...given));
+const begin = (...given: Parameters<RecordAction['run']>): Promise<void> =>
+  import('./begin.ts').then(({ beginMemo }) => beginMemo(...given));
 
 export const memo = defineManifest({
   name: 'memo',
@@ -21,7 +21,12 @@ export const memo = defineManifest({
     if (client.configuration.get()?.rights.idoList !== true) return [];
     const given: ItemGiven = { client, ...told };
     const run = (): void =>
-      pickRecord({ count: 0, about: undefined, known: [], onPick: (record) => begin(given, record, go) });
+      pickRecord({
+        count: 0,
+        about: undefined,
+        known: [],
+        onPick: (record) => attempt(given, () => begin(given, record, go)),
+      });
     return [
       {
         id: 'memo.create',

@@ -22,7 +22,7 @@ export const record = defineManifest({
       label: { de: 'Mit Datensatz verknüpfen', en: 'Link with a record' },
       key: 'd',
       inBar: true,
-      run: (given, keys) => void import('./link-many.ts').then(({ linkMany }) => linkMany(given, keys)),
+      run: (given, keys) => import('./link-many.ts').then(({ linkMany }) => linkMany(given, keys)),
     },
   ],
 });

@@ -3,7 +3,7 @@ import { recordCommands, recordQueries, type FieldDefinition } from '@kontor/con
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import type { Failure } from '../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
-import { href, useLanguage, useShell, useTexts } from '../../shell/index.ts';
+import { attempt, href, useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
@@ -175,6 +175,7 @@ function About({ model: { idoId, idoInstanceId }, onGo }: { model: Model; onGo: 
   const language = useLanguage();
   const { modules, notices, tabs } = useShell();
   const rights = useValue(client.configuration)?.rights;
+  const given = { client, notices, language };
   return modules
     .flatMap(({ ofRecords = [] }) => ofRecords)
     .filter(({ right }) => right === undefined || rights?.[right] === true)
@@ -184,7 +185,7 @@ function About({ model: { idoId, idoInstanceId }, onGo }: { model: Model; onGo: 
         icon={icon}
         onClick={() =>
           onGo(() =>
-            run({ client, notices, language }, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside')),
+            attempt(given, () => run(given, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside'))),
           )
         }
       >

@@ -35,12 +35,12 @@ const isTask = ({ moduleName, trashed, extras }: EntryRow): boolean =>
 const mayWrite = (given: EntryRow): boolean => isTask(given) && given.extras['userHasWriteAccessToTheTask'] !== false;
 const isThere = ({ trashed }: EntryRow): boolean => !trashed;
 const begin = (layout: 'task' | 'note') => (given: ItemGiven, open: (address: string) => void) =>
-  void import('./make.ts').then((module) => module.begin({ ...given, open }, layout));
+  import('./make.ts').then((module) => module.begin({ ...given, open }, layout));
 const makeOf =
   (layout: 'task' | 'note') => (given: ItemGiven, keys: readonly string[], open: (address: string) => void) =>
-    void import('./of-items.ts').then((module) => module.makeOf({ ...given, open }, layout, keys));
+    import('./of-items.ts').then((module) => module.makeOf({ ...given, open }, layout, keys));
 const delay = (days: 1 | 7) => (given: ItemGiven, keys: readonly string[]) =>
-  void loadActs().then((acts) => acts.delay(given, keys, days));
+  loadActs().then((acts) => acts.delay(given, keys, days));
 
 export const task = defineManifest({
   name: 'task',
@@ -93,7 +93,7 @@ export const task = defineManifest({
       label: { de: 'Favorit', en: 'Favourite' },
       key: '*',
       on: isTask,
-      run: (given, keys) => void loadActs().then((acts) => acts.favor(given, keys)),
+      run: (given, keys) => loadActs().then((acts) => acts.favor(given, keys)),
     },
     {
       name: 'skip',
@@ -101,7 +101,7 @@ export const task = defineManifest({
       label: { de: 'Dieses Mal auslassen', en: 'Leave out this time' },
       key: 'O',
       on: (given) => mayWrite(given) && given.extras['repeats'] === true,
-      run: (given, keys) => void loadSeriesActs().then((acts) => acts.skip(given, keys)),
+      run: (given, keys) => loadSeriesActs().then((acts) => acts.skip(given, keys)),
     },
     {
       name: 'taskOf',

@@ -7,7 +7,7 @@ import { destroySeries } from './series-acts.ts';
 import './task.css';
 
 /** Asks what of tasks that repeat is thrown away, once for all of them. */
-export function RemovalDialog({ rows, others, onOne, onGone, onClose }: RemovalAsked) {
+export function RemovalDialog({ rows, others, onThese, onGone, onClose }: RemovalAsked) {
   const t = useTexts(removalTexts);
   const client = useClient();
   const { notices } = useShell();
@@ -27,7 +27,7 @@ export function RemovalDialog({ rows, others, onOne, onGone, onClose }: RemovalA
       <p>{count === 1 ? t.hint(rows[0]?.information ?? '') : t.hintMany(count)}</p>
       {others.length === 0 ? null : <p className="quiet">{t.others(others.length)}</p>}
       <div className="task-removal">
-        <Button autoFocus onClick={() => choose(onOne)}>
+        <Button autoFocus onClick={() => choose(onThese)}>
           {t.one(count)}
         </Button>
         <Button onClick={destroy('thisAndFollowing')}>{t.following(count)}</Button>
