@@ -108,7 +108,7 @@ export async function insertWhole(
     made.map((record) => ({
       ...record,
       kindId: kind.kind_id,
-      subtitle: subtitleOf(record.values),
+      subtitle: subtitleOf(kind, record.values),
       createdBy: by.userId,
     })),
   );
@@ -141,7 +141,7 @@ export async function rewriteWhole(
   const title = titleOf(kind, recordId, values);
   const persons = (await readPersons(db, instanceId, [recordId])).get(recordId) ?? [];
   const found = persons.map((person) => ({ personId: person.person_id, values: person.fields }));
-  await updateRecord(db, row, { title, subtitle: subtitleOf(values), values, changedAt });
+  await updateRecord(db, row, { title, subtitle: subtitleOf(kind, values), values, changedAt });
   await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found)]);
   return changedAt;
 }
