@@ -138,8 +138,24 @@ export const commands = {
 /** Most records that one item is linked with. */
 export const MOST_LINKS = 200;
 
-/** RECORD_INVALID: `data.faults` is `[{ key, why: 'required' | 'choice' | 'address' | 'date' | 'time' | 'unknown' | 'tooLong' }]`. */
-export const FIELD_FAULTS = ['required', 'choice', 'address', 'date', 'time', 'unknown', 'tooLong'] as const;
-export type FieldFault = { readonly key: string; readonly why: (typeof FIELD_FAULTS)[number] };
+/** RECORD_INVALID: `data.faults` is a list of `FieldFault`. `unique` says which record has the value, where one does. */
+export const FIELD_FAULTS = [
+  'required',
+  'choice',
+  'address',
+  'date',
+  'time',
+  'number',
+  'unique',
+  'reference',
+  'right',
+  'unknown',
+  'tooLong',
+] as const;
+export interface FieldFault {
+  readonly key: string;
+  readonly why: (typeof FIELD_FAULTS)[number];
+  readonly other?: { readonly idoId: number; readonly idoInstanceId: number; readonly displayName: string };
+}
 /** RECORD_CONFLICT: `data` is `{ lastKnownChangeTimestamp, fields: [{ key, value }] }`, what stands in the fields in question now. */
 export const problems = { RECORD_INVALID: 422, RECORD_CONFLICT: 409, RECORD_TOO_MANY_LINKS: 422 } as const;

@@ -20,6 +20,9 @@ export const MOST_FIELDS = 200;
 export const MOST_CHOICES = 500;
 export const MOST_VALUE = 20_000;
 export const MOST_CONTACT_PERSONS = 500;
+export const MOST_FORMULA = 2000;
+/** Records that one field refers to. */
+export const MOST_REFERENCES = 100;
 
 export const ONE_CHOICE = ['singleChoiceSelect', 'singleChoiceRadio'] as const;
 export const MANY_CHOICES = ['multiplechoice', 'multiplechoiceTag', 'checkboxgroup'] as const;
@@ -27,6 +30,32 @@ export const ACTION_ICONS = ['mail', 'phone', 'print', 'link'] as const;
 /** Dates and times as they are kept, whatever they are shown as. */
 export const DATE_FORMAT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const TIME_FORMAT = /^([01]\d|2[0-3]):[0-5]\d$/;
+/** A number as it is kept. */
+export const NUMBER_FORMAT = /^-?\d{1,30}(\.\d{1,20})?$/;
+/** A number of a record as it stands in a field that refers to it. */
+export const REFERENCE_FORMAT = /^[1-9]\d{0,14}$/;
+const OWN_TAB = /^own:[a-z0-9]{1,40}$/;
+
+/** What stands in a field: a list where more than one can be chosen, else a text; empty where nothing does. */
+export const ValueSchema = v.union([text(MOST_VALUE), v.pipe(v.array(filledText(200)), v.maxLength(MOST_CHOICES))]);
+export type Value = v.InferOutput<typeof ValueSchema>;
+
+/** What somebody may do with a field. */
+export const ACCESS = ['none', 'read', 'write'] as const;
+export type Access = (typeof ACCESS)[number];
+const AccessSchema = v.picklist(ACCESS);
+
+/** The most that one of a person's groups has, else what `others` have. Administrators write. */
+export const FieldRightsSchema = v.object({
+  others: AccessSchema,
+  groups: v.pipe(v.array(v.object({ groupId: IdSchema, access: AccessSchema })), v.maxLength(100)),
+});
+export type FieldRights = v.InferOutput<typeof FieldRightsSchema>;
+
+/** What a field begins with in a new record: a value, the day, the name of who makes it, the next free number of the kind. */
+export const DEFAULTS = ['today', 'me', 'number'] as const;
+const DefaultSchema = v.union([ValueSchema, v.object({ kind: v.picklist(DEFAULTS) })]);
+export type FieldDefault = v.InferOutput<typeof DefaultSchema>;
 
 const base = {
   /** Name of the field within its kind: a placeholder of templates is `record.{key}`. */
@@ -35,6 +64,17 @@ const base = {
   isRequired: v.optional(v.boolean(), false),
   /** One of those that a record is called by, in their order. */
   isTitle: v.optional(v.boolean(), false),
+  /** No two records of the kind have the same value in it. */
+  isUnique: v.optional(v.boolean()),
+  default: v.optional(DefaultSchema),
+  /** Left out: everybody who sees and changes records reads and writes it. Administrators alone are told. */
+  rights: v.optional(FieldRightsSchema),
+  /** Whoever asks may read it, and not write it. Told by the server, never stored. */
+  isReadOnly: v.optional(v.boolean()),
+  /** Stands under the field. */
+  help: v.optional(text(500)),
+  /** One of the kind's own tabs, `own:<name>`; left out: master data. */
+  tab: v.optional(v.pipe(v.string(), v.regex(OWN_TAB))),
 };
 const choices = v.pipe(v.array(filledText(200)), v.minLength(1), v.maxLength(MOST_CHOICES));
 const dayTime = v.pipe(v.string(), v.regex(TIME_FORMAT));
@@ -48,6 +88,8 @@ export const FieldDefinitionSchema = v.variant('kind', [
     kind: v.literal('textField'),
     /** What stands in it: an address that mail can be sent to, a number to call, something to print, an address to open. */
     actionIcons: v.optional(v.array(v.picklist(ACTION_ICONS)), []),
+    /** A number, kept as `NUMBER_FORMAT`. */
+    isNumber: v.optional(v.boolean()),
   }),
   v.object({
     ...base,
@@ -64,16 +106,75 @@ export const FieldDefinitionSchema = v.variant('kind', [
     maxValue: v.optional(dayTime, '23:59'),
   }),
   v.object({ ...base, kind: v.literal('textarea') }),
+  v.object({
+    ...base,
+    kind: v.literal('reference'),
+    /** The kind of the records that stand in it, by their numbers: `'7'`, or `['7', '9']`. */
+    idoInstanceId: IdSchema,
+    isMany: v.optional(v.boolean()),
+  }),
+  v.object({
+    ...base,
+    kind: v.literal('computed'),
+    /** Of other fields of the record; nobody writes what comes of it. */
+    formula: filledText(MOST_FORMULA),
+    result: v.picklist(['text', 'number', 'date']),
+    /** Of a number: how many stand behind the point. */
+    decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
+  }),
 ]);
 export type FieldDefinition = v.InferOutput<typeof FieldDefinitionSchema>;
 export type FieldKind = FieldDefinition['kind'];
 
 const fields = v.pipe(v.array(FieldDefinitionSchema), v.maxLength(MOST_FIELDS));
-/** The fields of a kind: those of its two columns, and those of each contact person. */
-export const KindFieldsSchema = v.object({ leftColumn: fields, rightColumn: fields, contactPerson: fields });
+/**
+ * The fields of a kind: those of its two columns, and those of each contact person. Those that were taken out keep what stands in them,
+ * are shown nowhere, and come back with it; administrators alone are told of them.
+ */
+export const KindFieldsSchema = v.object({
+  leftColumn: fields,
+  rightColumn: fields,
+  contactPerson: fields,
+  retired: v.optional(fields),
+  retiredOfPersons: v.optional(fields),
+});
 export type KindFields = v.InferOutput<typeof KindFieldsSchema>;
 
-/** A kind of records. The first seven are the specification's; `columnDefinitionJSON` is JSON text: `[{ key, label, isShown }]`. */
+/** Tabs that the editor of every kind may have; beside them its own, `own:<name>`, with further fields. */
+export const TABS = [
+  'masterData',
+  'activity',
+  'relations',
+  'document',
+  'mailAttachment',
+  'changeLog',
+  'print',
+  'iframe',
+] as const;
+export const KindTabSchema = v.object({
+  tab: v.union([v.picklist(TABS), v.pipe(v.string(), v.regex(OWN_TAB))]),
+  /** Empty: as the app calls it. */
+  title: text(60),
+  isShown: v.boolean(),
+  /** Of a frame: what is shown in it. `{key}` stands for what stands in that field. */
+  url: v.optional(text(2000)),
+});
+export type KindTab = v.InferOutput<typeof KindTabSchema>;
+
+/** Columns of lists that are no fields. */
+export const RECORD_COLUMNS = ['ID', 'title', 'created', 'changed'] as const;
+/** A column of a kind's list. `kind`: that of its field, or the name of one that is no field; told by the server, never stored. */
+export const KindColumnSchema = v.object({
+  key: v.pipe(v.string(), v.maxLength(40)),
+  label: text(100),
+  isShown: v.boolean(),
+  /** In pixels. */
+  width: v.optional(v.pipe(v.number(), v.integer(), v.minValue(40), v.maxValue(1000))),
+  kind: v.optional(v.string()),
+});
+export type KindColumn = v.InferOutput<typeof KindColumnSchema>;
+
+/** A kind of records. The first seven are the specification's; `columnDefinitionJSON` is JSON text: that of a list of `KindColumn`. */
 export const RecordInstanceSchema = v.object({
   Color: v.string(),
   CountOfIdoCreatedInTheInstanceByTheAuthenticatedUser: v.number(),
@@ -85,9 +186,14 @@ export const RecordInstanceSchema = v.object({
 });
 export type RecordInstance = v.InferOutput<typeof RecordInstanceSchema>;
 
-/** What stands in a field: a list where more than one can be chosen, else a text; empty where nothing does. */
-export const ValueSchema = v.union([text(MOST_VALUE), v.pipe(v.array(filledText(200)), v.maxLength(MOST_CHOICES))]);
-export type Value = v.InferOutput<typeof ValueSchema>;
+/** A record that a field refers to. */
+export const ReferenceSchema = v.object({
+  idoId: v.number(),
+  idoInstanceId: v.number(),
+  displayName: v.string(),
+  instanceColor: v.string(),
+});
+export type Reference = v.InferOutput<typeof ReferenceSchema>;
 
 /** A field with what stands in it, as the editor shows it. Of the three values that one is there which the kind of field has. */
 export const ModelFieldSchema = v.intersect([
@@ -96,6 +202,8 @@ export const ModelFieldSchema = v.intersect([
     value: v.optional(v.string()),
     selectedValue: v.optional(v.nullable(v.string())),
     selectedValues: v.optional(v.array(v.string())),
+    /** The records that it refers to, as far as they are there. */
+    references: v.optional(v.array(ReferenceSchema)),
   }),
 ]);
 export type ModelField = v.InferOutput<typeof ModelFieldSchema>;
@@ -126,7 +234,7 @@ export const RecordSchema = v.object({
         leftColumn: v.array(ModelFieldSchema),
         rightColumn: v.array(ModelFieldSchema),
         contactPersons: v.array(ContactPersonSchema),
-        tabConfiguration: v.array(v.object({ tab: v.string(), title: v.string() })),
+        tabConfiguration: v.array(v.object({ tab: v.string(), title: v.string(), url: v.optional(v.string()) })),
       }),
     }),
   ),

@@ -1,4 +1,5 @@
 export * from './entities.ts';
+export { keptNumber } from './numbers.ts';
 export { MOST_RESULTS, exampleLink, queries as recordQueries } from './queries.ts';
 export {
   FIELD_FAULTS,

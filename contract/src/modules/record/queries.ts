@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { AggregateIdSchema, NothingSchema, defineQuery, formatAggregateId, itemKey, text } from '../../kernel/index.ts';
+import {
+  AggregateIdSchema,
+  IdSchema,
+  NothingSchema,
+  defineQuery,
+  formatAggregateId,
+  itemKey,
+  text,
+} from '../../kernel/index.ts';
 import {
   LinkSchema,
   RECORDS_KEY,
@@ -55,10 +63,10 @@ export const instances = defineQuery({
 
 export const MOST_RESULTS = 20;
 
-/** Records by number, name, phone number, address, or any beginning of a word in them; the likeliest first. Never cached. */
+/** Records by number, name, phone number, address, or any beginning of a word in them; the likeliest first; of any kind, or of one. Never cached. */
 export const search = defineQuery({
   name: 'record.search',
-  params: v.strictObject({ query: text(200) }),
+  params: v.strictObject({ query: text(200), idoInstanceId: v.optional(IdSchema) }),
   result: v.array(RecordResultSchema),
   errors: ['RIGHT_MISSING'],
   cached: false,

@@ -125,6 +125,6 @@ export async function recordPlaceholders(
       ? linked.map(({ idoId }) => idoId)
       : (await recordsOf(db, instance.id, address)).map(({ recordId }) => recordId);
   if (ids[0] === undefined || ids.length > 1) return {};
-  const fields = await recordFields(db, instance.id, ids[0]);
+  const fields = await recordFields({ db, instance, person: writer }, ids[0]);
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [`record.${key}`, value]));
 }

@@ -6,6 +6,7 @@ import {
   recordKey,
   type FieldDefinition,
   type FieldFault,
+  type Value,
   type recordCommands,
 } from '@kontor/contract/record';
 import { rightsToBits } from '@kontor/contract/account';
@@ -18,6 +19,8 @@ import { requireChanging, requireRecords } from './access.ts';
 import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
 import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChange } from './rules.ts';
 import { deleteWhole } from './deleting.ts';
+import { asReadable } from './kinds/readable.ts';
+import { referenceFaults } from './kinds/references.ts';
 import { readKinds, type KindRow } from './store/kinds.ts';
 import {
   deletePerson,
@@ -39,12 +42,11 @@ interface Named {
 export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof recordCommands> => ({
   async create(ctx, { idoInstanceId, jsonPayload }) {
     requireChanging(ctx);
-    const kind = await kindOf(ctx, idoInstanceId);
+    const { kind, own } = await kindOf(ctx, idoInstanceId);
     const given = new Map(Object.entries(jsonPayload.values));
-    const fields = ownFields(kind.fields);
-    refuse(faultsOf(fields, given, true));
+    await refuseFaults(ctx, own, given, true);
     const by = { userId: ctx.person.id, at: ctx.now };
-    const [idoId] = await insertWhole(ctx.db, kind, [{ values: keptValues(fields, given) }], by);
+    const [idoId] = await insertWhole(ctx.db, kind, [{ values: keptValues(own.fields, given) }], by);
     if (idoId === undefined) throw new Error('A record was not made');
     await tell(ctx, idoId);
     return { idoId };
@@ -52,8 +54,8 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
 
   async save(ctx, { jsonPayload: { changes }, ...named }) {
     requireChanging(ctx);
-    const { kind, record } = await held(ctx, named);
-    const merged = merge(ownFields(kind.fields), record, record.fields, changes, false);
+    const { kind, own, record } = await held(ctx, named);
+    const merged = await merge(ctx, own, record, { stored: record.fields, changes, isNew: false });
     if (!merged.isChanged) return { lastKnownChangeTimestamp: record.changed_at };
     const changedAt = await rewriteWhole(ctx.db, kind, record, merged.values, ctx.now());
     await tell(ctx, record.record_id);
@@ -78,13 +80,13 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
   async saveContactPerson(ctx, { contactPersonId, jsonPayload: { changes }, ...named }) {
     requireChanging(ctx);
     const { db, instance } = ctx;
-    const { kind, record } = await held(ctx, named);
+    const { kind, ofPersons, record } = await held(ctx, named);
     const persons = (await readPersons(db, instance.id, [record.record_id])).get(record.record_id) ?? [];
     const known = persons.find((person) => person.person_id === contactPersonId);
     const isNew = contactPersonId === null;
     if (!isNew && known === undefined) return fail('NOT_FOUND');
     if (isNew && persons.length >= MOST_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
-    const merged = merge(kind.fields.contactPerson, record, known?.fields ?? {}, changes, isNew);
+    const merged = await merge(ctx, ofPersons, record, { stored: known?.fields ?? {}, changes, isNew });
     if (known !== undefined && !merged.isChanged) return { contactPersonId: known.person_id };
     const personId = known?.person_id ?? (await nextPersonIds(db, 1))[0];
     if (personId === undefined) throw new Error('A contact person has no number');
@@ -134,16 +136,33 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
 
 const byHand = ({ person }: CommandContext) => ({ reason: 'hand', detail: '', userId: person.id }) as const;
 
-async function kindOf({ db, instance }: CommandContext, kindId: number): Promise<KindRow> {
-  const [kind] = await readKinds(db, instance.id, [kindId]);
-  return kind ?? fail('NOT_FOUND');
+/** What somebody reads of fields, and which of these they may write. */
+interface Writable {
+  readonly fields: readonly FieldDefinition[];
+  readonly writable: ReadonlySet<string>;
+}
+
+/** A whole kind, and what of it the person reads and writes. */
+async function kindOf(
+  ctx: CommandContext,
+  kindId: number,
+): Promise<{ readonly kind: KindRow; readonly own: Writable; readonly ofPersons: Writable }> {
+  const [kind] = await readKinds(ctx.db, ctx.instance.id, [kindId]);
+  const [readable] = await asReadable(ctx, kind === undefined ? [] : [kind]);
+  if (kind === undefined || readable === undefined) return fail('NOT_FOUND');
+  const { fields, writable, writableOfPersons } = readable;
+  return {
+    kind,
+    own: { fields: ownFields(fields), writable },
+    ofPersons: { fields: fields.contactPerson, writable: writableOfPersons },
+  };
 }
 
 /** A record with its kind, from now on nobody else's to change. Fails with NOT_FOUND, also where it is of another kind. */
 async function held(ctx: CommandContext, { idoId, idoInstanceId }: Named) {
-  const kind = await kindOf(ctx, idoInstanceId);
+  const known = await kindOf(ctx, idoInstanceId);
   const record = await holdRecord(ctx.db, ctx.instance.id, idoId, 'change');
-  return record?.kind_id === kind.kind_id ? { kind, record } : fail('NOT_FOUND');
+  return record?.kind_id === known.kind.kind_id ? { ...known, record } : fail('NOT_FOUND');
 }
 
 /** Those of the items that the person sees, taken for this transaction. Fails with NOT_FOUND where it is none, or the record is not there. */
@@ -163,18 +182,33 @@ function refuse(faults: readonly FieldFault[]): void {
   if (faults.length > 0) fail('RECORD_INVALID', { data: { faults } });
 }
 
+/** Fails with RECORD_INVALID where something is wrong with what the person writes. */
+async function refuseFaults(
+  { db, instance }: CommandContext,
+  { fields, writable }: Writable,
+  given: ReadonlyMap<string, Value>,
+  isNew: boolean,
+): Promise<void> {
+  refuse(faultsOf(fields, given, isNew, writable));
+  refuse(await referenceFaults(db, instance.id, fields, given));
+}
+
 const conflict = (record: RecordRow, fields: readonly object[]): never =>
   fail('RECORD_CONFLICT', { data: { lastKnownChangeTimestamp: record.changed_at, fields } });
 
 /** What changes make of stored values. Fails with RECORD_INVALID, or RECORD_CONFLICT where somebody else has changed the same field. */
-function merge(
-  fields: readonly FieldDefinition[],
+async function merge(
+  ctx: CommandContext,
+  own: Writable,
   record: RecordRow,
-  stored: Values,
-  changes: readonly FieldChange[],
-  isNew: boolean,
+  {
+    stored,
+    changes,
+    isNew,
+  }: { readonly stored: Values; readonly changes: readonly FieldChange[]; readonly isNew: boolean },
 ) {
-  refuse(faultsOf(fields, new Map(changes.map(({ key, value }) => [key, value])), isNew));
+  const { fields } = own;
+  await refuseFaults(ctx, own, new Map(changes.map(({ key, value }) => [key, value])), isNew);
   const merged = mergeChanges(fields, stored, changes);
   const now = fields.filter(({ key }) => merged.conflicts.includes(key));
   if (now.length > 0)

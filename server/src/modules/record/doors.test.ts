@@ -121,8 +121,9 @@ test('items are linked with the reason, and once only', async () => {
   ]);
 });
 
+const WRITER = { id: 1, isAdministrator: false };
 test('templates are told what stands in the fields', async () => {
-  expect(await recordFields(db, instance.id, werft.idoId)).toMatchObject({
+  expect(await recordFields({ db, instance, person: WRITER }, werft.idoId)).toMatchObject({
     name: 'Werft Neumann',
     number: '',
     city: 'Kiel',
@@ -133,8 +134,11 @@ test('templates are told what stands in the fields', async () => {
     kind: 'Projekte',
     values: { name: 'Dock 3', begin: '2026-03-01' },
   });
-  expect(await recordFields(db, instance.id, project.idoId)).toMatchObject({ begin: '01.03.2026', end: '' });
-  expect(await recordFields(db, instance.id, 999_999)).toEqual({});
+  expect(await recordFields({ db, instance, person: WRITER }, project.idoId)).toMatchObject({
+    begin: '01.03.2026',
+    end: '',
+  });
+  expect(await recordFields({ db, instance, person: WRITER }, 999_999)).toEqual({});
 });
 
 test('addresses are suggested by the beginnings of name and address, with all records of them', async () => {

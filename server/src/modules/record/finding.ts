@@ -62,7 +62,8 @@ export function searchWords(
     addText(address, 'B');
   }
   for (const { number } of phones) add(turned(number.replace('+', '')), 'D');
-  for (const { fields, values } of members) for (const field of fields) addText(textOf(valueOf(field, values)), 'D');
+  for (const { fields, values } of members)
+    for (const field of fields) if (field.kind !== 'reference') addText(textOf(valueOf(field, values)), 'D');
   return [...weights]
     .map(([word, given]) => `${quoted(word)}:${[...given].map((weight) => `${PLACE[weight]}${weight}`).join(',')}`)
     .join(' ');

@@ -14,7 +14,8 @@ export {
   recordsOfAddresses,
   type KnownRecord,
 } from './known.ts';
-export { recordKinds, type RecordKind } from './kinds.ts';
+export { recordKinds, type RecordKind } from './kinds/names.ts';
+export { readableKinds, type ReadableKind } from './kinds/readable.ts';
 export { dismissedOf, isRecord, linksOf, suggestable } from './linking.ts';
 export type { Suggestions } from './queries.ts';
 export { recordStored } from './stored.ts';

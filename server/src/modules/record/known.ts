@@ -1,9 +1,12 @@
-import type { QueryContext } from '../../platform/operation/context.ts';
+import type { FieldDefinition } from '@kontor/contract/record';
+import type { Instance, Person, QueryContext } from '../../platform/operation/context.ts';
 import { addressKey } from '../../platform/address-key.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { folded } from '../../platform/words.ts';
 import { seesRecords } from './access.ts';
 import { nameSearch } from './finding.ts';
+import { readableKinds } from './kinds/readable.ts';
+import { referencesIn, referenceText } from './kinds/references.ts';
 import { displayNameOf, nameIn, ownFields, shownValue } from './rules.ts';
 import { readKinds } from './store/kinds.ts';
 import { findRecord, readPersons, readRecords } from './store/records.ts';
@@ -64,18 +67,28 @@ export async function knownRecords(
   );
 }
 
-/** What templates may say of a record, by the names of its fields beside `title` and `kind`; nothing of one that is not there. */
+/**
+ * What templates of a person, who sees records, may say of one, by the names of its fields beside `title` and `kind`; nothing of one that is
+ * not there.
+ */
 export async function recordFields(
-  db: Db,
-  instanceId: number,
+  asked: {
+    readonly db: Db;
+    readonly instance: Pick<Instance, 'id'>;
+    readonly person: Pick<Person, 'id' | 'isAdministrator'>;
+  },
   recordId: number,
 ): Promise<Readonly<Record<string, string>>> {
-  const record = await findRecord(db, instanceId, recordId);
+  const { db, instance } = asked;
+  const record = await findRecord(db, instance.id, recordId);
   if (record === undefined || record.deleted_at !== null) return {};
-  const [kind] = await readKinds(db, instanceId, [record.kind_id]);
+  const [kind] = await readableKinds(asked, [record.kind_id]);
   const fields = kind === undefined ? [] : ownFields(kind.fields);
+  const references = await referencesIn(db, instance.id, fields, [record.fields]);
+  const said = (field: FieldDefinition) =>
+    shownValue(field, record.fields) || referenceText(field, record.fields, references);
   return {
-    ...Object.fromEntries(fields.map((field) => [field.key, shownValue(field, record.fields)])),
+    ...Object.fromEntries(fields.map((field) => [field.key, said(field)])),
     title: record.title,
     kind: kind?.name ?? '',
   };

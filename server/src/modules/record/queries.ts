@@ -6,11 +6,17 @@ import { fail } from '../../platform/operation/problem.ts';
 import { seesItem } from '../activity/index.ts';
 import { changesRecords, requireRecords } from './access.ts';
 import { readSearch } from './finding.ts';
+import { readableKinds } from './kinds/readable.ts';
+import { referencesIn } from './kinds/references.ts';
 import { linksOf, suggestable } from './linking.ts';
-import { readKinds, readMadeBy } from './store/kinds.ts';
+import { ownFields } from './rules.ts';
+import { readMadeBy } from './store/kinds.ts';
 import { findRecord, readPersons, readRecords } from './store/records.ts';
 import { searchRecords } from './store/search.ts';
 import { toInstance, toModel, toResult } from './views.ts';
+
+/** Found records of all kinds among which those of one are looked for. */
+const MOST_OF_ANY_KIND = 500;
 
 /** The records that items of each kind may have to do with, the likeliest first; which of them are shown is told by this module. */
 export type Suggestions = ReadonlyMap<ModuleName, (ctx: QueryContext, activityId: number) => Promise<readonly Link[]>>;
@@ -20,41 +26,49 @@ export const queryHandlers = (suggestions: () => Suggestions): QueryHandlers<typ
     requireRecords(ctx);
     const { db, instance, person } = ctx;
     const { counts, lastKindId } = await readMadeBy(db, instance.id, person.id);
-    return (await readKinds(db, instance.id)).map((kind) =>
+    return (await readableKinds(ctx)).map((kind) =>
       toInstance(kind, { count: counts.get(kind.kind_id) ?? 0, isLast: kind.kind_id === lastKindId }),
     );
   },
 
-  async search(ctx, { query }) {
+  async search(ctx, { query, idoInstanceId }) {
     requireRecords(ctx);
     const { db, instance, person } = ctx;
     const asked = readSearch(query);
     if (asked === undefined) return [];
-    const found = await searchRecords(db, asked, MOST_RESULTS);
+    const found = await searchRecords(db, asked, idoInstanceId === undefined ? MOST_RESULTS : MOST_OF_ANY_KIND);
     const records = await readRecords(
       db,
       instance.id,
       found.map((row) => row.record_id),
     );
-    const kinds = new Map((await readKinds(db, instance.id)).map((kind) => [kind.kind_id, kind]));
-    return found.flatMap(({ record_id: recordId, relevance }) => {
+    const kinds = new Map((await readableKinds(ctx)).map((kind) => [kind.kind_id, kind]));
+    const fields = [...kinds.values()].flatMap((kind) => ownFields(kind.fields));
+    const stored = [...records.values()].map((record) => record.fields);
+    const references = await referencesIn(db, instance.id, fields, stored);
+    const results = found.flatMap(({ record_id: recordId, relevance }) => {
       const record = records.get(recordId);
+      if (idoInstanceId !== undefined && record?.kind_id !== idoInstanceId) return [];
       const kind = kinds.get(record?.kind_id ?? 0);
-      return record === undefined || kind === undefined ? [] : toResult(kind, record, person.id, relevance);
+      return record === undefined || kind === undefined
+        ? []
+        : toResult(kind, record, { userId: person.id, relevance, references });
     });
+    return results.slice(0, MOST_RESULTS);
   },
 
   async model(ctx, { idoId, idoInstanceId }) {
     requireRecords(ctx);
     const { db, instance } = ctx;
     const record = await findRecord(db, instance.id, idoId);
-    const [kind] = await readKinds(db, instance.id, [idoInstanceId]);
+    const [kind] = await readableKinds(ctx, [idoInstanceId]);
     if (record === undefined || kind === undefined || record.kind_id !== kind.kind_id) return fail('NOT_FOUND');
     const persons = (await readPersons(db, instance.id, [idoId])).get(idoId) ?? [];
+    const references = await referencesIn(db, instance.id, ownFields(kind.fields), [record.fields]);
     return {
       isAnDeletedIdo: record.deleted_at !== null,
       isAnFavoriteIdo: false,
-      jsonModel: toModel(kind, record, persons, changesRecords(ctx)),
+      jsonModel: toModel(kind, record, persons, { mayChange: changesRecords(ctx), references }),
     };
   },
 

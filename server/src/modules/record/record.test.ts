@@ -104,7 +104,7 @@ test('a record is made, shown, counted for who made it, and told to who sees rec
     title: 'Werft Neumann',
     instanceTitle: 'Kunden',
     allowedActions: { save: false, delete: false },
-    model: { contactPersons: [], tabConfiguration: [] },
+    model: { contactPersons: [], tabConfiguration: expect.arrayContaining([{ tab: 'masterData', title: '' }]) },
   });
   expect(valueIn(shown, 'status')).toMatchObject({ kind: 'singleChoiceSelect', selectedValue: 'Aktiv' });
   expect(valueIn(shown, 'industry')).toMatchObject({ selectedValue: null });

@@ -1,8 +1,11 @@
 import {
   DATE_FORMAT,
   MANY_CHOICES,
+  MOST_REFERENCES,
   ONE_CHOICE,
+  REFERENCE_FORMAT,
   TIME_FORMAT,
+  keptNumber,
   type FieldDefinition,
   type FieldFault,
   type KindFields,
@@ -10,6 +13,7 @@ import {
 } from '@kontor/contract/record';
 import * as v from 'valibot';
 import { addressKey } from '../../platform/address-key.ts';
+import { openFields } from './kinds/rights.ts';
 import type { Values } from './tables.ts';
 
 /** What a record is called by, and the fields that it has. */
@@ -33,7 +37,8 @@ const AddressSchema = v.pipe(v.string(), v.maxLength(MOST_ADDRESS), v.rfcEmail()
 
 const isOneOf = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
 /** Whether more than one can be chosen. */
-export const isMany = ({ kind }: FieldDefinition): boolean => isOneOf(MANY_CHOICES, kind);
+export const isMany = (field: FieldDefinition): boolean =>
+  isOneOf(MANY_CHOICES, field.kind) || (field.kind === 'reference' && field.isMany === true);
 /** Whether one can be chosen of some. */
 export const isOne = ({ kind }: FieldDefinition): boolean => isOneOf(ONE_CHOICE, kind);
 export const isEmpty = (value: Value): boolean => value.length === 0;
@@ -46,9 +51,14 @@ export const ownFields = ({ leftColumn, rightColumn }: KindFields): readonly Fie
   ...rightColumn,
 ];
 
-/** A value as it is kept, without blanks around it: a list where the field has lists. */
+const isNumber = (field: FieldDefinition): boolean => field.kind === 'textField' && field.isNumber === true;
+
+/** A value as it is kept, without blanks around it: a list where the field has lists, a number in its one way of being written. */
 export function tidyValue(field: FieldDefinition, value: Value): Value {
-  if (!isMany(field)) return typeof value === 'string' ? value.trim() : value;
+  if (!isMany(field)) {
+    const text = typeof value === 'string' ? value.trim() : value;
+    return typeof text === 'string' && isNumber(field) ? (keptNumber(text) ?? text) : text;
+  }
   const list = typeof value === 'string' ? [value] : value;
   return [...new Set(list.map((one) => one.trim()))].filter((one) => one !== '');
 }
@@ -85,8 +95,31 @@ const isDay = (text: string): boolean => {
   return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 
+const lengthFault = (count: number, most: number): 'tooLong' | undefined => (count > most ? 'tooLong' : undefined);
+
+type Fault = FieldFault['why'] | undefined;
+type Of<K extends FieldDefinition['kind']> = Extract<FieldDefinition, { kind: K }>;
+
+function referenceFault({ isMany: isList }: Of<'reference'>, value: Value): Fault {
+  const numbers = typeof value === 'string' ? [value] : value;
+  const isOnly = isList === true || typeof value === 'string';
+  if (!isOnly || !numbers.every((one) => REFERENCE_FORMAT.test(one))) return 'reference';
+  return lengthFault(numbers.length, MOST_REFERENCES);
+}
+
+function textFault(field: Of<'textField'>, value: string): Fault {
+  if (value.length > MOST_TEXT_FIELD) return 'tooLong';
+  if (isNumber(field) && keptNumber(value) === undefined) return 'number';
+  if (!hasIcon(field, 'mail')) return undefined;
+  const addresses = addressesIn(value);
+  if (addresses.length === 0 || !addresses.every(isAddress)) return 'address';
+  return lengthFault(addresses.length, MOST_IN_FIELD);
+}
+
 /** What is wrong with a filled value of a field. */
-function faultOf(field: FieldDefinition, value: Value): FieldFault['why'] | undefined {
+function faultOf(field: FieldDefinition, value: Value): Fault {
+  if (field.kind === 'computed') return 'right';
+  if (field.kind === 'reference') return referenceFault(field, value);
   if (isMany(field)) {
     if (field.kind === 'multiplechoiceTag') return undefined;
     const { choices } = field as { readonly choices: readonly string[] };
@@ -94,13 +127,8 @@ function faultOf(field: FieldDefinition, value: Value): FieldFault['why'] | unde
   }
   if (typeof value !== 'string') return 'choice';
   switch (field.kind) {
-    case 'textField': {
-      if (value.length > MOST_TEXT_FIELD) return 'tooLong';
-      if (!hasIcon(field, 'mail')) return undefined;
-      const addresses = addressesIn(value);
-      if (addresses.length > MOST_IN_FIELD) return 'tooLong';
-      return addresses.length > 0 && addresses.every(isAddress) ? undefined : 'address';
-    }
+    case 'textField':
+      return textFault(field, value);
     case 'datefield':
       return isDay(value) ? undefined : 'date';
     case 'timefield':
@@ -112,18 +140,27 @@ function faultOf(field: FieldDefinition, value: Value): FieldFault['why'] | unde
   }
 }
 
-/** Everything that is wrong with values that are written: with all of a record that is new, or with those alone that changed. */
+/**
+ * Everything that is wrong with values that are written: with all of a record that is new, or with those alone that changed. `fields` are
+ * those that the writer reads, `writable` the keys of what they may write; left out: all.
+ */
 export function faultsOf(
   fields: readonly FieldDefinition[],
   given: ReadonlyMap<string, Value>,
   isNew: boolean,
+  writable?: ReadonlySet<string>,
 ): readonly FieldFault[] {
   const known = new Set(fields.map((field) => field.key));
   const strange = [...given.keys()].filter((key) => !known.has(key));
   const faults = strange.map((key): FieldFault => ({ key, why: 'unknown' }));
   for (const field of fields) {
     const raw = given.get(field.key);
-    if (raw === undefined && !isNew) continue;
+    const mayWrite = writable === undefined || writable.has(field.key);
+    if (raw === undefined && (!isNew || !mayWrite)) continue;
+    if (!mayWrite) {
+      faults.push({ key: field.key, why: 'right' });
+      continue;
+    }
     const value = tidyValue(field, raw ?? '');
     const why = isEmpty(value) ? (field.isRequired ? 'required' : undefined) : faultOf(field, value);
     if (why !== undefined) faults.push({ key: field.key, why });
@@ -174,12 +211,13 @@ export function mergeChanges(
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const cut = (text: string): string => text.slice(0, MOST_TITLE).toWellFormed();
 
-/** What fields call somebody: by those of the title, else by the first text that is filled. */
+/** What fields call somebody: by those of the title, else by the first text that is filled; by nothing that not everybody reads. */
 export function nameIn(fields: readonly FieldDefinition[], values: Values): string {
   const filled = (some: readonly FieldDefinition[]) =>
     some.map((field) => oneLine(textOf(valueOf(field, values)))).filter((text) => text !== '');
-  const title = filled(fields.filter((field) => field.isTitle)).join(' ');
-  const texts = fields.filter(({ kind }) => kind === 'textField' || kind === 'textarea');
+  const open = openFields(fields);
+  const title = filled(open.filter((field) => field.isTitle)).join(' ');
+  const texts = open.filter(({ kind }) => kind === 'textField' || kind === 'textarea');
   return cut(title || (filled(texts)[0] ?? ''));
 }
 
@@ -189,9 +227,15 @@ export const titleOf = ({ name, fields }: Kind, recordId: number, values: Values
 
 const TELLING = ['city', 'company', 'number', 'email'];
 
-/** What tells a record from others of its name; empty where nothing does. */
-export const subtitleOf = (values: Values): string =>
-  cut(TELLING.map((key) => oneLine(textOf(Object.hasOwn(values, key) ? values[key] : ''))).find((text) => text) ?? '');
+/** What tells a record from others of its name; empty where nothing does that everybody reads. */
+export function subtitleOf({ fields }: Pick<Kind, 'fields'>, values: Values): string {
+  const open = openFields(ownFields(fields));
+  const said = TELLING.flatMap((key) => {
+    const field = open.find((one) => one.key === key && one.kind !== 'reference');
+    return field === undefined ? [] : oneLine(textOf(valueOf(field, values)));
+  });
+  return cut(said.find((text) => text !== '') ?? '');
+}
 
 /** A record's name with what tells it from others of it. */
 export const displayNameOf = (title: string, subtitle: string): string =>
@@ -208,12 +252,12 @@ export interface FoundPhone {
   readonly number: string;
 }
 
-/** A record and its contact persons, each with the fields that they have and what they are called. */
+/** A record and its contact persons, each with the fields of theirs that everybody reads, and what they are called. */
 export const membersOf = (kind: Kind, title: string, values: Values, persons: readonly Person[]) => [
-  { personId: 0, fields: ownFields(kind.fields), values, name: title },
+  { personId: 0, fields: openFields(ownFields(kind.fields)), values, name: title },
   ...persons.map((person) => ({
     ...person,
-    fields: kind.fields.contactPerson as readonly FieldDefinition[],
+    fields: openFields(kind.fields.contactPerson),
     name: nameIn(kind.fields.contactPerson, person.values) || title,
   })),
 ];
@@ -237,12 +281,16 @@ export const phonesOf = (members: readonly Member[]): readonly FoundPhone[] =>
     return [...new Set(found)].map((number) => ({ personId, number }));
   });
 
-/** A value as it is read: dates in the form that their field has. */
+/** A value as it is read: dates in the form that their field has, numbers with a comma; what is referred to is named elsewhere. */
 export function shownValue(field: FieldDefinition, values: Values): string {
+  if (field.kind === 'reference') return '';
   const text = textOf(valueOf(field, values));
+  if (isNumber(field) || (field.kind === 'computed' && field.result === 'number')) return text.replace('.', ',');
   const [year, month, day] = text.split('-');
-  return field.kind === 'datefield' && DATE_FORMAT.test(text)
-    ? field.format
+  const format = field.kind === 'datefield' ? field.format : 'DD.MM.YYYY';
+  const isDate = field.kind === 'datefield' || (field.kind === 'computed' && field.result === 'date');
+  return isDate && DATE_FORMAT.test(text)
+    ? format
         .replace('YYYY', year ?? '')
         .replace('MM', month ?? '')
         .replace('DD', day ?? '')

@@ -1,15 +1,9 @@
-import type { KindFields, Value } from '@kontor/contract/record';
-import type { Generated } from 'kysely';
+import type { KindColumn, KindFields, KindTab, Value } from '@kontor/contract/record';
+import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
 /** What stands in the fields of a record or of a contact person, by their keys. */
 export type Values = Readonly<Record<string, Value>>;
-/** A column of the lists of a kind. */
-export interface KindColumn {
-  readonly key: string;
-  readonly label: string;
-  readonly isShown: boolean;
-}
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -21,6 +15,9 @@ declare module '../../platform/db/tables.ts' {
       place: number;
       fields: Json<KindFields>;
       columns: Json<readonly KindColumn[]>;
+      version: Defaulted<number>;
+      deleted_at: number | null;
+      tabs: ColumnType<readonly KindTab[], string | undefined, string>;
     };
     record: {
       instance_id: number;

@@ -1,13 +1,15 @@
 import {
   recordAggregateId,
+  type KindTab,
   type FieldDefinition,
   type ModelField,
   type RecordInstance,
   type RecordModel,
   type RecordResult,
 } from '@kontor/contract/record';
+import type { ReadableKind } from './kinds/readable.ts';
+import { referenceText, type References } from './kinds/references.ts';
 import { displayNameOf, isMany, isOne, ownFields, shownValue, textOf, valueOf } from './rules.ts';
-import type { KindRow } from './store/kinds.ts';
 import type { PersonRow, RecordRow } from './store/records.ts';
 import type { Values } from './tables.ts';
 
@@ -16,7 +18,7 @@ const MOST_SHOWN = 6;
 const MOST_SHOWN_TEXT = 200;
 
 export const toInstance = (
-  kind: KindRow,
+  kind: ReadableKind,
   made: { readonly count: number; readonly isLast: boolean },
 ): RecordInstance => ({
   Color: kind.color,
@@ -28,24 +30,40 @@ export const toInstance = (
   fields: kind.fields,
 });
 
-function toModelField(field: FieldDefinition, values: Values): ModelField {
+function toModelField(field: FieldDefinition, values: Values, references: References): ModelField {
   const value = valueOf(field, values);
+  if (field.kind === 'reference') {
+    const ids = typeof value === 'string' ? [value] : value;
+    const found = ids.flatMap((id) => references.get(Number(id)) ?? []);
+    const shown = field.isMany === true ? { selectedValues: [...ids] } : { value: textOf(value) };
+    return { ...field, ...shown, references: found };
+  }
   if (isMany(field)) return { ...field, selectedValues: typeof value === 'string' ? [value] : [...value] };
   const text = textOf(value);
   return isOne(field) ? { ...field, selectedValue: text === '' ? null : text } : { ...field, value: text };
 }
 
+/** A tab as it is shown of one record. What stands in an address is put in encoded; nothing but a page of the web is opened. */
+function toTab({ tab, title, url }: KindTab, fields: readonly FieldDefinition[], values: Values) {
+  if (url === undefined) return { tab, title };
+  const filled = url.replace(/\{([A-Za-z0-9]+)\}/g, (_all, key: string) => {
+    const field = fields.find((one) => one.key === key);
+    return field === undefined ? '' : encodeURIComponent(textOf(valueOf(field, values)));
+  });
+  return { tab, title, ...(URL.parse(filled)?.protocol === 'https:' ? { url: filled } : {}) };
+}
+
 /** A record as it is looked at; null where it was deleted. */
 export function toModel(
-  kind: KindRow,
+  kind: ReadableKind,
   record: RecordRow,
   persons: readonly PersonRow[],
-  mayChange: boolean,
+  { mayChange, references }: { readonly mayChange: boolean; readonly references: References },
 ): RecordModel['jsonModel'] {
   if (record.deleted_at !== null) return null;
   const { leftColumn, rightColumn, contactPerson } = kind.fields;
   const column = (fields: readonly FieldDefinition[], values: Values) =>
-    fields.map((field) => toModelField(field, values));
+    fields.map((field) => toModelField(field, values, references));
   return {
     idoId: record.record_id,
     idoInstanceId: kind.kind_id,
@@ -63,7 +81,9 @@ export function toModel(
         contactPersonId: person.person_id,
         fields: column(contactPerson, person.fields),
       })),
-      tabConfiguration: [],
+      tabConfiguration: kind.tabs
+        .filter(({ isShown }) => isShown)
+        .map((tab) => toTab(tab, ownFields(kind.fields), record.fields)),
     },
   };
 }
@@ -78,9 +98,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 /** The first filled fields as a table in HTML. */
-export function tableOf(kind: KindRow, values: Values): string {
+export function tableOf(kind: Pick<ReadableKind, 'fields'>, values: Values, references: References): string {
   const shown = ownFields(kind.fields)
-    .map((field) => [field.label, shownValue(field, values)] as const)
+    .map((field) => [field.label, shownValue(field, values) || referenceText(field, values, references)] as const)
     .filter(([, text]) => text !== '')
     .slice(0, MOST_SHOWN);
   const row = ([label, text]: readonly [string, string]) =>
@@ -89,13 +109,21 @@ export function tableOf(kind: KindRow, values: Values): string {
 }
 
 /** A record that was looked for, as a person is shown it. */
-export const toResult = (kind: KindRow, record: RecordRow, userId: number, relevance: number): RecordResult => ({
+export const toResult = (
+  kind: ReadableKind,
+  record: RecordRow,
+  {
+    userId,
+    relevance,
+    references,
+  }: { readonly userId: number; readonly relevance: number; readonly references: References },
+): RecordResult => ({
   aggregateId: recordAggregateId(record.record_id, userId),
   aggregateVersion: record.version,
   idoDisplayName: displayNameOf(record.title, record.subtitle),
   idoId: record.record_id,
   idoTitle: record.title,
-  idoTableViewAsHTML: tableOf(kind, record.fields),
+  idoTableViewAsHTML: tableOf(kind, record.fields, references),
   instanceColor: kind.color,
   instanceId: kind.kind_id,
   instanceTitle: kind.name,

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { searchWords, titleKey } from './finding.ts';
+import { computeValues } from './kinds/computing.ts';
 import {
   addressesOf,
   faultsOf,
@@ -97,8 +98,9 @@ export async function insertWhole(
     records.reduce((sum, { persons = [] }) => sum + persons.length, 0),
   );
   let used = 0;
-  const made = records.map(({ values, persons = [] }, index) => {
+  const made = records.map(({ values: written, persons = [] }, index) => {
     const recordId = recordIds[index] ?? 0;
+    const values = computeValues(ownFields(kind.fields), written);
     const numbered = persons.map((person) => ({ personId: personIds[used++] ?? 0, values: person }));
     return { recordId, values, persons: numbered, title: titleOf(kind, recordId, values), at: by.at(index) };
   });
@@ -108,7 +110,7 @@ export async function insertWhole(
     made.map((record) => ({
       ...record,
       kindId: kind.kind_id,
-      subtitle: subtitleOf(record.values),
+      subtitle: subtitleOf(kind, record.values),
       createdBy: by.userId,
     })),
   );
@@ -132,16 +134,17 @@ export async function rewriteWhole(
   db: Db,
   kind: KindRow,
   row: RecordRow,
-  values: Values,
+  written: Values,
   now: number,
 ): Promise<number> {
   const { instance_id: instanceId, record_id: recordId } = row;
   // Two changes are never of the same moment: the moment tells them apart.
   const changedAt = Math.max(now, row.changed_at + 1);
+  const values = computeValues(ownFields(kind.fields), written);
   const title = titleOf(kind, recordId, values);
   const persons = (await readPersons(db, instanceId, [recordId])).get(recordId) ?? [];
   const found = persons.map((person) => ({ personId: person.person_id, values: person.fields }));
-  await updateRecord(db, row, { title, subtitle: subtitleOf(values), values, changedAt });
+  await updateRecord(db, row, { title, subtitle: subtitleOf(kind, values), values, changedAt });
   await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found)]);
   return changedAt;
 }

@@ -10,6 +10,8 @@ export interface Picking {
   readonly about: About | undefined;
   /** Records that need not be chosen any more. */
   readonly known: readonly number[];
+  /** The only kind that is asked for; left out: any. */
+  readonly kindId?: number;
   readonly onPick: (record: Named) => void;
 }
 export interface Opening {

@@ -33,6 +33,8 @@ interface Given {
   /** What was looked for. */
   readonly typed: string;
   readonly about: About | undefined;
+  /** The only kind that it may be of; left out: any. */
+  readonly kindId?: number | undefined;
   readonly isLinked: boolean;
   /** Set to how the form is left. */
   readonly leaveRef: { current: (then: () => void) => void };
@@ -44,8 +46,9 @@ interface Given {
 export function CreateForm(given: Given) {
   const t = useTexts(texts);
   const { data, failure, retry } = useAsk(recordQueries.instances, {});
-  const usual = usualKind(data ?? []);
-  if (data !== undefined && usual !== undefined) return <Form {...given} kinds={data} usual={usual} />;
+  const kinds = data?.filter(({ ID }) => given.kindId === undefined || ID === given.kindId) ?? [];
+  const usual = usualKind(kinds);
+  if (usual !== undefined) return <Form {...given} kinds={kinds} usual={usual} />;
   if (failure === undefined) return <Bone width="100%" height={180} />;
   return (
     <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
@@ -159,7 +162,7 @@ function Form({
                 key={field.key}
                 field={field}
                 value={isEmpty(valueIn(field.key)) ? emptyOf(field) : valueIn(field.key)}
-                fault={faults.find(({ key }) => key === field.key)?.why}
+                fault={faults.find(({ key }) => key === field.key)}
                 isFixed={false}
                 theirs={undefined}
                 isFocused={index === 0 && at === 0}

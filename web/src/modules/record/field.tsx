@@ -1,19 +1,22 @@
-import type { FieldDefinition, FieldFault, Value } from '@kontor/contract/record';
+import type { FieldDefinition, FieldFault, ModelField, Value } from '@kontor/contract/record';
 import { useId, useState, type ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../shell/index.ts';
 import { Check } from '../../ui/fields.tsx';
 import { Button, Icon } from '../../ui/parts.tsx';
 import { FieldActions } from './field-actions.tsx';
+import { openRecord } from './asked.ts';
 import { fieldTexts } from './field-texts.ts';
+import { NumberInput, saidNumber } from './kinds/number-input.tsx';
+import { ReferenceInput, ReferenceShown } from './kinds/reference.tsx';
 import { isMany } from './values.ts';
 
 const listOf = (value: Value): readonly string[] => (typeof value === 'string' ? [] : value);
 const textOf = (value: Value): string => (typeof value === 'string' ? value : value.join(', '));
 
 interface Props {
-  readonly field: FieldDefinition;
+  readonly field: FieldDefinition | ModelField;
   readonly value: Value;
-  readonly fault: FieldFault['why'] | undefined;
+  readonly fault: FieldFault | undefined;
   /** Only to be read. */
   readonly isFixed: boolean;
   /** What somebody else has stored meanwhile, where that is in question. */
@@ -28,10 +31,13 @@ interface Props {
 
 /** One field of a record, with what can be done with what stands in it. */
 export function RecordField(props: Props) {
-  const { field, value, fault, isFixed, theirs, onWrite } = props;
+  const { field, value, fault, theirs, onWrite } = props;
+  // What is computed nobody writes.
+  const isFixed = props.isFixed || field.isReadOnly === true || field.kind === 'computed';
   const t = useTexts(fieldTexts);
   const id = useId();
-  const isGroup = !isFixed && field.kind !== 'textField' && (isMany(field) || field.kind === 'singleChoiceRadio');
+  const isGroup = !isFixed && (isMany(field) || field.kind === 'singleChoiceRadio' || field.kind === 'reference');
+  const described = [fault === undefined ? [] : `${id}-fault`, field.help ? `${id}-help` : []].flat().join(' ');
   const label = (
     <>
       {field.label}
@@ -46,7 +52,7 @@ export function RecordField(props: Props) {
   const input = isFixed ? (
     <Fixed field={field} value={value} labelledBy={`${id}-label`} />
   ) : (
-    <Input {...props} id={id} describedBy={fault === undefined ? undefined : `${id}-fault`} />
+    <Input {...props} id={id} describedBy={described === '' ? undefined : described} />
   );
   return (
     <div
@@ -72,21 +78,47 @@ export function RecordField(props: Props) {
       </div>
       {fault === undefined ? null : (
         <span id={`${id}-fault`} className="fault" role="alert">
-          {t.faults[fault]}
+          {t.faults[fault.why]}
+          {fault.other === undefined ? null : <OtherRecord other={fault.other} />}
         </span>
       )}
+      {field.help ? (
+        <span id={`${id}-help`} className="quiet small">
+          {field.help}
+        </span>
+      ) : null}
       {theirs === undefined ? null : <Conflict {...props} theirs={theirs} />}
     </div>
   );
 }
 
+/** The record that has the value already. */
+function OtherRecord({ other }: { other: NonNullable<FieldFault['other']> }) {
+  return (
+    <>
+      {' '}
+      <button type="button" className="record-other" onClick={() => openRecord(other)}>
+        {other.displayName}
+      </button>
+    </>
+  );
+}
+
 /** What stands in a field, to be read. */
-function Fixed({ field, value, labelledBy }: { field: FieldDefinition; value: Value; labelledBy: string }) {
+function Fixed({
+  field,
+  value,
+  labelledBy,
+}: {
+  field: FieldDefinition | ModelField;
+  value: Value;
+  labelledBy: string;
+}) {
   const t = useTexts(fieldTexts);
   const said = useSaid();
   return (
     <p className="record-fixed" aria-labelledby={labelledBy}>
-      {said(field, value) || t.nothing}
+      {field.kind === 'reference' ? <ReferenceShown field={field} value={value} /> : said(field, value) || t.nothing}
     </p>
   );
 }
@@ -96,7 +128,10 @@ function useSaid(): (field: FieldDefinition, value: Value) => string {
   const language = useLanguage();
   return (field, value) => {
     if (typeof value !== 'string') return value.join(', ');
-    if (field.kind !== 'datefield' || value === '') return value;
+    const isComputed = (result: string) => field.kind === 'computed' && field.result === result;
+    if ((field.kind === 'textField' && field.isNumber === true) || isComputed('number'))
+      return saidNumber(value, language, field.kind === 'computed' ? field.decimals : undefined);
+    if ((field.kind !== 'datefield' && !isComputed('date')) || value === '') return value;
     const date = new Date(`${value}T00:00:00Z`);
     return Number.isNaN(date.getTime())
       ? value
@@ -166,7 +201,16 @@ function Input({ id, describedBy, ...props }: Props & { id: string; describedBy:
       return <input {...shared} type="time" step={field.increment * 60} min={field.minValue} max={field.maxValue} />;
     case 'textarea':
       return <textarea {...shared} rows={4} />;
+    case 'reference':
+      return <ReferenceInput field={field} value={value} onChange={onChange} />;
+    case 'computed':
+      // Drawn to be read alone.
+      return null;
     case 'textField':
+      if (field.isNumber === true) {
+        const { onChange: _onChange, ...rest } = shared;
+        return <NumberInput {...rest} onWrite={onChange} />;
+      }
       return <input {...shared} {...typingOf(field.actionIcons)} autoComplete="off" />;
   }
 }
@@ -260,14 +304,26 @@ function Conflict({ field, value, theirs, onTakeMine, onTakeTheirs }: Props & { 
       <div className="record-versions">
         <div>
           <span className="quiet small">{t.mine}</span>
-          <p>{said(field, value) || t.empty}</p>
+          <p>
+            {field.kind === 'reference' ? (
+              <ReferenceShown field={field} value={value} />
+            ) : (
+              said(field, value) || t.empty
+            )}
+          </p>
           <Button aria-label={`${t.keepMine}: ${field.label}`} onClick={onTakeMine}>
             {t.keepMine}
           </Button>
         </div>
         <div>
           <span className="quiet small">{t.theirs}</span>
-          <p>{said(field, theirs) || t.empty}</p>
+          <p>
+            {field.kind === 'reference' ? (
+              <ReferenceShown field={field} value={theirs} />
+            ) : (
+              said(field, theirs) || t.empty
+            )}
+          </p>
           <Button aria-label={`${t.takeTheirs}: ${field.label}`} onClick={onTakeTheirs}>
             {t.takeTheirs}
           </Button>

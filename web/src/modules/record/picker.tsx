@@ -47,6 +47,7 @@ export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: 
         <CreateForm
           typed={typed.trim()}
           about={picking.about}
+          kindId={picking.kindId}
           isLinked={picking.count > 0}
           leaveRef={leaveRef}
           onMade={take}
@@ -61,7 +62,7 @@ export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: 
 
 function Search({
   typed,
-  picking: { known, about },
+  picking: { known, about, kindId },
   onType,
   onTake,
   onMake,
@@ -77,7 +78,7 @@ function Search({
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const mayMake = useValue(useClient().configuration)?.rights.createIdo === true;
-  const { results, failure, isSearching, retry } = useSearch(typed);
+  const { results, failure, isSearching, retry } = useSearch(typed, kindId);
   const [chosen, setChosen] = useState(0);
   const name = typed.trim() || about?.name || about?.email || '';
   const count = results.length + (mayMake ? 1 : 0);

@@ -24,7 +24,7 @@ export type Place = 'record' | `person ${number}` | `new ${number}`;
 /** What is written in one place, and what stands in its way. */
 export interface Part {
   readonly edits: Edits;
-  readonly faults: Readonly<Record<string, FieldFault['why']>>;
+  readonly faults: Readonly<Record<string, FieldFault>>;
   /** Fields that somebody else has changed, with what they stored. */
   readonly conflicts: Readonly<Record<string, Value>>;
 }
@@ -118,7 +118,7 @@ export function useEditing(model: Model) {
         readonly lastKnownChangeTimestamp?: number;
       };
       if (failure.code === 'RECORD_INVALID') {
-        const faults = Object.fromEntries((data.faults ?? []).map(({ key, why }) => [key, why]));
+        const faults = Object.fromEntries((data.faults ?? []).map((fault) => [fault.key, fault]));
         change(place, (part) => ({ ...part, faults }));
         return { kind: 'invalid' };
       }
@@ -142,7 +142,7 @@ export function useEditing(model: Model) {
     for (const [place, { edits }] of written) {
       const faults = faultsOf(required(place), (key) => edits[key]?.value ?? storedIn(place, key) ?? '');
       if (faults.length > 0) isLeft = true;
-      change(place, (part) => ({ ...part, faults: Object.fromEntries(faults.map(({ key, why }) => [key, why])) }));
+      change(place, (part) => ({ ...part, faults: Object.fromEntries(faults.map((fault) => [fault.key, fault])) }));
     }
     if (isLeft) {
       setTrouble({ kind: 'invalid' });

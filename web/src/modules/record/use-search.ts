@@ -13,8 +13,11 @@ interface Found {
 }
 const NOTHING: Found = { typed: '', tries: 0, results: [], failure: undefined };
 
-/** Records for what is typed. The last answer wins, none is kept; what was found before stands there until there is one. */
-export function useSearch(text: string): {
+/** Records for what is typed, of any kind or of one. The last answer wins, none is kept; what was found before stands there until there is one. */
+export function useSearch(
+  text: string,
+  idoInstanceId?: number,
+): {
   readonly results: readonly RecordResult[];
   readonly failure: Failure | undefined;
   /** Whether this is not yet the answer to what is typed. */
@@ -32,16 +35,22 @@ export function useSearch(text: string): {
       if (!stop.signal.aborted) setFound({ typed, tries, ...part });
     };
     const timer = setTimeout(() => {
-      client.transport.query(recordQueries.search, { query: typed }, { once: true, signal: stop.signal }).then(
-        ({ results }) => put({ results, failure: undefined }),
-        (error: unknown) => put({ results: [], failure: asFailure(error) }),
-      );
+      client.transport
+        .query(
+          recordQueries.search,
+          { query: typed, ...(idoInstanceId === undefined ? {} : { idoInstanceId }) },
+          { once: true, signal: stop.signal },
+        )
+        .then(
+          ({ results }) => put({ results, failure: undefined }),
+          (error: unknown) => put({ results: [], failure: asFailure(error) }),
+        );
     }, WAIT_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [client, typed, tries]);
+  }, [client, typed, idoInstanceId, tries]);
   if (typed === '') return { ...NOTHING, isSearching: false, retry: () => undefined };
   const isSearching = found.typed !== typed || found.tries !== tries;
   return {

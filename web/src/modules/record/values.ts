@@ -23,7 +23,10 @@ export type Edits = Readonly<Record<string, Edit>>;
 export const NO_EDITS: Edits = {};
 
 const isOneOf = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
-export const isMany = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean => isOneOf(MANY_CHOICES, kind);
+export const isMany = (field: {
+  readonly kind: FieldDefinition['kind'];
+  readonly isMany?: boolean | undefined;
+}): boolean => isOneOf(MANY_CHOICES, field.kind) || (field.kind === 'reference' && field.isMany === true);
 
 /** What stands in a field. */
 export function valueOf(field: ModelField): Value {
@@ -32,7 +35,7 @@ export function valueOf(field: ModelField): Value {
 }
 
 /** Nothing, as a field of this kind has it. */
-export const emptyOf = (field: Pick<FieldDefinition, 'kind'>): Value => (isMany(field) ? [] : '');
+export const emptyOf = (field: FieldDefinition): Value => (isMany(field) ? [] : '');
 
 export const isEmpty = (value: Value): boolean => value.length === 0;
 

@@ -11,6 +11,7 @@ export async function readKinds(db: Db, instanceId: number, kindIds?: readonly n
     .selectFrom('record_kind')
     .selectAll()
     .where('instance_id', '=', instanceId)
+    .where('deleted_at', 'is', null)
     .$if(kindIds !== undefined, (query) => query.where(sql<boolean>`kind_id = any(${[...(kindIds ?? [])]}::bigint[])`))
     .orderBy('place')
     .orderBy('kind_id')

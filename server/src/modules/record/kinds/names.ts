@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/database.ts';
-import { readKinds } from './store/kinds.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { readKinds } from '../store/kinds.ts';
 
 /** A kind of records by name. */
 export interface RecordKind {
