@@ -56,6 +56,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
         </span>
       ) : null}
       {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
+      {row.globalized ? <Icon name="users" small label={t.shared} /> : null}
       {row.idoCount > 0 ? <Icon name="address-book" small label={t.linked} /> : null}
       {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
     </>
