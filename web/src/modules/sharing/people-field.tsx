@@ -95,6 +95,7 @@ export function PeopleField({
           ref={field}
           id={id}
           role="combobox"
+          autoFocus
           aria-autocomplete="list"
           aria-expanded={offers.length > 0}
           aria-controls={offers.length > 0 ? `${id}-offers` : undefined}

@@ -1,3 +1,5 @@
+import { sessionQueries } from '@kontor/contract/account';
+import { parseAggregateId } from '@kontor/contract/kernel';
 import { MOST_SHARED_ITEMS, sharingQueries, type GlobalizationRecord } from '@kontor/contract/sharing';
 import { useEffect, useMemo, useState } from 'react';
 import type { Client } from '../../client/client.ts';
@@ -52,10 +54,12 @@ export function useShares(aggregateIds: readonly string[]): Shares {
     first.length === 0 ? undefined : { aggregateIds: first },
   );
   const rest = useRest(aggregateIds);
+  const known = useKnown(aggregateIds, data === undefined && failure?.kind === 'offline');
   const ownId = user?.id ?? 0;
   const name = user === undefined ? '' : `${user.firstName} ${user.lastName}`.trim();
   const isWhole = aggregateIds.length <= MOST_SHARED_ITEMS || rest !== undefined;
-  const stored = useMemo(() => [...(data ?? []), ...(rest ?? [])], [data, rest]);
+  const answered = data ?? known;
+  const stored = useMemo(() => [...(answered ?? []), ...(rest ?? [])], [answered, rest]);
   const available = useMemo(() => availableFor(stored, ownId), [stored, ownId]);
   const records = useMemo(() => {
     const commands: readonly SharingCommand[] = [
@@ -65,7 +69,34 @@ export function useShares(aggregateIds: readonly string[]): Shares {
     const world = { ...available, own: { userId: ownId, name } };
     return stored.map((record) => withWaiting(record, commands, world));
   }, [stored, available, applied, waiting, at, ownId, name]);
-  return { records: data === undefined || !isWhole ? undefined : records, stored, available, failure, at, retry };
+  return { records: answered === undefined || !isWhole ? undefined : records, stored, available, failure, at, retry };
+}
+
+/** Without a network, of items whose shares this device has never seen: nothing but whom they can be shared with, where it knows that. */
+function useKnown(aggregateIds: readonly string[], isAsked: boolean): readonly GlobalizationRecord[] | undefined {
+  const [module, ...others] = new Set(aggregateIds.map((id) => parseAggregateId(id)?.module));
+  const isOne = isAsked && module !== undefined && others.length === 0;
+  const { data } = useAsk(sessionQueries.moduleUsers, isOne ? { module } : undefined);
+  return useMemo(() => {
+    if (data === undefined) return undefined;
+    const window = {
+      users: data.flatMap(({ userId, UserDisplayname: displayName, UserAvatar: userAvatar }) =>
+        userId === 0 ? [] : [{ userId, displayName, userAvatar }],
+      ),
+      groups: data.flatMap(({ groupId, groupName: displayName, userIds }) =>
+        groupId === undefined ? [] : [{ groupId, displayName, userIds }],
+      ),
+    };
+    return aggregateIds.map((aggregateId, index) => ({
+      aggregateId,
+      aggregateVersion: 0,
+      direction: 'uninvolved',
+      globalization: 'notGlobalized',
+      mayShare: true,
+      tooltip: { users: [] },
+      window: { ...(index === 0 ? window : { users: [], groups: [] }), globalizedUsers: [] },
+    }));
+  }, [aggregateIds, data]);
 }
 
 /** What one query has no room for; undefined while it is on its way. */
