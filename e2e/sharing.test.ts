@@ -212,7 +212,7 @@ describe.skipIf(findBrowser() === undefined)('items that one shares with another
     await shareByKeys(a, title, names['ben'] ?? '', '');
     await a.keyboard.press('Control+Enter');
     await row(b, title).waitFor();
-    await a.getByRole('button', { name: 'Rückgängig' }).click();
+    await a.getByText('Rückgängig', { exact: true }).click();
     await row(b, title).waitFor({ state: 'detached' });
     await row(a, title).getByRole('img', { name: 'Geteilt' }).waitFor({ state: 'detached' });
   });
@@ -256,7 +256,7 @@ describe.skipIf(findBrowser() === undefined)('items that one shares with another
       .getByRole('option', { name: names['ben'] ?? '' })
       .click();
     await clean(page, 'share-phone');
-    await dialog(page).getByRole('button', { name: 'Teilen' }).click();
+    await dialog(page).getByRole('button', { name: 'Teilen', exact: true }).click();
     await over(page).getByText(`Geteilt mit ${names['ben']}`).waitFor();
     await picture(page, 'shared-phone');
     await seat.close();

@@ -77,7 +77,7 @@ async function fill(client: pg.Client) {
       returning user_id as id`,
     [id, PEOPLE],
   );
-  const items = await client.query<{ id: number }>(
+  const items = await client.query<{ id: string }>(
     `with items as (
       insert into activity (instance_id, ts, module, information, extras)
       select $1, now(), ${MODULE_TASK}, 'Angebot ' || n, '{}' from generate_series(1, $3::int) n returning activity_id, ts, module, information
@@ -92,8 +92,7 @@ async function fill(client: pg.Client) {
     [id, ownId, ITEMS],
   );
   await client.query('analyze activity, activity_user, activity_search, app_user');
-  const numbers = (rows: readonly { readonly id: number }[]): number[] => rows.map((row) => Number(row.id));
-  return { id, ownId, items: numbers(items.rows), people: numbers(made.rows) };
+  return { id, ownId, items: items.rows.map((row) => Number(row.id)), people: made.rows.map((row) => row.id) };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -101,7 +101,7 @@ export function ShareDialog({ keys, onClose }: { keys: readonly string[]; onClos
                   }}
                 />
                 <span id={`${id}-hint`} className="hint">
-                  {t.readOnly} {t.messageHint}
+                  {t.messageHint}
                 </span>
               </div>
             </>

@@ -21,8 +21,7 @@ export const texts = defineTexts(
     group: (count: number) => `Gruppe, ${plural('de', count, 'Person', 'Personen')}`,
     hasAll: 'hat es schon',
     message: 'Nachricht',
-    messageHint: 'Steht über dem Eintrag. Wer ihn schon von Ihnen hat, bekommt die neue.',
-    readOnly: 'Wer einen Eintrag so bekommt, liest ihn. Schreiben darf weiterhin nur, wer es schon durfte.',
+    messageHint: 'Steht über dem Eintrag. Geteilt ist zum Lesen; schreiben darf weiterhin nur, wer es schon durfte.',
     mayNot: (count: number, all: number) =>
       all === 1
         ? 'Sie dürfen diesen Eintrag lesen, aber nicht weitergeben.'
@@ -38,7 +37,6 @@ export const texts = defineTexts(
     letGoTitle: 'Aus Ihren Listen entfernen?',
     letGoText: (name: string) => `Der Eintrag verschwindet bei Ihnen. Nur ${name} kann ihn wieder mit Ihnen teilen.`,
     changeMessage: 'Nachricht ändern',
-    messageTitle: 'Nachricht ändern',
     save: 'Speichern',
     failed: 'Wer es hat, konnte nicht geladen werden.',
     failedOffline:
@@ -69,8 +67,7 @@ export const texts = defineTexts(
     group: (count) => `Group, ${plural('en', count, 'person', 'people')}`,
     hasAll: 'has it already',
     message: 'Message',
-    messageHint: 'Stands above the item. Who has it from you already gets the new one.',
-    readOnly: 'Who gets an item this way reads it. Only those who could write in it before still can.',
+    messageHint: 'Stands above the item. Shared is to be read; only those who could write in it before still can.',
     mayNot: (count, all) =>
       all === 1
         ? 'You may read this item, but not pass it on.'
@@ -86,7 +83,6 @@ export const texts = defineTexts(
     letGoTitle: 'Remove from your lists?',
     letGoText: (name) => `The item goes from your lists. Only ${name} can share it with you again.`,
     changeMessage: 'Change message',
-    messageTitle: 'Change message',
     save: 'Save',
     failed: 'Who has it could not be loaded.',
     failedOffline: 'This takes a connection once: this device does not know yet who may see it.',
