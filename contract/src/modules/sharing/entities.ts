@@ -70,10 +70,3 @@ export const GlobalizationRecordSchema = v.object({
   }),
 });
 export type GlobalizationRecord = v.InferOutput<typeof GlobalizationRecordSchema>;
-
-/** What `before` or `after` of the field `shared` in an item's history is; null where there was no share. */
-export interface SharedPeople {
-  readonly userIds: readonly number[];
-  readonly names: readonly string[];
-  readonly message: string;
-}

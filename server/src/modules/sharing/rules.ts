@@ -1,4 +1,5 @@
-import type { ShareDirection, ShareState, SharedPeople } from '@kontor/contract/sharing';
+import type { SharedPeople } from '@kontor/contract/activity';
+import type { ShareDirection, ShareState } from '@kontor/contract/sharing';
 import type { PutShare, ShareRow } from './store.ts';
 
 /** How a reader stands to the shares of an item. */

@@ -1,4 +1,5 @@
-import { sharingCommands, type SharedPeople } from '@kontor/contract/sharing';
+import type { SharedPeople } from '@kontor/contract/activity';
+import { sharingCommands } from '@kontor/contract/sharing';
 import type { FieldBack } from '../../shell/index.ts';
 
 /** Makes the shares again that ended, ends those that were made, and says again what was said. */

@@ -5,10 +5,10 @@ import {
   type Difference,
   type ItemChangeEntry,
   type LinkedRecord,
+  type SharedPeople,
   type State,
 } from '@kontor/contract/activity';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
-import type { SharedPeople } from '@kontor/contract/sharing';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAsk, useClient, useRow, useValue } from '../../../client/react.tsx';
 import { docOfHtml, textOfDoc } from '../../../editor/index.ts';
