@@ -59,6 +59,6 @@ export const commands = { set, update, remove } as const;
 
 /**
  * SHARE_RIGHT_MISSING: `data.userIds` are those who may not see a kind of item that is among them. SHARE_TOO_MUCH: groups and people are more than
- * `MOST_SHARED_PEOPLE`, counted once each.
+ * `MOST_SHARED_PEOPLE`, counted once each, or more than `MOST_SHARED_PAIRS` with the items.
  */
 export const problems = { SHARE_RIGHT_MISSING: 422, SHARE_TOO_MUCH: 422 } as const;

@@ -22,7 +22,6 @@ export const sharing = defineManifest({
       icon: 'user-plus',
       label: { de: 'Teilen', en: 'Share' },
       key: 'y',
-      inBar: true,
       ofDetails: 'bar',
       on: ({ trashed }) => !trashed,
       run: (_given, keys) => askToShare(keys),
