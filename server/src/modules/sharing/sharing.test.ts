@@ -1,12 +1,13 @@
 import { RIGHTS } from '@kontor/contract/account';
 import type { ItemChangeEntry, ListEntry } from '@kontor/contract/activity';
 import type { DocumentDetail } from '@kontor/contract/document';
-import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
+import { formatAggregateId, itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import type { MemoDetail } from '@kontor/contract/memo';
 import type { GlobalizationRecord } from '@kontor/contract/sharing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { StompPeer } from '../../testing/stomp.ts';
+import { insertItems } from '../activity/index.ts';
 import { codeOf, openHouse, type House } from '../mail/writing/testing/house.ts';
 import { seedRecord } from '../record/factory.ts';
 import { edit, fieldsOf, details as taskDetails } from '../task/testing/house.ts';
@@ -328,6 +329,39 @@ describe('what is refused', () => {
     const none = house.anna.tryCommand('globalization.update', { aggregateIds: [id], message: 'Hallo' });
     expect(await codeOf(none)).toBe(GONE);
   });
+});
+
+test('more pairs than one command takes are refused before anything is written', async () => {
+  const { anna, dora, instance, server } = house;
+  const people: number[] = [];
+  for (let n = 0; n < 101; n += 1) people.push(await server.person(instance, `viele${n}`));
+  const ids = await server.change(instance, (ctx) =>
+    insertItems(
+      ctx,
+      Array.from({ length: 200 }, (_, n) => ({
+        module: 'note' as const,
+        ts: new Date(),
+        boxId: 0,
+        direction: 'bidirectional' as const,
+        contact: '',
+        information: `Viele ${n}`,
+        channel: '',
+        extras: {},
+        viewers: [{ userId: house.ids.anna, boxId: 0, status: 2 as const, mine: true }],
+        search: { title: '', senders: '', receivers: '', body: '' },
+      })),
+    ),
+  );
+  const aggregateIds = ids.map((entryId) => formatAggregateId({ module: 'note', entryId, userId: house.ids.anna }));
+  const some = aggregateIds.slice(-20);
+  const about = { aggregateIds, userIds: people };
+  expect(await codeOf(anna.tryCommand('globalization.set', about))).toBe('422 SHARE_TOO_MUCH');
+  expect(await codeOf(dora.tryQuery('globalization.details', { aggregateIds: some }))).toBe(GONE);
+  expect((await records(anna, aggregateIds[0] ?? ''))[0]?.globalization).toBe('notGlobalized');
+  expect(await codeOf(share(anna, aggregateIds, ['dora']))).toBe('200');
+  expect(await records(dora, ...some)).toHaveLength(20);
+  expect(await takeBack(anna, aggregateIds, ['dora'])).toBe('200');
+  expect(await codeOf(dora.tryQuery('globalization.details', { aggregateIds: some }))).toBe(GONE);
 });
 
 describe('groups and people who change', () => {
