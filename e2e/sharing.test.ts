@@ -239,6 +239,7 @@ describe.skipIf(findBrowser() === undefined)('items that one shares with another
     const question = b.getByRole('dialog', { name: 'Aus Ihren Listen entfernen?' });
     await clean(b, 'share-let-go');
     await question.getByRole('button', { name: 'Entfernen' }).click();
+    await b.getByText('Der Eintrag ist nicht mehr mit Ihnen geteilt.').waitFor();
     await row(b, title).waitFor({ state: 'detached' });
     await over(a).waitFor({ state: 'detached' });
   });

@@ -116,7 +116,7 @@ export function share(
   });
 }
 
-/** Ends that people have items by a share. */
+/** Ends that people have items by a share. `name`: what they are called; empty for oneself. */
 export function endShares(
   given: ItemGiven,
   records: readonly GlobalizationRecord[],
@@ -140,7 +140,8 @@ export function endShares(
     for (const step of stepsOf(ids, userIds)) told.push(tellRemove(client, step, (key) => stays.get(key) === true));
   });
   const undo = undoOfEnding(concerned, userIds, client.user.get()?.id ?? 0);
-  const text = actTexts[language].ended(ids.length, name);
+  const t = actTexts[language];
+  const text = name === '' ? t.letGo : t.ended(ids.length, name);
   follow(given, { told, count: ids.length, text, undo: undo.makes.length === 0 ? undefined : undo });
 }
 

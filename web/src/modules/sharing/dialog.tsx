@@ -115,7 +115,7 @@ export function ShareDialog({ keys, onClose }: { keys: readonly string[]; onClos
                 given,
                 stored,
                 line.people.map(({ userId }) => userId),
-                line.name,
+                line.people.every(({ userId }) => userId === ownId) ? '' : line.name,
               )
             }
             onReword={(text) => reword(given, stored, text)}
