@@ -17,6 +17,7 @@ import { benchSearch } from './search.ts';
 import { seedInstance, withDatabase } from './seed.ts';
 import { table, type Line } from './table.ts';
 import { benchSending } from './sending.ts';
+import { benchSharing } from './sharing.ts';
 import { benchTasks } from './tasks.ts';
 import { benchThread } from './thread.ts';
 import { benchWebmail } from './webmail.ts';
@@ -36,6 +37,7 @@ const PARTS = [
   'sending',
   'tasks',
   'alarms',
+  'sharing',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -79,6 +81,7 @@ try {
   if (parts.has('sending')) lines.push(...(await benchSending(kontor, say)));
   if (parts.has('tasks')) lines.push(...(await benchTasks(kontor, say)));
   if (parts.has('alarms')) lines.push(...(await benchAlarms(kontor, say)));
+  if (parts.has('sharing')) lines.push(...(await benchSharing(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

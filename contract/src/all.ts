@@ -99,6 +99,7 @@ import {
   themeProblems,
   themeQueries,
 } from './modules/settings/index.ts';
+import { sharingCommands, sharingProblems, sharingQueries } from './modules/sharing/index.ts';
 import { taskCommands, taskEvents, taskProblems, taskQueries } from './modules/task/index.ts';
 
 /** Every operation of the product, by its name on the wire. */
@@ -160,6 +161,8 @@ export type OperationName =
   | NameIn<typeof pushCommands>
   | NameIn<typeof recordQueries>
   | NameIn<typeof recordCommands>
+  | NameIn<typeof sharingQueries>
+  | NameIn<typeof sharingCommands>
   | NameIn<typeof settingsQueries>
   | NameIn<typeof settingsCommands>
   | NameIn<typeof themeQueries>
@@ -194,6 +197,7 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   handoverQueries,
   absenceQueries,
   recordQueries,
+  sharingQueries,
   documentQueries,
   memoQueries,
   taskQueries,
@@ -222,6 +226,7 @@ export const ALL_COMMANDS = byName<CommandDefinition>(
   teamworkCommands,
   absenceCommands,
   recordCommands,
+  sharingCommands,
   documentCommands,
   memoCommands,
   taskCommands,
@@ -276,6 +281,7 @@ export const ALL_PROBLEMS: Readonly<Record<string, number>> = {
   ...teamworkProblems,
   ...absenceProblems,
   ...recordProblems,
+  ...sharingProblems,
   ...settingsProblems,
   ...themeProblems,
 };

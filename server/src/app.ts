@@ -23,6 +23,7 @@ import { documentModule } from './modules/document/index.ts';
 import { memoModule } from './modules/memo/index.ts';
 import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { languageOf, pushNews, pushOut, settingsModule } from './modules/settings/index.ts';
+import { sharingModule } from './modules/sharing/index.ts';
 import { taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
@@ -233,6 +234,7 @@ export async function startApp(options: {
     documents,
     memos,
     recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
+    sharingModule({ leaves: () => leaves }),
     alarmModule({ pushOut }),
     tasks,
     settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),

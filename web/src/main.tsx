@@ -18,6 +18,7 @@ import { document as documents } from './modules/document/index.tsx';
 import { mail } from './modules/mail/index.tsx';
 import { memo } from './modules/memo/index.tsx';
 import { record } from './modules/record/index.tsx';
+import { sharing } from './modules/sharing/index.tsx';
 import { note, task } from './modules/task/index.tsx';
 import { settings as settingsModule } from './modules/settings/index.tsx';
 import {
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
     return unsaved.leave((entry) => entry.account === account && isLost(entry.place), then);
   };
   const navigator = createNavigator(window, kontor.show, mayGo, closeTopDialog);
-  const modules = [account, activity, mail, documents, task, note, memo, record, alarm, settingsModule];
+  const modules = [account, activity, mail, documents, task, note, memo, record, sharing, alarm, settingsModule];
   const beside = import('./shell/open-tabs.ts').then(({ createTabs }) => {
     tabs = createTabs({ navigator, kindOf: kindOfScreens(modules), isSplit, storage: env.tab, unsaved });
     env.onHide(tabs.flush);

@@ -105,8 +105,8 @@ export interface ItemAction {
   readonly right?: Right;
   /** Also a button of its own in the bar of what was chosen. */
   readonly inBar?: true;
-  /** Also where one is read. */
-  readonly ofDetails?: true;
+  /** Also where one is read: in its menu, or as a button of its bar where there is room. */
+  readonly ofDetails?: true | 'bar';
   /** `keys`: of the items' list entries. `open` shows an address. */
   readonly run: (given: ItemGiven, keys: readonly string[], open: (address: string) => void) => void | Promise<void>;
 }
@@ -226,6 +226,8 @@ export interface Manifest {
   readonly ofFiles?: readonly FileAction[];
   /** What it does about a record. */
   readonly ofRecords?: readonly RecordAction[];
+  /** What stands over an item, wherever it is read, that is shared with anybody. */
+  readonly overShared?: ComponentType<{ readonly itemId: string }>;
   /** How what it has brought to items is put back in their history. */
   readonly ofHistory?: FieldBack;
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */

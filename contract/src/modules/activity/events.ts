@@ -17,6 +17,7 @@ export const activityChanged = defineEvent(
           archived: v.boolean(),
           trashed: v.boolean(),
           snoozedUntil: v.nullable(v.number()),
+          globalized: v.boolean(),
         }),
       ),
     ),

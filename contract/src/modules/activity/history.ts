@@ -22,6 +22,13 @@ export interface LinkedRecord {
   readonly title: string;
 }
 
+/** What `before` or `after` of the field `shared` is: whom the item was shared with, by their names then; null where there was no share. */
+export interface SharedPeople {
+  readonly userIds: readonly number[];
+  readonly names: readonly string[];
+  readonly message: string;
+}
+
 /** One change of an item by somebody. */
 export const ItemChangeSchema = v.object({
   changeId: v.number(),

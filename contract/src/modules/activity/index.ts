@@ -27,7 +27,14 @@ export {
 } from './queries.ts';
 export { ListParamsSchema, VIEWS, filteredKeys, findQueries, type ListParams, type View } from './find-queries.ts';
 export { MOST_TIP_PEOPLE, TIP_ROLES, tipQueries, type Tip } from './tips.ts';
-export { HISTORY_PAGE, historyQueries, type Difference, type ItemChangeEntry, type LinkedRecord } from './history.ts';
+export {
+  HISTORY_PAGE,
+  historyQueries,
+  type Difference,
+  type ItemChangeEntry,
+  type LinkedRecord,
+  type SharedPeople,
+} from './history.ts';
 export { MOST_PICTURES, MOST_PICTURE_BYTES, writtenProblems, writtenQueries } from './written.ts';
 export { commands as activityCommands, problems as activityProblems } from './commands.ts';
 export { events as activityEvents } from './events.ts';

@@ -132,7 +132,7 @@ export function entryOfRow(row: EntryRow, userId: number, bounds: TimeFrameBound
     timeFrame: timeFrameOf(row.timestamp, bounds),
     timestamp: row.timestamp,
     archivButton: { ...button, changeable, archived: row.archived },
-    globalizationButton: { ...button },
+    globalizationButton: { ...button, render: changeable },
     idoButton: { ...button, changeable, idoCount: row.idoCount, idoWindow: { idoWindowIdoInstances: [] } },
     spoingButton: { ...button, render: row.moduleName === 'email' },
     statusButton: { ...button, changeable, status: stateOf(row.status) },

@@ -23,8 +23,17 @@ const TipSchema = v.object({
   status: StatusSchema,
   archived: v.boolean(),
   trashed: v.boolean(),
-  /** How far all are who have the item, by name, oneself among them. */
-  states: v.array(v.object({ userId: v.number(), name: v.string(), status: StatusSchema, isOwn: v.boolean() })),
+  /** How far all are who have the item, by name, oneself among them; `isShared`: by a share. */
+  states: v.array(
+    v.object({
+      userId: v.number(),
+      name: v.string(),
+      status: StatusSchema,
+      isOwn: v.boolean(),
+      // What a device has kept from before there was any does not say it.
+      isShared: v.optional(v.boolean(), false),
+    }),
+  ),
 });
 export type Tip = v.InferOutput<typeof TipSchema>;
 

@@ -51,12 +51,13 @@ export async function announceChanges(
 export async function announceViewers(
   ctx: ChangeContext,
   activityIds: readonly number[],
-  newcomers: readonly number[] = [],
+  newcomers: readonly SeenBy[] = [],
 ): Promise<void> {
   const viewers = await countVersionsUp(ctx, activityIds);
+  const isNew = new Set(newcomers.map(placeOf));
   tellViewers(
     ctx,
-    viewers.filter((row) => !newcomers.includes(row.user_id)),
+    viewers.filter((row) => !isNew.has(placeOf(row))),
   );
 }
 
@@ -80,14 +81,17 @@ function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[]): void {
           archived: row.archived,
           trashed: row.trashed,
           snoozedUntil: row.snoozed_until,
+          globalized: row.is_shared,
         })),
       },
     );
   }
 }
 
+/** What somebody sees by a share alone is no matter of its kind. */
 async function tellLeaves(ctx: ChangeContext, leaves: Leaves, changed: readonly ViewerRow[]): Promise<void> {
-  for (const [module, rows] of Map.groupBy(changed, (row) => moduleOfNumber(row.module))) {
+  const byRight = changed.filter((row) => !row.by_share);
+  for (const [module, rows] of Map.groupBy(byRight, (row) => moduleOfNumber(row.module))) {
     const changes: ItemChange[] = rows.map((row) => ({
       activityId: row.activity_id,
       userId: row.user_id,

@@ -49,11 +49,12 @@ export type {
   WaitingItem,
 } from './leaf.ts';
 export { changesOf, noteChange, noteEdit } from './history.ts';
-export { seesItem, setLinkCounts, takeSeen } from './links.ts';
+export { seenAmong, seesItem, setLinkCounts, takeSeen, type SeenItem } from './links.ts';
 export { createListReader, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { noteOrigin, relatedItems } from './origins.ts';
 export { patchExtras, rewriteItem } from './rewrite.ts';
+export { endShared, showShared } from './shares.ts';
 export { noteAnswers, snoozeItems } from './snooze.ts';
 export { viewersOf } from './store/items.ts';
 export { countItems } from './store/counts.ts';

@@ -15,6 +15,7 @@ import {
   viewersOf,
   type EntryContent,
   type EntryPlace,
+  type LostBy,
   type Viewer,
 } from './store/items.ts';
 import { putSearches, putSearchViewers, type SearchTexts } from './store/search.ts';
@@ -70,7 +71,10 @@ export async function insertItems(ctx: ChangeContext, items: readonly NewItem[])
   return ids;
 }
 
-/** Lets more people see an item; those who already do keep it as it stands with them. Answers who is new. */
+/**
+ * Gives more people the right to see an item; those who have it keep the item as it stands with them. Answers who did not have it, whether they
+ * saw the item by a share or not at all.
+ */
 export async function addViewers(
   ctx: ChangeContext,
   module: ModuleName,
@@ -83,9 +87,10 @@ export async function addViewers(
   );
   if (seen.length === 0) return [];
   const added = seen.map((row) => row.user_id);
-  await putSearchViewers(ctx, [activityId]);
-  await announceViewers(ctx, [activityId], added);
-  announceAdded(ctx, seen, () => module);
+  const fresh = seen.filter((row) => row.is_new);
+  if (fresh.length > 0) await putSearchViewers(ctx, [activityId]);
+  await announceViewers(ctx, [activityId], fresh);
+  announceAdded(ctx, fresh, () => module);
   const newcomers = viewers.filter(({ userId }) => added.includes(userId));
   noteNews(
     ctx,
@@ -112,8 +117,8 @@ export async function removeViewers(
   boxId: number,
   userIds: readonly number[],
 ): Promise<void> {
-  const removed = await deleteViewers(ctx, boxId, userIds);
-  const ids = [...new Set(removed.map((row) => row.activity_id))];
+  const lost = await deleteViewers(ctx, boxId, userIds);
+  const ids = [...new Set(lost.map((row) => row.activity_id))];
   if (ids.length === 0) return;
   await putSearchViewers(ctx, ids);
   const cause = { processIds: [...ctx.processIds] };
@@ -123,21 +128,23 @@ export async function removeViewers(
     const users = await viewersOf(ctx, ids);
     ctx.emit(activityEvents.activityChanged, { users }, { ...cause, keys: lists, aggregateIds: [] });
   }
-  announceRemoved(ctx, module, removed);
+  announceRemoved(ctx, module, goneOf(lost));
 }
 
-/** Takes one item away from people, however they see it. */
+const goneOf = (lost: readonly LostBy[]): readonly SeenBy[] => lost.filter((row) => row.is_gone);
+
+/** Takes the right to see one item from people, by whatever they have it; who sees it by a share still does. */
 export async function removeItemViewers(
   ctx: ChangeContext,
   module: ModuleName,
   activityId: number,
   userIds: readonly number[],
 ): Promise<void> {
-  const removed = await deleteItemViewers(ctx, activityId, userIds);
-  if (removed.length === 0) return;
+  const lost = await deleteItemViewers(ctx, activityId, userIds);
+  if (lost.length === 0) return;
   await putSearchViewers(ctx, [activityId]);
   await announceViewers(ctx, [activityId]);
-  announceRemoved(ctx, module, removed);
+  announceRemoved(ctx, module, goneOf(lost));
 }
 
 /** Takes items, which were taken for this transaction, away for good, with all that hangs on them; those who saw them are told. */
@@ -154,8 +161,8 @@ export const setMine = (ctx: ChangeContext, activityId: number, userIds: readonl
   replaceMine(ctx, activityId, userIds);
 
 /**
- * Puts an item, which was taken for this transaction, into another box. These people, and no others, see it from now on; those who did keep it as it
- * stands with them.
+ * Puts an item, which was taken for this transaction, into another box. These people, and no others, see it by right from now on; those who did keep
+ * it as it stands with them.
  */
 export async function moveItem(
   ctx: ChangeContext,
@@ -164,13 +171,13 @@ export async function moveItem(
   to: { readonly boxId: number; readonly channel: string; readonly viewers: readonly Viewer[] },
 ): Promise<void> {
   const staying = new Set(to.viewers.map(({ userId }) => userId));
-  const leaving = (await viewersOf(ctx, [activityId])).filter((id) => !staying.has(id));
+  const leaving = (await viewersOf(ctx, [activityId], 'right')).filter((id) => !staying.has(id));
   await replaceBox(ctx, activityId, { ...to, mine: staying.size === 1 });
   if (leaving.length > 0) await removeItemViewers(ctx, module, activityId, leaving);
   await addViewers(ctx, module, activityId, to.viewers);
 }
 
-function announceRemoved(ctx: ChangeContext, module: ModuleName, removed: readonly SeenBy[]): void {
+export function announceRemoved(ctx: ChangeContext, module: ModuleName, removed: readonly SeenBy[]): void {
   const cause = { processIds: [...ctx.processIds] };
   const lists = [listKey(), listKey(module)];
   for (const [userId, gone] of Map.groupBy(removed, (row) => row.user_id)) {
@@ -187,7 +194,7 @@ function announceRemoved(ctx: ChangeContext, module: ModuleName, removed: readon
   }
 }
 
-function announceAdded(
+export function announceAdded(
   ctx: ChangeContext,
   seen: readonly SeenBy[],
   moduleOf: (activityId: number) => ModuleName | undefined,

@@ -79,6 +79,8 @@ export interface Leaf {
   tipPeople?(ctx: InstanceContext, activityId: number): Promise<readonly TipPerson[]>;
   /** Those of some items, which the person sees, that they may delete, mark as spam and take back; all of them where this is left out. */
   mayRemove?(ctx: InstanceContext, userId: number, activityIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Those of some items, which the person sees, that they may share with others; all of them where this is left out. */
+  mayShare?(ctx: InstanceContext, userId: number, activityIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Which of some items that people wait for an answer to were answered since, and by whom; what they do not see themselves is none. */
   answeredSince?(ctx: InstanceContext, waiting: readonly WaitingItem[]): Promise<readonly AnsweredItem[]>;
   /** Done, archive and trash are the same for all who see an item of the kind; New and In process, and what is put off, each one's own. */

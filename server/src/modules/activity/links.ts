@@ -1,11 +1,11 @@
-import type { AggregateId, ModuleName } from '@kontor/contract/kernel';
+import { moduleNumber, type AggregateId, type ModuleName } from '@kontor/contract/kernel';
 import type { ChangeContext, CommandContext, QueryContext } from '../../platform/operation/context.ts';
 import { maySeeKind } from './access.ts';
 import { announceChanges } from './changes.ts';
 import type { Leaves } from './leaf.ts';
 import { archiveForAll, updateLinkCounts } from './store/links.ts';
 import { takeVisible } from './store/states.ts';
-import { readTip } from './store/tips.ts';
+import { readSeen, readTip } from './store/tips.ts';
 
 /** Items that are told of at a time: what is told of all of them would be one message of any length. */
 const TOLD_AT_ONCE = 500;
@@ -38,6 +38,33 @@ export async function takeSeen(ctx: CommandContext, asked: readonly AggregateId[
   );
   const seen = asked.filter(({ module, entryId }) => visible.get(entryId) === module && maySeeKind(ctx.person, module));
   return [...new Map(seen.map((id) => [id.entryId, id])).values()];
+}
+
+/** Those of the items that are there for the person, each once, in the order asked for; with their versions, and whether it is by right. */
+export async function seenAmong(
+  { db, instance, person }: Pick<QueryContext, 'db' | 'instance' | 'person'>,
+  asked: readonly AggregateId[],
+): Promise<readonly SeenItem[]> {
+  const ids = [...new Map(asked.map((id) => [id.entryId, id])).values()];
+  const rows = await readSeen(
+    db,
+    { instanceId: instance.id, userId: person.id },
+    ids.map(({ entryId }) => entryId),
+  );
+  return ids.flatMap(({ module, entryId }) => {
+    const row = rows.get(entryId);
+    if (row?.module !== moduleNumber(module) || !maySeeKind(person, module)) return [];
+    return [{ module, entryId, version: row.version, byRight: row.by_right }];
+  });
+}
+
+/** An item as somebody sees it. */
+export interface SeenItem {
+  readonly module: ModuleName;
+  readonly entryId: number;
+  readonly version: number;
+  /** Not by a share alone. */
+  readonly byRight: boolean;
 }
 
 /** Whether an item is there for the person. */

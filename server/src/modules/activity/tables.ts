@@ -50,6 +50,7 @@ declare module '../../platform/db/tables.ts' {
       snoozed_after: number | null;
       woken_at: Timestamp | null;
       woken_by: string | null;
+      ways: Defaulted<number>;
     };
     activity_origin: { instance_id: number; activity_id: number; origin_id: number; storage_key: Defaulted<string> };
     item_change: {

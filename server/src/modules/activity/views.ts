@@ -65,6 +65,8 @@ export const toTip = (
   trashed: row.trashed,
   states: [...about.names].flatMap(([userId, name]) => {
     const state = about.states.find(({ user_id }) => user_id === userId);
-    return state === undefined ? [] : [{ userId, name, status: state.status, isOwn: userId === about.ownId }];
+    return state === undefined
+      ? []
+      : [{ userId, name, status: state.status, isOwn: userId === about.ownId, isShared: state.by_share }];
   }),
 });

@@ -2,7 +2,7 @@ import type { AggregateId } from '@kontor/contract/kernel';
 import type { CommandContext, InstanceContext, Person, QueryContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { requireRight } from '../account/index.ts';
-import { takeSeen } from '../activity/index.ts';
+import { seenAmong, takeSeen } from '../activity/index.ts';
 import { filedBy, findSeenVersion, readDocuments, type DocumentRow } from './store/documents.ts';
 
 interface Asked {
@@ -31,6 +31,18 @@ export async function takeDocument(ctx: CommandContext, id: AggregateId): Promis
   const [taken] = id.module === 'document' ? await takeSeen(ctx, [id]) : [];
   const [document] = taken === undefined ? [] : await readDocuments(ctx.db, ctx.instance.id, [taken.entryId]);
   return document ?? fail('NOT_FOUND');
+}
+
+/** The same, to change it. Fails with NOT_FOUND, and with RIGHT_MISSING where it was only shared with the person. */
+export async function takeToChange(ctx: CommandContext, id: AggregateId): Promise<DocumentRow> {
+  const document = await takeDocument(ctx, id);
+  return (await mayChange(ctx, id)) ? document : fail('RIGHT_MISSING');
+}
+
+/** Whether the person changes a document that they see: who files any changes those that they see by right, not those that are shared with them. */
+export async function mayChange(ctx: QueryContext | CommandContext, id: AggregateId): Promise<boolean> {
+  const [seen] = ctx.person.rights.createDocument ? await seenAmong(ctx, [id]) : [];
+  return seen?.byRight === true;
 }
 
 /** Those of some documents, which the person sees, that they may throw away: what they have filed; all of them for administrators. */

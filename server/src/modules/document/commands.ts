@@ -16,7 +16,7 @@ import {
   type Leaves,
 } from '../activity/index.ts';
 import { recordKinds } from '../record/index.ts';
-import { removableOf, requireFiling, requireSeeing, takeDocument } from './access.ts';
+import { removableOf, requireFiling, requireSeeing, takeDocument, takeToChange } from './access.ts';
 import { boxCommandHandlers } from './boxes.ts';
 import { fileDocument, takePlace, viewersAt } from './filing.ts';
 import { differencesOf, storedExtras, wordsOf } from './rules.ts';
@@ -48,7 +48,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof do
 
   async createVersion(ctx, { aggregateId, fileName, size, type, data }) {
     requireFiling(ctx);
-    const document = await takeDocument(ctx, aggregateId);
+    const document = await takeToChange(ctx, aggregateId);
     const { db, instance, person } = ctx;
     if (document.newest >= MOST_VERSIONS) return fail('DOCUMENT_TOO_MANY_VERSIONS');
     const file = await takeFile(ctx, { fileName, size, type, data });
@@ -72,7 +72,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof do
 
   async process(ctx, { aggregateId, aggregateVersion, postboxId, ...given }) {
     requireFiling(ctx);
-    const document = await takeDocument(ctx, aggregateId);
+    const document = await takeToChange(ctx, aggregateId);
     if (document.edit !== aggregateVersion) return fail('DOCUMENT_CONFLICT', { data: standing(ctx, document) });
     const { db, instance, person } = ctx;
     const edited = {

@@ -6,7 +6,7 @@ import { previewOf, type PreviewParts } from '../../platform/preview/index.ts';
 import { boxesOf, filterUsersAndGroups, namesOf } from '../account/index.ts';
 import { entriesById, listFilter, notSearched, relatedItems, type ListReader } from '../activity/index.ts';
 import { linksOf, recordKinds } from '../record/index.ts';
-import { removableOf, requireSeeing, seenVersion } from './access.ts';
+import { mayChange, removableOf, requireSeeing, seenVersion } from './access.ts';
 import { boxSettings } from './boxes.ts';
 import { standardBox } from './filing.ts';
 import { findWithEntry, versionsOf } from './store/documents.ts';
@@ -37,14 +37,15 @@ export const queryHandlers = ({ list, previews }: QueryParts): QueryHandlers<typ
     return { boxId: await standardBox(ctx, ctx.person.id) };
   },
 
-  async details(ctx, { aggregateId: { module, entryId } }) {
+  async details(ctx, { aggregateId }) {
     requireSeeing(ctx);
+    const { module, entryId } = aggregateId;
     const { db, instance, person } = ctx;
     const entries = entriesById({ instanceId: instance.id, userId: person.id }, module === 'document' ? [entryId] : []);
     const document = await findWithEntry(db, instance.id, entries);
     if (document === undefined) return fail('NOT_FOUND');
     const versions = await versionsOf(db, instance.id, entryId);
-    const { idoList, createDocument } = person.rights;
+    const { idoList } = person.rights;
     const whyNot = await notSearched(db, instance.id, [entryId]);
     return toDetail(document, {
       userId: person.id,
@@ -55,7 +56,7 @@ export const queryHandlers = ({ list, previews }: QueryParts): QueryHandlers<typ
       related: (await relatedItems(ctx, [entryId])).get(entryId) ?? [],
       isLocked: whyNot(entryId, document.newest) === 'encrypted',
       mayBeDeleted: (await removableOf(ctx, person, [entryId])).has(entryId),
-      changeable: createDocument,
+      changeable: await mayChange(ctx, aggregateId),
     });
   },
 

@@ -160,6 +160,8 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
     extras: (stored) => mailExtras(stored),
     extrasFor,
     mayRemove: ({ db, instance }, userId, mailIds) => removableMails(db, instance.id, userId, mailIds),
+    // Who only reads in a mailbox gives nothing out of it.
+    mayShare: ({ db, instance }, userId, mailIds) => removableMails(db, instance.id, userId, mailIds),
     fileToTake: (ctx, mailId, storageKey) => fileToTake(ctx, previews, mailId, storageKey),
     answeredSince: ({ db, instance }, waiting) => answeredMails(db, instance.id, waiting),
     async searchHeads({ db, instance }, mailIds) {

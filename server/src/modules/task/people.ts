@@ -43,7 +43,7 @@ export async function showToPeople(
   const { task_id: taskId, layout, created_by: createdBy, done_at: doneAt } = task;
   const { id: ownId } = ctx.person;
   const people = peopleOf({ ...fields, createdBy });
-  const seeing = new Set(await viewersOf(ctx, [taskId]));
+  const seeing = new Set(await viewersOf(ctx, [taskId], 'right'));
   const newcomers = people.filter((id) => !seeing.has(id));
   const leaving = task.people.filter((id) => !people.includes(id) && seeing.has(id));
   if (newcomers.length > 0) {

@@ -1,7 +1,7 @@
 import type { EntryRow } from '@kontor/contract/activity';
 
 /** What a command changes about an item before the server has said so. */
-export type Patch = Partial<Pick<EntryRow, 'status' | 'archived' | 'trashed' | 'snoozedUntil'>> & {
+export type Patch = Partial<Pick<EntryRow, 'status' | 'archived' | 'trashed' | 'snoozedUntil' | 'globalized'>> & {
   /** Those of its extras that become others. */
   readonly extras?: EntryRow['extras'];
 };

@@ -3,6 +3,7 @@ import { useTexts } from '../../shell/index.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { IconButton } from '../../ui/parts.tsx';
 import { texts } from './texts.ts';
+import { BarButtons } from './bar-buttons.tsx';
 import { useOfDetails } from './use-item-actions.ts';
 import { detailTexts } from './detail-texts.ts';
 import type { ItemActs } from './use-item-acts.tsx';
@@ -32,12 +33,13 @@ export function ItemBar({
   const a = useTexts(texts);
   const t = useTexts(detailTexts);
   const [menu, setMenu] = useState<DOMRect>();
-  const items = [...own, ...useOfDetails()];
+  const items = [...own, ...useOfDetails(undefined, wide)];
   return (
     <div className={`toolbar ${className}`.trim()} role="toolbar" aria-label={label}>
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
       {children}
       <span className="grow" />
+      {wide ? <BarButtons /> : null}
       <IconButton
         icon="archive"
         fill={isArchived}

@@ -50,14 +50,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
       <SnoozeMark row={row} />
       <ThreadCount count={count} />
       <Team row={row} count={count} />
-      {row.extras['warned'] === true ? (
-        <span className="row-warned">
-          <Icon name="warning" fill small label={t.warned} />
-        </span>
-      ) : null}
-      {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
-      {row.idoCount > 0 ? <Icon name="address-book" small label={t.linked} /> : null}
-      {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
+      <Flags row={row} />
     </>
   );
   const icon = iconOf?.(row) ?? (mixed ? KIND_ICONS[row.moduleName] : undefined);
@@ -118,6 +111,24 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
     </div>
   );
 });
+
+/** What every item may be, as icons with their words. */
+function Flags({ row }: { row: EntryRow }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      {row.extras['warned'] === true ? (
+        <span className="row-warned">
+          <Icon name="warning" fill small label={t.warned} />
+        </span>
+      ) : null}
+      {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
+      {row.globalized ? <Icon name="users" small label={t.shared} /> : null}
+      {row.idoCount > 0 ? <Icon name="address-book" small label={t.linked} /> : null}
+      {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
+    </>
+  );
+}
 
 /** When it came, or what stands in the place of that. */
 function RowTime({ row, now }: { row: EntryRow; now: number }) {

@@ -11,8 +11,7 @@ interface Offered {
   readonly key: string;
   /** Also a button of its own in the bar of what was chosen. */
   readonly inBar: boolean;
-  /** Also where one is read. */
-  readonly ofDetails: boolean;
+  readonly ofDetails: boolean | 'bar';
   readonly run: () => void;
 }
 
@@ -65,14 +64,17 @@ export function useItemKeys(targets: (() => readonly string[]) | undefined): voi
   );
 }
 
-/** What modules do with an item where it is read, for a menu there. `key`: left out, the one that is open. */
-export function useOfDetails(key?: string): readonly MenuItem[] {
+/**
+ * What modules do with an item where it is read, for a menu there. `key`: left out, the one that is open; `hasBar`: what can be a button of a bar is
+ * one there.
+ */
+export function useOfDetails(key?: string, hasBar = false): readonly MenuItem[] {
   const { openItem } = useShell();
   const open = useValue(openItem);
   const keyName = useKeyName();
   const itemId = key ?? open;
   return useItemActions()(itemId === undefined ? [] : [itemId])
-    .filter(({ ofDetails }) => ofDetails)
+    .filter(({ ofDetails }) => ofDetails !== false && !(hasBar && ofDetails === 'bar'))
     .map(({ name, label, icon, key: usual, run }, index) => ({
       key: name,
       label,
@@ -81,4 +83,12 @@ export function useOfDetails(key?: string): readonly MenuItem[] {
       apart: index === 0,
       onSelect: run,
     }));
+}
+
+/** The same for the buttons of a bar. */
+export function useOfBar(key: string | undefined): readonly Offered[] {
+  const { openItem } = useShell();
+  const open = useValue(openItem);
+  const itemId = key ?? open;
+  return useItemActions()(itemId === undefined ? [] : [itemId]).filter(({ ofDetails }) => ofDetails === 'bar');
 }

@@ -9,7 +9,7 @@ import { useGone } from '../../shell/use-gone.ts';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
-import { useItemActs, useSeen, type ItemActs } from '../activity/index.tsx';
+import { OverItem, useItemActs, useSeen, type ItemActs } from '../activity/index.tsx';
 import { beginFiling } from './asked.ts';
 import { DocumentBar } from './bar.tsx';
 import { DocumentContent } from './content.tsx';
@@ -51,10 +51,10 @@ function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
   const asked = useAsk(documentQueries.details, { aggregateId });
   const { data, failure, isFetching, at, retry } = asked;
   const isGone = failure?.status === 404 || failure?.status === 403;
-  // What is written about it stays to be seen when it is taken away.
+  // What the person writes about it stays to be seen when it is taken away; who only reads it has nothing left there.
   const [kept, setKept] = useState(data);
   if (data !== undefined && data !== kept) setKept(data);
-  if (isGone && kept === undefined) return <Gone />;
+  if (isGone && kept?.changeable !== true) return <Gone />;
   if (!isGone && data === undefined && failure !== undefined)
     return (
       <StatePage
@@ -69,7 +69,12 @@ function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
     <>
       <LoadingLine shown={isFetching} />
       <Shown {...place} details={isGone ? kept : data} isGone={isGone} isEditWanted={isEditWanted} onChanged={retry}>
-        {data === undefined || isGone ? null : <Stale at={at} failure={failure} onRetry={retry} />}
+        {data === undefined || isGone ? null : (
+          <>
+            <Stale at={at} failure={failure} onRetry={retry} />
+            <OverItem itemId={place.itemId} />
+          </>
+        )}
       </Shown>
     </>
   );

@@ -1,8 +1,8 @@
 import { DIRECTIONS, type Direction, type Status } from '@kontor/contract/activity';
 import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
-import type { SeenBy } from './states.ts';
+import { BY_RIGHT, BY_SHARE, type SeenBy, type Way } from './states.ts';
 import '../tables.ts';
 
 /** Somebody who sees an item, and how it stands with them. */
@@ -53,13 +53,24 @@ export async function insertEntries(
   return rows.map((row) => row.activity_id).toSorted((x, y) => x - y);
 }
 
-/** Shows items to people; those who see one already keep it as it stands with them. Answers who is new to what. */
+/** Somebody who sees an item in a way that they did not; `is_new` where they saw it in none. */
+export interface GainedBy extends SeenBy {
+  readonly is_new: boolean;
+}
+
+/** Whether a row of `activity_user` was inserted, in what `insert ... on conflict do update` returns. */
+const IS_NEW = sql`xmax = 0 as is_new`;
+
+/**
+ * Shows items to people by right; those who have the right already keep it as it stands with them. An item that somebody saw by a share alone
+ * stands with them as the right says. Answers who has it anew to what.
+ */
 export async function insertViewers(
   ctx: ChangeContext,
   viewers: readonly (Viewer & { readonly activityId: number })[],
-): Promise<readonly SeenBy[]> {
-  const { rows } = await sql<SeenBy>`
-    insert into activity_user
+): Promise<readonly GainedBy[]> {
+  const { rows } = await sql<GainedBy>`
+    insert into activity_user as au
       (activity_id, ts, instance_id, user_id, box_id, module, status, direction, mine, archived, trashed, spam, trashed_at)
     select a.activity_id, a.ts, a.instance_id, v.user_id, v.box_id, a.module, v.status, a.direction, v.mine,
       v.archived, v.trashed, v.spam, case when v.trashed then ${new Date(ctx.now())}::timestamptz end
@@ -69,11 +80,41 @@ export async function insertViewers(
       ${viewers.map((v) => (v.place ?? 'inbox') !== 'inbox')}::boolean[], ${viewers.map((v) => v.place === 'junk')}::boolean[])
       as v (activity_id, user_id, box_id, status, mine, archived, trashed, spam)
     join activity a on a.instance_id = ${ctx.instance.id} and a.activity_id = v.activity_id
-    on conflict (instance_id, user_id, activity_id) do nothing returning activity_id, user_id`.execute(ctx.db);
+    on conflict (instance_id, user_id, activity_id) do update set ways = 3, box_id = excluded.box_id, mine = excluded.mine,
+      status = excluded.status, archived = excluded.archived, trashed = excluded.trashed, spam = excluded.spam, trashed_at = excluded.trashed_at
+      where au.ways = 2
+    returning activity_id, user_id, ${IS_NEW}`.execute(ctx.db);
   return rows;
 }
 
-/** Puts an item into another box, for all who see it. */
+/** Shows items to people by a share. Answers who did not have one of them by any. */
+export async function insertSharedWith(
+  ctx: ChangeContext,
+  activityIds: readonly number[],
+  userIds: readonly number[],
+  status: Status,
+): Promise<readonly GainedBy[]> {
+  const { rows } = await sql<GainedBy>`
+    insert into activity_user as au (activity_id, ts, instance_id, user_id, box_id, module, status, direction, ways)
+    select a.activity_id, a.ts, a.instance_id, v.user_id, 0, a.module, ${status}, a.direction, 2
+    from activity a cross join unnest(${[...userIds]}::int[]) as v (user_id)
+    where a.instance_id = ${ctx.instance.id} and a.activity_id = any(${[...activityIds]}::bigint[])
+    on conflict (instance_id, user_id, activity_id) do update set ways = 3 where au.ways = 1
+    returning activity_id, user_id, ${IS_NEW}`.execute(ctx.db);
+  return rows;
+}
+
+/** Says which items are shared with anybody. */
+export async function updateShared(
+  ctx: ChangeContext,
+  activityIds: readonly number[],
+  isShared: boolean,
+): Promise<void> {
+  await sql`update activity set is_shared = ${isShared} where instance_id = ${ctx.instance.id}
+    and activity_id = any(${[...activityIds]}::bigint[]) and is_shared <> ${isShared}`.execute(ctx.db);
+}
+
+/** Puts an item into another box, for all who see it by right. */
 export async function replaceBox(
   ctx: ChangeContext,
   activityId: number,
@@ -82,32 +123,56 @@ export async function replaceBox(
   await sql`update activity set box_id = ${boxId}, channel = ${channel}
     where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
   await sql`update activity_user set box_id = ${boxId}, mine = ${mine}
-    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
+    where instance_id = ${ctx.instance.id} and activity_id = ${activityId} and ways <> 2`.execute(ctx.db);
 }
 
-/** Takes the items of a box away from people who see them through it. Answers which from whom. */
-export async function deleteViewers(
+/** Somebody who lost a way to see an item; `is_gone` where it was the last one. */
+export interface LostBy extends SeenBy {
+  readonly is_gone: boolean;
+}
+
+/**
+ * Ends one way in which people see items, of the rows of `activity_user` that a condition names: what they see in another way they go on to.
+ * Answers who lost it.
+ */
+async function endWay(ctx: ChangeContext, way: Way, where: RawBuilder<unknown>): Promise<readonly LostBy[]> {
+  const rows = sql`instance_id = ${ctx.instance.id} and ${where}`;
+  const { rows: lost } = await sql<LostBy>`
+    with gone as (
+      delete from activity_user where ${rows} and ways = ${way} returning activity_id, user_id
+    ), kept as (
+      update activity_user set ways = ways - ${way}${way === BY_RIGHT ? sql`, box_id = 0, mine = false` : sql``}
+      where ${rows} and ways = ${BY_RIGHT + BY_SHARE} returning activity_id, user_id
+    )
+    select activity_id, user_id, true as is_gone from gone union all select activity_id, user_id, false from kept`.execute(
+    ctx.db,
+  );
+  return lost;
+}
+
+/** Takes the items of a box away from people who see them through it. */
+export const deleteViewers = (
   ctx: ChangeContext,
   boxId: number,
   userIds: readonly number[],
-): Promise<readonly SeenBy[]> {
-  const { rows } = await sql<SeenBy>`
-    delete from activity_user where instance_id = ${ctx.instance.id} and box_id = ${boxId}
-      and user_id = any(${[...userIds]}::int[]) returning activity_id, user_id`.execute(ctx.db);
-  return rows;
-}
+): Promise<readonly LostBy[]> =>
+  endWay(ctx, BY_RIGHT, sql`box_id = ${boxId} and user_id = any(${[...userIds]}::int[])`);
 
-/** Takes an item away from people. Answers from whom. */
-export async function deleteItemViewers(
+/** Takes the right to see an item from people. */
+export const deleteItemViewers = (
   ctx: ChangeContext,
   activityId: number,
   userIds: readonly number[],
-): Promise<readonly SeenBy[]> {
-  const { rows } = await sql<SeenBy>`
-    delete from activity_user where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
-      and user_id = any(${[...userIds]}::int[]) returning activity_id, user_id`.execute(ctx.db);
-  return rows;
-}
+): Promise<readonly LostBy[]> =>
+  endWay(ctx, BY_RIGHT, sql`activity_id = ${activityId} and user_id = any(${[...userIds]}::int[])`);
+
+/** Ends that people see items by a share. */
+export const deleteSharedWith = (ctx: ChangeContext, ended: readonly SeenBy[]): Promise<readonly LostBy[]> =>
+  endWay(
+    ctx,
+    BY_SHARE,
+    sql`(activity_id, user_id) in (select * from unnest(${ended.map((it) => it.activity_id)}::bigint[], ${ended.map((it) => it.user_id)}::int[]))`,
+  );
 
 /** Takes items away for good. Answers who saw them. */
 export async function deleteEntries(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly SeenBy[]> {
@@ -126,11 +191,17 @@ export async function replaceMine(ctx: ChangeContext, activityId: number, userId
       and mine <> (user_id = any(${[...userIds]}::int[]))`.execute(ctx.db);
 }
 
-/** Who sees any of these items. */
-export async function viewersOf(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly number[]> {
+/** Who sees any of these items; `by` right: but for those who do by a share alone. */
+export async function viewersOf(
+  ctx: ChangeContext,
+  activityIds: readonly number[],
+  by: 'any' | 'right' = 'any',
+): Promise<readonly number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct user_id from activity_user where instance_id = ${ctx.instance.id}
-      and activity_id = any(${[...activityIds]}::bigint[])`.execute(ctx.db);
+      and activity_id = any(${[...activityIds]}::bigint[]) and (${by === 'any'}::boolean or ways <> ${BY_SHARE})`.execute(
+    ctx.db,
+  );
   return rows.map((row) => row.user_id);
 }
 

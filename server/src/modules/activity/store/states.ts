@@ -4,6 +4,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import '../tables.ts';
 
+/** The ways to see an item, which add up in `activity_user.ways`: by right, or by a share. */
+export const BY_RIGHT = 1;
+export const BY_SHARE = 2;
+export type Way = typeof BY_RIGHT | typeof BY_SHARE;
+
 /** An item and somebody who sees it. */
 export interface SeenBy {
   readonly activity_id: number;
@@ -20,6 +25,10 @@ export interface ViewerRow extends SeenBy {
   readonly spam: boolean;
   /** Seconds; `UNTIL_ANSWERED` until it is answered alone. */
   readonly snoozed_until: number | null;
+  /** By a share alone: how it stands with them is nobody else's affair. */
+  readonly by_share: boolean;
+  /** With anybody. */
+  readonly is_shared: boolean;
   readonly version: number;
 }
 
@@ -137,7 +146,7 @@ export interface EditedRow extends SeenBy {
 
 /**
  * Applies an edit to items as one person sees them, to all members of a box whose state is shared, and to all who see an item of the kinds `ones`,
- * which stand alike with everybody. Answers what was altered.
+ * which stand alike with everybody; what the person sees by a share alone stands so with them alone. Answers what was altered.
  */
 export async function applyEdit(
   ctx: ChangeContext,
@@ -153,7 +162,7 @@ export async function applyEdit(
       and mine.activity_id = any(${[...activityIds]}::bigint[])
       and t.instance_id = mine.instance_id and t.activity_id = mine.activity_id
       and (t.user_id = mine.user_id or (not ${edit.isPersonal === true}::boolean and b.shared_state and t.box_id = mine.box_id)
-        or (mine.module = any(${ones.map(moduleNumber)}::smallint[]) and (${edit.others ?? sql`false`})))
+        or (mine.ways <> ${BY_SHARE} and mine.module = any(${ones.map(moduleNumber)}::smallint[]) and (${edit.others ?? sql`false`})))
       and (${edit.where})
     returning t.activity_id, t.user_id,
       mine.status as was_status, mine.archived as was_archived, mine.trashed as was_trashed`.execute(ctx.db);
@@ -204,9 +213,9 @@ export async function countVersionsUp(
     with bumped as (
       update activity set version = version + 1
       where instance_id = ${ctx.instance.id} and activity_id = any(${[...activityIds]}::bigint[])
-      returning activity_id, version
+      returning activity_id, version, is_shared
     )
-    select v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam,
+    select v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam, v.ways = ${BY_SHARE} as by_share, bumped.is_shared,
       ${snoozedSeconds(sql`v.snoozed_until`)} as snoozed_until, bumped.version
     from bumped join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = bumped.activity_id`.execute(
     ctx.db,

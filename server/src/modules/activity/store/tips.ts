@@ -2,6 +2,7 @@ import type { Status } from '@kontor/contract/activity';
 import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { BY_SHARE } from './states.ts';
 import '../tables.ts';
 
 /** An item as one person has it. */
@@ -22,6 +23,7 @@ export interface TipRow {
 export interface StateRow {
   readonly user_id: number;
   readonly status: Status;
+  readonly by_share: boolean;
 }
 
 /** The item, where the person sees it and it is of that kind. */
@@ -41,9 +43,24 @@ export async function readTip(
   return rows[0];
 }
 
+/** Those of some items that a person sees, by their ids. */
+export async function readSeen(
+  db: Db,
+  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
+  activityIds: readonly number[],
+) {
+  const { rows } = await sql<{ activity_id: number; module: number; version: number; by_right: boolean }>`
+    select au.activity_id, au.module, a.version, au.ways <> ${BY_SHARE} as by_right
+    from activity_user au join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
+    where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...activityIds]}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.activity_id, row]));
+}
+
 /** All who have an item, in no order. A list entry says the same. */
 export async function statesOf(db: Db, instanceId: number, activityId: number): Promise<readonly StateRow[]> {
-  const { rows } = await sql<StateRow>`select user_id, status from activity_user
+  const { rows } = await sql<StateRow>`select user_id, status, ways >= ${BY_SHARE} as by_share from activity_user
     where instance_id = ${instanceId} and activity_id = ${activityId}`.execute(db);
   return rows;
 }

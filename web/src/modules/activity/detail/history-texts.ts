@@ -14,6 +14,7 @@ const de = {
     trashed: 'Papierkorb',
     links: 'Verknüpfung',
     claim: 'Zuständig',
+    shared: 'Geteilt',
   } as Readonly<Record<string, string>>,
   archived: (isSo: boolean): string => (isSo ? 'archiviert' : 'nicht archiviert'),
   trashed: (isSo: boolean): string => (isSo ? 'im Papierkorb' : 'nicht im Papierkorb'),
@@ -21,6 +22,11 @@ const de = {
   unlinked: (title: string) => `Verknüpfung mit „${title}“ gelöst`,
   claimed: (name: string) => `${name} kümmert sich darum`,
   released: (name: string) => `${name} kümmert sich nicht mehr darum`,
+  shared: (names: string, message: string) =>
+    message === '' ? `mit ${names} geteilt` : `mit ${names} geteilt: „${message}“`,
+  unshared: (names: string) => `nicht mehr mit ${names} geteilt`,
+  reworded: (names: string, message: string) =>
+    message === '' ? `Nachricht an ${names} entfernt` : `Nachricht an ${names}: „${message}“`,
   from: 'vorher',
   to: 'nachher',
   putBack: 'Zurücknehmen',
@@ -28,8 +34,8 @@ const de = {
   isBack: (field: string) => `„${field}“ wurde zurückgenommen.`,
   notBack: (field: string) => `„${field}“ konnte nicht zurückgenommen werden.`,
 };
-type Texts = typeof de;
-const en: Texts = {
+export type HistoryTexts = typeof de;
+const en: HistoryTexts = {
   history: 'History',
   title: 'What was changed',
   close: 'Close',
@@ -39,13 +45,23 @@ const en: Texts = {
   more: 'Earlier changes',
   nobody: 'Kontor',
   empty: 'empty',
-  fields: { state: 'State', archived: 'Archive', trashed: 'Trash', links: 'Link', claim: 'In charge' },
+  fields: {
+    state: 'State',
+    archived: 'Archive',
+    trashed: 'Trash',
+    links: 'Link',
+    claim: 'In charge',
+    shared: 'Shared',
+  },
   archived: (isSo) => (isSo ? 'archived' : 'not archived'),
   trashed: (isSo) => (isSo ? 'in the trash' : 'not in the trash'),
   linked: (title) => `linked with “${title}”`,
   unlinked: (title) => `link with “${title}” removed`,
   claimed: (name) => `${name} takes care of it`,
   released: (name) => `${name} no longer takes care of it`,
+  shared: (names, message) => (message === '' ? `shared with ${names}` : `shared with ${names}: “${message}”`),
+  unshared: (names) => `no longer shared with ${names}`,
+  reworded: (names, message) => (message === '' ? `message to ${names} removed` : `message to ${names}: “${message}”`),
   from: 'before',
   to: 'after',
   putBack: 'Undo',

@@ -5,6 +5,7 @@ import {
   type Difference,
   type ItemChangeEntry,
   type LinkedRecord,
+  type SharedPeople,
   type State,
 } from '@kontor/contract/activity';
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
@@ -18,7 +19,7 @@ import { Bone, Button, Callout } from '../../../ui/parts.tsx';
 import { useRowKind } from '../row-kinds.ts';
 import { texts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
-import { historyTexts } from './history-texts.ts';
+import { historyTexts, type HistoryTexts } from './history-texts.ts';
 import { actionBack } from './put-back.ts';
 import { shortDiff, wordDiff, type DiffPart } from './word-diff.ts';
 
@@ -209,10 +210,22 @@ function useOwnWords({ field, before, after }: Difference): ReactNode {
   if (field === 'trashed') return t.trashed(after === true);
   if (field === 'claim' && typeof before !== 'string') return t.claimed(String(after));
   if (field === 'claim' && typeof after !== 'string') return t.released(String(before));
+  if (field === 'shared') return sharedWords(t, before as SharedPeople | null, after as SharedPeople | null);
   if (field !== 'links') return undefined;
   const [now, was] = [titleOf(after), titleOf(before)];
   if (now !== undefined) return t.linked(now);
   return was === undefined ? undefined : t.unlinked(was);
+}
+
+function sharedWords(
+  t: Pick<HistoryTexts, 'shared' | 'unshared' | 'reworded'>,
+  before: SharedPeople | null,
+  after: SharedPeople | null,
+): string | undefined {
+  const names = (after ?? before)?.names.join(', ');
+  if (names === undefined) return undefined;
+  if (after === null) return t.unshared(names);
+  return before === null ? t.shared(names, after.message) : t.reworded(names, after.message);
 }
 
 /** What a record was called when it was linked. */

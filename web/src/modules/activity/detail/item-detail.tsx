@@ -1,4 +1,4 @@
-import { parseAggregateId, type ModuleName, type QueryDefinition, type Schema } from '@kontor/contract/kernel';
+import { itemKey, parseAggregateId, type ModuleName, type QueryDefinition, type Schema } from '@kontor/contract/kernel';
 import { useState, type ReactNode } from 'react';
 import type * as v from 'valibot';
 import { useAsk } from '../../../client/react.tsx';
@@ -7,6 +7,12 @@ import { useGone } from '../../../shell/use-gone.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { detailTexts } from '../detail-texts.ts';
+import { OverItem } from '../over-item.tsx';
+
+const keyOf = (aggregateId: string): string => {
+  const id = parseAggregateId(aggregateId);
+  return id === undefined ? '' : itemKey(id);
+};
 
 interface Gone {
   readonly icon: IconName;
@@ -43,7 +49,7 @@ export function ItemDetail<P extends Schema, R extends Schema>({
   children: (given: {
     readonly details: v.InferOutput<R> | undefined;
     readonly isGone: boolean;
-    /** Says that it is of earlier; stands over the item. */
+    /** Says that it is of earlier, and by whom it is shared; stands over the item. */
     readonly stale: ReactNode;
     readonly retry: () => void;
   }) => ReactNode;
@@ -86,7 +92,13 @@ function Asked<P extends Schema, R extends Schema>({
       {children({
         details: isGone ? kept : data,
         isGone,
-        stale: data === undefined || isGone ? null : <Stale at={at} failure={failure} onRetry={retry} />,
+        stale:
+          data === undefined || isGone ? null : (
+            <>
+              <Stale at={at} failure={failure} onRetry={retry} />
+              <OverItem itemId={keyOf(aggregateId)} />
+            </>
+          ),
         retry,
       })}
     </>

@@ -3,6 +3,7 @@ import { defineTexts, plural } from '../../../shell/index.ts';
 export const listTexts = defineTexts(
   {
     search: 'Suchen',
+    bySharing: (name: string) => `${name} (geteilt)`,
     clearSearch: 'Suche leeren',
     filter: 'Filter',
     close: 'Schließen',
@@ -66,6 +67,7 @@ export const listTexts = defineTexts(
     loading: 'Wird geladen …',
   },
   {
+    bySharing: (name) => `${name} (shared)`,
     search: 'Search',
     clearSearch: 'Clear search',
     filter: 'Filter',

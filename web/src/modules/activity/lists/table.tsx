@@ -216,6 +216,7 @@ function Information({
         </span>
       ) : null}
       {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
+      {row.globalized ? <Icon name="users" small label={t.shared} /> : null}
       {row.idoCount > 0 ? <Icon name="address-book" small label={t.linked} /> : null}
     </span>
   );

@@ -87,12 +87,13 @@ function Lines({ row, tip }: { row: EntryRow; tip: TipOf | undefined }) {
 /** Who is how far, where others have it too. */
 function States({ states }: { states: TipOf['states'] }) {
   const t = useTexts(texts);
+  const o = useTexts(listTexts);
   if (states.length < 2) return null;
   return (
     <ul className="tip-states" aria-label={t.others}>
-      {states.slice(0, MOST_IN_TIP).map(({ userId, name, status }) => (
+      {states.slice(0, MOST_IN_TIP).map(({ userId, name, status, isShared }) => (
         <li key={userId}>
-          <StatusMark status={status} label={t.states[stateOf(status)]} /> {name}
+          <StatusMark status={status} label={t.states[stateOf(status)]} /> {isShared ? o.bySharing(name) : name}
         </li>
       ))}
     </ul>

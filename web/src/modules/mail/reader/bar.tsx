@@ -2,10 +2,11 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
-import { activityTexts } from '../../activity/index.tsx';
+import { BarButtons, activityTexts } from '../../activity/index.tsx';
 import { AnswerButtons } from '../composer/answer-bar.tsx';
 import type { Answering } from '../composer/answering.ts';
 import { texts } from '../texts.ts';
+import { keyOf } from './key-of.ts';
 import { ReaderMenu, type MenuGiven } from './more-menu.tsx';
 import { readerTexts } from './texts.ts';
 
@@ -74,6 +75,7 @@ export function ReaderBar({
       {wide ? null : <IconButton icon="arrow-left" label={t.back} hotkey="Escape" onClick={onClose} />}
       {answering === undefined ? null : <AnswerButtons answering={answering} isShort={!wide} />}
       <span className="grow" />
+      {wide && menu !== undefined ? <BarButtons itemId={keyOf(menu.mail.aggregateId)} /> : null}
       <IconButton
         icon="archive"
         fill={archived}
@@ -112,7 +114,7 @@ export function ReaderBar({
       )}
       {wide ? <IconButton icon="x" label={t.close} hotkey="Escape" onClick={onClose} /> : null}
       {menu === undefined ? null : (
-        <ReaderMenu {...menu} rarer={rarer} anchor={anchor} onClose={() => setAnchor(undefined)} />
+        <ReaderMenu {...menu} rarer={rarer} hasBar={wide} anchor={anchor} onClose={() => setAnchor(undefined)} />
       )}
     </div>
   );

@@ -39,11 +39,14 @@ export function ReaderMenu({
   thread,
   onPrint,
   rarer,
+  hasBar,
   anchor,
   onClose,
 }: MenuGiven & {
   /** What the bar has no room for. */
   rarer: readonly MenuItem[];
+  /** What modules do with it has buttons beside. */
+  hasBar: boolean;
   anchor: DOMRect | undefined;
   onClose: () => void;
 }) {
@@ -57,7 +60,7 @@ export function ReaderMenu({
   const [copying, setCopying] = useState<DOMRect>();
   const targets = mail.extras.destinationCopyAccounts;
   const id = parseAggregateId(aggregateId);
-  const made = useOfDetails(id === undefined ? undefined : itemKey(id));
+  const made = useOfDetails(id === undefined ? undefined : itemKey(id), hasBar);
   const items: readonly MenuItem[] = [
     ...rarer,
     ...made,

@@ -5,7 +5,7 @@ import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { FaultId, Stale, useKeys, useShell, useSplit, useTexts } from '../../../shell/index.ts';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../../ui/parts.tsx';
-import { activityTexts, useQuestion, useSeen } from '../../activity/index.tsx';
+import { OverItem, activityTexts, useQuestion, useSeen } from '../../activity/index.tsx';
 import { AnswerBar } from '../composer/answer-bar.tsx';
 import { useAnswering } from '../composer/answering.ts';
 import { writeAddress } from '../composer/address.ts';
@@ -53,7 +53,12 @@ export function Reader({ aggregateId }: { aggregateId: string }) {
     <>
       <LoadingLine shown={isFetching} />
       <Read aggregateId={aggregateId} mail={mail} wide={wide} onClose={close}>
-        {mail === undefined ? null : <Stale at={at} failure={failure} onRetry={retry} />}
+        {mail === undefined ? null : (
+          <>
+            <Stale at={at} failure={failure} onRetry={retry} />
+            <OverItem itemId={keyOf(aggregateId)} />
+          </>
+        )}
       </Read>
     </>
   );

@@ -1,0 +1,75 @@
+import { STATES } from '@kontor/contract/activity';
+import type { AggregateId, ModuleName } from '@kontor/contract/kernel';
+import type { ChangeContext } from '../../platform/operation/context.ts';
+import { announceViewers } from './changes.ts';
+import { announceAdded, announceRemoved } from './items.ts';
+import { noteNews } from './news.ts';
+import { deleteSharedWith, insertSharedWith, updateShared } from './store/items.ts';
+import { putSearchViewers } from './store/search.ts';
+import type { SeenBy } from './store/states.ts';
+
+type Item = Pick<AggregateId, 'module' | 'entryId'>;
+
+const moduleIn = (items: readonly Item[]): ((id: number) => ModuleName | undefined) => {
+  const modules = new Map(items.map(({ module, entryId }) => [entryId, module]));
+  return (id) => modules.get(id);
+};
+
+const idsOf = (items: readonly Item[]): readonly number[] => items.map(({ entryId }) => entryId);
+
+/**
+ * Shows items, which were taken for this transaction, to people by a share, and says of the items that they are shared. It is New to those who did
+ * not see it; with the others it stays as it stands. Everybody who sees an item is told, whether anybody is new or not.
+ */
+export async function showShared(
+  ctx: ChangeContext,
+  items: readonly Item[],
+  userIds: readonly number[],
+): Promise<void> {
+  const ids = idsOf(items);
+  const moduleOf = moduleIn(items);
+  const fresh = (await insertSharedWith(ctx, ids, userIds, STATES.unseen)).filter((row) => row.is_new);
+  await updateShared(ctx, ids, true);
+  await tellOthers(ctx, ids, fresh);
+  announceAdded(ctx, fresh, moduleOf);
+  noteNews(
+    ctx,
+    fresh.flatMap(({ activity_id: entryId, user_id: userId }) => {
+      const module = moduleOf(entryId);
+      return module === undefined ? [] : [{ userId, module, entryId, status: STATES.unseen, isAside: false }];
+    }),
+  );
+}
+
+/**
+ * Ends that people see items, which were taken for this transaction, by a share; `unshared` of the items are shared with nobody any more. Who has
+ * the right goes on to see an item; the others are told that it is gone.
+ */
+export async function endShared(
+  ctx: ChangeContext,
+  items: readonly Item[],
+  ended: readonly SeenBy[],
+  unshared: readonly number[],
+): Promise<void> {
+  const gone = (await deleteSharedWith(ctx, ended)).filter((row) => row.is_gone);
+  await updateShared(ctx, unshared, false);
+  await tellOthers(ctx, idsOf(items), gone);
+  for (const [module, some] of Map.groupBy(items, (item) => item.module)) {
+    const ids = new Set(idsOf(some));
+    announceRemoved(
+      ctx,
+      module,
+      gone.filter((row) => ids.has(row.activity_id)),
+    );
+  }
+}
+
+async function tellOthers(
+  ctx: ChangeContext,
+  activityIds: readonly number[],
+  concerned: readonly SeenBy[],
+): Promise<void> {
+  const found = [...new Set(concerned.map((row) => row.activity_id))];
+  if (found.length > 0) await putSearchViewers(ctx, found);
+  await announceViewers(ctx, activityIds, concerned);
+}

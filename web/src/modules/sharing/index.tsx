@@ -1,0 +1,30 @@
+import { defineManifest } from '../../shell/index.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { askToShare } from './asked.ts';
+
+const ShareDialogs = lazily(() => import('./host.tsx').then((module) => module.ShareDialogs));
+const ShareLines = lazily(() => import('./lines.tsx').then((module) => module.ShareLines));
+
+export const sharing = defineManifest({
+  name: 'sharing',
+  screens: {},
+  menu: [],
+  bar: ShareDialogs,
+  overShared: ShareLines,
+  ofHistory: {
+    field: 'shared',
+    isPossible: ({ before, after }) => before !== null || after !== null,
+    run: async (...given) => (await import('./put-back.ts')).putBack(...given),
+  },
+  onItems: [
+    {
+      name: 'share',
+      icon: 'user-plus',
+      label: { de: 'Teilen', en: 'Share' },
+      key: 'y',
+      ofDetails: 'bar',
+      on: ({ trashed }) => !trashed,
+      run: (_given, keys) => askToShare(keys),
+    },
+  ],
+});
