@@ -59,7 +59,7 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
     }
     const plan = await planSearch(db, viewer, text);
     const { words } = plan;
-    const newest = sortsByTime(paging)
+    const newest = sortsByTime(paging) && compiled.source === undefined
       ? await readThroughTime(db, viewer, { ...compiled, text }, paging, start, plan)
       : undefined;
     if (newest !== undefined) {

@@ -1,7 +1,7 @@
 import { recordCommands, recordQueries } from '@kontor/contract/record';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
-import type { Leaves } from '../activity/index.ts';
+import type { Leaves, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { linkTaken, type Why } from './linking.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
@@ -21,15 +21,16 @@ export { recordStored } from './stored.ts';
 export { makeRecords, type NewRecord } from './writing.ts';
 
 export interface RecordParts {
+  readonly list: ListReader;
   readonly leaves: () => Leaves;
   /** What the kinds of item have to suggest. */
   readonly suggestions: () => Suggestions;
 }
 
 /** What everything is about: customers, contacts, projects, machines, and the items that are linked with them. */
-export const recordModule = ({ leaves, suggestions }: RecordParts): ModuleManifest => ({
+export const recordModule = ({ list, leaves, suggestions }: RecordParts): ModuleManifest => ({
   name: 'record',
-  queries: bindQueries(recordQueries, queryHandlers(suggestions)),
+  queries: bindQueries(recordQueries, queryHandlers(suggestions, list)),
   commands: bindCommands(recordCommands, commandHandlers(leaves)),
   jobs: {},
 });

@@ -11,6 +11,14 @@ export interface KindColumn {
   readonly isShown: boolean;
 }
 
+/** What stood in a field and what does instead, as it is kept; `personId` 0: the record's own field. */
+export interface FieldDifference {
+  readonly key: string;
+  readonly personId: number;
+  readonly before: Value;
+  readonly after: Value;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     record_kind: {
@@ -52,6 +60,17 @@ declare module '../../platform/db/tables.ts' {
       detail: Defaulted<string>;
       linked_by: Defaulted<number>;
       linked_at: number;
+      ts: Date;
+      person_id: Defaulted<number>;
+    };
+    record_change: {
+      instance_id: number;
+      change_id: Generated<number>;
+      record_id: number;
+      by_user: number;
+      at: number;
+      cause: number;
+      differences: Json<readonly FieldDifference[]>;
     };
     record_dismissed: { instance_id: number; activity_id: number; record_id: number };
   }

@@ -1,0 +1,20 @@
+import type { recordHistoryQueries } from '@kontor/contract/record';
+import { mail, newRecord } from './given.ts';
+import type { House } from './house.ts';
+import { MAIL, NO, NONE, row, type Row } from './rows.ts';
+
+type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
+
+/** A record that a mail of the mailbox is linked with: who sees records sees of its history what they see of the mails. */
+const linkedRecord = async (house: House) => {
+  const named = await newRecord(house);
+  await house.clients.owner.command('record.link', { ...mail(house), ...named });
+  return { idoId: named.idoId, instanceId: named.idoInstanceId };
+};
+
+/** What is of the history of records. */
+export const RECORD_HISTORY_OPERATIONS = {
+  'record.activities': row([NO, '200', NO, MAIL, '200'], linkedRecord),
+  'record.changes': row([NO, '200', NO, '200', '200'], newRecord),
+  'record.window': row([NO, NONE, NO, '200', NONE], mail),
+} satisfies Record<NameIn<typeof recordHistoryQueries>, Row>;
