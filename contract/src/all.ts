@@ -81,7 +81,14 @@ import {
   teamworkProblems,
   teamworkQueries,
 } from './modules/mail/index.ts';
-import { memoCommands, memoProblems, memoQueries } from './modules/memo/index.ts';
+import {
+  memoCommands,
+  memoEvents,
+  memoProblems,
+  memoQueries,
+  recordActivityCommands,
+  recordActivityQueries,
+} from './modules/memo/index.ts';
 import { recordCommands, recordEvents, recordProblems, recordQueries } from './modules/record/index.ts';
 import {
   appCommands,
@@ -154,6 +161,8 @@ export type OperationName =
   | NameIn<typeof alarmCommands>
   | NameIn<typeof memoQueries>
   | NameIn<typeof memoCommands>
+  | NameIn<typeof recordActivityQueries>
+  | NameIn<typeof recordActivityCommands>
   | NameIn<typeof taskQueries>
   | NameIn<typeof taskCommands>
   | NameIn<typeof pushQueries>
@@ -196,6 +205,7 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   recordQueries,
   documentQueries,
   memoQueries,
+  recordActivityQueries,
   taskQueries,
   settingsQueries,
   themeQueries,
@@ -224,6 +234,7 @@ export const ALL_COMMANDS = byName<CommandDefinition>(
   recordCommands,
   documentCommands,
   memoCommands,
+  recordActivityCommands,
   taskCommands,
   settingsCommands,
   themeCommands,
@@ -245,6 +256,7 @@ export const ALL_EVENTS: readonly EventDefinition[] = [
   transferEvents,
   teamworkEvents,
   recordEvents,
+  memoEvents,
   taskEvents,
   settingsEvents,
   themeEvents,

@@ -8,7 +8,14 @@ import {
   itemKey,
   text,
 } from '../../kernel/index.ts';
-import { ACTIVITY_LIST, EntriesSchema, ListParamsSchema, exampleEntry, filteredKeys, listKey } from '../activity/index.ts';
+import {
+  ACTIVITY_LIST,
+  EntriesSchema,
+  ListParamsSchema,
+  exampleEntry,
+  filteredKeys,
+  listKey,
+} from '../activity/index.ts';
 import { RECORDS_KEY, ValueSchema, recordAggregateId, recordKey, recordParams } from './entities.ts';
 
 /** Why a record was written; kept by its place here, from 1. */

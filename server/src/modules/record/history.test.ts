@@ -47,7 +47,11 @@ const customer = (values: Record<string, string> = {}, persons: readonly Record<
 const minutes = (ago: number) => new Date(server.platform.now() - ago * 60_000);
 const item = async (
   records: readonly Named[],
-  { people = ['anna'], module = 'email', ...seed }: Partial<ItemSeed> & { people?: readonly string[]; module?: ModuleName } = {},
+  {
+    people = ['anna'],
+    module = 'email',
+    ...seed
+  }: Partial<ItemSeed> & { people?: readonly string[]; module?: ModuleName } = {},
 ) => {
   const entryId = await seedItem(server.change, instance, { module, userIds: people.map(idOf), ...seed });
   const aggregateId = formatAggregateId({ module, entryId, userId: idOf('anna') });
@@ -74,9 +78,13 @@ describe('what has happened with a record', () => {
     const [thirty, five, ninety, one, sixty] = made;
     const inOrder = [one, five, thirty, sixty, ninety];
     expect(await history(of(werft))).toEqual(inOrder);
-    const rows = await anna.tryQuery<{ rows: unknown[][]; columns: (keyof EntryRow)[] }>('record.activities', of(werft), {
-      format: 'rows',
-    });
+    const rows = await anna.tryQuery<{ rows: unknown[][]; columns: (keyof EntryRow)[] }>(
+      'record.activities',
+      of(werft),
+      {
+        format: 'rows',
+      },
+    );
     const at = rows.body.results.columns.indexOf('entryId');
     expect(rows.body.results.rows.map((row) => row[at])).toEqual(inOrder);
     expect(rows.body.totalCount).toBe(5);
@@ -152,10 +160,7 @@ describe('what has happened with a record', () => {
   });
 
   test('is everything with a contact person or an address, linked or not', async () => {
-    const werft = await customer({}, [
-      { name: 'Paul Neumann', email: 'paul@werft.example' },
-      { name: 'Ida Ohne' },
-    ]);
+    const werft = await customer({}, [{ name: 'Paul Neumann', email: 'paul@werft.example' }, { name: 'Ida Ohne' }]);
     const [paul, ida] = (await model(werft)).model.contactPersons.map(({ contactPersonId }) => contactPersonId);
     const search = (senders: string) => ({ title: 'Angebot', senders, receivers: '', body: '' });
     const linked = idIn(await item([werft], { ts: minutes(1), search: search('Paul <paul@werft.example>') }));
@@ -173,7 +178,11 @@ describe('what has happened with a record', () => {
   test('is nobody’s where the record is not there, is of another kind, or none is named', async () => {
     const werft = await customer();
     const { lastKnownChangeTimestamp } = await model(werft);
-    for (const asked of [{}, { idoId: 999_999, instanceId: werft.idoInstanceId }, { idoId: werft.idoId, instanceId: 4 }])
+    for (const asked of [
+      {},
+      { idoId: 999_999, instanceId: werft.idoInstanceId },
+      { idoId: werft.idoId, instanceId: 4 },
+    ])
       expect(await codeOf(anna.tryQuery('record.activities', asked))).toBe(GONE);
     await anna.command('record.delete', { ...werft, lastKnownChangeTimestamp });
     expect(await codeOf(anna.tryQuery('record.activities', of(werft)))).toBe(GONE);

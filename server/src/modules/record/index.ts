@@ -5,6 +5,7 @@ import type { Leaves, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { linkTaken, type Why } from './linking.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
+import { setPersonOfLinks } from './store/activities.ts';
 
 export {
   contactPersonsOf,
@@ -45,3 +46,7 @@ export const linkItems = (
   recordId: number,
   why: Why,
 ): Promise<void> => linkTaken(ctx, new Map(), activityIds, recordId, why);
+
+/** Says whom of the contact persons of the records that an item, which was taken for this transaction, is linked with it is with; null: nobody. */
+export const setPersonOfItem = ({ db, instance }: ChangeContext, activityId: number, personId: number | null) =>
+  setPersonOfLinks(db, instance.id, activityId, personId);

@@ -63,6 +63,23 @@ function snoozeTerms(
 /** What a kind of item asks for of its own list. */
 const ownTerms = ({ only }: ResolvedFilter): readonly RawBuilder<unknown>[] => (only === undefined ? [] : [only.where]);
 
+function moduleTerms(modules: readonly number[]): RawBuilder<unknown>[] {
+  if (modules.length === 0) return [];
+  return modules.length === 1 ? [sql`au.module = ${modules[0]}`] : [sql`au.module = any(${[...modules]}::smallint[])`];
+}
+
+const timeTerms = (ts: RawBuilder<unknown>, { since, before }: ReturnType<typeof within>): RawBuilder<unknown>[] => [
+  ...(since === null ? [] : [sql`${ts} >= ${since}`]),
+  ...(before === null ? [] : [sql`${ts} < ${before}`]),
+];
+
+/** All rows of a person, or those of some items, as `h`. */
+const fromOf = (items: RawBuilder<unknown> | undefined, instanceId: number, userId: number): RawBuilder<unknown> =>
+  items === undefined
+    ? sql`activity_user au`
+    : sql`${items} h
+      join activity_user au on au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = h.activity_id`;
+
 /** The SQL of a filter. What may be left out is left out, so that each list gets the index that was made for it. */
 export function compileFilter({ instance, person, now }: QueryContext, filter: ResolvedFilter): CompiledFilter {
   const zone = timeZoneOf(instance);
@@ -84,10 +101,7 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
     inTrash ? sql`au.trashed` : sql`not au.trashed`,
   ];
   const whole = terms.length;
-  if (modules.length === 1) terms.push(sql`au.module = ${modules[0]}`);
-  if (modules.length > 1) terms.push(sql`au.module = any(${modules}::smallint[])`);
-  if (since !== null) terms.push(sql`${ts} >= ${since}`);
-  if (before !== null) terms.push(sql`${ts} < ${before}`);
+  terms.push(...moduleTerms(modules), ...timeTerms(ts, { since, before }));
   const keptByIndex = terms.length;
   // The condition of the index for what is open, whichever of its states are asked for.
   if (filter.view === 'open') {
@@ -111,16 +125,10 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
   terms.push(...ownTerms(filter), ...searches.flatMap(searchTerms));
   const query = searchQuery(...searches);
   const found = foundBy(query, person.id, modules, { since, before }, source);
-  const items = found ?? source?.items;
-  const from =
-    items === undefined
-      ? sql`activity_user au`
-      : sql`${items} h
-        join activity_user au on au.instance_id = ${instance.id} and au.user_id = ${person.id} and au.activity_id = h.activity_id`;
   // Kinds and times the index of words knows itself.
   const allFound = inTrash || source !== undefined || terms.length > keptByIndex ? undefined : found;
   return {
-    from,
+    from: fromOf(found ?? source?.items, instance.id, person.id),
     where: sql.join(terms, sql` and `),
     ts,
     source,

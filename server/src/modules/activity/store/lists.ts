@@ -73,7 +73,9 @@ export function behindAnchor(
 }
 
 /** What an entry shows of `activity_user`, as `au`, at the time by which the list is ordered. */
-const seenAt = (ts: RawBuilder<unknown>) => sql`au.activity_id, ${ts} as ts, au.box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
+const seenAt = (
+  ts: RawBuilder<unknown>,
+) => sql`au.activity_id, ${ts} as ts, au.box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
   au.snoozed_until, au.woken_at, au.woken_by`;
 const SEEN = seenAt(sql`au.ts`);
 

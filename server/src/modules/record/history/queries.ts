@@ -1,9 +1,4 @@
-import {
-  CHANGES_PAGE,
-  recordAggregateId,
-  type RecordWindow,
-  type recordHistoryQueries,
-} from '@kontor/contract/record';
+import { CHANGES_PAGE, recordAggregateId, type RecordWindow, type recordHistoryQueries } from '@kontor/contract/record';
 import type { ParamsOf } from '@kontor/contract/kernel';
 import { addressKey } from '../../../platform/address-key.ts';
 import type { QueryContext } from '../../../platform/operation/context.ts';
@@ -35,7 +30,18 @@ export const historyQueryHandlers = (list: ListReader): QueryHandlers<typeof rec
     const modules = permittedModules(ctx.person, params.moduleIds);
     const filter = {
       ...listFilter(
-        { view, dateFilter, searchTerm, direction, boxIds, userFilter, groupFilter, hiddenSearchTerm: '', archived: true, globalized: true },
+        {
+          view,
+          dateFilter,
+          searchTerm,
+          direction,
+          boxIds,
+          userFilter,
+          groupFilter,
+          hiddenSearchTerm: '',
+          archived: true,
+          globalized: true,
+        },
         modules ?? [],
       ),
       source,
@@ -65,17 +71,19 @@ export const historyQueryHandlers = (list: ListReader): QueryHandlers<typeof rec
       links.map(({ idoId }) => idoId),
     );
     const byKind = Map.groupBy(links, ({ idoInstanceId }) => idoInstanceId);
-    const idoWindowIdoInstances: RecordWindow['idoWindow']['idoWindowIdoInstances'] = [...byKind.values()].map((some) => ({
-      title: some[0]?.instanceTitle ?? '',
-      color: some[0]?.instanceColor ?? '',
-      idoWindowIdos: some.map(({ idoId, idoInstanceId, displayName }) => ({
-        aggregateId: recordAggregateId(idoId, person.id),
-        displayName,
-        title: records.get(idoId)?.title ?? displayName,
-        idoId,
-        idoInstanceId,
-      })),
-    }));
+    const idoWindowIdoInstances: RecordWindow['idoWindow']['idoWindowIdoInstances'] = [...byKind.values()].map(
+      (some) => ({
+        title: some[0]?.instanceTitle ?? '',
+        color: some[0]?.instanceColor ?? '',
+        idoWindowIdos: some.map(({ idoId, idoInstanceId, displayName }) => ({
+          aggregateId: recordAggregateId(idoId, person.id),
+          displayName,
+          title: records.get(idoId)?.title ?? displayName,
+          idoId,
+          idoInstanceId,
+        })),
+      }),
+    );
     return { idoCount: links.length, changeable: true, idoWindow: { idoWindowIdoInstances } };
   },
 });

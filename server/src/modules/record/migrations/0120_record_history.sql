@@ -3,7 +3,12 @@
 -- An item's time stands in its links too, so that a record's items are paged in one index. Person: whom of the record's contact persons
 -- the item is with; 0 for nobody who is named.
 alter table activity_record add column ts timestamptz, add column person_id bigint not null default 0;
+-- The owner is bound by the wall too, where it is an ordinary user.
+alter table activity no force row level security;
+alter table activity_record no force row level security;
 update activity_record l set ts = a.ts from activity a where a.instance_id = l.instance_id and a.activity_id = l.activity_id;
+alter table activity force row level security;
+alter table activity_record force row level security;
 alter table activity_record alter column ts set not null;
 create index activity_record_ts on activity_record (instance_id, record_id, ts desc, activity_id desc);
 drop index activity_record_record;
