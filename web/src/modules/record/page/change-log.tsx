@@ -120,18 +120,20 @@ function Change({
               <div key={`${one.personId} ${one.key}`}>
                 <dt>{person === undefined ? one.label : `${personName(person)}: ${one.label}`}</dt>
                 <dd>
-                  <del>{said(one.before) || t.empty}</del> <ins>{said(one.after) || t.empty}</ins>
+                  <span>
+                    <del>{said(one.before) || t.empty}</del> <ins>{said(one.after) || t.empty}</ins>
+                  </span>
+                  {mayPutBack && standing !== undefined && !isSame(standing, one.before) ? (
+                    <Button
+                      kind="plain"
+                      icon="arrow-counter-clockwise"
+                      aria-label={t.putBackOf(one.label)}
+                      onClick={() => putBack(one, standing)}
+                    >
+                      {t.putBack}
+                    </Button>
+                  ) : null}
                 </dd>
-                {mayPutBack && standing !== undefined && !isSame(standing, one.before) ? (
-                  <Button
-                    kind="plain"
-                    icon="arrow-counter-clockwise"
-                    aria-label={t.putBackOf(one.label)}
-                    onClick={() => putBack(one, standing)}
-                  >
-                    {t.putBack}
-                  </Button>
-                ) : null}
               </div>
             );
           })}

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useTexts } from '../../../shell/index.ts';
+import { Suspense, useState } from 'react';
+import { useShell, useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
 import { Button, StatePage } from '../../../ui/parts.tsx';
 import { personName, type Model } from '../values.ts';
@@ -37,7 +37,12 @@ export function TabContent({ tab, ...given }: Given & { tab: string }) {
   const about = { idoId: model.idoId, instanceId: model.idoInstanceId };
   switch (tab) {
     case 'activity':
-      return <TimeLine about={about} />;
+      return (
+        <>
+          <Writing model={model} />
+          <TimeLine about={about} />
+        </>
+      );
     case 'document':
       return <TimeLine about={about} fixed={{ moduleIds: ['document'] }} />;
     case 'mailAttachment':
@@ -51,6 +56,26 @@ export function TabContent({ tab, ...given }: Given & { tab: string }) {
     default:
       return null;
   }
+}
+
+/** What other modules have to write into the history with. */
+function Writing({ model: { idoId, idoInstanceId, title, model } }: { model: Model }) {
+  const { modules } = useShell();
+  const persons = model.contactPersons.map((person) => ({
+    id: person.contactPersonId,
+    name: personName(person) || `#${person.contactPersonId}`,
+  }));
+  return (
+    <div className="history-writing">
+      {modules.map(({ name, inHistory: Box }) =>
+        Box === undefined ? null : (
+          <Suspense key={name}>
+            <Box idoId={idoId} idoInstanceId={idoInstanceId} title={title} persons={persons} />
+          </Suspense>
+        ),
+      )}
+    </div>
+  );
 }
 
 /** The history of one contact person: everything with them, whether it is linked with the record or not. */
