@@ -29,7 +29,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
     await page.goto(`${address}/record/${named.idoInstanceId}-${named.idoId}/ido/view/${tab}`);
     await pageOf(page).getByRole('heading', { level: 1 }).waitFor();
   };
-  const items = (page: Page) => pageOf(page).locator('.history-item');
+  const items = (page: Page) => pageOf(page).locator('.happened-item');
   const link = async (subject: string): Promise<void> => {
     const [mail] = await anna.query<{ aggregateId: string }[]>('filter.items', { view: 'all', searchTerm: subject });
     await anna.command('record.link', { aggregateId: mail?.aggregateId, ...shipyard });
@@ -66,10 +66,10 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
   test('an item opens in its place', async () => {
     const item = items(annas).filter({ hasText: PUMP });
     await item.getByRole('button', { expanded: false }).first().click();
-    await item.locator('.history-inside article').waitFor();
+    await item.locator('.happened-inside article').waitFor();
     await clean(annas, 'record-history-open');
-    await item.locator('.history-line > button').first().click();
-    await expect.poll(() => item.locator('.history-inside').count()).toBe(0);
+    await item.locator('.happened-line > button').first().click();
+    await expect.poll(() => item.locator('.happened-inside').count()).toBe(0);
   });
 
   test('a conversation is written into it at once, with whom and for how long', async () => {
@@ -133,7 +133,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
     await open(phone, 'activity');
     await items(phone).first().waitFor();
     await clean(phone, 'record-history-phone');
-    const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
+    const wide = await pageOf(phone).evaluate((element) => element.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
     await context.close();
   });

@@ -64,8 +64,6 @@ const OfRecords = v.strictObject({
   instanceId: v.optional(v.nullable(IdSchema), null),
   /** Further records whose activities are meant, too. */
   records: v.optional(v.pipe(v.array(v.strictObject(recordParams)), v.maxLength(MOST_GROUP)), []),
-  /** And those of the records that it refers to and that refer to it. */
-  isRelatedToo: v.optional(v.boolean(), false),
   /** Everything with one of its contact persons, whether it is linked or not. */
   contactPersonId: v.optional(v.nullable(IdSchema), null),
   /** Everything with an address, whosever it is. */

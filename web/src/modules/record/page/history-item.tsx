@@ -34,19 +34,19 @@ export function HistoryItem({ itemId, isOpen, onToggle }: { itemId: string; isOp
     timestamp * 1000,
   );
   return (
-    <li className="history-item" data-open={isOpen}>
-      <div className="history-line">
+    <li className="happened-item" data-open={isOpen}>
+      <div className="happened-line">
         <button type="button" aria-expanded={isOpen} disabled={address === undefined} onClick={onToggle}>
           <time dateTime={new Date(timestamp * 1000).toISOString()}>{time}</time>
           <Icon name={KIND_ICONS[moduleName]} small label={a.kinds[moduleName]} />
           {direction === 'bidirectional' ? null : (
             <Icon name={direction === 'incoming' ? 'arrow-down' : 'arrow-up'} small label={t[direction]} />
           )}
-          <span className="history-what">
+          <span className="happened-what">
             <strong>{information.trim() || t.noTitle}</strong>
             <span className="quiet">{contact}</span>
             {Preview === undefined ? null : (
-              <span className="history-preview">
+              <span className="happened-preview">
                 <Preview row={row} />
               </span>
             )}
@@ -79,7 +79,7 @@ function InPlace({ address, onClose }: { address: string; onClose: () => void })
   if (match === undefined || screen === undefined) return null;
   const { component: Detail } = screen;
   return (
-    <div className="history-inside">
+    <div className="happened-inside">
       <ShellProvider value={inside}>
         <Suspense fallback={<LoadingLine shown />}>
           <Detail params={match.params} address={address} onMove={() => undefined} />

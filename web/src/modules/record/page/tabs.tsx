@@ -66,7 +66,7 @@ function Writing({ model: { idoId, idoInstanceId, title, model } }: { model: Mod
     name: personName(person) || `#${person.contactPersonId}`,
   }));
   return (
-    <div className="history-writing">
+    <div className="happened-writing">
       {modules.map(({ name, inHistory: Box }) =>
         Box === undefined ? null : (
           <Suspense key={name}>

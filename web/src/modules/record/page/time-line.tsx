@@ -70,7 +70,7 @@ export function TimeLine({
   }, [client, zone, idoId, instanceId, contactPersonId, moduleIds, search, typed, filter]);
   const isWhole = JSON.stringify(filter) === JSON.stringify(WHOLE);
   return (
-    <section className="history" aria-label={label ?? t.history}>
+    <section className="happened" aria-label={label ?? t.history}>
       <Filters
         filter={filter}
         hasKinds={moduleIds === undefined}
@@ -96,7 +96,7 @@ function Filters({
   const users = useAsk(findQueries.trashUsers, {}).data ?? [];
   const options = <T extends string>(names: Readonly<Record<T, string>>) => Object.entries(names) as [T, string][];
   return (
-    <div className="history-filter" role="group" aria-label={t.filter}>
+    <div className="happened-filter" role="group" aria-label={t.filter}>
       <Segments
         label={t.range}
         value={filter.range}
@@ -206,7 +206,7 @@ function Days({
         {t.count(formats.number(list.total))}
       </p>
       {days.map(({ day, items }) => (
-        <section key={day} className="history-day">
+        <section key={day} className="happened-day">
           <h2>{dayName.format(Date.parse(day))}</h2>
           <ul>
             {items.map((key) => (
@@ -221,7 +221,7 @@ function Days({
         </section>
       ))}
       {list.complete ? null : (
-        <div ref={end} className="history-end">
+        <div ref={end} className="happened-end">
           <Button onClick={more}>{t.more}</Button>
         </div>
       )}
