@@ -28,7 +28,6 @@ export const record = defineManifest({
   ],
 });
 
-export { recordHref, useShowRecord } from './address.ts';
 export { pickRecord } from './asked.ts';
 export { LinkLine } from './link-line.tsx';
 export { useSearch as useRecordSearch } from './use-search.ts';

@@ -148,7 +148,8 @@ function useAbout({ key, address }: Tab) {
   const icon = findScreen(screensOf(modules), address)?.screen.icon ?? 'file-text';
   if (isGone || failure?.status === 404) return { icon, title: t.gone, isGone: true };
   // What is about no item is being written; how it is called is known once it is shown.
-  if (aggregateId === undefined) return { icon, title: named ?? (id === undefined ? t.begun : t.loading), isGone: false };
+  if (aggregateId === undefined)
+    return { icon, title: named ?? (id === undefined ? t.begun : t.loading), isGone: false };
   if (said === undefined) return { icon, title: t.loading, isGone: false };
   return { icon, title: said.information || t.untitled, isGone: false, status: said.status, isDeleted: said.trashed };
 }
