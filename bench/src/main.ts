@@ -12,6 +12,7 @@ import { benchFanOut } from './fan-out.ts';
 import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
+import { benchRecordHistory } from './record-history.ts';
 import { benchSaved } from './saved.ts';
 import { benchSearch } from './search.ts';
 import { seedInstance, withDatabase } from './seed.ts';
@@ -38,6 +39,7 @@ const PARTS = [
   'tasks',
   'alarms',
   'sharing',
+  'record-history',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -47,6 +49,8 @@ const { values } = parseArgs({
     mails: { type: 'string', default: '2000' },
     /** Mails that are searched in, beside notmuch. */
     searched: { type: 'string', default: '20000' },
+    /** Links of items with records, of which one record has 50,000. */
+    links: { type: 'string', default: '500000' },
     /** Real minutes that stand for eight hours of work; measured only where the part `memory` is named. */
     minutes: { type: 'string', default: '20' },
     /** A folder in which the items are found again by the next run with as many: ten million take a while. */
@@ -82,6 +86,7 @@ try {
   if (parts.has('tasks')) lines.push(...(await benchTasks(kontor, say)));
   if (parts.has('alarms')) lines.push(...(await benchAlarms(kontor, say)));
   if (parts.has('sharing')) lines.push(...(await benchSharing(kontor, say)));
+  if (parts.has('record-history')) lines.push(...(await benchRecordHistory(kontor, Number(values.links), say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

@@ -81,7 +81,14 @@ import {
   teamworkProblems,
   teamworkQueries,
 } from './modules/mail/index.ts';
-import { memoCommands, memoProblems, memoQueries } from './modules/memo/index.ts';
+import {
+  memoCommands,
+  memoEvents,
+  memoProblems,
+  memoQueries,
+  recordActivityCommands,
+  recordActivityQueries,
+} from './modules/memo/index.ts';
 import { recordCommands, recordEvents, recordProblems, recordQueries } from './modules/record/index.ts';
 import {
   appCommands,
@@ -155,6 +162,8 @@ export type OperationName =
   | NameIn<typeof alarmCommands>
   | NameIn<typeof memoQueries>
   | NameIn<typeof memoCommands>
+  | NameIn<typeof recordActivityQueries>
+  | NameIn<typeof recordActivityCommands>
   | NameIn<typeof taskQueries>
   | NameIn<typeof taskCommands>
   | NameIn<typeof pushQueries>
@@ -200,6 +209,7 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   sharingQueries,
   documentQueries,
   memoQueries,
+  recordActivityQueries,
   taskQueries,
   settingsQueries,
   themeQueries,
@@ -229,6 +239,7 @@ export const ALL_COMMANDS = byName<CommandDefinition>(
   sharingCommands,
   documentCommands,
   memoCommands,
+  recordActivityCommands,
   taskCommands,
   settingsCommands,
   themeCommands,
@@ -250,6 +261,7 @@ export const ALL_EVENTS: readonly EventDefinition[] = [
   transferEvents,
   teamworkEvents,
   recordEvents,
+  memoEvents,
   taskEvents,
   settingsEvents,
   themeEvents,

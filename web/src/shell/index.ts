@@ -27,6 +27,7 @@ export { defineTexts, plural, type Language, type Texts } from './language.ts';
 export {
   type RemovalAsked,
   defineManifest,
+  type AboutRecord,
   type Command,
   type ItemGiven,
   type Manifest,

@@ -178,6 +178,14 @@ export interface RecordAction {
   ) => void | Promise<void>;
 }
 
+/** A record whose history is shown, with its contact persons. */
+export interface AboutRecord {
+  readonly idoId: number;
+  readonly idoInstanceId: number;
+  readonly title: string;
+  readonly persons: readonly { readonly id: number; readonly name: string }[];
+}
+
 /** How a field of the history is put back that a module has brought to items of all kinds. */
 export interface FieldBack {
   readonly field: string;
@@ -228,6 +236,8 @@ export interface Manifest {
   readonly ofRecords?: readonly RecordAction[];
   /** What stands over an item, wherever it is read, that is shared with anybody. */
   readonly overShared?: ComponentType<{ readonly itemId: string }>;
+  /** What stands over the history of a record, to write into it. */
+  readonly inHistory?: ComponentType<AboutRecord>;
   /** How what it has brought to items is put back in their history. */
   readonly ofHistory?: FieldBack;
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */

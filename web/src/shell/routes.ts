@@ -132,6 +132,7 @@ const LISTS_OF_DETAILS: Partial<Record<RouteName, RouteName>> = {
   note: 'noteList',
   document: 'documentList',
   appointment: 'agendaList',
+  record: 'idoList',
 };
 const PLACES: Readonly<Record<string, RouteName>> = { inbox: 'inbox', filter: 'filterList', trash: 'trashList' };
 

@@ -9,9 +9,16 @@ export const MOST_MEMO_CONTENT = 1_000_000;
 /** Seconds: a year. */
 export const MOST_MEMO_DURATION = 31_536_000;
 
-/** What a memo is about, as it is kept: its number is its place here, from 1. */
+/** What a memo is about, as every instance begins: its number is its place here, from 1. Readers have these names in their language. */
 export const COMMUNICATION_TYPES = ['call', 'mail', 'meeting', 'visit', 'video', 'letter', 'other'] as const;
 export type CommunicationType = (typeof COMMUNICATION_TYPES)[number];
+export const MOST_TYPES = 100;
+export const MOST_TYPE_NAME = 60;
+/** What is read from the list of them. */
+export const TYPES_KEY = 'communicationTypes';
+
+/** One of the instance's own list: `communicationType` is one of `COMMUNICATION_TYPES` until somebody calls it otherwise. */
+export const CommunicationTypeSchema = v.object({ id: v.number(), communicationType: v.string() });
 
 /** Fields of a memo in `extras` of its list entry. */
 export const MemoExtrasSchema = v.object({
@@ -41,9 +48,7 @@ export const MemoFieldsSchema = {
   content: text(MOST_MEMO_CONTENT),
   /** When its author is called to it; null for never. */
   alarm: v.nullable(InstantSchema),
-  communicationTypeId: v.nullable(
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COMMUNICATION_TYPES.length)),
-  ),
+  communicationTypeId: v.nullable(IdSchema),
   /** A contact person of a record that it is linked with; null for none. */
   contactPersonId: v.nullable(IdSchema),
   duration: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_MEMO_DURATION)),
@@ -64,10 +69,8 @@ export const MemoDetailSchema = v.object({
   author: v.string(),
   authorId: v.number(),
   communicationTypeId: v.nullable(v.number()),
-  /** `communicationType` is one of `COMMUNICATION_TYPES`. */
-  availableCommunicationTypes: v.array(
-    v.object({ id: v.number(), communicationType: v.picklist(COMMUNICATION_TYPES) }),
-  ),
+  /** Those that are offered, with its own. */
+  availableCommunicationTypes: v.array(CommunicationTypeSchema),
   contactPersonId: v.nullable(v.number()),
   /** Those of the records that it is linked with; empty for who sees no records. */
   contactPersonAvailableUsers: v.array(

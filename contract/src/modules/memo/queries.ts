@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AggregateIdSchema, defineQuery, formatAggregateId, itemKey } from '../../kernel/index.ts';
 import { exampleRow } from '../activity/index.ts';
 import { RECORDS_KEY } from '../record/index.ts';
-import { COMMUNICATION_TYPES, MemoDetailSchema, memoExtras } from './entities.ts';
+import { COMMUNICATION_TYPES, MemoDetailSchema, TYPES_KEY, memoExtras } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'activity', entryId: 17, userId: 1 });
 
@@ -11,7 +11,7 @@ export const details = defineQuery({
   params: v.strictObject({ aggregateId: AggregateIdSchema }),
   result: MemoDetailSchema,
   errors: ['NOT_FOUND'],
-  refreshOn: ({ aggregateId }) => [itemKey(aggregateId), RECORDS_KEY],
+  refreshOn: ({ aggregateId }) => [itemKey(aggregateId), RECORDS_KEY, TYPES_KEY],
   example: {
     params: { aggregateId: exampleId },
     result: {

@@ -8,4 +8,14 @@ export {
   problems as recordProblems,
   type FieldFault,
 } from './commands.ts';
+export {
+  CHANGES_PAGE,
+  CHANGE_CAUSES,
+  MOST_GROUP,
+  historyQueries as recordHistoryQueries,
+  type ChangeCause,
+  type RecordChange,
+  type RecordDifference,
+  type RecordWindow,
+} from './history.ts';
 export { events as recordEvents } from './events.ts';

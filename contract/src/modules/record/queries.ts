@@ -20,6 +20,7 @@ import {
   type FieldDefinition,
   type Link,
 } from './entities.ts';
+import { historyQueries } from './history.ts';
 
 const name: FieldDefinition = {
   key: 'name',
@@ -153,4 +154,4 @@ export const links = defineQuery({
   },
 });
 
-export const queries = { instances, search, model, links } as const;
+export const queries = { instances, search, model, links, ...historyQueries } as const;

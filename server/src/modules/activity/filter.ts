@@ -17,6 +17,8 @@ export interface ListFilter extends Readonly<ListParams> {
   readonly snoozed: boolean;
   /** Only what meets a condition that a kind of item has of its own. */
   readonly only?: OwnCondition;
+  /** Nothing but the items of a source, by the times that it gives them. */
+  readonly source?: ItemSource;
 }
 
 /** A condition of a kind of item. */
@@ -25,6 +27,27 @@ export interface OwnCondition {
   readonly key: string;
   /** SQL about `au`, a row of `activity_user`. */
   readonly where: RawBuilder<unknown>;
+}
+
+/** Items that another module keeps by time, as those of records. */
+export interface ItemSource {
+  /** Tells it apart from others, for what is remembered of a list. */
+  readonly key: string;
+  /** SQL of a table with `activity_id` and `ts`, each item once. */
+  readonly items: RawBuilder<unknown>;
+  /** The same as many tables, each of which is read by time: `of` tells them apart, `items` is beside it laterally, one of them. */
+  readonly many?: { readonly of: RawBuilder<unknown>; readonly items: RawBuilder<unknown> };
+  /** SQL of the same table, of what a text query finds among them: the newest `most`. */
+  found(query: string, cut: FoundCut): RawBuilder<unknown>;
+}
+
+/** What the index of words cuts a search to by itself. */
+export interface FoundCut {
+  readonly userId: number;
+  readonly modules: RawBuilder<unknown>;
+  readonly since: Date | null;
+  readonly before: Date | null;
+  readonly most: number;
 }
 
 /** The same where groups are the people whom they mean at this moment. */

@@ -23,7 +23,8 @@ import { startReadingTexts, textJobs } from './texts.ts';
 export { attendAt, attendantsBeside, type TellPlace } from './attendance.ts';
 export { boxDoor, type BoxItem } from './boxes.ts';
 export { announceViewers, editItems } from './changes.ts';
-export { listFilter, type ListFilter, type OwnCondition } from './filter.ts';
+export { permittedModules } from './access.ts';
+export { listFilter, type ItemSource, type ListFilter, type OwnCondition } from './filter.ts';
 export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
 export {
   addViewers,
@@ -53,6 +54,7 @@ export { seenAmong, seesItem, setLinkCounts, takeSeen, type SeenItem } from './l
 export { createListReader, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { noteOrigin, relatedItems } from './origins.ts';
+export { queryOfAny } from './rules.ts';
 export { patchExtras, rewriteItem } from './rewrite.ts';
 export { endShared, showShared } from './shares.ts';
 export { noteAnswers, snoozeItems } from './snooze.ts';

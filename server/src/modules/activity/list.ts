@@ -59,9 +59,10 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
     }
     const plan = await planSearch(db, viewer, text);
     const { words } = plan;
-    const newest = sortsByTime(paging)
-      ? await readThroughTime(db, viewer, { ...compiled, text }, paging, start, plan)
-      : undefined;
+    const newest =
+      sortsByTime(paging) && compiled.source === undefined
+        ? await readThroughTime(db, viewer, { ...compiled, text }, paging, start, plan)
+        : undefined;
     if (newest !== undefined) {
       const { page, counted = page.length === 0 ? undefined : TOTAL_CAP } = newest;
       return { page, counted, words };

@@ -44,6 +44,12 @@ const partsOf = ({ words, phrases, from, to }: SearchTerms): string[] =>
 const both = (parts: readonly string[]): string | undefined =>
   parts.length > 1 ? `(${parts.slice(0, MOST_WORDS).join(' & ')})` : parts[0];
 
+/** Text query for any of some texts, each of them as it stands, wherever. Undefined where there is none. */
+export function queryOfAny(texts: readonly string[]): string | undefined {
+  const parts = texts.map((text) => inARow(text, {})).filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.slice(0, MOST_WORDS).join(' | ');
+}
+
 /** Text query for PostgreSQL: all that searches ask for, and nothing of what they are without. Undefined where no text is asked for. */
 export function searchQuery(...searches: readonly Search[]): string | undefined {
   const parts = searches.flatMap((search) => [

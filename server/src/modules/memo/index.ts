@@ -1,10 +1,16 @@
-import { memoCommands, memoExtras, memoQueries } from '@kontor/contract/memo';
+import {
+  memoCommands,
+  memoExtras,
+  memoQueries,
+  recordActivityCommands,
+  recordActivityQueries,
+} from '@kontor/contract/memo';
 import { cleanNote } from '../../platform/html/index.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, Leaves } from '../activity/index.ts';
 import { holdAlarms } from '../alarm/index.ts';
-import { commandHandlers } from './commands.ts';
-import { queryHandlers } from './queries.ts';
+import { commandHandlers, recordActivityCommandHandlers } from './commands.ts';
+import { queryHandlers, recordActivityQueryHandlers } from './queries.ts';
 import { readMemos, writtenBy } from './store.ts';
 
 export { memoStored } from './stored.ts';
@@ -25,8 +31,14 @@ export function memoModule({ leaves }: { readonly leaves: () => Leaves }): Modul
   };
   return {
     name: 'memo',
-    queries: bindQueries(memoQueries, queryHandlers),
-    commands: bindCommands(memoCommands, commandHandlers(leaves)),
+    queries: [
+      ...bindQueries(memoQueries, queryHandlers),
+      ...bindQueries(recordActivityQueries, recordActivityQueryHandlers),
+    ],
+    commands: [
+      ...bindCommands(memoCommands, commandHandlers(leaves)),
+      ...bindCommands(recordActivityCommands, recordActivityCommandHandlers(leaves)),
+    ],
     jobs: {},
     leaf,
   };

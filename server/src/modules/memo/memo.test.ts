@@ -150,7 +150,7 @@ describe('what may be written', () => {
     ['an alarm in the past', { alarm: '2020-01-01T00:00:00Z' }, '422 MEMO_ALARM_INVALID'],
     ['an alarm in a hundred years', { alarm: '2126-01-01T00:00:00Z' }, '422 MEMO_ALARM_INVALID'],
     ['no such day', { alarm: '2026-02-30T00:00:00Z' }, '422 PARAMETERS_INVALID'],
-    ['a kind of talk that there is none', { communicationTypeId: 99 }, '422 PARAMETERS_INVALID'],
+    ['a kind of talk that there is none', { communicationTypeId: 99 }, '404 NOT_FOUND'],
     ['somebody of another record', { contactPersonId: 4711 }, '404 NOT_FOUND'],
     ['a length below nothing', { duration: -1 }, '422 PARAMETERS_INVALID'],
     ['a title that is too long', { title: 'x'.repeat(301) }, '422 PARAMETERS_INVALID'],

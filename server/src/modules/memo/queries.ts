@@ -1,50 +1,62 @@
-import { COMMUNICATION_TYPES, memoExtras, type memoQueries } from '@kontor/contract/memo';
-import { formatAggregateId } from '@kontor/contract/kernel';
+import { memoExtras, type memoQueries, type recordActivityQueries } from '@kontor/contract/memo';
+import { entryOfRow, timeFrameBounds } from '@kontor/contract/activity';
+import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
+import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { namesOf } from '../account/index.ts';
+import { boxesOf, namesOf, requireRight, timeZoneOf } from '../account/index.ts';
 import { entriesById, relatedItems, toEntryRow } from '../activity/index.ts';
 import { contactPersonsOf, linksOf } from '../record/index.ts';
 import { mayWrite } from './access.ts';
 import { fieldsOf } from './rules.ts';
 import { findWithEntry } from './store.ts';
+import { readTypes, typesFor, type TypeRow } from './types.ts';
 
-const availableCommunicationTypes = COMMUNICATION_TYPES.map((communicationType, index) => ({
-  id: index + 1,
-  communicationType,
-}));
+const toType = ({ type_id: id, name: communicationType }: TypeRow) => ({ id, communicationType });
 
-export const queryHandlers: QueryHandlers<typeof memoQueries> = {
-  async details(ctx, { aggregateId: { module, entryId } }) {
-    const { db, instance, person } = ctx;
-    const viewer = { instanceId: instance.id, userId: person.id };
-    const memo = await findWithEntry(db, instance.id, entriesById(viewer, module === 'activity' ? [entryId] : []));
-    if (memo === undefined) return fail('NOT_FOUND');
-    const seesRecords = person.rights.idoList;
-    const links = seesRecords ? ((await linksOf(db, instance.id, [entryId])).get(entryId) ?? []) : [];
-    const persons = await contactPersonsOf(
-      db,
-      instance.id,
-      links.map(({ idoId }) => idoId),
-    );
-    const fields = fieldsOf(memo);
-    const entry = toEntryRow(memo.entry);
-    return {
+/** What is told of a memo, which the person sees, however it is asked for. Fails with NOT_FOUND where they do not. */
+async function tellMemo(ctx: QueryContext, { module, entryId }: AggregateId) {
+  const { db, instance, person } = ctx;
+  const viewer = { instanceId: instance.id, userId: person.id };
+  const memo = await findWithEntry(db, instance.id, entriesById(viewer, module === 'activity' ? [entryId] : []));
+  if (memo === undefined) return fail('NOT_FOUND');
+  const seesRecords = person.rights.idoList;
+  const links = seesRecords ? ((await linksOf(db, instance.id, [entryId])).get(entryId) ?? []) : [];
+  const persons = await contactPersonsOf(
+    db,
+    instance.id,
+    links.map(({ idoId }) => idoId),
+  );
+  const fields = fieldsOf(memo);
+  return {
+    memo,
+    links,
+    told: {
       ...fields,
       aggregateId: formatAggregateId({ module: 'activity', entryId, userId: person.id }),
       aggregateVersion: memo.edit,
       author: (await namesOf(db, instance.id, [memo.created_by])).get(memo.created_by) ?? '',
       authorId: memo.created_by,
-      availableCommunicationTypes,
+      availableCommunicationTypes: typesFor(await readTypes(db, instance.id), memo.communication_type).map(toType),
       contactPersonId: seesRecords ? fields.contactPersonId : null,
       contactPersonAvailableUsers: persons.map(({ personId, name }) => ({
         id: personId,
         displayName: name,
         userAvatar: null,
       })),
-      changeable: mayWrite(memo, person.id),
+    },
+  };
+}
+
+export const queryHandlers: QueryHandlers<typeof memoQueries> = {
+  async details(ctx, { aggregateId }) {
+    const { memo, links, told } = await tellMemo(ctx, aggregateId);
+    const entry = toEntryRow(memo.entry);
+    return {
+      ...told,
+      changeable: mayWrite(memo, ctx.person.id),
       links: [...links],
-      related: (await relatedItems(ctx, [entryId])).get(entryId) ?? [],
+      related: (await relatedItems(ctx, [aggregateId.entryId])).get(aggregateId.entryId) ?? [],
       entry: {
         ...entry,
         extras: memoExtras(entry.extras),
@@ -52,4 +64,26 @@ export const queryHandlers: QueryHandlers<typeof memoQueries> = {
       },
     };
   },
+};
+
+/** The same rows, as records speak of them. */
+export const recordActivityQueryHandlers: QueryHandlers<typeof recordActivityQueries> = {
+  boxes(ctx) {
+    requireRight(ctx, 'idoList');
+    return boxesOf(ctx.db, ctx.instance.id, ctx.person.id);
+  },
+
+  async scheduledDetails(ctx, { aggregateId }) {
+    const { memo, told } = await tellMemo(ctx, aggregateId);
+    const row = toEntryRow(memo.entry);
+    const extras = memoExtras(row.extras);
+    const entry = entryOfRow({ ...row, extras }, ctx.person.id, timeFrameBounds(ctx.now(), timeZoneOf(ctx.instance)));
+    const { archivButton, globalizationButton, idoButton, spoingButton, statusButton, taskButton } = entry;
+    const isScheduled = memo.alarm_at !== null && memo.alarm_at > ctx.now();
+    const buttons = { archivButton, globalizationButton, idoButton, spoingButton, statusButton, taskButton };
+    return { ...told, extras: { ...extras, isScheduled }, ...buttons };
+  },
+
+  communicationTypes: async ({ db, instance }) =>
+    (await readTypes(db, instance.id)).map((type) => ({ ...toType(type), isOffered: type.is_offered })),
 };

@@ -2,6 +2,13 @@ import type { Defaulted } from '../../platform/db/tables.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    communication_type: {
+      instance_id: number;
+      type_id: number;
+      name: string;
+      place: number;
+      is_offered: Defaulted<boolean>;
+    };
     memo: {
       instance_id: number;
       memo_id: number;

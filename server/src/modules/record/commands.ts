@@ -21,6 +21,7 @@ import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChang
 import { deleteWhole } from './deleting.ts';
 import { asReadable } from './kinds/readable.ts';
 import { referenceFaults } from './kinds/references.ts';
+import { differencesOf } from './history/changes.ts';
 import { readKinds, type KindRow } from './store/kinds.ts';
 import {
   deletePerson,
@@ -57,7 +58,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
     const { kind, own, record } = await held(ctx, named);
     const merged = await merge(ctx, own, record, { stored: record.fields, changes, isNew: false });
     if (!merged.isChanged) return { lastKnownChangeTimestamp: record.changed_at };
-    const changedAt = await rewriteWhole(ctx.db, kind, record, merged.values, ctx.now());
+    const changedAt = await rewriteWhole(ctx.db, kind, record, merged.values, writtenBy(ctx));
     await tell(ctx, record.record_id);
     return { lastKnownChangeTimestamp: changedAt };
   },
@@ -92,7 +93,8 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
     if (personId === undefined) throw new Error('A contact person has no number');
     const place = Math.max(0, ...persons.map((person) => person.place)) + 1;
     await putPersons(db, instance.id, [{ personId, recordId: record.record_id, place, values: merged.values }]);
-    await rewriteWhole(db, kind, record, record.fields, ctx.now());
+    const ofPersons = differencesOf(known?.fields ?? {}, merged.values, personId);
+    await rewriteWhole(db, kind, record, record.fields, { ...writtenBy(ctx), ofPersons });
     await tell(ctx, record.record_id);
     return { contactPersonId: personId };
   },
@@ -100,8 +102,10 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
   async deleteContactPerson(ctx, { contactPersonId, ...named }) {
     requireChanging(ctx);
     const { kind, record } = await held(ctx, named);
-    if (!(await deletePerson(ctx.db, ctx.instance.id, record.record_id, contactPersonId))) return fail('NOT_FOUND');
-    await rewriteWhole(ctx.db, kind, record, record.fields, ctx.now());
+    const gone = await deletePerson(ctx.db, ctx.instance.id, record.record_id, contactPersonId);
+    if (gone === undefined) return fail('NOT_FOUND');
+    const ofPersons = differencesOf(gone, {}, contactPersonId);
+    await rewriteWhole(ctx.db, kind, record, record.fields, { ...writtenBy(ctx), ofPersons });
     await tell(ctx, record.record_id);
     return {};
   },
@@ -134,6 +138,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
   },
 });
 
+const writtenBy = ({ person, now }: CommandContext) => ({ userId: person.id, at: now() });
 const byHand = ({ person }: CommandContext) => ({ reason: 'hand', detail: '', userId: person.id }) as const;
 
 /** What somebody reads of fields, and which of these they may write. */

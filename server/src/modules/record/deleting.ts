@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { lockItems, setLinkCounts, type Leaves } from '../activity/index.ts';
+import { noteRecordChange } from './history/changes.ts';
 import { ARCHIVED } from './linking.ts';
 import { countLinks, deleteLinksOf, itemsOfRecord } from './store/links.ts';
 import { markDeleted, type RecordRow } from './store/records.ts';
@@ -24,7 +25,9 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
   await lockItems(ctx, items);
   await deleteLinksOf(db, instance.id, recordId);
   await dropFindables(db, instance.id, [recordId]);
-  await markDeleted(db, held.record, Math.max(ctx.now(), held.record.changed_at + 1));
+  const at = Math.max(ctx.now(), held.record.changed_at + 1);
+  await markDeleted(db, held.record, at);
+  await noteRecordChange(db, instance.id, [{ recordId, userId: ctx.person.id, at, cause: 'deleted', differences: [] }]);
   await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, items), ARCHIVED);
   return held;
 }

@@ -1,10 +1,11 @@
 import { recordCommands, recordQueries } from '@kontor/contract/record';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
-import type { Leaves } from '../activity/index.ts';
+import type { Leaves, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { linkTaken, type Why } from './linking.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
+import { setPersonOfLinks } from './store/activities.ts';
 
 export {
   contactPersonsOf,
@@ -22,15 +23,16 @@ export { recordStored } from './stored.ts';
 export { makeRecords, type NewRecord } from './writing.ts';
 
 export interface RecordParts {
+  readonly list: ListReader;
   readonly leaves: () => Leaves;
   /** What the kinds of item have to suggest. */
   readonly suggestions: () => Suggestions;
 }
 
 /** What everything is about: customers, contacts, projects, machines, and the items that are linked with them. */
-export const recordModule = ({ leaves, suggestions }: RecordParts): ModuleManifest => ({
+export const recordModule = ({ list, leaves, suggestions }: RecordParts): ModuleManifest => ({
   name: 'record',
-  queries: bindQueries(recordQueries, queryHandlers(suggestions)),
+  queries: bindQueries(recordQueries, queryHandlers(suggestions, list)),
   commands: bindCommands(recordCommands, commandHandlers(leaves)),
   jobs: {},
 });
@@ -45,3 +47,7 @@ export const linkItems = (
   recordId: number,
   why: Why,
 ): Promise<void> => linkTaken(ctx, new Map(), activityIds, recordId, why);
+
+/** Says whom of the contact persons of the records that an item, which was taken for this transaction, is linked with it is with; null: nobody. */
+export const setPersonOfItem = ({ db, instance }: ChangeContext, activityId: number, personId: number | null) =>
+  setPersonOfLinks(db, instance.id, activityId, personId);

@@ -195,8 +195,8 @@ test('an item has no more links than there may be, and of many none is linked th
         insert into record (instance_id, kind_id, title, subtitle, fields, created_by, created_at, changed_at)
         select ${instance.id}, ${named.idoInstanceId}, 'Viele ' || g, '', '{}', 0, 0, 0 from generate_series(1, ${MOST_LINKS}) g
         returning record_id)
-      insert into activity_record (instance_id, activity_id, record_id, reason, linked_at)
-      select ${instance.id}, ${idIn(full)}, record_id, 1, 0 from made`.execute(ctx.db);
+      insert into activity_record (instance_id, activity_id, record_id, reason, linked_at, ts)
+      select ${instance.id}, ${idIn(full)}, record_id, 1, 0, now() from made`.execute(ctx.db);
   });
   expect(await links(full)).toHaveLength(MOST_LINKS);
   expect(await codeOf(link(full, named))).toBe('422 RECORD_TOO_MANY_LINKS');
@@ -255,6 +255,7 @@ test('what an item’s module suggests is shown behind the links, until it is li
   const suggest = (named: Named): Link => ({ ...exampleLink, ...named });
   const { links: ask } = queryHandlers(
     () => new Map([['email', async () => [one, two, one, three, ...many].map(suggest)]]),
+    async () => expect.fail('No list is asked for'),
   );
   const person = await loadPerson({ instance, db }, idOf('anna'));
   if (person === undefined) throw new Error('Nobody');

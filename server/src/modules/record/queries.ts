@@ -3,11 +3,12 @@ import { MOST_RESULTS, type Link, type recordQueries } from '@kontor/contract/re
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { seesItem } from '../activity/index.ts';
+import { seesItem, type ListReader } from '../activity/index.ts';
 import { changesRecords, requireRecords } from './access.ts';
 import { readSearch } from './finding.ts';
 import { readableKinds } from './kinds/readable.ts';
 import { referencesIn } from './kinds/references.ts';
+import { historyQueryHandlers } from './history/queries.ts';
 import { linksOf, suggestable } from './linking.ts';
 import { ownFields } from './rules.ts';
 import { readMadeBy } from './store/kinds.ts';
@@ -21,7 +22,12 @@ const MOST_OF_ANY_KIND = 500;
 /** The records that items of each kind may have to do with, the likeliest first; which of them are shown is told by this module. */
 export type Suggestions = ReadonlyMap<ModuleName, (ctx: QueryContext, activityId: number) => Promise<readonly Link[]>>;
 
-export const queryHandlers = (suggestions: () => Suggestions): QueryHandlers<typeof recordQueries> => ({
+export const queryHandlers = (
+  suggestions: () => Suggestions,
+  list: ListReader,
+): QueryHandlers<typeof recordQueries> => ({
+  ...historyQueryHandlers(list),
+
   async instances(ctx) {
     requireRecords(ctx);
     const { db, instance, person } = ctx;

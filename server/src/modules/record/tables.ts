@@ -5,6 +5,14 @@ import type { Defaulted, Json } from '../../platform/db/tables.ts';
 /** What stands in the fields of a record or of a contact person, by their keys. */
 export type Values = Readonly<Record<string, Value>>;
 
+/** What stood in a field and what does instead, as it is kept; `personId` 0: the record's own field. */
+export interface FieldDifference {
+  readonly key: string;
+  readonly personId: number;
+  readonly before: Value;
+  readonly after: Value;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     record_kind: {
@@ -49,6 +57,17 @@ declare module '../../platform/db/tables.ts' {
       detail: Defaulted<string>;
       linked_by: Defaulted<number>;
       linked_at: number;
+      ts: Date;
+      person_id: Defaulted<number>;
+    };
+    record_change: {
+      instance_id: number;
+      change_id: Generated<number>;
+      record_id: number;
+      by_user: number;
+      at: number;
+      cause: number;
+      differences: Json<readonly FieldDifference[]>;
     };
     record_dismissed: { instance_id: number; activity_id: number; record_id: number };
   }

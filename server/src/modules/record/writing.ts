@@ -1,7 +1,9 @@
+import type { ChangeCause } from '@kontor/contract/record';
 import type { Db } from '../../platform/db/database.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { searchWords, titleKey } from './finding.ts';
 import { computeValues } from './kinds/computing.ts';
+import { differencesOf, noteRecordChange, type WrittenBy } from './history/changes.ts';
 import {
   addressesOf,
   faultsOf,
@@ -48,6 +50,8 @@ function findableOf(
 /** Who makes records, and when each of them was made. */
 export interface MadeBy {
   readonly userId: number;
+  /** Why they are made; left out: because somebody made them. */
+  readonly cause?: ChangeCause;
   /** Milliseconds since 1970. */
   readonly at: (index: number) => number;
 }
@@ -126,25 +130,33 @@ export async function insertWhole(
     instanceId,
     made.map((record) => findableOf(kind, { ...record, changedAt: record.at }, record.persons)),
   );
+  const { userId, cause = 'created' } = by;
+  await noteRecordChange(
+    db,
+    instanceId,
+    made.map(({ recordId, at }) => ({ recordId, userId, at, cause, differences: [] })),
+  );
   return recordIds;
 }
 
-/** Writes what a record, which is held, is now, with all that is made from it. Its contact persons have been written. Answers when that was. */
+/** Writes what a record, which is held, is now, with all that is made from it, and what that changes. Its contact persons have been written. Answers when that was. */
 export async function rewriteWhole(
   db: Db,
   kind: KindRow,
   row: RecordRow,
   written: Values,
-  now: number,
+  { userId, at, cause = 'hand', ofPersons = [] }: WrittenBy,
 ): Promise<number> {
   const { instance_id: instanceId, record_id: recordId } = row;
   // Two changes are never of the same moment: the moment tells them apart.
-  const changedAt = Math.max(now, row.changed_at + 1);
+  const changedAt = Math.max(at, row.changed_at + 1);
   const values = computeValues(ownFields(kind.fields), written);
   const title = titleOf(kind, recordId, values);
   const persons = (await readPersons(db, instanceId, [recordId])).get(recordId) ?? [];
   const found = persons.map((person) => ({ personId: person.person_id, values: person.fields }));
   await updateRecord(db, row, { title, subtitle: subtitleOf(kind, values), values, changedAt });
   await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found)]);
+  const differences = [...differencesOf(row.fields, values), ...ofPersons];
+  await noteRecordChange(db, instanceId, [{ recordId, userId, at: changedAt, cause, differences }]);
   return changedAt;
 }

@@ -12,13 +12,13 @@ type Operation =
   | NameIn<typeof historyQueries>
   | NameIn<typeof writtenQueries>;
 
-const newMemo = async (house: House) => {
+export const newMemo = async (house: House) => {
   const { idoId, idoInstanceId } = await newRecord(house);
   return house.clients.owner.command<{ aggregateId: string }>('memo.create', { idoId, instanceId: idoInstanceId });
 };
 
 /** What the owner has written down: what nobody else may read. */
-const fields = (house: House, content = `<p>${house.mailWord}</p>`) => ({
+export const memoFields = (house: House, content = `<p>${house.mailWord}</p>`) => ({
   aggregateVersion: 1,
   title: house.mailWord,
   content,
@@ -28,9 +28,9 @@ const fields = (house: House, content = `<p>${house.mailWord}</p>`) => ({
   duration: 60,
   timestamp: 1_795_219_200,
 });
-const writtenMemo = async (house: House, content?: string) => {
+export const writtenMemo = async (house: House, content?: string) => {
   const memo = await newMemo(house);
-  await house.clients.owner.command('memo.save', { ...memo, ...fields(house, content) });
+  await house.clients.owner.command('memo.save', { ...memo, ...memoFields(house, content) });
   return memo;
 };
 
@@ -45,7 +45,10 @@ export const MEMO_OPERATIONS = {
     const { idoId, idoInstanceId } = await newRecord(house);
     return { idoId, instanceId: idoInstanceId };
   }),
-  'memo.save': row([NONE, NONE, NONE, '200', NONE], async (house) => ({ ...(await newMemo(house)), ...fields(house) })),
+  'memo.save': row([NONE, NONE, NONE, '200', NONE], async (house) => ({
+    ...(await newMemo(house)),
+    ...memoFields(house),
+  })),
   'memo.delete': row([NONE, NONE, NONE, '200', NONE], newMemo),
   'activity.history': row([NONE, NONE, '200', '200', NONE], mail),
   'activity.picture': row([NONE, NONE, NONE, '200', NONE], async (house) => {

@@ -39,6 +39,7 @@ import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
 import { MEMO_OPERATIONS } from './memos.ts';
 import { SHARING_OPERATIONS } from './sharing.ts';
+import { RECORD_HISTORY_OPERATIONS } from './record-history.ts';
 import { TASK_OPERATIONS } from './tasks.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
@@ -352,6 +353,7 @@ export const OPERATIONS = {
   ...DOCUMENT_OPERATIONS,
   ...MEMO_OPERATIONS,
   ...SHARING_OPERATIONS,
+  ...RECORD_HISTORY_OPERATIONS,
   ...ALARM_OPERATIONS,
   ...TASK_OPERATIONS,
 } satisfies Record<OperationName, Row>;

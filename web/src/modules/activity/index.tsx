@@ -78,7 +78,9 @@ export const activity = defineManifest({
 export { defineList, type Customs, type Frames, type ListDeclaration } from './define-list.ts';
 export { listScreen, usually } from './screens.ts';
 export { act, undo, type Choice, type SnoozeEnd } from './actions.ts';
+export { KIND_ICONS } from './kinds.ts';
 export { Others } from './others.tsx';
+export { useRowKind } from './row-kinds.ts';
 export { RelatedItems } from './related.tsx';
 export { StatePills } from './state-pills.tsx';
 export { NEW, useSeen } from './use-seen.ts';

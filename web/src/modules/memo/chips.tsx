@@ -9,7 +9,7 @@ import { AlarmMoment } from '../activity/detail/index.ts';
 import { Duration } from './duration.tsx';
 import type { Memo } from './fields.ts';
 import { sayField } from './say-field.ts';
-import { texts } from './texts.ts';
+import { texts, typeName } from './texts.ts';
 
 /** What is known of a memo beside its text, each changed in its place. */
 export function MemoChips({
@@ -41,7 +41,7 @@ export function MemoChips({
         items={[
           ...types.map(({ id, communicationType }) => ({
             key: String(id),
-            label: t.types[communicationType],
+            label: typeName(t, communicationType),
             checked: id === fields.communicationTypeId,
             onSelect: () => onWrite({ communicationTypeId: id }),
           })),

@@ -8,6 +8,7 @@ const MemoDetail = lazily(() => loadDetail().then((module) => module.MemoDetailS
 const preview = lazily(() => import('./row/memo-row.tsx').then((module) => module.MemoRow));
 const marks = lazily(() => import('./row/memo-row.tsx').then((module) => module.MemoMarks));
 const KeptMemos = lazily(() => import('./kept.tsx').then((module) => module.KeptMemos));
+const ComposeMemo = lazily(() => import('./compose.tsx').then((module) => module.ComposeMemo));
 const begin = (...given: Parameters<RecordAction['run']>): Promise<void> =>
   import('./begin.ts').then(({ beginMemo }) => beginMemo(...given));
 
@@ -46,6 +47,7 @@ export const memo = defineManifest({
       run: begin,
     },
   ],
+  inHistory: ComposeMemo,
   bar: KeptMemos,
   warm: () => void MemoDetail.load(),
   prepare: {

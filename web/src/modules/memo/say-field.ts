@@ -1,7 +1,7 @@
 import type { MemoDetail } from '@kontor/contract/memo';
 import { LOCALES, type Language } from '../../shell/language.ts';
 import { lengthOf } from './clock.ts';
-import type { texts } from './texts.ts';
+import { typeName, type texts } from './texts.ts';
 
 /** What a field of a memo holds, as people read it. */
 export function sayField(
@@ -16,7 +16,7 @@ export function sayField(
   if (value === null || value === '') return '';
   if (field === 'communicationTypeId') {
     const type = availableCommunicationTypes.find(({ id }) => id === value);
-    return type === undefined ? '' : t.types[type.communicationType];
+    return type === undefined ? '' : typeName(t, type.communicationType);
   }
   if (field === 'contactPersonId')
     return contactPersonAvailableUsers.find(({ id }) => id === value)?.displayName ?? t.lostPerson;

@@ -14,22 +14,10 @@ export interface Picking {
   readonly kindId?: number;
   readonly onPick: (record: Named) => void;
 }
-export interface Opening {
-  readonly kind: 'open';
-  readonly record: Pick<Named, 'idoId' | 'idoInstanceId' | 'displayName'>;
-}
-type Asked = Picking | Opening;
-
 /** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
-export const asked = createValue<readonly Asked[]>([]);
+export const asked = createValue<readonly Picking[]>([]);
 
-export const close = (one: Asked): void => asked.set(asked.get().filter((other) => other !== one));
-
-/** Opens a record over what is shown. */
-export function openRecord(record: Opening['record']): void {
-  const isOpen = asked.get().some((one) => one.kind === 'open' && one.record.idoId === record.idoId);
-  if (!isOpen) asked.set([...asked.get(), { kind: 'open', record }]);
-}
+export const close = (one: Picking): void => asked.set(asked.get().filter((other) => other !== one));
 
 /** Asks for a record. */
 export const pickRecord = (picking: Omit<Picking, 'kind'>): void =>

@@ -5,7 +5,6 @@ import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { asked, close } from './asked.ts';
 
-const RecordDialog = lazily(() => import('./record-dialog.tsx').then((module) => module.RecordDialog));
 const RecordPicker = lazily(() => import('./picker.tsx').then((module) => module.RecordPicker));
 
 /** Where the dialogs about records stand: what is typed in them stays when what asked for them is taken away. */
@@ -19,17 +18,11 @@ function Dialogs() {
   useEffect(() => () => asked.set([]), []);
   if (open.length === 0) return null;
   return createPortal(
-    open.map((one) =>
-      one.kind === 'pick' ? (
-        <Requested key="pick">
-          <RecordPicker picking={one} onClose={() => close(one)} />
-        </Requested>
-      ) : (
-        <Requested key={one.record.idoId}>
-          <RecordDialog record={one.record} onClose={() => close(one)} />
-        </Requested>
-      ),
-    ),
+    open.map((one) => (
+      <Requested key="pick">
+        <RecordPicker picking={one} onClose={() => close(one)} />
+      </Requested>
+    )),
     document.body,
   );
 }

@@ -3,11 +3,12 @@ import { lazily } from '../../ui/lazily.tsx';
 import { linkedIn } from './linked-in.ts';
 
 const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
+const RecordScreen = lazily(() => import('./page/record-page.tsx').then((module) => module.RecordScreen));
 
 export const record = defineManifest({
   name: 'record',
   right: 'idoList',
-  screens: {},
+  screens: { record: { kind: 'detail', component: RecordScreen, icon: 'address-book', keptAlive: true } },
   menu: [],
   bar: RecordDialogs,
   ofHistory: {

@@ -5,7 +5,8 @@ import { useClient, useValue } from '../../client/react.tsx';
 import { useFormats, useKeyName, useKeys, useMinute, useTexts } from '../../shell/index.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Button, Icon, IconButton } from '../../ui/parts.tsx';
-import { openRecord, pickRecord } from './asked.ts';
+import { useShowRecord } from './address.ts';
+import { pickRecord } from './asked.ts';
 import { MOST_CHIPS, nameOfAddress, type Contact } from './links.ts';
 import { texts } from './texts.ts';
 import { useLinks } from './use-links.ts';
@@ -102,6 +103,7 @@ function Linked({ link, people, onUnlink }: { link: Link; people: readonly Conta
   const now = useMinute();
   const [anchor, setAnchor] = useState<DOMRect>();
   const { displayName, instanceTitle, reason, detail, at } = link;
+  const showRecord = useShowRecord();
   const said = t.linkedBy[reason](reason === 'address' ? nameOfAddress(detail, people) : detail);
   const why = at === null ? said : t.since(said, formats.short(at, now));
   return (
@@ -131,7 +133,7 @@ function Linked({ link, people, onUnlink }: { link: Link; people: readonly Conta
           anchor={anchor}
           onClose={() => setAnchor(undefined)}
           items={[
-            { key: 'open', label: t.open, icon: 'address-book', onSelect: () => openRecord(link) },
+            { key: 'open', label: t.open, icon: 'address-book', onSelect: () => showRecord(link) },
             { key: 'unlink', label: t.unlink, icon: 'link-break', onSelect: onUnlink },
           ]}
         />
@@ -153,6 +155,7 @@ function Suggested({
 }) {
   const t = useTexts(texts);
   const { displayName, instanceTitle, reason, detail } = link;
+  const showRecord = useShowRecord();
   const name = reason === 'address' ? nameOfAddress(detail, people) : detail;
   const isBare = reason === 'address' && name === detail;
   const why = t.suggestedBy[isBare ? 'bareAddress' : reason](name);
@@ -165,7 +168,7 @@ function Suggested({
           className="link-name"
           aria-label={t.chip(displayName, instanceTitle)}
           title={`${instanceTitle}. ${t.open}`}
-          onClick={() => openRecord(link)}
+          onClick={() => showRecord(link)}
         >
           {displayName}
         </button>

@@ -36,7 +36,7 @@ export function Persons({
   };
   return (
     <section className="record-persons">
-      <h3>{t.persons(count)}</h3>
+      <h2>{t.persons(count)}</h2>
       {stored.map((person) => {
         const place: Place = `person ${person.contactPersonId}`;
         const { faults, conflicts } = editing.partOf(place);

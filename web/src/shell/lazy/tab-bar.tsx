@@ -1,5 +1,6 @@
 import './tab-bar.css';
 import { tipQueries, type Status } from '@kontor/contract/activity';
+import { parseAggregateId } from '@kontor/contract/kernel';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useAsk, useClient, useRow, useValue } from '../../client/react.tsx';
 import { copyText } from '../../ui/copy.ts';
@@ -137,7 +138,9 @@ function useAbout({ key, address }: Tab) {
   const row = useRow(key);
   const isGone = useValue(tabs.gone).has(key);
   const named = useValue(tabs.titles).get(key);
-  const aggregateId = matchPath(address)?.params['id'];
+  const id = matchPath(address)?.params['id'];
+  // What is no item, as a record, is called as its screen says.
+  const aggregateId = id === undefined || parseAggregateId(id) === undefined ? undefined : id;
   const isAsked = row === undefined && aggregateId !== undefined;
   const { data, failure } = useAsk(tipQueries.tips, isAsked ? { aggregateId } : undefined);
   const said: { readonly information: string; readonly status: Status; readonly trashed: boolean } | undefined =
@@ -145,7 +148,8 @@ function useAbout({ key, address }: Tab) {
   const icon = findScreen(screensOf(modules), address)?.screen.icon ?? 'file-text';
   if (isGone || failure?.status === 404) return { icon, title: t.gone, isGone: true };
   // What is about no item is being written; how it is called is known once it is shown.
-  if (aggregateId === undefined) return { icon, title: named ?? t.begun, isGone: false };
+  if (aggregateId === undefined)
+    return { icon, title: named ?? (id === undefined ? t.begun : t.loading), isGone: false };
   if (said === undefined) return { icon, title: t.loading, isGone: false };
   return { icon, title: said.information || t.untitled, isGone: false, status: said.status, isDeleted: said.trashed };
 }

@@ -3,7 +3,7 @@ import { moduleNumber } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
-import type { ResolvedFilter } from '../filter.ts';
+import type { ItemSource, ResolvedFilter } from '../filter.ts';
 import { searchQuery } from '../rules.ts';
 import { searchTerms } from './search-terms.ts';
 
@@ -11,6 +11,9 @@ export interface CompiledFilter {
   /** Rows of `activity_user` as `au` that belong to the list; with a search, as found by it. */
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
+  /** By what it is ordered: the items' times in the person's lists, or those of its source. */
+  readonly ts: RawBuilder<unknown>;
+  readonly source: ItemSource | undefined;
   /** The text query, where text is asked for; such a search reads all its hits anyway, and counts them on the way. */
   readonly text: string | undefined;
   /** The items that the text query finds, newest first, where all of them are asked for that are not in the trash. */
@@ -32,16 +35,19 @@ function within(ranges: readonly TimeRange[]): { readonly since: Date | null; re
 }
 
 /** The items that a text query finds, newest first, as far as the index of words knows what is asked for. */
-const foundBy = (
+function foundBy(
   query: string | undefined,
   userId: number,
   modules: readonly number[],
   { since, before }: ReturnType<typeof within>,
-): RawBuilder<unknown> | undefined =>
-  query === undefined
-    ? undefined
-    : sql`search_items(${userId}, to_tsquery('kontor', ${query}), ${modules.length === 0 ? null : [...modules]}::int[],
-        ${since}::timestamptz, ${before}::timestamptz, ${SEARCH_CAP})`;
+  source: ItemSource | undefined,
+): RawBuilder<unknown> | undefined {
+  if (query === undefined) return undefined;
+  const kinds = sql`${modules.length === 0 ? null : [...modules]}::int[]`;
+  if (source !== undefined) return source.found(query, { userId, modules: kinds, since, before, most: SEARCH_CAP });
+  return sql`search_items(${userId}, to_tsquery('kontor', ${query}), ${kinds},
+    ${since}::timestamptz, ${before}::timestamptz, ${SEARCH_CAP})`;
+}
 
 /** Open lists are without what is put off, unless that is asked for. What is deleted is not; of all else the index for what is open knows it. */
 function snoozeTerms(
@@ -57,10 +63,27 @@ function snoozeTerms(
 /** What a kind of item asks for of its own list. */
 const ownTerms = ({ only }: ResolvedFilter): readonly RawBuilder<unknown>[] => (only === undefined ? [] : [only.where]);
 
+function moduleTerms(modules: readonly number[]): RawBuilder<unknown>[] {
+  if (modules.length === 0) return [];
+  return modules.length === 1 ? [sql`au.module = ${modules[0]}`] : [sql`au.module = any(${[...modules]}::smallint[])`];
+}
+
+const timeTerms = (ts: RawBuilder<unknown>, { since, before }: ReturnType<typeof within>): RawBuilder<unknown>[] => [
+  ...(since === null ? [] : [sql`${ts} >= ${since}`]),
+  ...(before === null ? [] : [sql`${ts} < ${before}`]),
+];
+
+/** All rows of a person, or those of some items, as `h`. */
+const fromOf = (items: RawBuilder<unknown> | undefined, instanceId: number, userId: number): RawBuilder<unknown> =>
+  items === undefined
+    ? sql`activity_user au`
+    : sql`${items} h
+      join activity_user au on au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = h.activity_id`;
+
 /** The SQL of a filter. What may be left out is left out, so that each list gets the index that was made for it. */
 export function compileFilter({ instance, person, now }: QueryContext, filter: ResolvedFilter): CompiledFilter {
   const zone = timeZoneOf(instance);
-  const { dateFilter } = filter;
+  const { dateFilter, source } = filter;
   const ownZone = (typeof dateFilter === 'object' ? dateFilter.timeZone : undefined) ?? zone;
   const searches = [filter.searchTerm, filter.hiddenSearchTerm].map((text) =>
     parseSearch(text, { now: now(), timeZone: ownZone }),
@@ -71,16 +94,14 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
   ]);
   const inTrash = filter.trash || searches.some(({ is }) => is.includes('trashed'));
   const modules = filter.modules.map(moduleNumber);
+  const ts = source === undefined ? sql`au.ts` : sql`h.ts`;
   const terms: RawBuilder<unknown>[] = [
     sql`au.instance_id = ${instance.id}`,
     sql`au.user_id = ${person.id}`,
     inTrash ? sql`au.trashed` : sql`not au.trashed`,
   ];
   const whole = terms.length;
-  if (modules.length === 1) terms.push(sql`au.module = ${modules[0]}`);
-  if (modules.length > 1) terms.push(sql`au.module = any(${modules}::smallint[])`);
-  if (since !== null) terms.push(sql`au.ts >= ${since}`);
-  if (before !== null) terms.push(sql`au.ts < ${before}`);
+  terms.push(...moduleTerms(modules), ...timeTerms(ts, { since, before }));
   const keptByIndex = terms.length;
   // The condition of the index for what is open, whichever of its states are asked for.
   if (filter.view === 'open') {
@@ -103,17 +124,14 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
   }
   terms.push(...ownTerms(filter), ...searches.flatMap(searchTerms));
   const query = searchQuery(...searches);
-  const found = foundBy(query, person.id, modules, { since, before });
-  const from =
-    found === undefined
-      ? sql`activity_user au`
-      : sql`${found} found
-        join activity_user au on au.instance_id = ${instance.id} and au.user_id = ${person.id} and au.activity_id = found.activity_id`;
+  const found = foundBy(query, person.id, modules, { since, before }, source);
   // Kinds and times the index of words knows itself.
-  const allFound = inTrash || terms.length > keptByIndex ? undefined : found;
+  const allFound = inTrash || source !== undefined || terms.length > keptByIndex ? undefined : found;
   return {
-    from,
+    from: fromOf(found ?? source?.items, instance.id, person.id),
     where: sql.join(terms, sql` and `),
+    ts,
+    source,
     text: query,
     allFound,
     isNarrowed: inTrash || terms.length > whole,

@@ -61,16 +61,23 @@ export interface ViewerId {
 export const byTime = ({ sort }: Paging): RawBuilder<unknown> => directionOf(sort[0]?.direction);
 
 /** Cuts a list by time to what lies behind an anchor. */
-export function behindAnchor({ sort }: Paging, anchor: Anchor | undefined): RawBuilder<unknown> {
+export function behindAnchor(
+  { sort }: Paging,
+  anchor: Anchor | undefined,
+  [ts, id]: readonly [RawBuilder<unknown>, RawBuilder<unknown>] = [sql`au.ts`, sql`au.activity_id`],
+): RawBuilder<unknown> {
   if (anchor === undefined) return sql``;
   return sort[0]?.direction === 'ASC'
-    ? sql`and (au.ts, au.activity_id) > (${anchor.ts}::timestamptz, ${anchor.id})`
-    : sql`and (au.ts, au.activity_id) < (${anchor.ts}::timestamptz, ${anchor.id})`;
+    ? sql`and (${ts}, ${id}) > (${anchor.ts}::timestamptz, ${anchor.id})`
+    : sql`and (${ts}, ${id}) < (${anchor.ts}::timestamptz, ${anchor.id})`;
 }
 
-/** What an entry shows of `activity_user`, as `au`. */
-const SEEN = sql`au.activity_id, au.ts, au.box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
+/** What an entry shows of `activity_user`, as `au`, at the time by which the list is ordered. */
+const seenAt = (
+  ts: RawBuilder<unknown>,
+) => sql`au.activity_id, ${ts} as ts, au.box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
   au.snoozed_until, au.woken_at, au.woken_by`;
+const SEEN = seenAt(sql`au.ts`);
 
 const seenBy = ({ instanceId, userId }: ViewerId) => sql`au.instance_id = ${instanceId} and au.user_id = ${userId}`;
 
@@ -104,14 +111,34 @@ function pageByTime(
     order by au.ts ${order}, au.activity_id ${order}`;
 }
 
-function pageByColumn({ from, where }: CompiledFilter, paging: Paging) {
+/** The same of a source: each of its tables is read no further than the page, whichever of them it comes from. */
+function pageOfSource(
+  viewer: ViewerId,
+  { from, where, ts, text, source }: CompiledFilter,
+  paging: Paging,
+  { anchor, skip }: PageStart,
+) {
+  const order = byTime(paging);
+  const behind = behindAnchor(paging, anchor, [ts, sql`h.activity_id`]);
+  const total = text !== undefined ? sql`count(*) over ()` : sql`null::bigint`;
+  const page = (rows: RawBuilder<unknown>, most: number) => sql`select ${seenAt(ts)}, ${total} as total from ${rows}
+    where ${where} ${behind} order by ${ts} ${order}, h.activity_id ${order} limit ${most}`;
+  if (text !== undefined || source?.many === undefined) return sql`${page(from, paging.limit)} offset ${skip}`;
+  const { of, items } = source.many;
+  const one = sql`${items} h join activity_user au on ${seenBy(viewer)} and au.activity_id = h.activity_id`;
+  return sql`select distinct on (found.ts, found.activity_id) found.*
+    from ${of} cross join lateral (${page(one, skip + paging.limit)}) found
+    order by found.ts ${order}, found.activity_id ${order} limit ${paging.limit} offset ${skip}`;
+}
+
+function pageByColumn({ from, where, ts }: CompiledFilter, paging: Paging) {
   const keys = paging.sort.map(({ property, direction }) => {
-    const column = property === 'timestamp' ? sql`au.ts` : (SORT_COLUMNS[property] ?? sql`au.ts`);
+    const column = property === 'timestamp' ? ts : (SORT_COLUMNS[property] ?? ts);
     return sql`${column} ${directionOf(direction)}`;
   });
-  return sql`select ${SEEN}, count(*) over () as total
+  return sql`select ${seenAt(ts)}, count(*) over () as total
     from ${from} join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
-    where ${where} order by ${sql.join(keys)}, au.ts desc, au.activity_id desc
+    where ${where} order by ${sql.join(keys)}, ${ts} desc, au.activity_id desc
     limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`;
 }
 
@@ -135,7 +162,7 @@ export async function readPage(
     allFound !== undefined && isByTime && paging.sort[0]?.direction !== 'ASC'
       ? pageOfFound(viewer, allFound, paging, start.skip)
       : isByTime
-        ? pageByTime(viewer, filter, paging, start)
+        ? (filter.source === undefined ? pageByTime : pageOfSource)(viewer, filter, paging, start)
         : pageByColumn(filter, paging);
   const total = filter.text !== undefined || !isByTime ? sql`p.total` : sql`(${countOf(filter)})`;
   return (await entriesSql(viewer, page, total).execute(db)).rows;

@@ -64,9 +64,10 @@ export async function insertLinks(
   { recordId, reason, detail, userId, at }: NewLink,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ activity_id: number }>`
-    insert into activity_record (instance_id, activity_id, record_id, reason, detail, linked_by, linked_at)
-    select ${instanceId}, i.id, ${recordId}, ${LINK_REASONS.indexOf(reason) + 1}, ${detail}, ${userId}, ${at}
+    insert into activity_record (instance_id, activity_id, record_id, reason, detail, linked_by, linked_at, ts)
+    select ${instanceId}, i.id, ${recordId}, ${LINK_REASONS.indexOf(reason) + 1}, ${detail}, ${userId}, ${at}, a.ts
     from unnest(${[...activityIds]}::bigint[]) as i (id)
+    join activity a on a.instance_id = ${instanceId} and a.activity_id = i.id
     on conflict do nothing returning activity_id`.execute(db);
   return rows.map((row) => row.activity_id);
 }

@@ -64,14 +64,21 @@ export async function putPersons(db: Db, instanceId: number, persons: readonly P
     on conflict (instance_id, person_id) do update set fields = excluded.fields`.execute(db);
 }
 
-export async function deletePerson(db: Db, instanceId: number, recordId: number, personId: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Takes a contact person out of a record. Answers what stood in their fields; undefined where there is none. */
+export async function deletePerson(
+  db: Db,
+  instanceId: number,
+  recordId: number,
+  personId: number,
+): Promise<Values | undefined> {
+  const gone = await db
     .deleteFrom('record_person')
     .where('instance_id', '=', instanceId)
     .where('record_id', '=', recordId)
     .where('person_id', '=', personId)
+    .returning('fields')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return gone?.fields;
 }
 
 /** The contact persons of records, in their order. */

@@ -1,28 +1,58 @@
-import './record.css';
+import '../record.css';
+import './page.css';
 import { recordCommands, recordQueries, type FieldDefinition } from '@kontor/contract/record';
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import type { Failure } from '../../client/failure.ts';
-import { useAsk, useClient, useValue } from '../../client/react.tsx';
-import { attempt, href, useLanguage, useShell, useTexts } from '../../shell/index.ts';
-import { useUnsaved } from '../../shell/use-unsaved.ts';
-import { Dialog } from '../../ui/overlays.tsx';
-import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
-import type { Opening } from './asked.ts';
-import { dialogTexts, type DialogTexts } from './dialog-texts.ts';
-import { KindDot } from './link-line.tsx';
-import { Fields } from './fields.tsx';
-import { Persons } from './persons.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { texts } from './texts.ts';
-import { useEditing, type Editing } from './use-editing.ts';
-import { problemOf } from './use-links.ts';
-import { useKinds } from './use-kinds.ts';
-import { fieldsOf, type Model } from './values.ts';
+import { useRef, useState, type FormEvent } from 'react';
+import type { Failure } from '../../../client/failure.ts';
+import { useAsk, useClient, useValue } from '../../../client/react.tsx';
+import { attempt, href, useLanguage, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { useTabTitle } from '../../../shell/use-tab-title.ts';
+import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { recordHref, recordOf, type NamedRecord } from '../address.ts';
+import { TabContent, tabsOf } from './tabs.tsx';
+import { pageTexts } from './texts.ts';
+import { dialogTexts, type DialogTexts } from '../dialog-texts.ts';
+import { KindDot } from '../link-line.tsx';
+import { Fields } from '../fields.tsx';
+import { Persons } from '../persons.tsx';
+import { RemoveDialog } from '../remove-dialog.tsx';
+import { texts } from '../texts.ts';
+import { useEditing, type Editing } from '../use-editing.ts';
+import { problemOf } from '../use-links.ts';
+import { useKinds } from '../use-kinds.ts';
+import { fieldsOf, type Model } from '../values.ts';
 
-/** A record: looked at, edited and deleted. */
-export function RecordDialog({ record, onClose }: { record: Opening['record']; onClose: () => void }) {
+/** A record's page: its head, and what is known of it in tabs. */
+export function RecordScreen({ params, onMove }: ScreenProps) {
   const t = useTexts(dialogTexts);
-  const { idoId, idoInstanceId } = record;
+  const record = recordOf(params['id'] ?? '');
+  if (record === undefined)
+    return (
+      <StatePage icon="address-book" title={t.gone}>
+        {t.goneHint}
+      </StatePage>
+    );
+  return (
+    <Asked
+      key={`${record.idoInstanceId} ${record.idoId}`}
+      record={record}
+      tab={params['tab']}
+      onTab={(tab) => onMove(recordHref(record, tab, params['activityListLocation']))}
+    />
+  );
+}
+
+function Asked({
+  record: { idoId, idoInstanceId },
+  tab,
+  onTab,
+}: {
+  record: NamedRecord;
+  tab: string | undefined;
+  onTab: (tab: string) => void;
+}) {
+  const t = useTexts(dialogTexts);
   const { data, failure, isFetching, retry } = useAsk(recordQueries.model, { idoId, idoInstanceId });
   const isGone = data?.isAnDeletedIdo === true || failure?.status === 404;
   const model = data?.jsonModel ?? undefined;
@@ -30,48 +60,87 @@ export function RecordDialog({ record, onClose }: { record: Opening['record']; o
   const [kept, setKept] = useState(model);
   if (model !== undefined && model !== kept) setKept(model);
   const shown = model ?? kept;
-  const leaveRef = useRef<(then: () => void) => void>((then) => then());
+  useTabTitle(shown?.title || t.unnamed);
   return (
-    <Dialog
-      title={shown?.title || record.displayName || t.unnamed}
-      closeLabel={t.close}
-      size="l"
-      onClose={() => leaveRef.current(onClose)}
-    >
+    <div className="record-page" data-scrolls aria-busy={shown === undefined && failure === undefined}>
       <LoadingLine shown={isFetching} />
       {shown !== undefined ? (
-        <Editor model={shown} isGone={isGone} leaveRef={leaveRef} onChanged={retry} onClose={onClose} />
+        <Whole model={shown} isGone={isGone} tab={tab} onTab={onTab} onChanged={retry} />
       ) : isGone ? (
         <StatePage icon="address-book" title={t.gone}>
           {t.goneHint}
         </StatePage>
       ) : failure === undefined ? (
-        <div className="form" aria-hidden="true">
-          <Bone width="40%" />
-          <Bone width="100%" height={180} />
+        <div className="form record-bones" aria-hidden="true">
+          <Bone width="40%" height={24} />
+          <Bone width="70%" height={32} />
+          <Bone width="100%" height={220} />
         </div>
       ) : (
         <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
           {failure.kind === 'offline' ? t.offline : t.failed}
         </Callout>
       )}
-    </Dialog>
+    </div>
+  );
+}
+
+function Whole({
+  model,
+  isGone,
+  tab,
+  onTab,
+  onChanged,
+}: {
+  model: Model;
+  isGone: boolean;
+  tab: string | undefined;
+  onTab: (tab: string) => void;
+  onChanged: () => void;
+}) {
+  const t = useTexts(dialogTexts);
+  const p = useTexts(pageTexts);
+  const wide = useSplit();
+  const { navigator, tabs: open } = useShell();
+  const leave = (): void => (wide ? open.leave() : navigator.back());
+  const tabs = tabsOf(model, p.tabs);
+  const shown = tabs.find(({ key }) => key === tab)?.key ?? tabs[0]?.key ?? 'masterData';
+  return (
+    <>
+      <header className="record-head">
+        {wide ? null : <IconButton icon="arrow-left" label={p.back} onClick={leave} />}
+        <div>
+          <p className="record-kind">
+            <KindDot color={model.instanceColor} /> {model.instanceTitle}
+          </p>
+          <h1>{model.title || t.unnamed}</h1>
+        </div>
+        {isGone ? null : <About model={model} />}
+      </header>
+      <div className="record-tabs">
+        <Tabs label={p.tabsLabel} tabs={tabs} value={shown} onChange={onTab} />
+      </div>
+      {/* What is written there stays, whichever tab is shown. */}
+      <div className="record-tab" hidden={shown !== 'masterData'}>
+        <Editor model={model} isGone={isGone} onChanged={onChanged} onLeave={leave} />
+      </div>
+      <div className="record-tab" hidden={shown === 'masterData'}>
+        {shown === 'masterData' ? null : <TabContent tab={shown} model={model} isGone={isGone} onChanged={onChanged} />}
+      </div>
+    </>
   );
 }
 
 function Editor({
   model,
   isGone,
-  leaveRef,
   onChanged,
-  onClose,
+  onLeave,
 }: {
   model: Model;
   isGone: boolean;
-  /** Set to how the dialog is left from within. */
-  leaveRef: { current: (then: () => void) => void };
   onChanged: () => void;
-  onClose: () => void;
+  onLeave: () => void;
 }) {
   const t = useTexts(dialogTexts);
   const client = useClient();
@@ -98,16 +167,11 @@ function Editor({
       );
     return isDone;
   };
-  const goFrom = useUnsaved({ title: t.editing(title), isDirty: editing.isDirty, save });
-  useLayoutEffect(() => {
-    leaveRef.current = goFrom;
-  }, [leaveRef, goFrom]);
-  const write = (addresses: readonly string[]): void =>
-    goFrom(() => {
-      onClose();
-      const query = new URLSearchParams({ draft: client.env.newId(), mailto: `mailto:${addresses.join(',')}` });
-      tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
-    });
+  useUnsaved({ title: t.editing(title), isDirty: editing.isDirty, save });
+  const write = (addresses: readonly string[]): void => {
+    const query = new URLSearchParams({ draft: client.env.newId(), mailto: `mailto:${addresses.join(',')}` });
+    tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
+  };
   const shared = { editing, isFixed, onWrite: mayWrite ? write : undefined };
   return (
     <form
@@ -121,9 +185,6 @@ function Editor({
       }}
       onInput={() => setSaved(false)}
     >
-      <p className="record-kind">
-        <KindDot color={model.instanceColor} /> {model.instanceTitle}
-      </p>
       {isGone ? (
         <Callout tone="fault" icon="warning">
           {editing.isDirty ? t.goneWhile : `${t.gone}. ${t.goneHint}`}
@@ -144,11 +205,9 @@ function Editor({
               {t.remove}
             </Button>
           ) : null}
-          {isGone ? null : <About model={model} onGo={(then) => goFrom(() => (onClose(), then()))} />}
           <span className="grow" role="status">
             {isSaved && !editing.isDirty ? t.saved : ''}
           </span>
-          <Button onClick={() => goFrom(onClose)}>{t.close}</Button>
           {editing.isDirty && !isFixed ? (
             <Button kind="primary" type="submit" aria-disabled={editing.isBusy}>
               {editing.isBusy ? t.saving : t.save}
@@ -161,7 +220,7 @@ function Editor({
           model={model}
           stamp={editing.stamp()}
           onConflict={onChanged}
-          onRemoved={onClose}
+          onRemoved={onLeave}
           onClose={() => setAsked(false)}
         />
       ) : null}
@@ -170,7 +229,7 @@ function Editor({
 }
 
 /** What other modules do about a record. */
-function About({ model: { idoId, idoInstanceId }, onGo }: { model: Model; onGo: (then: () => void) => void }) {
+function About({ model: { idoId, idoInstanceId } }: { model: Model }) {
   const client = useClient();
   const language = useLanguage();
   const { modules, notices, tabs } = useShell();
@@ -184,9 +243,7 @@ function About({ model: { idoId, idoInstanceId }, onGo }: { model: Model; onGo: 
         key={name}
         icon={icon}
         onClick={() =>
-          onGo(() =>
-            attempt(given, () => run(given, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside'))),
-          )
+          attempt(given, () => run(given, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside')))
         }
       >
         {label[language]}

@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../server/src/testing/client.ts';
+import { findBrowser } from './src/browser.ts';
+import { BILL, OFFER, PUMP, clean, startRecords, type RecordStage } from './src/records.ts';
+
+describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
+  let stage: RecordStage | undefined;
+  let address: string;
+  let browser: Browser;
+  let anna: TestClient;
+  let annas: Page;
+  let bens: Page;
+  let shipyard: RecordStage['shipyard'];
+
+  beforeAll(async () => {
+    stage = await startRecords();
+    ({ browser, anna, shipyard } = stage);
+    ({
+      annas: { page: annas },
+      bens: { page: bens },
+    } = stage);
+    address = stage.kontor.address;
+  });
+  afterAll(() => stage?.close());
+
+  const pageOf = (page: Page) => page.locator('.record-page:visible');
+  const open = async (page: Page, tab: string, named = shipyard): Promise<void> => {
+    await page.goto(`${address}/record/${named.idoInstanceId}-${named.idoId}/ido/view/${tab}`);
+    await pageOf(page).getByRole('heading', { level: 1 }).waitFor();
+  };
+  const items = (page: Page) => pageOf(page).locator('.happened-item');
+  const link = async (subject: string): Promise<void> => {
+    const [mail] = await anna.query<{ aggregateId: string }[]>('filter.items', { view: 'all', searchTerm: subject });
+    await anna.command('record.link', { aggregateId: mail?.aggregateId, ...shipyard });
+  };
+
+  test('nothing has happened with it at first, and it says what will be there', async () => {
+    await open(annas, 'activity');
+    await pageOf(annas).getByText('Noch nichts geschehen').waitFor();
+    await clean(annas, 'record-history-none');
+  });
+
+  test('what is linked stands in its history by days, for both who look at it', async () => {
+    await open(bens, 'activity');
+    await link(PUMP);
+    await items(bens).filter({ hasText: PUMP }).waitFor();
+    for (const subject of [OFFER, BILL]) await link(subject);
+    await expect.poll(() => items(annas).count()).toBe(3);
+    await clean(annas, 'record-history-some');
+  });
+
+  test('it is cut by kind, direction and words, and made whole again', async () => {
+    const page = pageOf(annas);
+    await page.getByLabel('Art', { exact: true }).selectOption({ label: 'Aufgabe' });
+    await page.getByText('Nichts davon passt').waitFor();
+    await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+    await page.getByLabel('Im Verlauf suchen').fill('Dichtungen');
+    await expect.poll(() => items(annas).count()).toBe(1);
+    await page.getByLabel('Im Verlauf suchen').fill('');
+    await page.getByRole('radio', { name: 'Heute' }).click();
+    await expect.poll(() => items(annas).count()).toBe(3);
+    await page.getByRole('radio', { name: 'Alles' }).click();
+  });
+
+  test('an item opens in its place', async () => {
+    const item = items(annas).filter({ hasText: PUMP });
+    await item.getByRole('button', { expanded: false }).first().click();
+    await item.locator('.happened-inside article').waitFor();
+    await clean(annas, 'record-history-open');
+    await item.locator('.happened-line > button').first().click();
+    await expect.poll(() => item.locator('.happened-inside').count()).toBe(0);
+  });
+
+  test('a conversation is written into it at once, with whom and for how long', async () => {
+    const page = pageOf(annas);
+    await page.getByRole('button', { name: 'Gespräch oder Notiz festhalten' }).click();
+    const box = page.getByRole('form', { name: 'Gespräch oder Notiz festhalten' });
+    await box.getByRole('button', { name: 'Festhalten' }).click();
+    await box.getByText('Bitte schreiben Sie, worum es ging.').waitFor();
+    await box.getByLabel('Worum ging es?').fill('Wartung im März besprochen');
+    await box.getByLabel('Was wurde besprochen?').fill('Er meldet sich.\nWir schicken ein Angebot.');
+    await box.getByLabel('Art').selectOption('Telefonat');
+    await box.getByLabel('Mit wem').selectOption('Paul Neumann');
+    await box.getByLabel('Dauer in Minuten').fill('12');
+    await clean(annas, 'record-history-writing');
+    await box.getByRole('button', { name: 'Festhalten' }).click();
+    await items(annas).filter({ hasText: 'Wartung im März besprochen' }).waitFor();
+    await page.getByRole('tab', { name: 'Ansprechpartner' }).click();
+    await items(annas).filter({ hasText: 'Wartung im März besprochen' }).waitFor();
+    await clean(annas, 'record-person-history');
+  });
+
+  test('what is written in the form is there when another tab was shown, and two people’s changes are merged', async () => {
+    await open(annas, 'masterData');
+    await open(bens, 'masterData');
+    await pageOf(annas).getByLabel('Branche').selectOption('Handel');
+    await pageOf(annas).getByRole('tab', { name: 'Verlauf' }).click();
+    await items(annas).first().waitFor();
+    await pageOf(annas).getByRole('tab', { name: 'Stammdaten' }).click();
+    await pageOf(bens).getByLabel('Ort').fill('Rostock');
+    await pageOf(bens).getByRole('button', { name: 'Speichern' }).click();
+    await pageOf(bens).getByText('Gespeichert.').waitFor();
+    await expect.poll(() => pageOf(annas).getByLabel('Ort').inputValue()).toBe('Rostock');
+    expect(await pageOf(annas).getByLabel('Branche').inputValue()).toBe('Handel');
+    await pageOf(annas).getByRole('button', { name: 'Speichern' }).click();
+    await pageOf(annas).getByText('Gespeichert.').waitFor();
+    await expect.poll(() => pageOf(bens).getByLabel('Branche').inputValue()).toBe('Handel');
+  });
+
+  test('the changes are told, and one is brought back', async () => {
+    await pageOf(annas).getByRole('tab', { name: 'Änderungen' }).click();
+    const change = pageOf(annas).locator('.record-change').filter({ hasText: 'Rostock' });
+    await change.getByText('Kiel').waitFor();
+    await clean(annas, 'record-changes');
+    await change.getByRole('button', { name: /^Ort: zurückholen/ }).click();
+    await annas.getByText('Ort steht wieder wie zuvor.').waitFor();
+    await expect.poll(() => pageOf(bens).getByLabel('Ort').inputValue()).toBe('Kiel');
+  });
+
+  test('it comes to paper as what is filled', async () => {
+    await pageOf(annas).getByRole('tab', { name: 'Drucken' }).click();
+    await pageOf(annas).locator('.record-paper').getByText('Liefert donnerstags.').waitFor();
+    await clean(annas, 'record-print');
+  });
+
+  test('on a phone it is a page of its own', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      storageState: await annas.context().storageState({ indexedDB: true }),
+    });
+    const phone = await context.newPage();
+    await open(phone, 'activity');
+    await items(phone).first().waitFor();
+    await clean(phone, 'record-history-phone');
+    const wide = await pageOf(phone).evaluate((element) => element.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    await context.close();
+  });
+});

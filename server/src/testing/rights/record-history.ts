@@ -1,0 +1,38 @@
+import type { recordActivityCommands, recordActivityQueries } from '@kontor/contract/memo';
+import type { recordHistoryQueries } from '@kontor/contract/record';
+import { mail, newRecord } from './given.ts';
+import type { House } from './house.ts';
+import { memoFields, newMemo, writtenMemo } from './memos.ts';
+import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
+
+type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
+
+/** A record that a mail of the mailbox is linked with: who sees records sees of its history what they see of the mails. */
+const linkedRecord = async (house: House) => {
+  const named = await newRecord(house);
+  await house.clients.owner.command('record.link', { ...mail(house), ...named });
+  return { idoId: named.idoId, instanceId: named.idoInstanceId };
+};
+
+/** What is of the history of records. */
+export const RECORD_HISTORY_OPERATIONS = {
+  'record.activities': row([NO, '200', NO, MAIL, '200'], linkedRecord),
+  'record.changes': row([NO, '200', NO, '200', '200'], newRecord),
+  'record.window': row([NO, NONE, NO, '200', NONE], mail),
+  'recordActivity.boxes': row([NO, '200', NO, BOX, '200']),
+  'recordActivity.communicationTypes': all('200'),
+  'recordActivity.scheduledDetails': row([NONE, NONE, NONE, MAIL, NONE], (house) => writtenMemo(house)),
+  'recordActivity.create': row([NO, '200', NO, '200', '200'], async (house) => {
+    const { idoId, idoInstanceId } = await newRecord(house);
+    return { idoId, instanceId: idoInstanceId };
+  }),
+  'recordActivity.save': row([NONE, NONE, NONE, '200', NONE], async (house) => ({
+    ...(await newMemo(house)),
+    ...memoFields(house),
+  })),
+  'recordActivity.delete': row([NONE, NONE, NONE, '200', NONE], newMemo),
+  'recordActivity.saveCommunicationTypes': forAdministrators('200'),
+} satisfies Record<
+  NameIn<typeof recordHistoryQueries> | NameIn<typeof recordActivityQueries> | NameIn<typeof recordActivityCommands>,
+  Row
+>;

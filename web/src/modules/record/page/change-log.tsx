@@ -1,0 +1,190 @@
+import {
+  CHANGES_PAGE,
+  recordCommands,
+  recordQueries,
+  type RecordChange,
+  type RecordDifference,
+  type Value,
+} from '@kontor/contract/record';
+import { useState } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useAsk, useClient } from '../../../client/react.tsx';
+import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { fieldsOf, isSame, personName, valueOf, type Model } from '../values.ts';
+import { pageTexts } from './texts.ts';
+
+/** What was changed of a record, the newest first, each field with a way back. */
+export function ChangeLog({ model, isGone, onChanged }: { model: Model; isGone: boolean; onChanged: () => void }) {
+  const [before, setBefore] = useState<readonly (number | null)[]>([null]);
+  const next = (changeId: number): void => setBefore([...before, changeId]);
+  return (
+    <div className="record-changes">
+      {before.map((from, page) => (
+        <Page
+          key={from ?? 'first'}
+          model={model}
+          before={from}
+          mayPutBack={!isGone && model.allowedActions.save}
+          onChanged={onChanged}
+          onMore={page === before.length - 1 ? next : undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Page({
+  model,
+  before,
+  mayPutBack,
+  onChanged,
+  onMore,
+}: {
+  model: Model;
+  before: number | null;
+  mayPutBack: boolean;
+  onChanged: () => void;
+  onMore: ((before: number) => void) | undefined;
+}) {
+  const t = useTexts(pageTexts);
+  const { idoId, idoInstanceId } = model;
+  const { data, failure, retry } = useAsk(recordQueries.changes, { idoId, idoInstanceId, before });
+  if (data === undefined)
+    return failure === undefined ? (
+      <div className="delayed form" aria-hidden="true">
+        <Bone width="60%" />
+        <Bone width="100%" height={60} />
+      </div>
+    ) : (
+      <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
+        {failure.kind === 'offline' ? t.offline : t.changesFailed}
+      </Callout>
+    );
+  const last = data.at(-1);
+  if (last === undefined)
+    return before === null ? (
+      <StatePage icon="clock-counter-clockwise" title={t.noChanges}>
+        {t.noChangesHint}
+      </StatePage>
+    ) : null;
+  return (
+    <>
+      <ol>
+        {data.map((change) => (
+          <Change
+            key={change.changeId}
+            change={change}
+            model={model}
+            mayPutBack={mayPutBack}
+            onChanged={() => {
+              onChanged();
+              retry();
+            }}
+          />
+        ))}
+      </ol>
+      {onMore !== undefined && data.length === CHANGES_PAGE ? (
+        <Button onClick={() => onMore(last.changeId)}>{t.more}</Button>
+      ) : null}
+    </>
+  );
+}
+
+function Change({
+  change: { at, name, cause, differences },
+  model,
+  mayPutBack,
+  onChanged,
+}: {
+  change: RecordChange;
+  model: Model;
+  mayPutBack: boolean;
+  onChanged: () => void;
+}) {
+  const t = useTexts(pageTexts);
+  const formats = useFormats();
+  const putBack = usePutBack(model, onChanged);
+  return (
+    <li className="record-change">
+      <p>
+        <strong>{t.causes[cause]}</strong>{' '}
+        <span className="quiet">{`${name || t.nobody}, ${formats.full(at / 1000)}`}</span>
+      </p>
+      {differences.length === 0 ? null : (
+        <dl>
+          {differences.map((one) => {
+            const standing = standingOf(model, one);
+            const person = model.model.contactPersons.find(({ contactPersonId }) => contactPersonId === one.personId);
+            return (
+              <div key={`${one.personId} ${one.key}`}>
+                <dt>{person === undefined ? one.label : `${personName(person)}: ${one.label}`}</dt>
+                <dd>
+                  <span>
+                    <del>{said(one.before) || t.empty}</del> <ins>{said(one.after) || t.empty}</ins>
+                  </span>
+                  {mayPutBack && standing !== undefined && !isSame(standing, one.before) ? (
+                    <Button
+                      kind="plain"
+                      icon="arrow-counter-clockwise"
+                      aria-label={t.putBackOf(one.label)}
+                      onClick={() => putBack(one, standing)}
+                    >
+                      {t.putBack}
+                    </Button>
+                  ) : null}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+const said = (value: Value): string => (typeof value === 'string' ? value : value.join(', '));
+
+/** What stands in the field now; undefined where there is none any more. */
+function standingOf(model: Model, { key, personId }: RecordDifference): Value | undefined {
+  const fields =
+    personId === 0
+      ? fieldsOf(model)
+      : model.model.contactPersons.find(({ contactPersonId }) => contactPersonId === personId)?.fields;
+  const field = fields?.find((one) => one.key === key);
+  return field === undefined ? undefined : valueOf(field);
+}
+
+/** Puts a field back by saving it: what stands there now is named, so that nobody's newer change is lost by it. */
+function usePutBack({ idoId, idoInstanceId, lastKnownChangeTimestamp }: Model, onChanged: () => void) {
+  const t = useTexts(pageTexts);
+  const client = useClient();
+  const { notices } = useShell();
+  return ({ key, personId, label, before }: RecordDifference, standing: Value): void => {
+    const jsonPayload = { changes: [{ key, before: standing, value: before }] };
+    const named = { idoId, idoInstanceId, jsonPayload };
+    const done: Promise<unknown> =
+      personId === 0
+        ? client.transport.command(recordCommands.save, { ...named, lastKnownChangeTimestamp }, client.env.newId(), {
+            once: true,
+          })
+        : client.transport.command(
+            recordCommands.saveContactPerson,
+            { ...named, contactPersonId: personId },
+            client.env.newId(),
+            { once: true },
+          );
+    done.then(
+      () => {
+        notices.show({ text: t.isBack(label) });
+        onChanged();
+      },
+      (error: unknown) => {
+        const { code, kind } = asFailure(error);
+        const text = code === 'RECORD_CONFLICT' ? t.conflict : kind === 'offline' ? t.offline : t.backFailed;
+        notices.show({ text, tone: 'fault' });
+        onChanged();
+      },
+    );
+  };
+}

@@ -1,0 +1,51 @@
+import { useTexts } from '../../../shell/index.ts';
+import { Button } from '../../../ui/parts.tsx';
+import { fieldsOf, personName, valueOf, type Model } from '../values.ts';
+import type { ModelField } from '@kontor/contract/record';
+import { pageTexts } from './texts.ts';
+
+const said = (field: ModelField): string => {
+  const value = valueOf(field);
+  return typeof value === 'string' ? value : value.join(', ');
+};
+
+/** A record as it comes to paper: what is filled, and nothing else of the page. */
+export function PrintView({ model }: { model: Model }) {
+  const t = useTexts(pageTexts);
+  return (
+    <>
+      <p className="record-print-hint">
+        <span className="quiet">{t.printHint}</span>
+        <Button kind="primary" icon="printer" onClick={() => window.print()}>
+          {t.printNow}
+        </Button>
+      </p>
+      <article className="record-paper">
+        <p>{model.instanceTitle}</p>
+        <h2>{model.title}</h2>
+        <Filled fields={fieldsOf(model)} />
+        {model.model.contactPersons.map((person) => (
+          <section key={person.contactPersonId}>
+            <h3>{personName(person)}</h3>
+            <Filled fields={person.fields} />
+          </section>
+        ))}
+      </article>
+    </>
+  );
+}
+
+function Filled({ fields }: { fields: readonly ModelField[] }) {
+  return (
+    <dl>
+      {fields
+        .filter((field) => said(field) !== '')
+        .map((field) => (
+          <div key={field.key}>
+            <dt>{field.label}</dt>
+            <dd>{said(field)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
