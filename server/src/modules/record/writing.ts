@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { searchWords, titleKey } from './finding.ts';
+import { putCells } from './lists/store/cells.ts';
 import {
   addressesOf,
   faultsOf,
@@ -100,7 +101,8 @@ export async function insertWhole(
   const made = records.map(({ values, persons = [] }, index) => {
     const recordId = recordIds[index] ?? 0;
     const numbered = persons.map((person) => ({ personId: personIds[used++] ?? 0, values: person }));
-    return { recordId, values, persons: numbered, title: titleOf(kind, recordId, values), at: by.at(index) };
+    const [title, subtitle] = [titleOf(kind, recordId, values), subtitleOf(values)];
+    return { recordId, values, persons: numbered, title, subtitle, at: by.at(index) };
   });
   await insertRecords(
     db,
@@ -108,7 +110,6 @@ export async function insertWhole(
     made.map((record) => ({
       ...record,
       kindId: kind.kind_id,
-      subtitle: subtitleOf(record.values),
       createdBy: by.userId,
     })),
   );
@@ -124,6 +125,7 @@ export async function insertWhole(
     instanceId,
     made.map((record) => findableOf(kind, { ...record, changedAt: record.at }, record.persons)),
   );
+  await putCells(db, kind, made);
   return recordIds;
 }
 
@@ -138,10 +140,11 @@ export async function rewriteWhole(
   const { instance_id: instanceId, record_id: recordId } = row;
   // Two changes are never of the same moment: the moment tells them apart.
   const changedAt = Math.max(now, row.changed_at + 1);
-  const title = titleOf(kind, recordId, values);
+  const [title, subtitle] = [titleOf(kind, recordId, values), subtitleOf(values)];
   const persons = (await readPersons(db, instanceId, [recordId])).get(recordId) ?? [];
   const found = persons.map((person) => ({ personId: person.person_id, values: person.fields }));
-  await updateRecord(db, row, { title, subtitle: subtitleOf(values), values, changedAt });
+  await updateRecord(db, row, { title, subtitle, values, changedAt });
   await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found)]);
+  await putCells(db, kind, [{ recordId, title, subtitle, values }]);
   return changedAt;
 }
