@@ -232,7 +232,7 @@ export async function startApp(options: {
     mail,
     documents,
     memos,
-    recordModule({ leaves: () => leaves, suggestions: () => suggestions }),
+    recordModule({ leaves: () => leaves, suggestions: () => suggestions, now: platform.now }),
     alarmModule({ pushOut }),
     tasks,
     settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),

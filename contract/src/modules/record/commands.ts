@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AggregateIdSchema, IdSchema, NothingSchema, defineCommand, formatAggregateId } from '../../kernel/index.ts';
+import { listProblems } from './lists.ts';
 import { MOST_FIELDS, ValueSchema, recordParams } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
@@ -142,4 +143,9 @@ export const MOST_LINKS = 200;
 export const FIELD_FAULTS = ['required', 'choice', 'address', 'date', 'time', 'unknown', 'tooLong'] as const;
 export type FieldFault = { readonly key: string; readonly why: (typeof FIELD_FAULTS)[number] };
 /** RECORD_CONFLICT: `data` is `{ lastKnownChangeTimestamp, fields: [{ key, value }] }`, what stands in the fields in question now. */
-export const problems = { RECORD_INVALID: 422, RECORD_CONFLICT: 409, RECORD_TOO_MANY_LINKS: 422 } as const;
+export const problems = {
+  RECORD_INVALID: 422,
+  RECORD_CONFLICT: 409,
+  RECORD_TOO_MANY_LINKS: 422,
+  ...listProblems,
+} as const;

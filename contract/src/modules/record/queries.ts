@@ -12,6 +12,7 @@ import {
   type FieldDefinition,
   type Link,
 } from './entities.ts';
+import { listQueries } from './lists.ts';
 
 const name: FieldDefinition = {
   key: 'name',
@@ -145,4 +146,4 @@ export const links = defineQuery({
   },
 });
 
-export const queries = { instances, search, model, links } as const;
+export const queries = { instances, search, model, links, ...listQueries } as const;

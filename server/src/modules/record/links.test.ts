@@ -255,6 +255,7 @@ test('what an item’s module suggests is shown behind the links, until it is li
   const suggest = (named: Named): Link => ({ ...exampleLink, ...named });
   const { links: ask } = queryHandlers(
     () => new Map([['email', async () => [one, two, one, three, ...many].map(suggest)]]),
+    Date.now,
   );
   const person = await loadPerson({ instance, db }, idOf('anna'));
   if (person === undefined) throw new Error('Nobody');

@@ -7,6 +7,7 @@ import { seesItem } from '../activity/index.ts';
 import { changesRecords, requireRecords } from './access.ts';
 import { readSearch } from './finding.ts';
 import { linksOf, suggestable } from './linking.ts';
+import { listHandlers } from './lists/queries.ts';
 import { readKinds, readMadeBy } from './store/kinds.ts';
 import { findRecord, readPersons, readRecords } from './store/records.ts';
 import { searchRecords } from './store/search.ts';
@@ -15,7 +16,13 @@ import { toInstance, toModel, toResult } from './views.ts';
 /** The records that items of each kind may have to do with, the likeliest first; which of them are shown is told by this module. */
 export type Suggestions = ReadonlyMap<ModuleName, (ctx: QueryContext, activityId: number) => Promise<readonly Link[]>>;
 
-export const queryHandlers = (suggestions: () => Suggestions): QueryHandlers<typeof recordQueries> => ({
+/** `now`: milliseconds since 1970. */
+export const queryHandlers = (
+  suggestions: () => Suggestions,
+  now: () => number,
+): QueryHandlers<typeof recordQueries> => ({
+  ...listHandlers(now),
+
   async instances(ctx) {
     requireRecords(ctx);
     const { db, instance, person } = ctx;

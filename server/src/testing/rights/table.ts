@@ -38,6 +38,7 @@ import { ALARM_OPERATIONS } from './alarms.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
 import { MEMO_OPERATIONS } from './memos.ts';
+import { RECORD_LIST_OPERATIONS } from './record-lists.ts';
 import { TASK_OPERATIONS } from './tasks.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
@@ -350,6 +351,7 @@ export const OPERATIONS = {
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   ...DOCUMENT_OPERATIONS,
   ...MEMO_OPERATIONS,
+  ...RECORD_LIST_OPERATIONS,
   ...ALARM_OPERATIONS,
   ...TASK_OPERATIONS,
 } satisfies Record<OperationName, Row>;
