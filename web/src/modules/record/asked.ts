@@ -16,7 +16,12 @@ export interface Opening {
   readonly kind: 'open';
   readonly record: Pick<Named, 'idoId' | 'idoInstanceId' | 'displayName'>;
 }
-type Asked = Picking | Opening;
+/** A record that is to be made, of this kind; 0 where that is still to be chosen. */
+export interface Creating {
+  readonly kind: 'create';
+  readonly idoInstanceId: number;
+}
+type Asked = Picking | Opening | Creating;
 
 /** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
 export const asked = createValue<readonly Asked[]>([]);
@@ -27,6 +32,14 @@ export const close = (one: Asked): void => asked.set(asked.get().filter((other) 
 export function openRecord(record: Opening['record']): void {
   const isOpen = asked.get().some((one) => one.kind === 'open' && one.record.idoId === record.idoId);
   if (!isOpen) asked.set([...asked.get(), { kind: 'open', record }]);
+}
+
+/** Shows a record, from wherever it was found. */
+export const showRecord = (record: Opening['record']): void => openRecord(record);
+
+/** Begins a record. */
+export function createRecord(creating: Omit<Creating, 'kind'>): void {
+  if (!asked.get().some(({ kind }) => kind === 'create')) asked.set([...asked.get(), { kind: 'create', ...creating }]);
 }
 
 /** Asks for a record. */

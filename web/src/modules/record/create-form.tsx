@@ -34,6 +34,8 @@ interface Given {
   readonly typed: string;
   readonly about: About | undefined;
   readonly isLinked: boolean;
+  /** The kind that it begins with; left out: the one that is likeliest. */
+  readonly kindId?: number;
   /** Set to how the form is left. */
   readonly leaveRef: { current: (then: () => void) => void };
   readonly onMade: (record: Named) => void;
@@ -44,7 +46,7 @@ interface Given {
 export function CreateForm(given: Given) {
   const t = useTexts(texts);
   const { data, failure, retry } = useAsk(recordQueries.instances, {});
-  const usual = usualKind(data ?? []);
+  const usual = data?.find(({ ID }) => ID === given.kindId) ?? usualKind(data ?? []);
   if (data !== undefined && usual !== undefined) return <Form {...given} kinds={data} usual={usual} />;
   if (failure === undefined) return <Bone width="100%" height={180} />;
   return (
