@@ -99,7 +99,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await create('Kunden', { name: 'Segelschule Südwind', city: 'Husum', status: 'Ruhend' });
     await page.keyboard.press('/');
     await page.keyboard.type('suedwind');
-    await page.getByText('2 Datensätze').waitFor();
+    await page.getByText('2 Datensätze', { exact: true }).waitFor();
     await row(page, 'Segelmacherei').locator('mark').first().waitFor();
     await page.getByRole('link', { name: /^Kontakte 0$/ }).waitFor();
     await page.getByRole('button', { name: 'Bedingung', exact: true }).click();

@@ -9,7 +9,7 @@ const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.
 export const record = defineManifest({
   name: 'record',
   right: 'idoList',
-  screens: { idoList: { kind: 'list', component: RecordList } },
+  screens: { idoList: { kind: 'page', component: RecordList } },
   menu: [
     {
       route: 'idoList',

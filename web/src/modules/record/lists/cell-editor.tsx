@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldFault, Value } from '@kontor/contract/record';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { RecordField } from '../field.tsx';
 import { emptyOf, faultsOf, isSame } from '../values.ts';
 
@@ -84,7 +84,7 @@ export function CellEditor({
       role="group"
       aria-label={field.label}
       data-field-kind={field.kind}
-      style={{ left: place.left, top: place.top, minWidth: place.width, minHeight: place.height }}
+      style={{ left: place.left, top: place.top, minWidth: place.width, '--row': `${place.height}px` } as CSSProperties}
       onKeyDown={press}
     >
       <RecordField

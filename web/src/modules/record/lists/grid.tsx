@@ -82,6 +82,7 @@ export function Grid(given: Given) {
   const pending = pendingIn(useValue(client.waiting));
   const saved = useValue(settled(client));
   const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState({ top: 0, height: 800 });
   const [active, setActive] = useState<number>();
   const [activeKey, setActiveKey] = useState<string>();
@@ -89,7 +90,7 @@ export function Grid(given: Given) {
   const count = reachable(total, size);
   const { first, last } = rowsInSight(sight, size, count);
   useEffect(() => onSight(first, last), [onSight, first, last]);
-  useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }), []);
+  useImperativeHandle(ref, () => ({ focus: () => grid.current?.focus({ preventScroll: true }) }), []);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
@@ -135,7 +136,7 @@ export function Grid(given: Given) {
     if (isRange && at !== undefined) selection.extend(at, chosenAt);
     go(next);
     if (isRange) selection.extend(Math.max(0, Math.min(count - 1, next)), chosenAt);
-    scroller.current?.focus({ preventScroll: true });
+    grid.current?.focus({ preventScroll: true });
   };
   const side = (by: number): void => {
     if (at === undefined || isCards) return;
@@ -183,7 +184,7 @@ export function Grid(given: Given) {
     ...(selection.chosen.size === 0 ? {} : { Escape: selection.clear }),
   });
   const press = (event: KeyboardEvent): void => {
-    if (event.target !== scroller.current) return;
+    if (event.target !== grid.current) return;
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const ctrl = ctrlKey || metaKey;
     const keys: Readonly<Record<string, () => void>> = {
@@ -230,12 +231,12 @@ export function Grid(given: Given) {
       // The second click of two edits: it opens nothing.
       if (event.detail < 2) onOpen(row);
     } else setActiveKey(key);
-    scroller.current?.focus({ preventScroll: true });
+    grid.current?.focus({ preventScroll: true });
   };
   const done = (then: Then): void => {
     const { edited } = editing;
     editing.end();
-    scroller.current?.focus({ preventScroll: true });
+    grid.current?.focus({ preventScroll: true });
     if (edited === undefined || then === 'stay') return;
     const place = shown.findIndex(({ key }) => key === edited.field.key);
     const next = shown[place + (then === 'next' ? 1 : -1)];
@@ -244,7 +245,7 @@ export function Grid(given: Given) {
   const placeOf = (index: number, key: string) => {
     const place = shown.findIndex((column) => column.key === key);
     const left = shown.slice(0, place).reduce((sum, { px }) => sum + px, CHECK);
-    return { left, top: index * size, width: shown[place]?.px ?? 0, height: size };
+    return { left, top: index * size + head, width: shown[place]?.px ?? 0, height: size };
   };
   const width = shown.reduce((sum, { px }) => sum + px, CHECK);
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
@@ -257,66 +258,72 @@ export function Grid(given: Given) {
   return (
     <div
       ref={scroller}
-      className="record-grid"
-      role="grid"
-      aria-label={label}
-      aria-multiselectable="true"
-      aria-rowcount={total + 1}
-      aria-colcount={isCards ? 1 : shown.length + 1}
-      aria-activedescendant={rows.rowAt(at ?? -1) === undefined ? undefined : activeId}
-      data-cards={isCards}
-      data-selecting={selection.chosen.size > 0}
-      tabIndex={0}
+      className="record-scroll"
       onScroll={({ currentTarget }) => setSight({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })}
-      onKeyDown={press}
-      onClick={click}
-      onDoubleClick={(event) => {
-        const target = event.target as Element;
-        const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
-        const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'];
-        if (index !== undefined && key !== undefined) edit(Number(index), key);
-      }}
     >
-      {isCards ? null : (
-        <div role="rowgroup" className="record-heads" style={{ width }}>
-          <Head columns={shown} sort={given.sort} onSort={given.onSort} onWidth={given.onWidth} />
-        </div>
-      )}
-      <div role="rowgroup" className="record-space" style={{ height: count * size, ...(isCards ? {} : { width }) }}>
-        {indexes.map((index) => {
-          const row = rows.rowAt(index);
-          const shared = {
-            row,
-            index,
-            columns: shown,
-            kinds: given.kinds,
-            words,
-            top: index * size,
-            size,
-            isActive: index === at,
-            isSelected: row !== undefined && selection.chosen.has(row.id),
-            mayEdit,
-            activeKey,
-            edited: (key: string) =>
-              row === undefined ? undefined : shownIn(pending, saved, cellId(row.id, key), row.at),
-            isWaiting: (key: string) => row !== undefined && pending.has(cellId(row.id, key)),
-          };
-          return isCards ? <Card key={index} {...shared} /> : <Row key={index} {...shared} />;
-        })}
-        {editing.edited === undefined ? null : (
-          <CellEditor
-            key={`${editing.edited.of.id} ${editing.edited.field.key}`}
-            field={editing.edited.field}
-            value={editing.edited.value}
-            place={placeOf(editing.edited.index, editing.edited.field.key)}
-            onSave={(value) => {
-              const { edited } = editing;
-              if (edited !== undefined) editing.save(edited.of, edited.field.key, edited.value, value);
-            }}
-            onDone={done}
-          />
+      <div
+        ref={grid}
+        className="record-grid"
+        style={isCards ? undefined : { width }}
+        role="grid"
+        aria-label={label}
+        aria-multiselectable="true"
+        aria-rowcount={total + 1}
+        aria-colcount={isCards ? 1 : shown.length + 1}
+        aria-activedescendant={rows.rowAt(at ?? -1) === undefined ? undefined : activeId}
+        data-cards={isCards}
+        data-selecting={selection.chosen.size > 0}
+        tabIndex={0}
+        onKeyDown={press}
+        onClick={click}
+        onDoubleClick={(event) => {
+          const target = event.target as Element;
+          const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+          const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'];
+          if (index !== undefined && key !== undefined) edit(Number(index), key);
+        }}
+      >
+        {isCards ? null : (
+          <div role="rowgroup" className="record-heads">
+            <Head columns={shown} sort={given.sort} onSort={given.onSort} onWidth={given.onWidth} />
+          </div>
         )}
+        <div role="rowgroup" className="record-space" style={{ height: count * size }}>
+          {indexes.map((index) => {
+            const row = rows.rowAt(index);
+            const shared = {
+              row,
+              index,
+              columns: shown,
+              kinds: given.kinds,
+              words,
+              top: index * size,
+              size,
+              isActive: index === at,
+              isSelected: row !== undefined && selection.chosen.has(row.id),
+              mayEdit,
+              activeKey,
+              edited: (key: string) =>
+                row === undefined ? undefined : shownIn(pending, saved, cellId(row.id, key), row.at),
+              isWaiting: (key: string) => row !== undefined && pending.has(cellId(row.id, key)),
+            };
+            return isCards ? <Card key={index} {...shared} /> : <Row key={index} {...shared} />;
+          })}
+        </div>
       </div>
+      {editing.edited === undefined ? null : (
+        <CellEditor
+          key={`${editing.edited.of.id} ${editing.edited.field.key}`}
+          field={editing.edited.field}
+          value={editing.edited.value}
+          place={placeOf(editing.edited.index, editing.edited.field.key)}
+          onSave={(value) => {
+            const { edited } = editing;
+            if (edited !== undefined) editing.save(edited.of, edited.field.key, edited.value, value);
+          }}
+          onDone={done}
+        />
+      )}
       {count < total || given.isCapped ? <p className="list-end">{t.tooMany(formats.number(count))}</p> : null}
     </div>
   );

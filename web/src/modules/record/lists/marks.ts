@@ -1,5 +1,16 @@
 /** A text without case, accents and forms of letters, as far as marking goes. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+
+/** The same with umlauts as two letters, as many type them. */
+const asTwo = (text: string): string =>
+  plain(
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[äöüåøæ]/g, (letter) => AS_TWO[letter] ?? letter),
+  );
+const AS_TWO: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' };
 
 const WORD = /([\p{L}\p{N}\p{M}]+)/u;
 
@@ -18,5 +29,8 @@ export function markedParts(
   return text
     .split(WORD)
     .filter((part) => part !== '')
-    .map((part) => ({ text: part, isFound: words.some((word) => plain(part).startsWith(word)) }));
+    .map((part) => ({
+      text: part,
+      isFound: words.some((word) => plain(part).startsWith(word) || asTwo(part).startsWith(word)),
+    }));
 }

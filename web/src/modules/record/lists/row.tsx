@@ -148,7 +148,7 @@ export function Card({ row, index, columns, kinds, words, top, size, isActive, i
       data-active={isActive}
       style={style}
     >
-      <span role="gridcell" className="record-lines" aria-label={isSelected ? undefined : name}>
+      <span role="gridcell" className="record-lines">
         <span className="record-name" data-part="open">
           {isSelected ? <Icon name="check" small label={t.select(name)} /> : null}
           <Marked text={name} words={words} />

@@ -1,3 +1,4 @@
+import '../record.css';
 import './lists.css';
 import { MOST_COUNTED } from '@kontor/contract/record';
 import { useEffect, useRef, useState } from 'react';
