@@ -135,7 +135,7 @@ function ConditionForm({
 }) {
   const t = useTexts(listTexts);
   const nameOf = useColumnName();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const usual = columns.find(({ field }) => field !== null) ?? columns[0];
   const [now, setNow] = useState<Condition>(
     condition ?? (usual === undefined ? { key: '', operator: 'is' } : begun(usual)),
@@ -172,42 +172,47 @@ function ConditionForm({
     sort === 'number' && typeof now.value === 'string' ? { ...now, value: typedNumber(now.value) } : now;
   const isReady = isWhole(column, asSent);
   return (
-    <form
+    <div
       ref={form}
       className="condition-form menu"
       popover="auto"
       role="dialog"
       aria-label={t.condition}
       onKeyDown={(event) => event.stopPropagation()}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (!isReady) return;
-        onApply(asSent);
-        form.current?.hidePopover();
-      }}
     >
-      <SelectField
-        label={t.field}
-        value={key}
-        options={columns.map((one) => [one.key, nameOf(one)])}
-        onChange={(next) => {
-          const other = columns.find((one) => one.key === next);
-          if (other !== undefined) setNow(begun(other));
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!isReady) return;
+          onApply(asSent);
+          form.current?.hidePopover();
         }}
-      />
-      <SelectField
-        label={t.operator}
-        value={now.operator}
-        options={OPERATORS_OF[sort].map((operator) => [operator, t.operators[operator]])}
-        onChange={(operator) => setNow(withOperator(now, operator))}
-      />
-      {hasValue(now.operator) ? <ConditionValue column={column} choices={choices} now={now} onChange={setNow} /> : null}
-      <footer>
-        <Button kind="primary" type="submit" aria-disabled={!isReady}>
-          {t.apply}
-        </Button>
-      </footer>
-    </form>
+      >
+        <SelectField
+          label={t.field}
+          value={key}
+          options={columns.map((one) => [one.key, nameOf(one)])}
+          onChange={(next) => {
+            const other = columns.find((one) => one.key === next);
+            if (other !== undefined) setNow(begun(other));
+          }}
+        />
+        <SelectField
+          label={t.operator}
+          value={now.operator}
+          options={OPERATORS_OF[sort].map((operator) => [operator, t.operators[operator]])}
+          onChange={(operator) => setNow(withOperator(now, operator))}
+        />
+        {hasValue(now.operator) ? (
+          <ConditionValue column={column} choices={choices} now={now} onChange={setNow} />
+        ) : null}
+        <footer>
+          <Button kind="primary" type="submit" aria-disabled={!isReady}>
+            {t.apply}
+          </Button>
+        </footer>
+      </form>
+    </div>
   );
 }
 

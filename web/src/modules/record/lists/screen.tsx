@@ -63,7 +63,7 @@ export function RecordListScreen({ params, address, onMove }: ScreenProps) {
   const size = useSize(isCards);
   const mayWrite = useValue(useClient().configuration)?.rights.createIdo === true;
   const list = useRecordList(params, address);
-  const { asked, kind, kinds, look, rows, selection } = list;
+  const { asked, kind, kinds, look, rows, selection, chosen } = list;
   const editing = useEditingCell();
   const said = useCellText(kinds);
   const handle = useRef<GridHandle>(null);
@@ -82,7 +82,6 @@ export function RecordListScreen({ params, address, onMove }: ScreenProps) {
     showRecord({ idoId: id, idoInstanceId: kindId, displayName });
   };
   const create = mayWrite ? (): void => createRecord({ idoInstanceId: asked.instanceId }) : undefined;
-  const chosen = [...selection.chosen.values()];
   const remove = mayWrite && chosen.length > 0 ? (): void => setRemoving(true) : undefined;
   const title = kind?.Name ?? t.records;
   const pane = (

@@ -82,6 +82,11 @@ export function useRecordList(params: Readonly<Record<string, string>>, address:
     counts,
     onSight,
     selection,
+    /** What is selected, as it was read last: it may have been changed since it was. */
+    chosen: [...selection.chosen.values()].map((one) => {
+      const row = rows.rowOf(one.id);
+      return row === undefined ? one : chosenOf(row);
+    }),
     chosenOf,
     selectAll: async (): Promise<void> => {
       const { results } = await client.ask.run(recordQueries.items, {

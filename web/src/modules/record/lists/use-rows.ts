@@ -26,6 +26,8 @@ export interface AskedRows {
 export interface Rows {
   /** A row by its place from 0; undefined where it is not there yet. */
   readonly rowAt: (index: number) => RecordRow | undefined;
+  /** A row by the number of its record, as it was read last; undefined where it is on none of the pages that are shown. */
+  readonly rowOf: (id: number) => RecordRow | undefined;
   /** Undefined until anything is known. */
   readonly total: number | undefined;
   readonly failure: Failure | undefined;
@@ -79,6 +81,13 @@ export function useRows({ sort, ...asked }: AskedRows, first: number, last: numb
       const found = known.find((one) => one.page === page);
       const cells = found?.data.results[index - (page - 1) * PAGE];
       return found === undefined || cells === undefined ? undefined : { id: Number(cells[0]), cells, at: found.at };
+    },
+    rowOf(id) {
+      for (const { data, at } of known) {
+        const cells = data.results.find(([first]) => first === id);
+        if (cells !== undefined) return { id, cells, at };
+      }
+      return undefined;
     },
     total: newest ?? (total?.of === list ? total.count : undefined),
     failure: states.find(({ failure }) => failure !== undefined)?.failure,
