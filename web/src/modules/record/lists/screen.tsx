@@ -82,6 +82,8 @@ export function RecordListScreen({ params, address, onMove }: ScreenProps) {
     showRecord({ idoId: id, idoInstanceId: kindId, displayName });
   };
   const create = mayWrite ? (): void => createRecord({ idoInstanceId: asked.instanceId }) : undefined;
+  // What is begun here is of the kind that is shown.
+  useKeys(create === undefined ? {} : { R: create });
   const remove = mayWrite && chosen.length > 0 ? (): void => setRemoving(true) : undefined;
   const title = kind?.Name ?? t.records;
   const pane = (
