@@ -234,7 +234,7 @@ export async function startApp(options: {
     documents,
     memos,
     sharingModule({ leaves: () => leaves }),
-    recordModule({ list, leaves: () => leaves, suggestions: () => suggestions }),
+    recordModule({ list, leaves: () => leaves, suggestions: () => suggestions, now: platform.now }),
     alarmModule({ pushOut }),
     tasks,
     settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),

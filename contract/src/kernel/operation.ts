@@ -42,6 +42,8 @@ export interface QueryDefinition<N extends string = string, P extends Schema = S
   readonly apiVersion: number;
   /** Present for lists: they are paged, sorted, and may be asked for as rows. */
   readonly list?: ListOptions;
+  /** Which page, how long and how sorted is told by its parameters, by their usual names, and what it answers has a shape of its own. */
+  readonly ownPaging: boolean;
   /** The answer is bytes; `result` then describes nothing. */
   readonly bytes: boolean;
   /** Never answered from a cache of the client. */
@@ -87,10 +89,11 @@ export interface EventDefinition<T extends string = string, P extends Schema = S
 
 type QueryInput<N extends string, P extends Schema, R extends Schema> = Omit<
   QueryDefinition<N, P, R>,
-  'kind' | 'apiVersion' | 'errors' | 'bytes' | 'cached' | 'steady' | 'cost'
+  'kind' | 'apiVersion' | 'errors' | 'ownPaging' | 'bytes' | 'cached' | 'steady' | 'cost'
 > & {
   readonly apiVersion?: number;
   readonly errors?: readonly string[];
+  readonly ownPaging?: boolean;
   readonly bytes?: boolean;
   readonly cached?: boolean;
   readonly steady?: boolean;
@@ -105,6 +108,7 @@ export function defineQuery<const N extends string, P extends Schema, R extends 
     kind: 'query',
     apiVersion: 1,
     errors: [],
+    ownPaging: false,
     bytes: false,
     cached: true,
     steady: false,

@@ -5,8 +5,8 @@ import type { Change } from '../platform/operation/change.ts';
 import type { Instance } from '../platform/operation/context.ts';
 import { LINKED } from './companies.ts';
 import { person } from './people.ts';
-import { demoRecords, type DemoRecords } from './records.ts';
-import { hasRecords, mailsFrom } from './store.ts';
+import { demoRecords, earlierRecords, type DemoRecords } from './records.ts';
+import { countRecordsUntil, hasRecords, mailsFrom } from './store.ts';
 
 const DAY_MS = 86_400_000;
 /** Mails of each of those whose mails are linked. */
@@ -26,6 +26,25 @@ export const fillRecords = (change: Change, instance: Instance, since: Date): Pr
       await makeRecords(db, instance.id, kind, all, { userId, at });
     }
   });
+
+/** Makes the demo's records of the years before, some at a time; those that are there stay. `isOver`: to be stopped. */
+export async function fillEarlierRecords(
+  change: Change,
+  instance: Instance,
+  since: Date,
+  isOver: () => boolean,
+): Promise<void> {
+  for (const { kind, from, of, records } of earlierRecords(since)) {
+    if (isOver()) return;
+    await change(instance, async ({ db }) => {
+      if ((await countRecordsUntil(db, instance.id, kind, since.getTime())) > from) return;
+      const userId = (await findUserByName(db, instance.id, 'anna'))?.user_id ?? 0;
+      // Over the five years before those of today.
+      const at = (index: number) => since.getTime() - (701 + Math.floor(((of - from - index) * 1800) / of)) * DAY_MS;
+      await makeRecords(db, instance.id, kind, records, { userId, at });
+    });
+  }
+}
 
 /** Links some of the demo's mails with the customers whose they are. */
 export const linkSome = (change: Change, instance: Instance): Promise<void> =>

@@ -6,7 +6,7 @@ import type { Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { demoMails, type DemoMail } from './mails.ts';
 import { fillDocuments } from './fill-documents.ts';
-import { fillRecords, linkSome } from './fill-records.ts';
+import { fillEarlierRecords, fillRecords, linkSome } from './fill-records.ts';
 import { fillTasks } from './fill-tasks.ts';
 import { DEMO_DOMAIN } from './seed.ts';
 import { fillingSince, finishFilling } from './store.ts';
@@ -54,6 +54,8 @@ export async function fillDemo(
   }
   if (isStopped) return undefined;
   await linkSome(change, instance);
+  await fillEarlierRecords(change, instance, since, () => isStopped);
+  if (isStopped) return undefined;
   await finishFilling(platform.database.owner, instance.id);
   return count;
 }

@@ -4,9 +4,9 @@ import type { Instance } from '../platform/operation/context.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { recordsOfAddresses } from '../modules/record/index.ts';
 import { COMPANIES, CONTACTS } from './companies.ts';
-import { fillRecords } from './fill-records.ts';
+import { fillEarlierRecords, fillRecords } from './fill-records.ts';
 import { person, type PersonKey } from './people.ts';
-import { demoRecords } from './records.ts';
+import { demoRecords, earlierRecords } from './records.ts';
 
 const now = new Date('2026-11-19T13:40:00Z');
 let server: TestServer;
@@ -31,6 +31,21 @@ test('the demo has as many records as a company of some years, the same each tim
   expect(JSON.stringify(records)).not.toMatch(/undefined|NaN/);
 });
 
+test('and some thousand of each of the years before', () => {
+  const made = [...earlierRecords(now)];
+  const count = (kind: string) => made.filter((one) => one.kind === kind).flatMap((one) => one.records).length;
+  expect(['Kunden', 'Kontakte', 'Projekte', 'Maschinen'].map(count)).toEqual([2400, 4800, 1850, 2700]);
+  expect([...earlierRecords(now)]).toEqual(made);
+  expect(
+    new Set(
+      made
+        .filter(({ kind }) => kind === 'Kunden')
+        .flatMap(({ records }) => records.map(({ values }) => values['name'])),
+    ).size,
+  ).toBe(2400);
+  expect(JSON.stringify(made)).not.toMatch(/undefined|NaN/);
+});
+
 test('they are good, are made once, and know who writes the mails', async () => {
   const change = createChange(server.platform, () => {});
   await fillRecords(change, instance, now);
@@ -48,3 +63,18 @@ test('they are good, are made once, and know who writes the mails', async () => 
     expect.arrayContaining([expect.objectContaining({ idoTitle: 'Meierei Geestland eG' })]),
   );
 });
+
+test('those of the years before come in steps, which go on where they were stopped, once each', async () => {
+  const change = createChange(server.platform, () => {});
+  const totals = async () => {
+    const client = await server.client(instance, 'anna');
+    const counts = await client.query<{ totalCount: number }[]>('record.counts', {});
+    return counts.map(({ totalCount }) => totalCount);
+  };
+  let steps = 0;
+  await fillEarlierRecords(change, instance, now, () => (steps += 1) > 3);
+  expect(await totals()).toEqual([1050, 1200, 150, 300]);
+  await fillEarlierRecords(change, instance, now, () => false);
+  await fillEarlierRecords(change, instance, now, () => false);
+  expect(await totals()).toEqual([3000, 6000, 2000, 3000]);
+}, 120_000);

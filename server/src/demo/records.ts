@@ -15,6 +15,10 @@ export interface DemoRecords {
 }
 
 const COUNTS = { Kunden: 600, Kontakte: 1200, Projekte: 150, Maschinen: 300 } as const;
+/** So many more are of the years before: they come when all else is there. */
+const EARLIER = { Kunden: 2400, Kontakte: 4800, Projekte: 1850, Maschinen: 2700 } as const;
+/** Of those that are made at once. */
+const AT_ONCE = 150;
 
 const FIRST_WOMEN =
   'Anke Birgit Christa Dörte Elke Frauke Gesa Hanna Imke Jana Karin Lena Maren Nele Petra Renate Silke Tanja Ute Wiebke'.split(
@@ -97,6 +101,7 @@ const WORKS = [
   'Reinigungsanlage',
 ];
 const PROJECT_STATUS = ['Angebot', 'Geplant', 'In Arbeit', 'Abgeschlossen', 'Abgebrochen'];
+const OVER = ['Abgeschlossen', 'Abgeschlossen', 'Abgeschlossen', 'Abgebrochen'];
 const MANAGERS = ['Ben Krüger', 'Chris Okafor', 'Jens Petersen'];
 const MACHINES: readonly (readonly [name: string, type: string])[] = [
   ['BF 400 Kolbenfüller', 'Füllmaschine'],
@@ -139,9 +144,13 @@ function known(key: PersonKey) {
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** All records of the demo, the same for the same now. Those that write mails are the last ones: they were changed last. */
-export function demoRecords(now: Date): DemoRecords {
-  const chance = createChance(20_261_119);
+type Chance = ReturnType<typeof createChance>;
+interface Customer extends DemoRecord {
+  readonly host: string;
+}
+
+/** Makes records one by one, each time the same for the same chance and now. */
+function createMakers(now: Date, chance: Chance) {
   const of = <T>(some: readonly T[]): T => some[chance(some.length)] as T;
   const phone = () => `${of(LINES)} ${String(chance(1000)).padStart(3, '0')}`;
   const mobile = () => `0171 39200 ${String(chance(100)).padStart(2, '0')}`;
@@ -155,28 +164,28 @@ export function demoRecords(now: Date): DemoRecords {
       salutation: isWoman ? 'Frau' : 'Herr',
     };
   };
-
   const taken = new Set<string>();
-  const freshCompany = () => {
+  /** `place`: between name and form, where there are so many that names alone would not do. */
+  const freshCompany = (place: string) => {
     for (;;) {
       const [trade, industry] = of(TRADES);
-      const name = `${trade} ${of(LAST)} ${of(FORMS)}`;
+      const name = `${trade} ${of(LAST)}${place} ${of(FORMS)}`;
       const host = slug(name.replace(/ (GmbH.*|KG|eG|AG|e\. K\.|OHG)$/, ''));
       if (taken.has(host)) continue;
       taken.add(host);
       return { name, industry, host: `${host}.example` };
     }
   };
-  const customers = Array.from(
-    { length: COUNTS.Kunden - COMPANIES.length },
-    (_, index): DemoRecord & { host: string } => {
-      const { name, industry, host } = freshCompany();
+  return {
+    of,
+    customer(number: number, isPlaced: boolean): Customer {
       const [zip, city] = of(CITIES);
+      const { name, industry, host } = freshCompany(isPlaced ? ` ${city}` : '');
       return {
         host,
         values: {
           name,
-          number: `K-${10_000 + index}`,
+          number: `K-${number}`,
           industry,
           status: of(STATUS),
           street: `${of(STREETS)} ${1 + chance(120)}`,
@@ -194,7 +203,55 @@ export function demoRecords(now: Date): DemoRecords {
         }),
       };
     },
-  );
+    contact({ host, values }: Customer): DemoRecord {
+      const { firstName, lastName } = somebody();
+      const email = `${slug(firstName).slice(0, 1)}.${slug(lastName)}${1 + chance(99)}@${host}`;
+      const company = values['name'] ?? '';
+      return {
+        values: { firstName, lastName, company, function: of(DOING), email, phone: phone(), mobile: mobile() },
+      };
+    },
+    /** `isOver`: of years that are gone. */
+    project({ values: { name: customer = '', city = '', email = '' } }: DemoRecord, number: number, isOver: boolean) {
+      const status = isOver ? of(OVER) : of(PROJECT_STATUS);
+      const begin = isOver ? dayFrom(-2500, -700) : dayFrom(-500, 60);
+      return {
+        values: {
+          name: `${of(WORKS)} ${city}`,
+          number: `P-${number}`,
+          status,
+          manager: of(MANAGERS),
+          begin,
+          end: isOver ? dayFrom(-700, -510) : dayFrom(70, 400),
+          customer,
+          // Mails of a customer are about what is being worked on.
+          email: status === 'In Arbeit' ? email : '',
+          budget: `${(2 + chance(90)) * 5}.000 €`,
+        },
+      };
+    },
+    machine({ values: { name: customer = '', city = '' } }: DemoRecord, number: number): DemoRecord {
+      const [name, type] = of(MACHINES);
+      return {
+        values: {
+          name,
+          serialNumber: `BR-${number}`,
+          type,
+          site: city,
+          yearBuilt: String(2008 + chance(18)),
+          nextService: dayFrom(-30, 365),
+          customer,
+        },
+      };
+    },
+  };
+}
+
+/** The demo's records of today, the same for the same now. Those that write mails are the last ones: they were changed last. */
+export function demoRecords(now: Date): DemoRecords {
+  const make = createMakers(now, createChance(20_261_119));
+  const count = (most: number, own = 0) => Array.from({ length: most - own }, (_, index) => index);
+  const customers = count(COUNTS.Kunden, COMPANIES.length).map((index) => make.customer(10_000 + index, false));
   const companies = COMPANIES.map(({ people, ...values }, index): DemoRecord => {
     const keys = Object.keys(people) as PersonKey[];
     const host = known(keys[0] ?? 'info').email.split('@')[1] ?? '';
@@ -206,25 +263,9 @@ export function demoRecords(now: Date): DemoRecords {
       }),
     };
   });
-  const [contactKeys, customerOf] = [Object.keys(CONTACTS) as PersonKey[], () => of(customers)];
-  const contacts = Array.from({ length: COUNTS.Kontakte - contactKeys.length }, (): DemoRecord => {
-    const { firstName, lastName } = somebody();
-    const { host, values } = customerOf();
-    const email = `${slug(firstName).slice(0, 1)}.${slug(lastName)}${1 + chance(99)}@${host}`;
-    return {
-      values: {
-        firstName,
-        lastName,
-        company: values['name'] ?? '',
-        function: of(DOING),
-        email,
-        phone: phone(),
-        mobile: mobile(),
-      },
-    };
-  });
+  const contactKeys = Object.keys(CONTACTS) as PersonKey[];
+  const contacts = count(COUNTS.Kontakte, contactKeys.length).map(() => make.contact(make.of(customers)));
   const Kunden = [...customers.map(({ values, persons = [] }) => ({ values, persons })), ...companies];
-  const buyer = () => of(Kunden).values;
   return {
     Kunden,
     Kontakte: [
@@ -235,38 +276,37 @@ export function demoRecords(now: Date): DemoRecords {
         return { values: { ...values, company, function: doing } };
       }),
     ],
-    Projekte: Array.from({ length: COUNTS.Projekte }, (_, index) => {
-      const { name: customer = '', city = '', email = '' } = buyer();
-      const status = of(PROJECT_STATUS);
-      return {
-        values: {
-          name: `${of(WORKS)} ${city}`,
-          number: `P-${String(1000 + index)}`,
-          status,
-          manager: of(MANAGERS),
-          begin: dayFrom(-500, 60),
-          end: dayFrom(70, 400),
-          customer,
-          // Mails of a customer are about what is being worked on.
-          email: status === 'In Arbeit' ? email : '',
-          budget: `${(2 + chance(90)) * 5}.000 €`,
-        },
-      };
-    }),
-    Maschinen: Array.from({ length: COUNTS.Maschinen }, (_, index) => {
-      const { name: customer = '', city = '' } = buyer();
-      const [name, type] = of(MACHINES);
-      return {
-        values: {
-          name,
-          serialNumber: `BR-${String(4000 + index)}`,
-          type,
-          site: city,
-          yearBuilt: String(2008 + chance(18)),
-          nextService: dayFrom(-30, 365),
-          customer,
-        },
-      };
-    }),
+    Projekte: count(COUNTS.Projekte).map((index) => make.project(make.of(Kunden), 1000 + index, false)),
+    Maschinen: count(COUNTS.Maschinen).map((index) => make.machine(make.of(Kunden), 4000 + index)),
   };
+}
+
+export interface EarlierRecords {
+  readonly kind: keyof DemoRecords;
+  /** How many of the kind there are before these, and after all. */
+  readonly from: number;
+  readonly of: number;
+  readonly records: readonly DemoRecord[];
+}
+
+/** The demo's records of the years before, some at a time, the same for the same now. */
+export function* earlierRecords(now: Date): Generator<EarlierRecords> {
+  const make = createMakers(now, createChance(20_241_119));
+  const customers = Array.from({ length: EARLIER.Kunden }, (_, index) => make.customer(30_000 + index, true));
+  const one: Readonly<Record<keyof DemoRecords, (index: number) => DemoRecord>> = {
+    Kunden: (index) => {
+      const { values, persons = [] } = customers[index] as Customer;
+      return { values, persons };
+    },
+    Kontakte: () => make.contact(make.of(customers)),
+    Projekte: (index) => make.project(make.of(customers), 5000 + index, true),
+    Maschinen: (index) => make.machine(make.of(customers), 7000 + index),
+  };
+  for (const kind of Object.keys(one) as (keyof DemoRecords)[]) {
+    const most = EARLIER[kind];
+    for (let from = 0; from < most; from += AT_ONCE) {
+      const records = Array.from({ length: Math.min(AT_ONCE, most - from) }, (_, index) => one[kind](from + index));
+      yield { kind, from: COUNTS[kind] + from, of: COUNTS[kind] + most, records };
+    }
+  }
 }

@@ -37,6 +37,14 @@ export async function hasRecords(db: Db, instanceId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** How many records of a kind there have been that were made until a moment, in milliseconds since 1970. */
+export async function countRecordsUntil(db: Db, instanceId: number, kind: string, moment: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from record r
+    join record_kind k on k.instance_id = r.instance_id and k.kind_id = r.kind_id
+    where r.instance_id = ${instanceId} and k.name = ${kind} and r.created_at <= ${moment}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Whether an instance has any task or note yet. */
 export async function hasTasks(db: Db, instanceId: number): Promise<boolean> {
   const { rows } = await sql`select from task where instance_id = ${instanceId} limit 1`.execute(db);

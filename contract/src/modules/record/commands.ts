@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AggregateIdSchema, IdSchema, NothingSchema, defineCommand, formatAggregateId } from '../../kernel/index.ts';
+import { listProblems } from './lists.ts';
 import { MOST_FIELDS, ValueSchema, recordParams } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
@@ -158,4 +159,9 @@ export interface FieldFault {
   readonly other?: { readonly idoId: number; readonly idoInstanceId: number; readonly displayName: string };
 }
 /** RECORD_CONFLICT: `data` is `{ lastKnownChangeTimestamp, fields: [{ key, value }] }`, what stands in the fields in question now. */
-export const problems = { RECORD_INVALID: 422, RECORD_CONFLICT: 409, RECORD_TOO_MANY_LINKS: 422 } as const;
+export const problems = {
+  RECORD_INVALID: 422,
+  RECORD_CONFLICT: 409,
+  RECORD_TOO_MANY_LINKS: 422,
+  ...listProblems,
+} as const;

@@ -1,5 +1,22 @@
 export * from './entities.ts';
 export { keptNumber } from './numbers.ts';
+export {
+  COLUMN_SORTS,
+  ConditionsSchema,
+  ListColumnsSchema,
+  MOST_CELL_TEXT,
+  MOST_CONDITIONS,
+  MOST_COUNTED,
+  OPERATORS,
+  OPERATORS_OF,
+  OWN_COLUMNS,
+  RECORD_ROWS,
+  type ColumnSort,
+  type Condition,
+  type ListColumn,
+  type Operator,
+  type SearchFault,
+} from './lists.ts';
 export { MOST_RESULTS, exampleLink, queries as recordQueries } from './queries.ts';
 export {
   FIELD_FAULTS,

@@ -21,6 +21,7 @@ import {
   type Link,
 } from './entities.ts';
 import { historyQueries } from './history.ts';
+import { listQueries } from './lists.ts';
 
 const name: FieldDefinition = {
   key: 'name',
@@ -154,4 +155,4 @@ export const links = defineQuery({
   },
 });
 
-export const queries = { instances, search, model, links, ...historyQueries } as const;
+export const queries = { instances, search, model, links, ...listQueries, ...historyQueries } as const;

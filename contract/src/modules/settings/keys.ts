@@ -122,6 +122,14 @@ const ListTableSchema = v.object({
   columns: v.optional(v.record(text(20), v.object({ sortOrder: v.number(), visible: v.boolean() }))),
 });
 
+/** How the list of a kind of records is shown: its order, and where its columns stand, whether they are seen, and how wide, in pixels. */
+const RecordListSchema = v.object({
+  sort: v.optional(v.object({ property: text(40), direction: v.picklist(['ASC', 'DESC']) })),
+  columns: v.optional(
+    v.record(text(40), v.object({ sortOrder: v.number(), visible: v.boolean(), width: v.optional(v.number()) })),
+  ),
+});
+
 /** Every setting there is, once. A module that brings another one adds it here. */
 export const SETTINGS = {
   language: choice('layout', ['auto', 'de', 'en']),
@@ -243,6 +251,16 @@ export const SETTINGS = {
     tab: undefined,
     control: 'none',
   }),
+  /** The same for lists of records, by account and kind. */
+  recordLists: define({
+    schema: v.record(text(500), RecordListSchema),
+    usual: {},
+    where: 'device',
+    tab: undefined,
+    control: 'none',
+  }),
+  /** Width of the kinds beside their records in pixels. */
+  recordSplit: define({ schema: v.number(), usual: 250, where: 'device', tab: undefined, control: 'none' }),
   /** Width of the filter beside a list in pixels. */
   filterSplit: define({ schema: v.number(), usual: 342, where: 'device', tab: undefined, control: 'none' }),
   /** Whether the drawer of people is open, and its width in pixels. */

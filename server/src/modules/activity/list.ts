@@ -3,7 +3,8 @@ import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
 import { ListAnswer } from '../../platform/operation/manifest.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { timeZoneOf } from '../account/index.ts';
-import { Anchors } from './anchors.ts';
+import { Anchors } from '../../platform/anchors.ts';
+import type { Anchor } from './anchors.ts';
 import { resolveGroups, type ListFilter } from './filter.ts';
 import type { Leaves } from './leaf.ts';
 import { explain } from './explain.ts';
@@ -25,7 +26,7 @@ interface ReadPage {
 
 /** Makes the reader; `leaves` is asked only when it reads, so that modules may register after it was made. */
 export function createListReader(leaves: () => Leaves, now: () => number): ListReader {
-  const anchors = new Anchors(now);
+  const anchors = new Anchors<Anchor>(now);
   return async (ctx, asked, paging) => {
     const filter = await resolveGroups(ctx, asked);
     const compiled = compileFilter(ctx, filter);

@@ -2,6 +2,7 @@ import type { CommandContext } from '../../platform/operation/context.ts';
 import { lockItems, setLinkCounts, type Leaves } from '../activity/index.ts';
 import { noteRecordChange } from './history/changes.ts';
 import { ARCHIVED } from './linking.ts';
+import { dropCells } from './lists/store/cells.ts';
 import { countLinks, deleteLinksOf, itemsOfRecord } from './store/links.ts';
 import { markDeleted, type RecordRow } from './store/records.ts';
 import { dropFindables } from './store/search.ts';
@@ -25,6 +26,7 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
   await lockItems(ctx, items);
   await deleteLinksOf(db, instance.id, recordId);
   await dropFindables(db, instance.id, [recordId]);
+  await dropCells(db, instance.id, [recordId]);
   const at = Math.max(ctx.now(), held.record.changed_at + 1);
   await markDeleted(db, held.record, at);
   await noteRecordChange(db, instance.id, [{ recordId, userId: ctx.person.id, at, cause: 'deleted', differences: [] }]);

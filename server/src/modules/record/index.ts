@@ -4,6 +4,7 @@ import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/o
 import type { Leaves, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { linkTaken, type Why } from './linking.ts';
+import { fillingJobs, startFilling } from './lists/filling.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
 import { setPersonOfLinks } from './store/activities.ts';
 
@@ -27,14 +28,17 @@ export interface RecordParts {
   readonly leaves: () => Leaves;
   /** What the kinds of item have to suggest. */
   readonly suggestions: () => Suggestions;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** What everything is about: customers, contacts, projects, machines, and the items that are linked with them. */
-export const recordModule = ({ list, leaves, suggestions }: RecordParts): ModuleManifest => ({
+export const recordModule = ({ list, leaves, suggestions, now }: RecordParts): ModuleManifest => ({
   name: 'record',
-  queries: bindQueries(recordQueries, queryHandlers(suggestions, list)),
+  queries: bindQueries(recordQueries, queryHandlers(suggestions, list, now)),
   commands: bindCommands(recordCommands, commandHandlers(leaves)),
-  jobs: {},
+  jobs: fillingJobs,
+  services: [startFilling],
 });
 
 /**

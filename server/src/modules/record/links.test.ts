@@ -256,6 +256,7 @@ test('what an item’s module suggests is shown behind the links, until it is li
   const { links: ask } = queryHandlers(
     () => new Map([['email', async () => [one, two, one, three, ...many].map(suggest)]]),
     async () => expect.fail('No list is asked for'),
+    Date.now,
   );
   const person = await loadPerson({ instance, db }, idOf('anna'));
   if (person === undefined) throw new Error('Nobody');

@@ -11,6 +11,7 @@ import { referencesIn } from './kinds/references.ts';
 import { historyQueryHandlers } from './history/queries.ts';
 import { linksOf, suggestable } from './linking.ts';
 import { ownFields } from './rules.ts';
+import { listHandlers } from './lists/queries.ts';
 import { readMadeBy } from './store/kinds.ts';
 import { findRecord, readPersons, readRecords } from './store/records.ts';
 import { searchRecords } from './store/search.ts';
@@ -22,10 +23,13 @@ const MOST_OF_ANY_KIND = 500;
 /** The records that items of each kind may have to do with, the likeliest first; which of them are shown is told by this module. */
 export type Suggestions = ReadonlyMap<ModuleName, (ctx: QueryContext, activityId: number) => Promise<readonly Link[]>>;
 
+/** `now`: milliseconds since 1970. */
 export const queryHandlers = (
   suggestions: () => Suggestions,
   list: ListReader,
+  now: () => number,
 ): QueryHandlers<typeof recordQueries> => ({
+  ...listHandlers(now),
   ...historyQueryHandlers(list),
 
   async instances(ctx) {

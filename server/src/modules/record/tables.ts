@@ -39,6 +39,7 @@ declare module '../../platform/db/tables.ts' {
       created_at: number;
       changed_at: number;
       deleted_at: number | null;
+      has_cells: Defaulted<boolean>;
     };
     record_person: {
       instance_id: number;
@@ -48,6 +49,16 @@ declare module '../../platform/db/tables.ts' {
       fields: Json<Values>;
     };
     record_address: { instance_id: number; address: string; record_id: number; person_id: number; name: string };
+    record_cell: {
+      instance_id: number;
+      kind_id: number;
+      key: string;
+      record_id: number;
+      value: string;
+      whole: string | null;
+      number: string | null;
+    };
+    record_count: { instance_id: number; kind_id: number; step_id: Generated<number>; records: number };
     record_phone: { instance_id: number; number: string; record_id: number; person_id: number };
     activity_record: {
       instance_id: number;

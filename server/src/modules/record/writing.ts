@@ -4,6 +4,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { searchWords, titleKey } from './finding.ts';
 import { computeValues } from './kinds/computing.ts';
 import { differencesOf, noteRecordChange, type WrittenBy } from './history/changes.ts';
+import { putCells } from './lists/store/cells.ts';
 import {
   addressesOf,
   faultsOf,
@@ -106,7 +107,8 @@ export async function insertWhole(
     const recordId = recordIds[index] ?? 0;
     const values = computeValues(ownFields(kind.fields), written);
     const numbered = persons.map((person) => ({ personId: personIds[used++] ?? 0, values: person }));
-    return { recordId, values, persons: numbered, title: titleOf(kind, recordId, values), at: by.at(index) };
+    const [title, subtitle] = [titleOf(kind, recordId, values), subtitleOf(kind, values)];
+    return { recordId, values, persons: numbered, title, subtitle, at: by.at(index) };
   });
   await insertRecords(
     db,
@@ -136,6 +138,7 @@ export async function insertWhole(
     instanceId,
     made.map(({ recordId, at }) => ({ recordId, userId, at, cause, differences: [] })),
   );
+  await putCells(db, kind, made);
   return recordIds;
 }
 
@@ -151,11 +154,12 @@ export async function rewriteWhole(
   // Two changes are never of the same moment: the moment tells them apart.
   const changedAt = Math.max(at, row.changed_at + 1);
   const values = computeValues(ownFields(kind.fields), written);
-  const title = titleOf(kind, recordId, values);
+  const [title, subtitle] = [titleOf(kind, recordId, values), subtitleOf(kind, values)];
   const persons = (await readPersons(db, instanceId, [recordId])).get(recordId) ?? [];
   const found = persons.map((person) => ({ personId: person.person_id, values: person.fields }));
-  await updateRecord(db, row, { title, subtitle: subtitleOf(kind, values), values, changedAt });
+  await updateRecord(db, row, { title, subtitle, values, changedAt });
   await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found)]);
+  await putCells(db, kind, [{ recordId, title, subtitle, values }]);
   const differences = [...differencesOf(row.fields, values), ...ofPersons];
   await noteRecordChange(db, instanceId, [{ recordId, userId, at: changedAt, cause, differences }]);
   return changedAt;

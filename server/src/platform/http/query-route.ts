@@ -63,8 +63,10 @@ export function queryRoute(
     if (asked.apiVersion < 1 || asked.apiVersion > Math.max(2, bound.definition.apiVersion))
       return fail('CLIENT_TOO_OLD');
     const { definition } = bound;
-    const params = parseParameters(definition.params, asked.parameters);
-    const paging = pagingOf(bound, asked);
+    const isOwn = definition.ownPaging;
+    const given = isOwn ? { ...asked.parameters, ...asked.paging } : asked.parameters;
+    const params = parseParameters(definition.params, given);
+    const paging = pagingOf(bound, isOwn ? { ...asked, paging: {} } : asked);
     const { instance, person, changeStamp } = signedIn;
     const key = definition.steady ? keyOf(signedIn, asked, params, paging, platform.now()) : undefined;
     let results = key === undefined ? undefined : kept.get(key, changeStamp);

@@ -40,6 +40,7 @@ import { avatarVersion } from './house.ts';
 import { MEMO_OPERATIONS } from './memos.ts';
 import { SHARING_OPERATIONS } from './sharing.ts';
 import { RECORD_HISTORY_OPERATIONS } from './record-history.ts';
+import { RECORD_LIST_OPERATIONS } from './record-lists.ts';
 import { TASK_OPERATIONS } from './tasks.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
@@ -354,6 +355,7 @@ export const OPERATIONS = {
   ...MEMO_OPERATIONS,
   ...SHARING_OPERATIONS,
   ...RECORD_HISTORY_OPERATIONS,
+  ...RECORD_LIST_OPERATIONS,
   ...ALARM_OPERATIONS,
   ...TASK_OPERATIONS,
 } satisfies Record<OperationName, Row>;

@@ -14,10 +14,22 @@ export interface Picking {
   readonly kindId?: number;
   readonly onPick: (record: Named) => void;
 }
-/** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
-export const asked = createValue<readonly Picking[]>([]);
+/** A record that is to be made, of this kind; 0 where that is still to be chosen. */
+export interface Creating {
+  readonly kind: 'create';
+  readonly idoInstanceId: number;
+}
+type Asked = Picking | Creating;
 
-export const close = (one: Picking): void => asked.set(asked.get().filter((other) => other !== one));
+/** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
+export const asked = createValue<readonly Asked[]>([]);
+
+export const close = (one: Asked): void => asked.set(asked.get().filter((other) => other !== one));
+
+/** Begins a record. */
+export function createRecord(creating: Omit<Creating, 'kind'>): void {
+  if (!asked.get().some(({ kind }) => kind === 'create')) asked.set([...asked.get(), { kind: 'create', ...creating }]);
+}
 
 /** Asks for a record. */
 export const pickRecord = (picking: Omit<Picking, 'kind'>): void =>

@@ -34,8 +34,10 @@ interface Given {
   readonly typed: string;
   readonly about: About | undefined;
   /** The only kind that it may be of; left out: any. */
-  readonly kindId?: number | undefined;
+  readonly onlyKindId?: number | undefined;
   readonly isLinked: boolean;
+  /** The kind that it begins with; left out: the one that is likeliest. */
+  readonly kindId?: number;
   /** Set to how the form is left. */
   readonly leaveRef: { current: (then: () => void) => void };
   readonly onMade: (record: Named) => void;
@@ -46,8 +48,8 @@ interface Given {
 export function CreateForm(given: Given) {
   const t = useTexts(texts);
   const { data, failure, retry } = useAsk(recordQueries.instances, {});
-  const kinds = data?.filter(({ ID }) => given.kindId === undefined || ID === given.kindId) ?? [];
-  const usual = usualKind(kinds);
+  const kinds = data?.filter(({ ID }) => given.onlyKindId === undefined || ID === given.onlyKindId) ?? [];
+  const usual = kinds.find(({ ID }) => ID === given.kindId) ?? usualKind(kinds);
   if (usual !== undefined) return <Form {...given} kinds={kinds} usual={usual} />;
   if (failure === undefined) return <Bone width="100%" height={180} />;
   return (

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../shell/index.ts';
 import { Check } from '../../ui/fields.tsx';
 import { Button, Icon } from '../../ui/parts.tsx';
 import { FieldActions } from './field-actions.tsx';
-import { openRecord } from './asked.ts';
+import { useShowRecord } from './address.ts';
 import { fieldTexts } from './field-texts.ts';
 import { NumberInput, saidNumber } from './kinds/number-input.tsx';
 import { ReferenceInput, ReferenceShown } from './kinds/reference.tsx';
@@ -94,10 +94,11 @@ export function RecordField(props: Props) {
 
 /** The record that has the value already. */
 function OtherRecord({ other }: { other: NonNullable<FieldFault['other']> }) {
+  const showRecord = useShowRecord();
   return (
     <>
       {' '}
-      <button type="button" className="record-other" onClick={() => openRecord(other)}>
+      <button type="button" className="record-other" onClick={() => showRecord(other)}>
         {other.displayName}
       </button>
     </>

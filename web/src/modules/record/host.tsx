@@ -5,6 +5,7 @@ import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { asked, close } from './asked.ts';
 
+const CreateDialog = lazily(() => import('./lists/create-dialog.tsx').then((module) => module.CreateDialog));
 const RecordPicker = lazily(() => import('./picker.tsx').then((module) => module.RecordPicker));
 
 /** Where the dialogs about records stand: what is typed in them stays when what asked for them is taken away. */
@@ -18,11 +19,17 @@ function Dialogs() {
   useEffect(() => () => asked.set([]), []);
   if (open.length === 0) return null;
   return createPortal(
-    open.map((one) => (
-      <Requested key="pick">
-        <RecordPicker picking={one} onClose={() => close(one)} />
-      </Requested>
-    )),
+    open.map((one) =>
+      one.kind === 'pick' ? (
+        <Requested key="pick">
+          <RecordPicker picking={one} onClose={() => close(one)} />
+        </Requested>
+      ) : (
+        <Requested key="create">
+          <CreateDialog creating={one} />
+        </Requested>
+      ),
+    ),
     document.body,
   );
 }

@@ -2,14 +2,41 @@ import { defineManifest } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { linkedIn } from './linked-in.ts';
 
+const loadScreen = () => import('./lists/screen.tsx');
+const RecordList = lazily(() => loadScreen().then((module) => module.RecordListScreen));
 const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
 const RecordScreen = lazily(() => import('./page/record-page.tsx').then((module) => module.RecordScreen));
 
 export const record = defineManifest({
   name: 'record',
   right: 'idoList',
-  screens: { record: { kind: 'detail', component: RecordScreen, icon: 'address-book', keptAlive: true } },
-  menu: [],
+  screens: {
+    idoList: { kind: 'page', component: RecordList },
+    record: { kind: 'detail', component: RecordScreen, icon: 'address-book', keptAlive: true },
+  },
+  menu: [
+    {
+      route: 'idoList',
+      path: '/records',
+      icon: 'address-book',
+      label: { de: 'Datensätze', en: 'Records' },
+      order: 6,
+      keys: 'g r',
+    },
+  ],
+  creates: [
+    {
+      name: 'record',
+      icon: 'address-book',
+      label: { de: 'Datensatz', en: 'Record' },
+      order: 4,
+      key: 'R',
+      right: 'createIdo',
+      run: () => import('./asked.ts').then(({ createRecord }) => createRecord({ idoInstanceId: 0 })),
+    },
+  ],
+  sought: () => import('./lists/palette.ts').then((module) => module.kindCommands),
+  warm: () => void RecordList.load(),
   bar: RecordDialogs,
   ofHistory: {
     field: 'links',

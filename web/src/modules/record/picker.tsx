@@ -47,7 +47,7 @@ export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: 
         <CreateForm
           typed={typed.trim()}
           about={picking.about}
-          kindId={picking.kindId}
+          onlyKindId={picking.kindId}
           isLinked={picking.count > 0}
           leaveRef={leaveRef}
           onMade={take}

@@ -11,7 +11,7 @@ export interface SettingWords {
 /** Settings that have a name: those on a page, and what a person has chosen in a list. */
 export type NamedKey = Exclude<
   SettingKey,
-  'drawer' | 'split' | 'settingsTab' | 'filterSplit' | 'peopleOpen' | 'peopleWidth'
+  'drawer' | 'split' | 'settingsTab' | 'filterSplit' | 'peopleOpen' | 'peopleWidth' | 'recordLists' | 'recordSplit'
 >;
 type Names = Readonly<Record<NamedKey, SettingWords>>;
 

@@ -84,6 +84,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('write', 'c', 'Neue E-Mail', 'New email', 'pencil-simple'),
   line('write', 'q', 'Neue Aufgabe', 'New task', 'check-square'),
   line('write', 'Q', 'Neue Notiz', 'New note', 'note'),
+  line('write', 'R', 'Neuer Datensatz', 'New record', 'address-book'),
   fixed('write', 'Ctrl Enter', 'Senden', 'Send'),
   fixed(
     'write',

@@ -16,7 +16,7 @@ import { requireRecords } from '../access.ts';
 import { linksOf } from '../linking.ts';
 import { addressesOfPerson, itemsOfPerson, itemsOfRecords, recordOfPerson } from '../store/activities.ts';
 import { readChanges } from '../store/changes.ts';
-import { readKinds } from '../store/kinds.ts';
+import { readableKinds } from '../kinds/readable.ts';
 import { readRecords } from '../store/records.ts';
 import { toChanges } from './changes.ts';
 
@@ -54,7 +54,7 @@ export const historyQueryHandlers = (list: ListReader): QueryHandlers<typeof rec
     requireRecords(ctx);
     const { db, instance } = ctx;
     await mustBeThere(ctx, [{ idoId, idoInstanceId }]);
-    const [kind] = await readKinds(db, instance.id, [idoInstanceId]);
+    const [kind] = await readableKinds(ctx, [idoInstanceId]);
     if (kind === undefined) return fail('NOT_FOUND');
     const rows = await readChanges(db, instance.id, idoId, { before, most: CHANGES_PAGE });
     return [...(await toChanges(db, instance.id, kind, rows))];

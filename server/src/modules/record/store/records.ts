@@ -35,10 +35,11 @@ export interface NewRecordRow {
   readonly at: number;
 }
 
+/** Makes records, which get their cells in the same transaction. */
 export async function insertRecords(db: Db, instanceId: number, records: readonly NewRecordRow[]): Promise<void> {
   const column = <T>(value: (record: NewRecordRow) => T) => records.map(value);
-  await sql`insert into record (instance_id, record_id, kind_id, title, subtitle, fields, created_by, created_at, changed_at)
-    select ${instanceId}, r.record_id, r.kind_id, r.title, r.subtitle, r.fields, r.created_by, r.at, r.at
+  await sql`insert into record (instance_id, record_id, kind_id, title, subtitle, fields, created_by, created_at, changed_at, has_cells)
+    select ${instanceId}, r.record_id, r.kind_id, r.title, r.subtitle, r.fields, r.created_by, r.at, r.at, true
     from unnest(${column((it) => it.recordId)}::bigint[], ${column((it) => it.kindId)}::int[],
       ${column((it) => it.title)}::text[], ${column((it) => it.subtitle)}::text[],
       ${column((it) => JSON.stringify(it.values))}::jsonb[], ${column((it) => it.createdBy)}::int[],
@@ -142,6 +143,7 @@ export async function updateRecord(
       subtitle: next.subtitle,
       fields: JSON.stringify(next.values),
       changed_at: next.changedAt,
+      has_cells: true,
       version: sql`version + 1`,
     })
     .where('instance_id', '=', instanceId)

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
-import { openRecord } from '../asked.ts';
+import { useShowRecord } from '../address.ts';
 import { fieldTexts } from '../field-texts.ts';
 import { KindDot } from '../link-line.tsx';
 import type { Named } from '../links.ts';
@@ -48,10 +48,11 @@ function useShown({ field, value }: Given, chosen: readonly Shown[]): readonly S
 
 function Chip({ one, onRemove }: { one: Shown; onRemove: (() => void) | undefined }) {
   const t = useTexts(fieldTexts);
+  const showRecord = useShowRecord();
   return (
     <span className="link-chip record-reference">
       <KindDot color={one.instanceColor} />
-      <button type="button" className="link-name" title={t.openRecord} onClick={() => openRecord(one)}>
+      <button type="button" className="link-name" title={t.openRecord} onClick={() => showRecord(one)}>
         {one.displayName}
       </button>
       {onRemove === undefined ? null : (

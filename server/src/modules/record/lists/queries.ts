@@ -1,0 +1,170 @@
+import {
+  MOST_CELL_TEXT,
+  MOST_COUNTED,
+  type Condition,
+  type ListColumn,
+  type recordQueries,
+} from '@kontor/contract/record';
+import { Anchors } from '../../../platform/anchors.ts';
+import type { QueryContext } from '../../../platform/operation/context.ts';
+import type { QueryHandlers } from '../../../platform/operation/manifest.ts';
+import { fail } from '../../../platform/operation/problem.ts';
+import { timeZoneOf } from '../../account/index.ts';
+import { requireRecords } from '../access.ts';
+import { readSearch } from '../finding.ts';
+import { ownFields, textOf, valueOf } from '../rules.ts';
+import { readableKinds, type ReadableKind } from '../kinds/readable.ts';
+import { readRecords, type RecordRow } from '../store/records.ts';
+import { ALL_COLUMNS, cellKeyOf, columnsOf } from './columns.ts';
+import { readConditions, requireColumns, testsOf } from './conditions.ts';
+import {
+  countAll,
+  countFound,
+  readRows,
+  type Order,
+  type RecordAnchor,
+  type SortedBy,
+  type Wanted,
+} from './store/lists.ts';
+
+/** What is searched for; `words` is null where what was typed finds nothing at all. */
+interface Search {
+  readonly words: string | undefined | null;
+  readonly conditions: readonly Condition[];
+}
+
+const readAsked = (asked: { readonly fulltextSearch: string; readonly detailsSearch: string }): Search => ({
+  words: asked.fulltextSearch.trim() === '' ? undefined : (readSearch(asked.fulltextSearch)?.words ?? null),
+  conditions: readConditions(asked.detailsSearch),
+});
+
+/** Columns that can be asked for in the list of all kinds: its own, and those of each kind. */
+const askable = (kind: ReadableKind): readonly ListColumn[] => [
+  ...columnsOf(kind),
+  ...ALL_COLUMNS.filter(({ key }) => key === 'kind' || key === 'subtitle'),
+];
+
+/** Records of kinds that are searched for; kinds that have not the columns that are asked for are left out. */
+function wantedOf({ instance }: QueryContext, kinds: readonly ReadableKind[], { words, conditions }: Search): Wanted {
+  return {
+    instanceId: instance.id,
+    timeZone: timeZoneOf(instance),
+    words: words ?? undefined,
+    kinds:
+      words === null
+        ? []
+        : kinds.flatMap((kind) => {
+            const tests = testsOf(askable(kind), conditions);
+            return tests === undefined ? [] : [{ kindId: kind.kind_id, tests }];
+          }),
+  };
+}
+
+function sortedBy(columns: readonly ListColumn[], key: string): SortedBy {
+  const column = columns.find((one) => one.key === key);
+  if (column === undefined) return fail('SEARCH_INVALID', { data: { faults: [{ place: -1, why: 'sort' }] } });
+  const cellKey = cellKeyOf(column);
+  return cellKey === undefined ? { of: key as 'ID' } : { of: 'cell', key: cellKey };
+}
+
+/** A record as a row of columns. */
+function rowOf(columns: readonly ListColumn[], kind: ReadableKind, record: RecordRow): (string | number | null)[] {
+  const fields = new Map(ownFields(kind.fields).map((field) => [field.key, field]));
+  const own: Readonly<Record<string, string | number>> = {
+    ID: record.record_id,
+    title: record.title,
+    subtitle: record.subtitle,
+    kind: record.kind_id,
+    created: record.created_at,
+    changed: record.changed_at,
+  };
+  return columns.map((column) => {
+    const field = column.field === null ? undefined : fields.get(column.key);
+    if (field === undefined) return own[column.key] || null;
+    return textOf(valueOf(field, record.fields)).slice(0, MOST_CELL_TEXT).toWellFormed() || null;
+  });
+}
+
+type ListHandlers = Pick<QueryHandlers<typeof recordQueries>, 'listView' | 'items' | 'counts'>;
+
+/** Lists of records. `now`: milliseconds since 1970. */
+export function listHandlers(now: () => number): ListHandlers {
+  const anchors = new Anchors<RecordAnchor>(now);
+  return {
+    async listView(ctx, { idoInstanceId }) {
+      requireRecords(ctx);
+      const { kind } = await listOf(ctx, idoInstanceId);
+      return {
+        idoInstanceId,
+        columnDefinitionJSON: JSON.stringify(kind === undefined ? ALL_COLUMNS : columnsOf(kind)),
+      };
+    },
+
+    async items(ctx, { idoInstanceId, page, limit, sort, ...asked }) {
+      requireRecords(ctx);
+      const { db, instance } = ctx;
+      const { kind, kinds } = await listOf(ctx, idoInstanceId);
+      const columns = kind === undefined ? ALL_COLUMNS : columnsOf(kind);
+      const search = readAsked(asked);
+      requireColumns(kinds.map(askable), search.conditions);
+      const wanted = wantedOf(ctx, kinds, search);
+      const [{ property, direction } = { property: 'ID', direction: 'ASC' }] = sort;
+      const order: Order = { by: sortedBy(columns, property), isDown: direction === 'DESC' };
+      const list = JSON.stringify([wanted, order, limit]);
+      const start = anchors.before(list, page, limit);
+      const [rows, counts] = await Promise.all([
+        readRows(db, wanted, order, { start, skip: (page - 1) * limit, limit }),
+        countOf(ctx, wanted, search),
+      ]);
+      const last = rows.at(-1);
+      if (last !== undefined) anchors.remember(list, page, last);
+      const records = await readRecords(
+        db,
+        instance.id,
+        rows.map(({ id }) => id),
+      );
+      const total = kinds.reduce((sum, { kind_id }) => sum + (counts.get(kind_id) ?? 0), 0);
+      return {
+        instance: kind?.name ?? '',
+        instanceColor: kind?.color ?? '',
+        instanceId: idoInstanceId,
+        totalCount: isSearched(search) ? Math.min(MOST_COUNTED, total) : total,
+        results: rows.flatMap(({ id, kindId }) => {
+          const record = records.get(id);
+          const own = kinds.find(({ kind_id }) => kind_id === kindId);
+          return record === undefined || own === undefined ? [] : [rowOf(columns, own, record)];
+        }),
+      };
+    },
+
+    async counts(ctx, asked) {
+      requireRecords(ctx);
+      const { kinds } = await listOf(ctx, 0);
+      const search = readAsked(asked);
+      requireColumns(kinds.map(askable), search.conditions);
+      const counts = await countOf(ctx, wantedOf(ctx, kinds, search), search);
+      return kinds.map(({ kind_id, name, color }) => ({
+        instance: name,
+        instanceColor: color,
+        instanceId: kind_id,
+        totalCount: counts.get(kind_id) ?? 0,
+      }));
+    },
+  };
+}
+
+const isSearched = ({ words, conditions }: Search): boolean => words !== undefined || conditions.length > 0;
+
+const countOf = (
+  { db, instance }: QueryContext,
+  wanted: Wanted,
+  search: Search,
+): Promise<ReadonlyMap<number, number>> =>
+  isSearched(search) ? countFound(db, wanted, MOST_COUNTED) : countAll(db, instance.id);
+
+/** The kinds of a list as the person may read them: one, or all where it is 0. Fails with NOT_FOUND. */
+async function listOf(ctx: QueryContext, idoInstanceId: number) {
+  const kinds = await readableKinds(ctx, idoInstanceId === 0 ? undefined : [idoInstanceId]);
+  const kind = idoInstanceId === 0 ? undefined : (kinds[0] ?? fail('NOT_FOUND'));
+  return { kind, kinds };
+}

@@ -1,0 +1,70 @@
+import { ConditionsSchema, type Condition } from '@kontor/contract/record';
+import * as v from 'valibot';
+import { href } from '../../../shell/index.ts';
+
+export interface RecordSort {
+  readonly property: string;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** What a list of records is cut to, as its address says it. */
+export interface RecordAsked {
+  /** 0: all kinds. */
+  readonly instanceId: number;
+  /** A query that is saved, or nothing. */
+  readonly queryId: string;
+  readonly text: string;
+  readonly conditions: readonly Condition[];
+  /** Left out: as the list of the kind was sorted last. */
+  readonly sort?: RecordSort;
+}
+
+function conditionsIn(text: string | null): readonly Condition[] {
+  try {
+    const parsed = v.safeParse(ConditionsSchema, JSON.parse(text ?? '[]'));
+    return parsed.success ? parsed.output : [];
+  } catch {
+    return [];
+  }
+}
+
+function sortIn(text: string | null): RecordSort | undefined {
+  const [, property, direction] = /^([A-Za-z0-9]{1,40})\.(ASC|DESC)$/.exec(text ?? '') ?? [];
+  return property === undefined ? undefined : { property, direction: direction as 'ASC' };
+}
+
+/** Reads an address; what makes no sense in it is left out. */
+export function readAddress(params: Readonly<Record<string, string>>, query: string): RecordAsked {
+  const given = new URLSearchParams(query);
+  const sort = sortIn(given.get('sort'));
+  const id = Number(params['instanceId'] ?? 0);
+  return {
+    instanceId: Number.isSafeInteger(id) && id > 0 ? id : 0,
+    queryId: params['sharedQueryId'] ?? '',
+    text: (given.get('text') ?? '').slice(0, 200),
+    conditions: conditionsIn(given.get('where')),
+    ...(sort === undefined ? {} : { sort }),
+  };
+}
+
+/** The address of a list, the same for everybody whom it is sent to. */
+export function addressOf({ instanceId, queryId, text, conditions, sort }: RecordAsked): string {
+  const path = href('idoList', {
+    ...(instanceId > 0 || queryId !== '' ? { instanceId: String(instanceId) } : {}),
+    ...(queryId === '' ? {} : { sharedQueryId: queryId }),
+  });
+  const query = new URLSearchParams();
+  if (text.trim() !== '') query.set('text', text.trim());
+  if (conditions.length > 0) query.set('where', JSON.stringify(conditions));
+  if (sort !== undefined) query.set('sort', `${sort.property}.${sort.direction}`);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+/** What the server is asked for. */
+export const searchOf = ({ text, conditions }: Pick<RecordAsked, 'text' | 'conditions'>) => ({
+  fulltextSearch: text,
+  detailsSearch: conditions.length === 0 ? '' : JSON.stringify(conditions),
+});
+
+export const isSearched = ({ text, conditions }: Pick<RecordAsked, 'text' | 'conditions'>): boolean =>
+  text !== '' || conditions.length > 0;

@@ -1,0 +1,106 @@
+import type { FieldDefinition, FieldFault, Value } from '@kontor/contract/record';
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { RecordField } from '../field.tsx';
+import { emptyOf, faultsOf, isSame } from '../values.ts';
+
+export type Then = 'stay' | 'next' | 'before';
+
+/**
+ * A field of a record, edited where it stands. Enter and what leaves it save, Tab goes on to the next one, Escape leaves it as it was.
+ * `onSave` is called where anything changed.
+ */
+export function CellEditor({
+  field,
+  value: begun,
+  place,
+  onSave,
+  onDone,
+}: {
+  field: FieldDefinition;
+  value: Value;
+  /** Within what is scrolled, in pixels. */
+  place: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  onSave: (value: Value) => void;
+  onDone: (then: Then) => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [value, setValue] = useState(begun);
+  const [fault, setFault] = useState<FieldFault['why']>();
+  const isOver = useRef(false);
+  useLayoutEffect(() => {
+    const input = box.current?.querySelector<HTMLElement>('input, select, textarea');
+    input?.focus();
+    if (input instanceof HTMLInputElement && input.type === 'text') input.select();
+    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
+  /** False where it cannot be saved like this. */
+  const finish = (): boolean => {
+    if (isOver.current) return true;
+    const [found] = faultsOf([field], () => value);
+    if (found !== undefined) {
+      setFault(found.why);
+      return false;
+    }
+    isOver.current = true;
+    const tidy = typeof value === 'string' ? value.trim() : value;
+    if (!isSame(tidy, begun)) onSave(tidy);
+    return true;
+  };
+  const leave = (then: Then): void => {
+    if (finish()) onDone(then);
+  };
+  const press = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      isOver.current = true;
+      onDone('stay');
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      leave(event.shiftKey ? 'before' : 'next');
+    } else if (event.key === 'Enter' && !event.defaultPrevented) {
+      const isText = (event.target as Element).tagName === 'TEXTAREA';
+      if (isText && !event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      leave('stay');
+    }
+  };
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  // A press anywhere else is the end of it.
+  useEffect(() => {
+    const outside = (event: Event): void => {
+      if (!(box.current?.contains(event.target as Node) ?? false)) latest.current('stay');
+    };
+    document.addEventListener('pointerdown', outside, true);
+    return () => document.removeEventListener('pointerdown', outside, true);
+  }, []);
+  return (
+    <div
+      ref={box}
+      className="cell-editor"
+      role="group"
+      aria-label={field.label}
+      data-field-kind={field.kind}
+      style={{ left: place.left, top: place.top, minWidth: place.width, '--row': `${place.height}px` } as CSSProperties}
+      onKeyDown={press}
+    >
+      <RecordField
+        field={field.kind === 'textField' ? { ...field, actionIcons: [] } : field}
+        value={value.length === 0 ? emptyOf(field) : value}
+        fault={fault}
+        isFixed={false}
+        theirs={undefined}
+        onChange={(next) => {
+          setValue(next);
+          setFault(undefined);
+        }}
+        onTakeMine={() => undefined}
+        onTakeTheirs={() => undefined}
+        onWrite={undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ListColumn } from '@kontor/contract/record';
+import { expect, test } from 'vitest';
+import { addressOf, readAddress, type RecordAsked } from './address.ts';
+import { isWhole, typedNumber, withOperator } from './conditions.ts';
+import { columnsOf, moved, sortAfter, sortOf, storedColumns, withVisible, withWidth } from './look.ts';
+import { markedParts, wordsOf } from './marks.ts';
+import { PAGE, pagesOf, reachable, rowsInSight } from './window.ts';
+
+const column = (key: string, sort: ListColumn['sort'] = 'text', isShown = true): ListColumn => ({
+  key,
+  label: key,
+  isShown,
+  sort,
+  field: 'textField',
+});
+const ALL = [column('ID', 'number'), column('name'), column('city'), column('notes', 'text', false)];
+const EMPTY: RecordAsked = { instanceId: 0, queryId: '', text: '', conditions: [] };
+
+test.each<[string, RecordAsked]>([
+  ['/records', EMPTY],
+  ['/records/2', { ...EMPTY, instanceId: 2 }],
+  ['/records/0/7', { ...EMPTY, queryId: '7' }],
+  [
+    '/records/2?text=s%C3%BCd+wind&sort=name.DESC',
+    { ...EMPTY, instanceId: 2, text: 'süd wind', sort: { property: 'name', direction: 'DESC' } },
+  ],
+])('%s is an address that says all', (address, asked) => {
+  expect(addressOf(asked)).toBe(address);
+  const [path = '', query = ''] = address.split('?');
+  const [, , instanceId, sharedQueryId] = path.split('/');
+  expect(
+    readAddress(
+      {
+        ...(instanceId === undefined ? {} : { instanceId }),
+        ...(sharedQueryId === undefined ? {} : { sharedQueryId }),
+      },
+      query,
+    ),
+  ).toEqual(asked);
+});
+
+test('conditions stand in the address, and what makes no sense there is left out', () => {
+  const conditions = [{ key: 'city', operator: 'is', value: 'Kiel & Süd' }] as const;
+  const [, query = ''] = addressOf({ ...EMPTY, conditions }).split('?');
+  expect(readAddress({}, query).conditions).toEqual(conditions);
+  for (const odd of ['where={', 'where=[{"key":1}]', 'sort=name', 'sort=a b.ASC', 'text=', ''])
+    expect(readAddress({ instanceId: 'x' }, odd)).toEqual(EMPTY);
+});
+
+test('columns stand as they were put here, new ones where the kind has them', () => {
+  const shown = columnsOf(ALL, {
+    city: { sortOrder: 0, visible: true, width: 90 },
+    name: { sortOrder: 2, visible: false },
+  });
+  expect(shown.map(({ key, isVisible }) => [key, isVisible])).toEqual([
+    ['ID', true],
+    ['city', true],
+    ['name', false],
+    ['notes', false],
+  ]);
+  expect(shown.map(({ at }) => at)).toEqual([0, 2, 1, 3]);
+  expect(columnsOf(ALL, storedColumns(shown))).toEqual(shown);
+  expect(withWidth(shown, 'city', 5000).find(({ key }) => key === 'city')?.px).toBe(800);
+  const [only] = columnsOf([column('name')], undefined);
+  expect(withVisible(only === undefined ? [] : [only], 'name', false)).toEqual([only]);
+  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+});
+
+test('a list is sorted by what was wanted first and is there', () => {
+  const down = { property: 'name', direction: 'DESC' } as const;
+  expect(sortOf(ALL, undefined, down)).toBe(down);
+  expect(sortOf(ALL, { property: 'gone', direction: 'ASC' }, undefined)).toEqual({ property: 'ID', direction: 'ASC' });
+  expect(sortAfter(down, 'name').direction).toBe('ASC');
+  expect(sortAfter(down, 'city')).toEqual({ property: 'city', direction: 'ASC' });
+});
+
+test('words are marked where they begin a word, in any spelling', () => {
+  const found = (text: string, search: string) =>
+    markedParts(text, wordsOf(search))
+      .filter(({ isFound }) => isFound)
+      .map((part) => part.text);
+  expect(found('Segelschule Südwind, Große Straße', 'suedwind grosse')).toEqual(['Südwind', 'Große']);
+  expect(found('Müller', 'mul')).toEqual(['Müller']);
+  expect(found('Nordwind', 'wind')).toEqual([]);
+  expect(markedParts('a', [])).toEqual([{ text: 'a', isFound: false }]);
+});
+
+test('conditions are asked once they say enough', () => {
+  expect(isWhole(column('n', 'number'), { key: 'n', operator: 'more', value: '1,5' })).toBe(false);
+  expect(isWhole(column('n', 'number'), { key: 'n', operator: 'more', value: typedNumber('1.234,5') })).toBe(true);
+  expect(isWhole(column('d', 'date'), { key: 'd', operator: 'before', value: '' })).toBe(false);
+  expect(isWhole(column('d', 'date'), { key: 'd', operator: 'isEmpty' })).toBe(true);
+  expect(withOperator({ key: 'a', operator: 'is', value: 'x' }, 'anyOf')).toEqual({
+    key: 'a',
+    operator: 'anyOf',
+    value: ['x'],
+  });
+  expect(withOperator({ key: 'a', operator: 'anyOf', value: ['x', 'y'] }, 'is').value).toBe('x');
+  expect(withOperator({ key: 'a', operator: 'is', value: 'x' }, 'isEmpty')).toEqual({ key: 'a', operator: 'isEmpty' });
+});
+
+test('what is in sight is known by where it was scrolled to', () => {
+  expect(rowsInSight({ top: 0, height: 440 }, 44, 3)).toEqual({ first: 0, last: 2 });
+  expect(rowsInSight({ top: 44_000, height: 440 }, 44, 10_000)).toEqual({ first: 992, last: 1018 });
+  expect(pagesOf(0, 0)).toEqual([1]);
+  expect(pagesOf(PAGE - 1, PAGE)).toEqual([1, 2]);
+  expect(reachable(1_000_000, 40)).toBe(300_000);
+});

@@ -1,0 +1,103 @@
+import {
+  ListColumnsSchema,
+  MOST_COUNTED,
+  recordQueries,
+  type ListColumn,
+  type RecordInstance,
+} from '@kontor/contract/record';
+import { useCallback, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { useAsk, useClient } from '../../../client/react.tsx';
+import { useShell, useTexts, useFormats } from '../../../shell/index.ts';
+import { queryOf } from '../../../shell/routes.ts';
+import { useKinds } from '../use-kinds.ts';
+import { isSearched, readAddress, searchOf } from './address.ts';
+import { listTexts } from './list-texts.ts';
+import { sortOf } from './look.ts';
+import { useLook } from './use-look.ts';
+import { useRows, type RecordRow } from './use-rows.ts';
+import { useSelection, type Chosen } from './use-selection.ts';
+
+const NO_COLUMNS: readonly ListColumn[] = [];
+const NO_KINDS: readonly RecordInstance[] = [];
+/** Records that are selected at once: as many as one answer holds. */
+const MOST_SELECTED = 1000;
+
+const columnsIn = (json: string | undefined): readonly ListColumn[] => {
+  const parsed = v.safeParse(ListColumnsSchema, JSON.parse(json ?? '[]'));
+  return parsed.success ? parsed.output : NO_COLUMNS;
+};
+
+/** The list of records of an address: what it is cut to, its columns and rows, and what of it is selected. */
+export function useRecordList(params: Readonly<Record<string, string>>, address: string) {
+  const t = useTexts(listTexts);
+  const formats = useFormats();
+  const client = useClient();
+  const { notices } = useShell();
+  const asked = useMemo(() => readAddress(params, queryOf(address)), [params, address]);
+  const { instanceId } = asked;
+  const kinds = useKinds();
+  const view = useAsk(recordQueries.listView, { idoInstanceId: instanceId });
+  const columns = useMemo(() => columnsIn(view.data?.columnDefinitionJSON), [view.data]);
+  const look = useLook(instanceId, columns);
+  const sort = sortOf(columns, asked.sort, look.sort);
+  const search = searchOf(asked);
+  const [sight, setSight] = useState({ first: 0, last: 0 });
+  const onSight = useCallback((first: number, last: number) => setSight({ first, last }), []);
+  const rows = useRows({ idoInstanceId: instanceId, ...search, sort }, sight.first, sight.last);
+  const counted = useAsk(recordQueries.counts, search).data;
+  const counts = useMemo(() => {
+    if (counted === undefined) return undefined;
+    const all = counted.reduce((sum, { totalCount }) => sum + totalCount, 0);
+    return new Map([[0, all], ...counted.map((one): [number, number] => [one.instanceId, one.totalCount])]);
+  }, [counted]);
+  const key = JSON.stringify([client.key, instanceId, search, sort]);
+  const selection = useSelection(key);
+  const kind = kinds?.find(({ ID }) => ID === instanceId);
+  const placeOf = (name: string): number => columns.findIndex((column) => column.key === name);
+  const [kindAt, changedAt] = [placeOf('kind'), placeOf('changed')];
+  const chosenOf = ({ id, cells }: Pick<RecordRow, 'id' | 'cells'>): Chosen => ({
+    id,
+    kindId: instanceId === 0 ? Number(cells[kindAt] ?? 0) : instanceId,
+    changed: Number(cells[changedAt] ?? 0),
+  });
+  const isCut = isSearched(asked);
+  const isCapped = isCut && (rows.total ?? 0) >= MOST_COUNTED;
+  return {
+    key,
+    asked,
+    kinds: kinds ?? NO_KINDS,
+    areKindsKnown: kinds !== undefined,
+    kind,
+    fields: kind === undefined ? [] : [...kind.fields.leftColumn, ...kind.fields.rightColumn],
+    view,
+    columns,
+    look,
+    sort,
+    rows,
+    /** Rows that can be shown. */
+    total: isCapped ? MOST_COUNTED - 1 : (rows.total ?? 0),
+    isCapped,
+    isCut,
+    counts,
+    onSight,
+    selection,
+    /** What is selected, as it was read last: it may have been changed since it was. */
+    chosen: [...selection.chosen.values()].map((one) => {
+      const row = rows.rowOf(one.id);
+      return row === undefined ? one : chosenOf(row);
+    }),
+    chosenOf,
+    selectAll: async (): Promise<void> => {
+      const { results } = await client.ask.run(recordQueries.items, {
+        idoInstanceId: instanceId,
+        ...search,
+        sort: [sort],
+        limit: MOST_SELECTED,
+      });
+      selection.set(results.map((cells) => chosenOf({ id: Number(cells[0]), cells })));
+      if ((rows.total ?? 0) > results.length) notices.show({ text: t.selectedFirst(formats.number(results.length)) });
+    },
+  };
+}
+export type RecordList = ReturnType<typeof useRecordList>;
