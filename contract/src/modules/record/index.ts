@@ -25,3 +25,4 @@ export {
   type FieldFault,
 } from './commands.ts';
 export { events as recordEvents } from './events.ts';
+export { FAVOURITES_KEY, MOST_FAVOURITES, type Favourite } from './boards/index.ts';

@@ -13,6 +13,7 @@ import {
   type Link,
 } from './entities.ts';
 import { listQueries } from './lists.ts';
+import { FAVOURITES_KEY, boardQueries } from './boards/index.ts';
 
 const name: FieldDefinition = {
   key: 'name',
@@ -95,7 +96,7 @@ export const model = defineQuery({
   result: RecordSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   apiVersion: 2,
-  refreshOn: ({ idoId }) => [recordKey(idoId), 'recordKinds'],
+  refreshOn: ({ idoId }) => [recordKey(idoId), 'recordKinds', FAVOURITES_KEY],
   example: {
     params: { idoId: 7, idoInstanceId: 1 },
     result: {
@@ -146,4 +147,4 @@ export const links = defineQuery({
   },
 });
 
-export const queries = { instances, search, model, links, ...listQueries } as const;
+export const queries = { instances, search, model, links, ...listQueries, ...boardQueries } as const;

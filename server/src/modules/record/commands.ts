@@ -15,6 +15,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { filterUsers } from '../account/index.ts';
 import { takeSeen, type Leaves } from '../activity/index.ts';
 import { requireChanging, requireRecords } from './access.ts';
+import { favouriteCommands } from './boards/favourites.ts';
 import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
 import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChange } from './rules.ts';
 import { deleteWhole } from './deleting.ts';
@@ -130,6 +131,8 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
     await dismissTaken(ctx, item.entryId, named.idoId);
     return {};
   },
+
+  ...favouriteCommands,
 });
 
 const byHand = ({ person }: CommandContext) => ({ reason: 'hand', detail: '', userId: person.id }) as const;

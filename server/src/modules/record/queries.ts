@@ -5,6 +5,7 @@ import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { seesItem } from '../activity/index.ts';
 import { changesRecords, requireRecords } from './access.ts';
+import { favouriteQueries, isFavouriteOf } from './boards/favourites.ts';
 import { readSearch } from './finding.ts';
 import { linksOf, suggestable } from './linking.ts';
 import { listHandlers } from './lists/queries.ts';
@@ -60,10 +61,12 @@ export const queryHandlers = (
     const persons = (await readPersons(db, instance.id, [idoId])).get(idoId) ?? [];
     return {
       isAnDeletedIdo: record.deleted_at !== null,
-      isAnFavoriteIdo: false,
+      isAnFavoriteIdo: await isFavouriteOf(ctx, idoId),
       jsonModel: toModel(kind, record, persons, changesRecords(ctx)),
     };
   },
+
+  ...favouriteQueries,
 
   async links(ctx, { aggregateId }) {
     requireRecords(ctx);

@@ -2,6 +2,7 @@ import { defineManifest } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { linkedIn } from './linked-in.ts';
 
+const FavouritesMenu = lazily(() => import('./boards/favourites-menu.tsx').then((module) => module.FavouritesMenu));
 const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
 
 export const record = defineManifest({
@@ -9,6 +10,7 @@ export const record = defineManifest({
   right: 'idoList',
   screens: {},
   menu: [],
+  underMenu: FavouritesMenu,
   bar: RecordDialogs,
   ofHistory: {
     field: 'links',

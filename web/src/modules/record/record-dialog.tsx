@@ -8,6 +8,7 @@ import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import type { Opening } from './asked.ts';
+import { FavouriteStar } from './boards/favourite-star.tsx';
 import { dialogTexts, type DialogTexts } from './dialog-texts.ts';
 import { KindDot } from './link-line.tsx';
 import { Fields } from './fields.tsx';
@@ -123,6 +124,7 @@ function Editor({
     >
       <p className="record-kind">
         <KindDot color={model.instanceColor} /> {model.instanceTitle}
+        {isGone ? null : <FavouriteStar record={{ ...model, displayName: title }} isKeyed />}
       </p>
       {isGone ? (
         <Callout tone="fault" icon="warning">
