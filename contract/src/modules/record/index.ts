@@ -25,4 +25,18 @@ export {
   type FieldFault,
 } from './commands.ts';
 export { events as recordEvents } from './events.ts';
-export { FAVOURITES_KEY, MOST_FAVOURITES, type Favourite } from './boards/index.ts';
+export {
+  FAVOURITES_KEY,
+  MOST_CARD_FIELDS,
+  MOST_DEPTH,
+  MOST_FAVOURITES,
+  MOST_QUERIES,
+  MOST_QUERY_NAME,
+  MOST_SUMS,
+  QUERIES_KEY,
+  boardKeys,
+  type Board,
+  type Favourite,
+  type QueryFault,
+  type SharedQuery,
+} from './boards/index.ts';

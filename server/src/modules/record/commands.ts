@@ -16,6 +16,7 @@ import { filterUsers } from '../account/index.ts';
 import { takeSeen, type Leaves } from '../activity/index.ts';
 import { requireChanging, requireRecords } from './access.ts';
 import { favouriteCommands } from './boards/favourites.ts';
+import { sharedQueryCommands } from './boards/shared-queries.ts';
 import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
 import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChange } from './rules.ts';
 import { deleteWhole } from './deleting.ts';
@@ -133,6 +134,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
   },
 
   ...favouriteCommands,
+  ...sharedQueryCommands,
 });
 
 const byHand = ({ person }: CommandContext) => ({ reason: 'hand', detail: '', userId: person.id }) as const;

@@ -6,6 +6,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { seesItem } from '../activity/index.ts';
 import { changesRecords, requireRecords } from './access.ts';
 import { favouriteQueries, isFavouriteOf } from './boards/favourites.ts';
+import { sharedQueryQueries } from './boards/shared-queries.ts';
 import { readSearch } from './finding.ts';
 import { linksOf, suggestable } from './linking.ts';
 import { listHandlers } from './lists/queries.ts';
@@ -67,6 +68,7 @@ export const queryHandlers = (
   },
 
   ...favouriteQueries,
+  ...sharedQueryQueries,
 
   async links(ctx, { aggregateId }) {
     requireRecords(ctx);

@@ -1,8 +1,23 @@
 import type { OperationName } from '@kontor/contract/all';
-import { newRecord } from './given.ts';
-import { NO, row, type Row } from './rows.ts';
+import { recordCommands } from '@kontor/contract/record';
+import { randomUUID } from 'node:crypto';
+import { freshName, newRecord } from './given.ts';
+import type { House } from './house.ts';
+import { NO, NONE, row, type Row } from './rows.ts';
 
-/** Favourites are everybody's own: nobody reaches what another has marked. */
+/** What a query of the owner's is, that nobody else sees. */
+const aboutQuery = async ({ clients }: House) => {
+  const [kind] = await clients.owner.query<{ ID: number }[]>('record.instances');
+  const sharedWith = { everybody: false, userIds: [], groupIds: [] };
+  return { id: randomUUID(), name: freshName(), idoInstanceId: kind?.ID ?? 0, board: null, sharedWith };
+};
+async function newQuery(house: House, part: object = {}): Promise<{ id: string }> {
+  const about = { ...(await aboutQuery(house)), ...part };
+  await house.clients.owner.command('record.saveQuery', { ...recordCommands.saveQuery.example.params, ...about });
+  return { id: about.id };
+}
+
+/** Favourites are everybody's own; a query is its maker's and, once it is shared, everybody's to see. */
 export const BOARD_OPERATIONS = {
   'record.favourites': row([NO, '200', NO, '200', '200']),
   'record.addFavourite': row([NO, '200', NO, '200', '200'], newRecord),
@@ -10,4 +25,10 @@ export const BOARD_OPERATIONS = {
   'record.orderFavourites': row([NO, '200', NO, '200', '200'], async (house) => ({
     favourites: [await newRecord(house)],
   })),
+  'record.sharedQueries': row([NO, '200', NO, '200', '200']),
+  'record.saveQuery': row([NO, '200', NO, '200', '200'], aboutQuery),
+  'record.deleteQuery': row([NO, NONE, NO, '200', NONE], (house) => newQuery(house)),
+  'record.orderQueries': row([NO, NO, NO, '200', '200'], (house) =>
+    newQuery(house, { sharedWith: { everybody: true, userIds: [], groupIds: [] } }),
+  ),
 } satisfies Partial<Record<OperationName, Row>>;
