@@ -26,6 +26,8 @@ export {
 } from './commands.ts';
 export { events as recordEvents } from './events.ts';
 export {
+  BOARDS_KEY,
+  CARDS_AT_ONCE,
   FAVOURITES_KEY,
   MOST_CARD_FIELDS,
   MOST_DEPTH,
@@ -36,7 +38,10 @@ export {
   QUERIES_KEY,
   boardKeys,
   type Board,
+  type BoardAnswer,
+  type Card,
   type Favourite,
+  type Pile,
   type QueryFault,
   type SharedQuery,
 } from './boards/index.ts';

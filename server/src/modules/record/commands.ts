@@ -15,6 +15,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { filterUsers } from '../account/index.ts';
 import { takeSeen, type Leaves } from '../activity/index.ts';
 import { requireChanging, requireRecords } from './access.ts';
+import { boardCommands } from './boards/board.ts';
 import { favouriteCommands } from './boards/favourites.ts';
 import { sharedQueryCommands } from './boards/shared-queries.ts';
 import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
@@ -135,6 +136,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
 
   ...favouriteCommands,
   ...sharedQueryCommands,
+  ...boardCommands((ctx, params) => commandHandlers(leaves).save(ctx, params)),
 });
 
 const byHand = ({ person }: CommandContext) => ({ reason: 'hand', detail: '', userId: person.id }) as const;

@@ -5,6 +5,7 @@ import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { seesItem } from '../activity/index.ts';
 import { changesRecords, requireRecords } from './access.ts';
+import { boardQueries } from './boards/board.ts';
 import { favouriteQueries, isFavouriteOf } from './boards/favourites.ts';
 import { sharedQueryQueries } from './boards/shared-queries.ts';
 import { readSearch } from './finding.ts';
@@ -69,6 +70,7 @@ export const queryHandlers = (
 
   ...favouriteQueries,
   ...sharedQueryQueries,
+  ...boardQueries,
 
   async links(ctx, { aggregateId }) {
     requireRecords(ctx);

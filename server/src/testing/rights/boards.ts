@@ -11,6 +11,14 @@ const aboutQuery = async ({ clients }: House) => {
   const sharedWith = { everybody: false, userIds: [], groupIds: [] };
   return { id: randomUUID(), name: freshName(), idoInstanceId: kind?.ID ?? 0, board: null, sharedWith };
 };
+const boardQuery = async (house: House) => ({
+  queryId: (
+    await newQuery(house, {
+      board: recordCommands.saveQuery.example.params.board,
+      sharedWith: { everybody: true, userIds: [], groupIds: [] },
+    })
+  ).id,
+});
 async function newQuery(house: House, part: object = {}): Promise<{ id: string }> {
   const about = { ...(await aboutQuery(house)), ...part };
   await house.clients.owner.command('record.saveQuery', { ...recordCommands.saveQuery.example.params, ...about });
@@ -31,4 +39,7 @@ export const BOARD_OPERATIONS = {
   'record.orderQueries': row([NO, NO, NO, '200', '200'], (house) =>
     newQuery(house, { sharedWith: { everybody: true, userIds: [], groupIds: [] } }),
   ),
+  'record.board': row([NO, '200', NO, '200', '200'], boardQuery),
+  'record.boardCards': row([NO, '200', NO, '200', '200'], boardQuery),
+  'record.moveCard': row([NO, '200', NO, '200', '200'], newRecord),
 } satisfies Partial<Record<OperationName, Row>>;

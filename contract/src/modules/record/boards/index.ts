@@ -1,6 +1,8 @@
+import { board, boardCards, boardChanged, moveCard } from './board.ts';
 import { addFavourite, favourites, favouritesChanged, orderFavourites, removeFavourite } from './favourites.ts';
 import { deleteQuery, orderQueries, queriesChanged, saveQuery, sharedQueries } from './shared-queries.ts';
 
+export { BOARDS_KEY, CARDS_AT_ONCE, type BoardAnswer, type Card, type Pile } from './board.ts';
 export { FAVOURITES_KEY, MOST_FAVOURITES, type Favourite } from './favourites.ts';
 export {
   MOST_CARD_FIELDS,
@@ -15,7 +17,7 @@ export {
   type SharedQuery,
 } from './shared-queries.ts';
 
-export const boardQueries = { favourites, sharedQueries } as const;
+export const boardQueries = { favourites, sharedQueries, board, boardCards } as const;
 export const boardCommands = {
   addFavourite,
   removeFavourite,
@@ -23,6 +25,7 @@ export const boardCommands = {
   saveQuery,
   deleteQuery,
   orderQueries,
+  moveCard,
 } as const;
-export const boardEvents = { favouritesChanged, queriesChanged } as const;
+export const boardEvents = { favouritesChanged, queriesChanged, boardChanged } as const;
 export const boardProblems = { TOO_MANY_FAVOURITES: 422, QUERY_CONFLICT: 409, QUERY_INVALID: 422 } as const;

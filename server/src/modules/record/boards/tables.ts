@@ -23,6 +23,15 @@ declare module '../../../platform/db/tables.ts' {
       version: Defaulted<number>;
       deleted_at: Date | null;
     };
+    record_card: {
+      instance_id: number;
+      kind_id: number;
+      key: string;
+      record_id: number;
+      value: string;
+      /** A decimal number as a text. */
+      rank: string;
+    };
     record_query_viewer: { instance_id: number; query_id: string; user_id: number };
     record_query_group: { instance_id: number; query_id: string; group_id: number };
   }
