@@ -1,19 +1,17 @@
 import { ONE_CHOICE, type Board, type FieldDefinition } from '@kontor/contract/record';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { groupsOfPerson } from '../../account/index.ts';
-import { readSearch } from '../finding.ts';
 import { comparedValue } from '../lists/cells.ts';
+import { readAsked as readSearched, wantedOf } from '../lists/queries.ts';
+import { hitsOf } from '../lists/store/lists.ts';
 import { ownFields } from '../rules.ts';
 import { readKinds, type KindRow } from '../store/kinds.ts';
 import type { Deck } from './card-store.ts';
 import { findQuery } from './query-store.ts';
 
 type Ctx = Pick<QueryContext, 'db' | 'instance' | 'person'>;
-
-/** Records that words find, at most: nobody looks through a board of more. */
-const MOST_FOUND = 50_000;
 
 /** A field of one choice, by whose choices cards lie. */
 export interface ChoiceField {
@@ -59,11 +57,20 @@ export async function readAsked(ctx: Ctx, { queryId, search }: { queryId: string
   const fields = ownFields(kind.fields);
   const column = choiceField(fields, board.columnKey) ?? noBoard();
   const lane = board.laneKey === null ? undefined : choiceField(fields, board.laneKey);
-  const words = `${query.words} ${search}`.trim();
-  const among =
-    words === ''
-      ? undefined
-      : sql`select record_id from record_hits(${kind.kind_id}, ${readSearch(words)?.words ?? "''"}, ${MOST_FOUND})`;
+  const among = narrowed(ctx, kind, { fulltextSearch: `${query.words} ${search}`, detailsSearch: query.details });
   const deck = { instanceId: instance.id, kindId: kind.kind_id, key: column.key, laneKey: lane?.key ?? null, among };
   return { kind, board, fields, column, lane, deck };
+}
+
+/** The ids of the records of a kind that are searched for, as a query; undefined for all of them. Fails with SEARCH_INVALID. */
+function narrowed(
+  ctx: Ctx,
+  kind: KindRow,
+  searched: { readonly fulltextSearch: string; readonly detailsSearch: string },
+): RawBuilder<unknown> | undefined {
+  const wanted = wantedOf(ctx, [kind], readSearched(searched));
+  const [only] = wanted.kinds;
+  if (only === undefined) return sql`select record_id from record_cell where false`;
+  if (wanted.words === undefined && only.tests.length === 0) return undefined;
+  return hitsOf(wanted, only.kindId, only.tests, wanted.words, false);
 }
