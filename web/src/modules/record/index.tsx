@@ -2,14 +2,24 @@ import { defineManifest } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { linkedIn } from './linked-in.ts';
 
+const BoardPage = lazily(() => import('./boards/board-page.tsx').then((module) => module.BoardPage));
 const FavouritesMenu = lazily(() => import('./boards/favourites-menu.tsx').then((module) => module.FavouritesMenu));
 const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
 
 export const record = defineManifest({
   name: 'record',
   right: 'idoList',
-  screens: {},
-  menu: [],
+  screens: { kanban: { kind: 'page', component: BoardPage } },
+  menu: [
+    {
+      route: 'kanban',
+      path: '/kanban',
+      icon: 'kanban',
+      label: { de: 'Kanban', en: 'Kanban' },
+      order: 2,
+      keys: 'g k',
+    },
+  ],
   underMenu: FavouritesMenu,
   bar: RecordDialogs,
   ofHistory: {
