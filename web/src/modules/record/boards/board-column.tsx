@@ -123,6 +123,7 @@ const CardView = memo(function CardView({
 }) {
   const t = useTexts(boardTexts);
   const [anchor, setAnchor] = useState<DOMRect>();
+  const { innerRef, draggableProps, dragHandleProps } = provided;
   if (card === undefined) return null;
   const open = (): void =>
     openRecord({ idoId: card.idoId, idoInstanceId: board.idoInstanceId, displayName: card.title });
@@ -147,19 +148,17 @@ const CardView = memo(function CardView({
       : []),
   ];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- how the library drags by keys
     <div
-      // oxlint-disable-next-line react/refs -- the library's callback, called by nobody here
-      ref={provided.innerRef}
-      {...provided.draggableProps}
-      {...provided.dragHandleProps}
+      ref={innerRef}
+      {...draggableProps}
+      {...dragHandleProps}
       // What is in a button could not be reached by readers, and a card has a menu.
       role="group"
       aria-label={card.title}
       className="board-card"
       data-lifted={isLifted}
       data-card={card.idoId}
-      style={{ ...style, ...provided.draggableProps.style }}
+      style={{ ...style, ...draggableProps.style }}
       onClick={(event) => {
         if ((event.target as HTMLElement).closest('button, .menu') === null) open();
       }}
