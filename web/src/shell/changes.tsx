@@ -20,9 +20,11 @@ function inWords(t: Catalogue, { name, params, keys }: QueuedCommand): string {
         ? t.filters(keys.length)
         : name.startsWith('document.')
           ? t.documents(1)
-          : keys.every((key) => key.startsWith('email:'))
-            ? t.mails(keys.length)
-            : t.items(keys.length);
+          : name.startsWith('record.')
+            ? t.records(1)
+            : keys.every((key) => key.startsWith('email:'))
+              ? t.mails(keys.length)
+              : t.items(keys.length);
   const action = named(t.actions, typeof state === 'string' ? state : name) ?? name;
   return `${count} → ${action}`;
 }

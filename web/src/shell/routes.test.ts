@@ -41,6 +41,8 @@ describe('every path of the table', () => {
     ['/trashed/all/all/main', 'trashList'],
     ['/filter/all/all/main', 'filterList'],
     ['/userOnline', 'userOnline'],
+    ['/kanban', 'kanban'],
+    ['/kanban/4f0c0a3e', 'kanban'],
     ['/settings/common', 'settings'],
     ['/login', 'login'],
     ['/versionMismatch', 'versionMismatch'],
@@ -54,7 +56,7 @@ describe('every path of the table', () => {
   });
 
   test('none is left out above', () => {
-    expect(Object.keys(ROUTES)).toHaveLength(28);
+    expect(Object.keys(ROUTES)).toHaveLength(29);
   });
 });
 

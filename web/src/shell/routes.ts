@@ -6,6 +6,7 @@ export const ROUTES = {
   agendaList: '/agenda',
   appointment: '/appointment/:id/:activityListLocation/:editOrView',
   idoList: '/records/:instanceId?/:sharedQueryId?',
+  kanban: '/kanban/:sharedQueryId?',
   mailList: '/mails/:view/:date/:source',
   mail: '/mail/:id/:activityListLocation/:editOrView',
   mailSendWithReceiver: '/mailSend/:receiverAddressTo?',

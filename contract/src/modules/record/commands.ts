@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AggregateIdSchema, IdSchema, NothingSchema, defineCommand, formatAggregateId } from '../../kernel/index.ts';
 import { listProblems } from './lists.ts';
+import { boardCommands, boardProblems } from './boards/index.ts';
 import { MOST_FIELDS, ValueSchema, recordParams } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
@@ -134,6 +135,7 @@ export const commands = {
   linkMany,
   unlink,
   dismissSuggestion,
+  ...boardCommands,
 } as const;
 
 /** Most records that one item is linked with. */
@@ -164,4 +166,5 @@ export const problems = {
   RECORD_CONFLICT: 409,
   RECORD_TOO_MANY_LINKS: 422,
   ...listProblems,
+  ...boardProblems,
 } as const;

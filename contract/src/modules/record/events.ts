@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineEvent, eventPayload } from '../../kernel/index.ts';
+import { boardEvents } from './boards/index.ts';
 
 /** Records that were made, changed or deleted. */
 export const recordChanged = defineEvent('record.changed', v.object(eventPayload));
 
-export const events = { recordChanged } as const;
+export const events = { recordChanged, ...boardEvents } as const;

@@ -36,3 +36,23 @@ export {
   type RecordWindow,
 } from './history.ts';
 export { events as recordEvents } from './events.ts';
+export {
+  BOARDS_KEY,
+  CARDS_AT_ONCE,
+  FAVOURITES_KEY,
+  MOST_CARD_FIELDS,
+  MOST_DEPTH,
+  MOST_FAVOURITES,
+  MOST_QUERIES,
+  MOST_QUERY_NAME,
+  MOST_SUMS,
+  QUERIES_KEY,
+  boardKeys,
+  type Board,
+  type BoardAnswer,
+  type Card,
+  type Favourite,
+  type Pile,
+  type QueryFault,
+  type SharedQuery,
+} from './boards/index.ts';

@@ -22,6 +22,7 @@ import {
 } from './entities.ts';
 import { historyQueries } from './history.ts';
 import { listQueries } from './lists.ts';
+import { FAVOURITES_KEY, boardQueries } from './boards/index.ts';
 
 const name: FieldDefinition = {
   key: 'name',
@@ -104,7 +105,7 @@ export const model = defineQuery({
   result: RecordSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   apiVersion: 2,
-  refreshOn: ({ idoId }) => [recordKey(idoId), 'recordKinds'],
+  refreshOn: ({ idoId }) => [recordKey(idoId), 'recordKinds', FAVOURITES_KEY],
   example: {
     params: { idoId: 7, idoInstanceId: 1 },
     result: {
@@ -155,4 +156,12 @@ export const links = defineQuery({
   },
 });
 
-export const queries = { instances, search, model, links, ...listQueries, ...historyQueries } as const;
+export const queries = {
+  instances,
+  search,
+  model,
+  links,
+  ...listQueries,
+  ...historyQueries,
+  ...boardQueries,
+} as const;

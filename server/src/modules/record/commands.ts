@@ -16,6 +16,9 @@ import { fail } from '../../platform/operation/problem.ts';
 import { filterUsers } from '../account/index.ts';
 import { takeSeen, type Leaves } from '../activity/index.ts';
 import { requireChanging, requireRecords } from './access.ts';
+import { boardCommands } from './boards/board.ts';
+import { favouriteCommands } from './boards/favourites.ts';
+import { sharedQueryCommands } from './boards/shared-queries.ts';
 import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
 import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChange } from './rules.ts';
 import { deleteWhole } from './deleting.ts';
@@ -81,13 +84,13 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
   async saveContactPerson(ctx, { contactPersonId, jsonPayload: { changes }, ...named }) {
     requireChanging(ctx);
     const { db, instance } = ctx;
-    const { kind, ofPersons, record } = await held(ctx, named);
+    const { kind, ofPersons: fields, record } = await held(ctx, named);
     const persons = (await readPersons(db, instance.id, [record.record_id])).get(record.record_id) ?? [];
     const known = persons.find((person) => person.person_id === contactPersonId);
     const isNew = contactPersonId === null;
     if (!isNew && known === undefined) return fail('NOT_FOUND');
     if (isNew && persons.length >= MOST_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
-    const merged = await merge(ctx, ofPersons, record, { stored: known?.fields ?? {}, changes, isNew });
+    const merged = await merge(ctx, fields, record, { stored: known?.fields ?? {}, changes, isNew });
     if (known !== undefined && !merged.isChanged) return { contactPersonId: known.person_id };
     const personId = known?.person_id ?? (await nextPersonIds(db, 1))[0];
     if (personId === undefined) throw new Error('A contact person has no number');
@@ -136,6 +139,10 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
     await dismissTaken(ctx, item.entryId, named.idoId);
     return {};
   },
+
+  ...favouriteCommands,
+  ...sharedQueryCommands,
+  ...boardCommands((ctx, params) => commandHandlers(leaves).save(ctx, params)),
 });
 
 const writtenBy = ({ person, now }: CommandContext) => ({ userId: person.id, at: now() });

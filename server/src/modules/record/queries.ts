@@ -5,6 +5,9 @@ import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { seesItem, type ListReader } from '../activity/index.ts';
 import { changesRecords, requireRecords } from './access.ts';
+import { boardQueries } from './boards/board.ts';
+import { favouriteQueries, isFavouriteOf } from './boards/favourites.ts';
+import { sharedQueryQueries } from './boards/shared-queries.ts';
 import { readSearch } from './finding.ts';
 import { readableKinds } from './kinds/readable.ts';
 import { referencesIn } from './kinds/references.ts';
@@ -77,10 +80,14 @@ export const queryHandlers = (
     const references = await referencesIn(db, instance.id, ownFields(kind.fields), [record.fields]);
     return {
       isAnDeletedIdo: record.deleted_at !== null,
-      isAnFavoriteIdo: false,
+      isAnFavoriteIdo: await isFavouriteOf(ctx, idoId),
       jsonModel: toModel(kind, record, persons, { mayChange: changesRecords(ctx), references }),
     };
   },
+
+  ...favouriteQueries,
+  ...sharedQueryQueries,
+  ...boardQueries,
 
   async links(ctx, { aggregateId }) {
     requireRecords(ctx);

@@ -35,6 +35,7 @@ import {
   recordChange,
 } from './given.ts';
 import { ALARM_OPERATIONS } from './alarms.ts';
+import { BOARD_OPERATIONS } from './boards.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
 import { MEMO_OPERATIONS } from './memos.ts';
@@ -351,6 +352,7 @@ export const OPERATIONS = {
   })),
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
+  ...BOARD_OPERATIONS,
   ...DOCUMENT_OPERATIONS,
   ...MEMO_OPERATIONS,
   ...SHARING_OPERATIONS,

@@ -4,6 +4,8 @@ import { linkedIn } from './linked-in.ts';
 
 const loadScreen = () => import('./lists/screen.tsx');
 const RecordList = lazily(() => loadScreen().then((module) => module.RecordListScreen));
+const BoardPage = lazily(() => import('./boards/board-page.tsx').then((module) => module.BoardPage));
+const FavouritesMenu = lazily(() => import('./boards/favourites-menu.tsx').then((module) => module.FavouritesMenu));
 const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
 const RecordScreen = lazily(() => import('./page/record-page.tsx').then((module) => module.RecordScreen));
 
@@ -12,9 +14,18 @@ export const record = defineManifest({
   right: 'idoList',
   screens: {
     idoList: { kind: 'page', component: RecordList },
+    kanban: { kind: 'page', component: BoardPage },
     record: { kind: 'detail', component: RecordScreen, icon: 'address-book', keptAlive: true },
   },
   menu: [
+    {
+      route: 'kanban',
+      path: '/kanban',
+      icon: 'kanban',
+      label: { de: 'Kanban', en: 'Kanban' },
+      order: 2,
+      keys: 'g k',
+    },
     {
       route: 'idoList',
       path: '/records',
@@ -24,6 +35,7 @@ export const record = defineManifest({
       keys: 'g r',
     },
   ],
+  underMenu: FavouritesMenu,
   creates: [
     {
       name: 'record',

@@ -33,7 +33,8 @@ interface Search {
   readonly conditions: readonly Condition[];
 }
 
-const readAsked = (asked: { readonly fulltextSearch: string; readonly detailsSearch: string }): Search => ({
+/** Reads what is searched for. Fails with SEARCH_INVALID. */
+export const readAsked = (asked: { readonly fulltextSearch: string; readonly detailsSearch: string }): Search => ({
   words: asked.fulltextSearch.trim() === '' ? undefined : (readSearch(asked.fulltextSearch)?.words ?? null),
   conditions: readConditions(asked.detailsSearch),
 });
@@ -45,7 +46,11 @@ const askable = (kind: ReadableKind): readonly ListColumn[] => [
 ];
 
 /** Records of kinds that are searched for; kinds that have not the columns that are asked for are left out. */
-function wantedOf({ instance }: QueryContext, kinds: readonly ReadableKind[], { words, conditions }: Search): Wanted {
+export function wantedOf(
+  { instance }: Pick<QueryContext, 'instance'>,
+  kinds: readonly ReadableKind[],
+  { words, conditions }: Search,
+): Wanted {
   return {
     instanceId: instance.id,
     timeZone: timeZoneOf(instance),

@@ -27,7 +27,7 @@ export function Pinned(part: MenuPart) {
 
 /** Saved filters for the palette. */
 export const filterCommands = (client: Client, go: (path: string) => void): readonly Command[] =>
-  (savedOf(client).get().filters ?? []).flatMap((filter): Command[] => {
+  (savedOf(client).get().data ?? []).flatMap((filter): Command[] => {
     const address = savedAddress(filter);
     if (address === undefined) return [];
     return [

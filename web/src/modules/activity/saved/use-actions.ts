@@ -16,7 +16,7 @@ export const wasRemovedHere = (filterId: string): boolean => removedHere.has(fil
 
 const about = (filterId: string) => ({ patches: [], keys: [`filter:${filterId}`] });
 
-const filtersOf = (client: Client): readonly SavedFilter[] => savedOf(client).get().filters ?? [];
+const filtersOf = (client: Client): readonly SavedFilter[] => savedOf(client).get().data ?? [];
 
 /** What a filter is to be from now on, with what was made of it before, for the queue. */
 function tellSave(client: Client, named: Named, version: number | undefined): Promise<string> {

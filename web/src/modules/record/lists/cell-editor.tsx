@@ -25,7 +25,7 @@ export function CellEditor({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const [value, setValue] = useState(begun);
-  const [fault, setFault] = useState<FieldFault['why']>();
+  const [fault, setFault] = useState<FieldFault>();
   const isOver = useRef(false);
   useLayoutEffect(() => {
     const input = box.current?.querySelector<HTMLElement>('input, select, textarea');
@@ -38,7 +38,7 @@ export function CellEditor({
     if (isOver.current) return true;
     const [found] = faultsOf([field], () => value);
     if (found !== undefined) {
-      setFault(found.why);
+      setFault(found);
       return false;
     }
     isOver.current = true;

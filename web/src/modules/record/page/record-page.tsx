@@ -10,6 +10,7 @@ import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { recordHref, recordOf, type NamedRecord } from '../address.ts';
+import { FavouriteStar } from '../boards/favourite-star.tsx';
 import { TabContent, tabsOf } from './tabs.tsx';
 import { pageTexts } from './texts.ts';
 import { dialogTexts, type DialogTexts } from '../dialog-texts.ts';
@@ -115,6 +116,7 @@ function Whole({
           </p>
           <h1>{model.title || t.unnamed}</h1>
         </div>
+        {isGone ? null : <FavouriteStar record={{ ...model, displayName: model.title || t.unnamed }} isKeyed />}
         {isGone ? null : <About model={model} />}
       </header>
       <div className="record-tabs">

@@ -125,7 +125,7 @@ function asked(
 const mayRepeat = (test: CellTest): boolean => test.how === 'equals' && test.any.length > 1;
 
 /** All records of a kind that are as is wanted, as a query of their ids in no order. `among`: words are looked for in those that conditions find. */
-function hitsOf(
+export function hitsOf(
   wanted: Wanted,
   kindId: number,
   tests: readonly Test[],

@@ -1,0 +1,207 @@
+import {
+  BOARDS_KEY,
+  CARDS_AT_ONCE,
+  recordEvents,
+  type BoardAnswer,
+  type Card,
+  type recordCommands,
+  type recordQueries,
+} from '@kontor/contract/record';
+import type { ParamsOf } from '@kontor/contract/kernel';
+import { rightsToBits } from '@kontor/contract/account';
+import type { CommandContext } from '../../../platform/operation/context.ts';
+import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
+import { fail } from '../../../platform/operation/problem.ts';
+import { filterUsers } from '../../account/index.ts';
+import { changesRecords, requireChanging, requireRecords } from '../access.ts';
+import { ownFields, shownValue, textOf, valueOf } from '../rules.ts';
+import { readableKinds } from '../kinds/readable.ts';
+import { holdRecord, readRecords, type RecordRow } from '../store/records.ts';
+import {
+  countPiles,
+  lockCards,
+  placeCard,
+  ranksFor,
+  readPiles,
+  type PileCount,
+  type PlacedCard,
+} from './card-store.ts';
+import { choiceCell, choiceField, readAsked, type Asked, type ChoiceField } from './deck.ts';
+import { rankBetween } from './rank.ts';
+
+/** The choices of a field in their order, in front of them that nothing is chosen, behind them what is chosen and is none of them any more. */
+interface Choices {
+  readonly shown: readonly { readonly value: string; readonly isGone: boolean }[];
+  /** What a cell stands for. */
+  readonly of: (cell: string) => string;
+}
+
+function choicesOf(
+  field: ChoiceField,
+  cells: ReadonlyMap<string, number>,
+  records: ReadonlyMap<number, RecordRow>,
+): Choices {
+  const known = new Map(field.choices.toReversed().map((choice) => [choiceCell(choice), choice]));
+  const gone = [...cells].flatMap(([cell, sample]) => {
+    if (cell === '' || known.has(cell)) return [];
+    const value = records.get(sample)?.fields[field.key];
+    return [[cell, typeof value === 'string' ? value : cell] as const];
+  });
+  const all = new Map([...known, ...gone]);
+  const isOpen = cells.has('');
+  return {
+    shown: [
+      ...(isOpen ? [{ value: '', isGone: false }] : []),
+      ...[...known.values()].toReversed().map((value) => ({ value, isGone: false })),
+      ...gone.map(([, value]) => ({ value, isGone: true })),
+    ],
+    of: (cell) => all.get(cell) ?? cell,
+  };
+}
+
+const samples = (counts: readonly PileCount[], cellOf: (count: PileCount) => string): ReadonlyMap<string, number> =>
+  new Map(counts.map((count) => [cellOf(count), count.sample]));
+
+function toCards(asked: Asked, placed: readonly PlacedCard[], records: ReadonlyMap<number, RecordRow>): Card[] {
+  const fields = asked.board.cardKeys.flatMap((key) => asked.fields.find((field) => field.key === key) ?? []);
+  return placed.flatMap(({ record_id: idoId }) => {
+    const record = records.get(idoId);
+    if (record === undefined) return [];
+    return { idoId, title: record.title, values: fields.map((field) => shownValue(field, record.fields)) };
+  });
+}
+
+const labelled = ({ fields }: Asked, keys: readonly string[]) =>
+  keys.flatMap((key) => {
+    const field = fields.find((one) => one.key === key);
+    return field === undefined ? [] : { key, label: field.label };
+  });
+
+export const boardQueries = {
+  async board(ctx, params): Promise<BoardAnswer> {
+    requireRecords(ctx);
+    const { db, instance } = ctx;
+    const asked = await readAsked(ctx, params);
+    const { kind, board, fields, column, lane, deck } = asked;
+    const sumFields = labelled(asked, board.sumKeys);
+    const counts = await countPiles(
+      db,
+      deck,
+      sumFields.map(({ key }) => key),
+    );
+    const hidden = new Set(board.hidden.map(choiceCell));
+    const placed = await readPiles(
+      db,
+      deck,
+      counts.filter((count) => !hidden.has(count.column)),
+      { skip: 0, limit: CARDS_AT_ONCE },
+    );
+    const ids = [...placed.map(({ record_id }) => record_id), ...counts.map(({ sample }) => sample)];
+    const records = await readRecords(db, instance.id, ids);
+    const columns = choicesOf(
+      column,
+      samples(counts, (count) => count.column),
+      records,
+    );
+    const lanes =
+      lane === undefined
+        ? undefined
+        : choicesOf(
+            lane,
+            samples(counts, (count) => count.lane ?? ''),
+            records,
+          );
+    const piles = Map.groupBy(placed, (card) => JSON.stringify([card.column, card.lane]));
+    const mayWrite = (key: string): boolean => changesRecords(ctx) && kind.writable.has(key);
+    const mayMove = mayWrite(column.key);
+    const title = fields.find((field) => field.isTitle && field.kind === 'textField' && mayWrite(field.key));
+    return {
+      queryId: params.queryId,
+      idoInstanceId: kind.kind_id,
+      instance: kind.name,
+      instanceColor: kind.color,
+      column: { key: column.key, label: column.label, mayMove },
+      lane: lane === undefined ? null : { key: lane.key, label: lane.label, mayMove: mayWrite(lane.key) },
+      newKey: mayMove ? (title?.key ?? null) : null,
+      cardFields: labelled(asked, board.cardKeys),
+      sumFields,
+      columns: [...columns.shown],
+      lanes: [...(lanes?.shown ?? [])],
+      piles: counts.map((count) => ({
+        column: columns.of(count.column),
+        lane: count.lane === null ? null : (lanes?.of(count.lane) ?? count.lane),
+        count: count.count,
+        sums: [...count.sums],
+        cards: toCards(asked, piles.get(JSON.stringify([count.column, count.lane])) ?? [], records),
+      })),
+      totalCount: counts.reduce((sum, { count }) => sum + count, 0),
+    };
+  },
+
+  async boardCards(ctx, { column, lane, skip, ...params }) {
+    requireRecords(ctx);
+    const asked = await readAsked(ctx, params);
+    const pile = { column: choiceCell(column), lane: lane === null ? null : choiceCell(lane) };
+    const placed = await readPiles(ctx.db, asked.deck, [pile], { skip, limit: CARDS_AT_ONCE });
+    const records = await readRecords(
+      ctx.db,
+      ctx.instance.id,
+      placed.map(({ record_id }) => record_id),
+    );
+    return { cards: toCards(asked, placed, records) };
+  },
+} satisfies Partial<QueryHandlers<typeof recordQueries>>;
+
+type Save = (ctx: CommandContext, params: ParamsOf<typeof recordCommands.save>) => Promise<unknown>;
+
+/** `save`: how fields of a record are changed, by all that holds of it. */
+export const boardCommands = (save: Save) =>
+  ({
+    async moveCard(ctx, { idoId, idoInstanceId, key, from, to, lane, before, after }) {
+      requireChanging(ctx);
+      const { db, instance } = ctx;
+      const [kind] = await readableKinds(ctx, [idoInstanceId]);
+      const record = await holdRecord(db, instance.id, idoId, 'change');
+      if (kind === undefined || record?.kind_id !== kind.kind_id) return fail('NOT_FOUND');
+      const fields = ownFields(kind.fields);
+      const steps = [{ key, from, to }, ...(lane === null ? [] : [lane])];
+      for (const step of steps) {
+        if (choiceField(fields, step.key) === undefined) fail('NOT_FOUND');
+        const now = stored(fields, record, step.key);
+        // Whoever only puts it to another place in its column means that column.
+        if (now !== step.to && (now !== step.from || step.from === step.to)) conflict(fields, record, steps);
+      }
+      const changes = steps.filter((step) => step.from !== step.to);
+      if (changes.length > 0)
+        await save(ctx, {
+          idoId,
+          idoInstanceId,
+          jsonPayload: { changes: changes.map((step) => ({ key: step.key, before: step.from, value: step.to })) },
+          lastKnownChangeTimestamp: record.changed_at,
+        });
+      const column = { instanceId: instance.id, kindId: kind.kind_id, key, value: choiceCell(to) };
+      await lockCards(db, column);
+      const around = await ranksFor(db, column, idoId, { before, after });
+      await placeCard(db, column, idoId, rankBetween(around.after, around.before));
+      const people = await filterUsers(db, instance.id, rightsToBits(['idoList']));
+      ctx.emit(
+        recordEvents.boardChanged,
+        { users: people.map(({ userId }) => userId) },
+        { keys: [BOARDS_KEY], processIds: [...ctx.processIds], aggregateIds: [] },
+      );
+      return {};
+    },
+  }) satisfies Partial<CommandHandlers<typeof recordCommands>>;
+
+function stored(fields: Asked['fields'], record: RecordRow, key: string): string {
+  const field = fields.find((one) => one.key === key);
+  return field === undefined ? '' : textOf(valueOf(field, record.fields));
+}
+
+const conflict = (fields: Asked['fields'], record: RecordRow, steps: readonly { readonly key: string }[]): never =>
+  fail('RECORD_CONFLICT', {
+    data: {
+      lastKnownChangeTimestamp: record.changed_at,
+      fields: steps.map(({ key }) => ({ key, value: stored(fields, record, key) })),
+    },
+  });

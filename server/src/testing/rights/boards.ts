@@ -1,0 +1,45 @@
+import type { OperationName } from '@kontor/contract/all';
+import { recordCommands } from '@kontor/contract/record';
+import { randomUUID } from 'node:crypto';
+import { freshName, newRecord } from './given.ts';
+import type { House } from './house.ts';
+import { NO, NONE, row, type Row } from './rows.ts';
+
+/** What a query of the owner's is, that nobody else sees. */
+const aboutQuery = async ({ clients }: House) => {
+  const [kind] = await clients.owner.query<{ ID: number }[]>('record.instances');
+  const sharedWith = { everybody: false, userIds: [], groupIds: [] };
+  return { id: randomUUID(), name: freshName(), idoInstanceId: kind?.ID ?? 0, board: null, sharedWith };
+};
+const boardQuery = async (house: House) => ({
+  queryId: (
+    await newQuery(house, {
+      board: recordCommands.saveQuery.example.params.board,
+      sharedWith: { everybody: true, userIds: [], groupIds: [] },
+    })
+  ).id,
+});
+async function newQuery(house: House, part: object = {}): Promise<{ id: string }> {
+  const about = { ...(await aboutQuery(house)), ...part };
+  await house.clients.owner.command('record.saveQuery', { ...recordCommands.saveQuery.example.params, ...about });
+  return { id: about.id };
+}
+
+/** Favourites are everybody's own; a query is its maker's and, once it is shared, everybody's to see. */
+export const BOARD_OPERATIONS = {
+  'record.favourites': row([NO, '200', NO, '200', '200']),
+  'record.addFavourite': row([NO, '200', NO, '200', '200'], newRecord),
+  'record.removeFavourite': row([NO, '200', NO, '200', '200'], newRecord),
+  'record.orderFavourites': row([NO, '200', NO, '200', '200'], async (house) => ({
+    favourites: [await newRecord(house)],
+  })),
+  'record.sharedQueries': row([NO, '200', NO, '200', '200']),
+  'record.saveQuery': row([NO, '200', NO, '200', '200'], aboutQuery),
+  'record.deleteQuery': row([NO, NONE, NO, '200', NONE], (house) => newQuery(house)),
+  'record.orderQueries': row([NO, NO, NO, '200', '200'], (house) =>
+    newQuery(house, { sharedWith: { everybody: true, userIds: [], groupIds: [] } }),
+  ),
+  'record.board': row([NO, '200', NO, '200', '200'], boardQuery),
+  'record.boardCards': row([NO, '200', NO, '200', '200'], boardQuery),
+  'record.moveCard': row([NO, '200', NO, '200', '200'], newRecord),
+} satisfies Partial<Record<OperationName, Row>>;

@@ -1,0 +1,115 @@
+import type { BoardAnswer, Card } from '@kontor/contract/record';
+import type { LaidCommand } from '../../../client/laid-query.ts';
+
+/** A column, of one lane where there are lanes, with its cards as far as they are loaded: a hole is one that is not. */
+export interface Stack {
+  readonly column: string;
+  readonly lane: string | null;
+  readonly sums: readonly (string | null)[];
+  readonly cards: readonly (Card | undefined)[];
+}
+
+/** A move of a card, as it is sent. */
+export interface Move {
+  readonly idoId: number;
+  readonly idoInstanceId: number;
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+  readonly lane: { readonly key: string; readonly from: string; readonly to: string } | null;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+export const stackKey = ({ column, lane }: Pick<Stack, 'column' | 'lane'>): string => JSON.stringify([column, lane]);
+
+/** All stacks of a board, also those that have no cards, with what was loaded of each; `pages`: by stack and place. */
+export function stacksOf(
+  board: BoardAnswer,
+  pages: ReadonlyMap<string, ReadonlyMap<number, readonly Card[]>>,
+): ReadonlyMap<string, Stack> {
+  const lanes = board.lane === null ? [null] : board.lanes.map(({ value }) => value);
+  const piles = new Map(board.piles.map((pile) => [stackKey(pile), pile]));
+  const stacks = lanes.flatMap((lane) =>
+    board.columns.map(({ value: column }): readonly [string, Stack] => {
+      const key = stackKey({ column, lane });
+      const pile = piles.get(key);
+      const cards: (Card | undefined)[] = Array.from({ length: pile?.count ?? 0 });
+      for (const [skip, some] of [[0, pile?.cards ?? []] as const, ...(pages.get(key) ?? [])])
+        for (const [index, card] of some.entries()) if (skip + index < cards.length) cards[skip + index] = card;
+      return [key, { column, lane, sums: pile?.sums ?? board.sumFields.map(() => null), cards }];
+    }),
+  );
+  return new Map(stacks);
+}
+
+/** The place of a card in a stack: in front of one, else behind one, else behind all. */
+function placeIn(cards: Stack['cards'], { before, after }: Pick<Move, 'before' | 'after'>): number {
+  const at = (id: number | null): number => (id === null ? -1 : cards.findIndex((card) => card?.idoId === id));
+  const front = at(before);
+  if (front >= 0) return front;
+  const back = at(after);
+  return back >= 0 ? back + 1 : cards.length;
+}
+
+/** A board once these moves are carried out. A card that is not loaded is moved when the server has done it. */
+export function withMoves(
+  stacks: ReadonlyMap<string, Stack>,
+  moves: readonly Pick<LaidCommand, 'params'>[],
+): ReadonlyMap<string, Stack> {
+  const next = new Map(stacks);
+  for (const { params } of moves) {
+    const move = params as Move;
+    const found = [...next].find(([, { cards }]) => cards.some((card) => card?.idoId === move.idoId));
+    const card = found?.[1].cards.find((one) => one?.idoId === move.idoId);
+    if (found === undefined || card === undefined) continue;
+    const [from, stack] = found;
+    const to = stackKey({ column: move.to, lane: move.lane?.to ?? stack.lane });
+    if (!next.has(to)) continue;
+    next.set(from, { ...stack, cards: stack.cards.filter((one) => one?.idoId !== move.idoId) });
+    const target = next.get(to);
+    if (target !== undefined)
+      next.set(to, { ...target, cards: target.cards.toSpliced(placeIn(target.cards, move), 0, card) });
+  }
+  return next;
+}
+
+/** What is sent so that a card comes to a place of a stack, and what brings it back to where it was. */
+export function moveTo(
+  board: Pick<BoardAnswer, 'idoInstanceId' | 'column' | 'lane'>,
+  stacks: ReadonlyMap<string, Stack>,
+  idoId: number,
+  to: { readonly key: string; readonly index: number },
+): { readonly move: Move; readonly back: Move } | undefined {
+  const source = [...stacks.values()].find(({ cards }) => cards.some((card) => card?.idoId === idoId));
+  const target = stacks.get(to.key);
+  if (source === undefined || target === undefined) return undefined;
+  const make = (from: Stack, onto: Stack, index: number): Move => {
+    const others = onto.cards.filter((card) => card?.idoId !== idoId);
+    const lane =
+      board.lane === null || from.lane === onto.lane
+        ? null
+        : { key: board.lane.key, from: from.lane ?? '', to: onto.lane ?? '' };
+    return {
+      idoId,
+      idoInstanceId: board.idoInstanceId,
+      key: board.column.key,
+      from: from.column,
+      to: onto.column,
+      lane,
+      before: others[index]?.idoId ?? null,
+      after: others[index - 1]?.idoId ?? null,
+    };
+  };
+  const place = source.cards.findIndex((card) => card?.idoId === idoId);
+  if (source === target && place === to.index) return undefined;
+  return { move: make(source, target, to.index), back: make(target, source, place) };
+}
+
+/** Places of pages that are to be loaded so that the cards from one to another are there; the first one comes with the board. */
+export function pagesFor(from: number, to: number, count: number, size: number): readonly number[] {
+  const pages: number[] = [];
+  for (let skip = Math.max(size, Math.floor(from / size) * size); skip < Math.min(to, count); skip += size)
+    pages.push(skip);
+  return pages;
+}

@@ -1,0 +1,269 @@
+import './board.css';
+import {
+  MOST_CARD_FIELDS,
+  MOST_QUERY_NAME,
+  ONE_CHOICE,
+  type Board,
+  type FieldDefinition,
+  type RecordInstance,
+  type SharedQuery,
+} from '@kontor/contract/record';
+import { tidyName } from '@kontor/contract/kernel';
+import { useState } from 'react';
+import { useTexts } from '../../../shell/index.ts';
+import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useKinds } from '../use-kinds.ts';
+import { boardTexts } from './board-texts.ts';
+import { useQueryActions } from './queries.ts';
+import type { Asking } from './query-tree.tsx';
+
+const NONE = '';
+const NOBODY = { everybody: false, userIds: [], groupIds: [] };
+
+const fieldsOf = (kind: RecordInstance | undefined): readonly FieldDefinition[] =>
+  kind === undefined ? [] : [...kind.fields.leftColumn, ...kind.fields.rightColumn];
+const choicesOf = (fields: readonly FieldDefinition[]): readonly FieldDefinition[] =>
+  fields.filter(({ kind }) => (ONE_CHOICE as readonly string[]).includes(kind));
+
+/** What can be typed and chosen; a column that is not chosen yet is the usual one of its kind. */
+interface Form {
+  readonly name: string;
+  readonly kindId: number;
+  readonly columnKey: string | undefined;
+  readonly laneKey: string;
+  readonly cardKeys: readonly string[];
+  readonly hidden: readonly string[];
+  readonly words: string;
+  readonly everybody: boolean;
+}
+
+const formOf = (query: SharedQuery | undefined): Form =>
+  query === undefined
+    ? {
+        name: '',
+        kindId: 0,
+        columnKey: undefined,
+        laneKey: NONE,
+        cardKeys: [],
+        hidden: [],
+        words: '',
+        everybody: false,
+      }
+    : {
+        name: query.name,
+        kindId: query.idoInstanceId,
+        columnKey: query.board?.columnKey ?? NONE,
+        laneKey: query.board?.laneKey ?? NONE,
+        cardKeys: query.board?.cardKeys ?? [],
+        hidden: query.board?.hidden ?? [],
+        words: query.fulltextSearch,
+        everybody: query.sharedWith.everybody,
+      };
+
+const usualColumn = (choices: readonly FieldDefinition[]): string =>
+  (choices.find(({ key }) => key === 'status') ?? choices[0])?.key ?? NONE;
+
+/** The board that a form stands for; null where it is shown as a list alone. */
+function boardOf(form: Form, choices: readonly FieldDefinition[], query: SharedQuery | undefined): Board | null {
+  const columnKey = form.columnKey ?? usualColumn(choices);
+  if (!choices.some(({ key }) => key === columnKey)) return null;
+  const isApart = form.laneKey !== NONE && form.laneKey !== columnKey;
+  return {
+    columnKey,
+    laneKey: isApart ? form.laneKey : null,
+    cardKeys: [...form.cardKeys],
+    sumKeys: query?.board?.sumKeys ?? [],
+    hidden: [...form.hidden],
+  };
+}
+
+/** A query or a folder: what it is called, how it is shown as a board, and who sees it. */
+export function QueryDialog({
+  asking,
+  onMade,
+  onClose,
+}: {
+  asking: Asking;
+  onMade: (id: string) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(boardTexts);
+  const { create, change } = useQueryActions();
+  const query = asking.kind === 'edit' ? asking.query : undefined;
+  const { isFolder } = asking.kind === 'edit' ? asking.query : asking;
+  const kinds = useKinds() ?? [];
+  const [form, setForm] = useState(() => formOf(query));
+  const [isTried, setTried] = useState(false);
+  const usual = kinds.find((kind) => choicesOf(fieldsOf(kind)).length > 0) ?? kinds[0];
+  const kind = kinds.find(({ ID }) => ID === form.kindId) ?? (query === undefined ? usual : undefined);
+  const isNamed = tidyName(form.name) !== '';
+  const save = (): boolean => {
+    if (!isNamed || (!isFolder && kind === undefined)) return false;
+    const about = {
+      name: tidyName(form.name),
+      idoInstanceId: isFolder ? 0 : (kind?.ID ?? 0),
+      fulltextSearch: form.words.trim(),
+      board: isFolder ? null : boardOf(form, choicesOf(fieldsOf(kind)), query),
+      sharedWith: { ...(query?.sharedWith ?? NOBODY), everybody: form.everybody },
+    };
+    if (query !== undefined) {
+      change(query, about);
+      return true;
+    }
+    const id = create({
+      ...about,
+      isFolder,
+      parentId: asking.kind === 'new' ? asking.parentId : null,
+      serializedIdoIdoListToolbarHiddenDetailsSearchString: '',
+      serializedFilterMemento: '',
+    });
+    if (!isFolder) onMade(id);
+    return true;
+  };
+  const title = isFolder
+    ? query === undefined
+      ? t.folderTitle
+      : t.editFolderTitle
+    : query === undefined
+      ? t.newTitle
+      : t.editTitle;
+  return (
+    <FormDialog
+      title={title}
+      texts={{ close: t.close, cancel: t.cancel, take: t.save }}
+      className="query-form"
+      onTake={save}
+      onWrong={() => setTried(true)}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.name}
+        value={form.name}
+        maxLength={MOST_QUERY_NAME}
+        autoComplete="off"
+        autoFocus
+        fault={isTried && !isNamed ? t.nameFault : undefined}
+        onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+      />
+      {isFolder ? null : <BoardFields form={form} kinds={kinds} kind={kind} onChange={setForm} />}
+    </FormDialog>
+  );
+}
+
+/** Of what records a query is, how it is shown as a board, and who sees it. */
+function BoardFields({
+  form,
+  kinds,
+  kind,
+  onChange,
+}: {
+  form: Form;
+  kinds: readonly RecordInstance[];
+  kind: RecordInstance | undefined;
+  onChange: (form: Form) => void;
+}) {
+  const t = useTexts(boardTexts);
+  const fields = fieldsOf(kind);
+  const choices = choicesOf(fields);
+  const columnKey = form.columnKey ?? usualColumn(choices);
+  const column = choices.find(({ key }) => key === columnKey) as { readonly choices: readonly string[] } | undefined;
+  const set = (part: Partial<Form>): void => onChange({ ...form, ...part });
+  const named = (some: readonly FieldDefinition[]) => some.map(({ key, label }) => [key, label] as const);
+  return (
+    <>
+      <SelectField
+        label={t.kind}
+        value={String(kind?.ID ?? 0)}
+        options={kinds.map(({ ID, Name }) => [String(ID), Name] as const)}
+        onChange={(value) =>
+          set({ kindId: Number(value), columnKey: undefined, laneKey: NONE, cardKeys: [], hidden: [] })
+        }
+      />
+      <SelectField
+        label={t.columns}
+        hint={choices.length === 0 ? t.noChoices : undefined}
+        value={columnKey}
+        options={[...named(choices), [NONE, t.noField]]}
+        onChange={(value) => set({ columnKey: value, hidden: [] })}
+      />
+      {column === undefined ? null : (
+        <>
+          <SelectField
+            label={t.lanes}
+            value={form.laneKey === columnKey ? NONE : form.laneKey}
+            options={[[NONE, t.noLanes], ...named(choices.filter(({ key }) => key !== columnKey))]}
+            onChange={(laneKey) => set({ laneKey })}
+          />
+          <Some
+            title={t.cardFields}
+            hint={t.most(MOST_CARD_FIELDS)}
+            most={MOST_CARD_FIELDS}
+            options={named(fields.filter(({ key, isTitle }) => !isTitle && key !== columnKey))}
+            chosen={form.cardKeys}
+            onChange={(cardKeys) => set({ cardKeys })}
+          />
+          <Some
+            title={t.hidden}
+            options={column.choices.map((choice) => [choice, choice])}
+            chosen={form.hidden}
+            onChange={(hidden) => set({ hidden })}
+          />
+        </>
+      )}
+      <TextField
+        label={t.words}
+        value={form.words}
+        maxLength={200}
+        onChange={(event) => set({ words: event.currentTarget.value })}
+      />
+      <fieldset>
+        <legend>{t.share}</legend>
+        <p className="hint">{t.shareHint}</p>
+        <Check
+          label={t.everybody}
+          checked={form.everybody}
+          onChange={(event) => set({ everybody: event.currentTarget.checked })}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+/** Some of several. */
+function Some({
+  title,
+  hint,
+  most = Infinity,
+  options,
+  chosen,
+  onChange,
+}: {
+  title: string;
+  hint?: string;
+  most?: number;
+  options: readonly (readonly [string, string])[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {hint === undefined ? null : <p className="hint">{hint}</p>}
+      <div className="query-some">
+        {options.map(([key, label]) => (
+          <Check
+            key={key}
+            label={label}
+            checked={chosen.includes(key)}
+            disabled={!chosen.includes(key) && chosen.length >= most}
+            onChange={(event) => {
+              const rest = chosen.filter((one) => one !== key);
+              onChange(event.currentTarget.checked ? [...rest, key] : rest);
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

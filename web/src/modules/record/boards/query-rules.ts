@@ -1,0 +1,91 @@
+import type { SharedQuery } from '@kontor/contract/record';
+import type { LaidCommand } from '../../../client/laid-query.ts';
+
+/** What is kept of a query: all but what follows from where it lies and who looks. */
+export type QueryAbout = Pick<
+  SharedQuery,
+  | 'id'
+  | 'parentId'
+  | 'name'
+  | 'isFolder'
+  | 'idoInstanceId'
+  | 'fulltextSearch'
+  | 'serializedIdoIdoListToolbarHiddenDetailsSearchString'
+  | 'serializedFilterMemento'
+  | 'board'
+  | 'sharedWith'
+>;
+
+/** Queries in the order of the tree: each folder before what lies in it. */
+export function inTree(queries: readonly SharedQuery[]): SharedQuery[] {
+  const ids = new Set(queries.map(({ id }) => id));
+  const children = Map.groupBy(queries, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : null));
+  const walk = (parentId: string | null, path: readonly string[]): SharedQuery[] =>
+    (children.get(parentId) ?? []).flatMap((query, index) => [
+      { ...query, parentId, place: index + 1, label: [...path, query.name].join(' / ') },
+      ...walk(query.id, [...path, query.name]),
+    ]);
+  return walk(null, []);
+}
+
+const isShared = ({ sharedWith: { everybody, userIds, groupIds } }: Pick<SharedQuery, 'sharedWith'>): boolean =>
+  everybody || userIds.length + groupIds.length > 0;
+
+/** The tree as it will be once these commands are carried out. */
+export function withQueries(
+  queries: readonly SharedQuery[],
+  commands: readonly LaidCommand[],
+  me: SharedQuery['owner'],
+): SharedQuery[] {
+  let all = [...queries];
+  for (const { name, params, answer } of commands) {
+    if (answer !== undefined) {
+      all = [...(answer as readonly SharedQuery[])];
+      continue;
+    }
+    const about = params as QueryAbout & { readonly before: string | null };
+    const known = all.find(({ id }) => id === about.id);
+    if (name === 'record.saveQuery') {
+      const next: SharedQuery = {
+        place: 0,
+        label: about.name,
+        value: about.id,
+        isMine: true,
+        mayChange: true,
+        owner: me,
+        desktopApplicationItemId: 0,
+        ...known,
+        ...about,
+        parentId: known === undefined ? about.parentId : known.parentId,
+        aggregateVersion: (known?.aggregateVersion ?? 0) + 1,
+        isShared: known !== undefined && !known.isMine ? true : isShared(about),
+      };
+      all = known === undefined ? [...all, next] : all.map((one) => (one === known ? next : one));
+    } else if (name === 'record.deleteQuery' && known !== undefined) {
+      // What lies in a folder stands where that stood.
+      all = all.flatMap((one) =>
+        one === known ? [] : one.parentId === known.id ? { ...one, parentId: known.parentId } : one,
+      );
+    } else if (name === 'record.orderQueries' && known !== undefined) {
+      const others = all.filter((one) => one !== known);
+      const place = others.findIndex(({ id }) => id === about.before);
+      all = others.toSpliced(place < 0 ? others.length : place, 0, { ...known, parentId: about.parentId });
+    }
+  }
+  return inTree(all);
+}
+
+/** Where something stands after a step up or down in the tree: in front of what, in which folder; undefined where there is no step. */
+export function stepped(
+  queries: readonly SharedQuery[],
+  id: string,
+  by: -1 | 1,
+): { readonly parentId: string | null; readonly before: string | null } | undefined {
+  const known = queries.find((one) => one.id === id);
+  if (known === undefined) return undefined;
+  const beside = queries.filter(({ parentId }) => parentId === known.parentId);
+  const to = beside.indexOf(known) + by;
+  if (to < 0 || to >= beside.length) return undefined;
+  const others = beside.filter((one) => one !== known);
+  return { parentId: known.parentId, before: others[to]?.id ?? null };
+}

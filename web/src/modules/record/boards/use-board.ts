@@ -1,0 +1,191 @@
+import { CARDS_AT_ONCE, recordCommands, recordQueries, type BoardAnswer, type Card } from '@kontor/contract/record';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { queryKey } from '../../../client/ask.ts';
+import type { QueuedCommand } from '../../../client/core/command.ts';
+import type { Failure } from '../../../client/failure.ts';
+import { useAsk, useClient, useValue } from '../../../client/react.tsx';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { boardTexts } from './board-texts.ts';
+import { moveTo, pagesFor, stackKey, stacksOf, withMoves, type Move, type Stack } from './board-rules.ts';
+
+const MOVE = recordCommands.moveCard.name;
+const SAVE = recordCommands.saveQuery.name;
+
+export interface ShownBoard {
+  readonly board: BoardAnswer | undefined;
+  /** As the person wants it: with what they have moved. */
+  readonly stacks: ReadonlyMap<string, Stack>;
+  readonly failure: Failure | undefined;
+  readonly isFetching: boolean;
+  readonly retry: () => void;
+  /** Loads the cards of a stack from one place to another. */
+  readonly need: (key: string, from: number, to: number) => void;
+  /** What a choice is called. */
+  readonly nameOf: (value: string) => string;
+  readonly move: (idoId: number, to: { readonly key: string; readonly index: number }) => void;
+}
+
+const NO_STACKS: ReadonlyMap<string, Stack> = new Map();
+
+/** A board, kept current, with what its person moves shown at once. */
+export function useBoard(queryId: string | undefined, search: string): ShownBoard {
+  const t = useTexts(boardTexts);
+  const client = useClient();
+  const { notices } = useShell();
+  // Until the server knows the query there is nothing to ask it.
+  const isUnder = useValue(client.waiting).some(
+    ({ name, params: given }) => name === SAVE && (given as { readonly id: string }).id === queryId,
+  );
+  const params = useMemo(
+    () => (queryId === undefined || isUnder ? undefined : { queryId, search }),
+    [queryId, isUnder, search],
+  );
+  const { data, failure, isFetching, at, retry } = useAsk(recordQueries.board, params);
+  // Another search keeps what is shown until its own is there.
+  const [kept, setKept] = useState(data);
+  if (data !== undefined && data !== kept) setKept(data);
+  const board = data ?? (kept?.queryId === queryId ? kept : undefined);
+  const { pages, need } = usePages(data, search);
+  const moves = useMoves(board, params, at);
+  const stacks = useMemo(
+    () => (board === undefined ? NO_STACKS : withMoves(stacksOf(board, pages), moves)),
+    [board, pages, moves],
+  );
+  const nameOf = useCallback(
+    (value: string): string => (value === '' ? t.noChoice(board?.column.label ?? '') : value),
+    [t, board],
+  );
+
+  const shown = useRef(stacks);
+  useEffect(() => {
+    shown.current = stacks;
+  });
+  const send = useCallback(
+    (move: Move, name: string, undo: () => void): void => {
+      const told = client.tell(recordCommands.moveCard, move, { patches: [], keys: [`record:${move.idoId}`] });
+      const said = Promise.resolve({ text: t.moved(name, nameOf(move.to)), undo: t.undo });
+      const done = notices.done(undo, said);
+      void told.then((processId) => {
+        const look = (): void => {
+          const command = client.waiting.get().find((one) => one.processId === processId);
+          if (command?.state !== 'refused') {
+            if (command === undefined) stop();
+            return;
+          }
+          stop();
+          done.takeBack();
+          void client.queue.discard([processId]);
+          const now = [...shown.current.values()].find(({ cards }) => cards.some((card) => card?.idoId === move.idoId));
+          const where = now === undefined ? t.conflictUnknown(name) : t.conflict(name, nameOf(now.column));
+          // Where it is now is told once the server has said so.
+          setTimeout(
+            () =>
+              notices.show({
+                text: command.refusal?.code === 'RECORD_CONFLICT' ? where : t.refused(name),
+                tone: 'fault',
+              }),
+            0,
+          );
+          retry();
+        };
+        const stop = client.waiting.subscribe(look);
+        look();
+      });
+    },
+    [client, nameOf, notices, retry, t],
+  );
+  const move = useCallback(
+    (idoId: number, to: { readonly key: string; readonly index: number }): void => {
+      if (board === undefined) return;
+      const both = moveTo(board, shown.current, idoId, to);
+      const name = titleOf(shown.current, idoId);
+      if (both === undefined) return;
+      send(both.move, name, () => send(both.back, name, () => send(both.move, name, () => undefined)));
+    },
+    [board, send],
+  );
+  return { board, stacks, failure, isFetching, retry, need, nameOf, move };
+}
+
+const titleOf = (stacks: ReadonlyMap<string, Stack>, idoId: number): string =>
+  [...stacks.values()].flatMap(({ cards }) => cards.find((card) => card?.idoId === idoId)?.title ?? [])[0] ?? '';
+
+/** Moves that wait, and those that were carried out since the board was read. */
+function useMoves(
+  board: BoardAnswer | undefined,
+  params: { readonly queryId: string; readonly search: string } | undefined,
+  at: number,
+): readonly Pick<QueuedCommand, 'params'>[] {
+  const client = useClient();
+  const waiting = useValue(client.waiting);
+  const [settled, setSettled] = useState<readonly (QueuedCommand & { readonly doneAt: number })[]>([]);
+  useEffect(
+    () =>
+      client.onApplied((command) => {
+        if (command.name !== MOVE && command.name !== SAVE) return;
+        if (command.name === MOVE) setSettled((all) => [...all, { ...command, doneAt: client.env.now() }]);
+        if (params !== undefined) client.ask.refresh(recordQueries.board, params);
+      }),
+    [client, params],
+  );
+  return useMemo(() => {
+    const under = waiting.filter((command) => command.name === MOVE && command.state !== 'refused');
+    const ids = new Set(under.map(({ processId }) => processId));
+    const since = settled.filter(({ doneAt, processId }) => doneAt >= at && !ids.has(processId));
+    return [...since, ...under].filter(({ params: given }) => (given as Move).key === board?.column.key);
+  }, [waiting, settled, at, board]);
+}
+
+type Pages = ReadonlyMap<string, ReadonlyMap<number, readonly Card[]>>;
+
+/** Further cards of the stacks that are looked at, read when they come near, and kept current for as long. */
+function usePages(
+  board: BoardAnswer | undefined,
+  search: string,
+): { readonly pages: Pages; readonly need: ShownBoard['need'] } {
+  const { ask } = useClient();
+  const [wanted, setWanted] = useState<ReadonlyMap<string, readonly number[]>>(new Map());
+  const [pages, setPages] = useState<Pages>(new Map());
+  const queryId = board?.queryId;
+  const counts = useMemo(
+    () => new Map((board?.piles ?? []).map((pile) => [stackKey(pile), pile.count] as const)),
+    [board],
+  );
+  const need = useCallback(
+    (key: string, from: number, to: number): void => {
+      const skips = pagesFor(from, to, counts.get(key) ?? 0, CARDS_AT_ONCE);
+      setWanted((before) => {
+        const known = before.get(key) ?? [];
+        return known.join() === skips.join() ? before : new Map(before).set(key, skips);
+      });
+    },
+    [counts],
+  );
+  useEffect(() => {
+    if (queryId === undefined) return undefined;
+    const asked = [...wanted].flatMap(([key, skips]) => {
+      const [column, lane] = JSON.parse(key) as [string, string | null];
+      return skips.map((skip) => ({ key, skip, params: { queryId, search, column, lane, skip } }));
+    });
+    const take = (): void =>
+      setPages(() => {
+        const next = new Map<string, Map<number, readonly Card[]>>();
+        for (const { key, skip, params } of asked) {
+          const found = ask.cache.peek(queryKey(recordQueries.boardCards, params)).data as
+            | { readonly cards: readonly Card[] }
+            | undefined;
+          if (found !== undefined) next.set(key, (next.get(key) ?? new Map()).set(skip, found.cards));
+        }
+        return next;
+      });
+    const stops = asked.map(({ params }) =>
+      ask.cache.watch(
+        queryKey(recordQueries.boardCards, params),
+        (signal) => ask.run(recordQueries.boardCards, params, signal),
+        take,
+      ),
+    );
+    return () => stops.forEach((stop) => stop());
+  }, [ask, queryId, search, wanted]);
+  return { pages, need };
+}
