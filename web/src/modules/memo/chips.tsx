@@ -9,7 +9,8 @@ import { AlarmMoment } from '../activity/detail/index.ts';
 import { Duration } from './duration.tsx';
 import type { Memo } from './fields.ts';
 import { sayField } from './say-field.ts';
-import { texts, typeName } from './texts.ts';
+import { texts } from './texts.ts';
+import { typeName } from './type-name.ts';
 
 /** What is known of a memo beside its text, each changed in its place. */
 export function MemoChips({

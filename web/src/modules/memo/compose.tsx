@@ -8,7 +8,8 @@ import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { composeTexts } from './compose-texts.ts';
-import { texts, typeName } from './texts.ts';
+import { texts } from './texts.ts';
+import { typeName } from './type-name.ts';
 
 interface Written {
   readonly title: string;

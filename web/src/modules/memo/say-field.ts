@@ -1,7 +1,8 @@
 import type { MemoDetail } from '@kontor/contract/memo';
 import { LOCALES, type Language } from '../../shell/language.ts';
 import { lengthOf } from './clock.ts';
-import { typeName, type texts } from './texts.ts';
+import type { texts } from './texts.ts';
+import { typeName } from './type-name.ts';
 
 /** What a field of a memo holds, as people read it. */
 export function sayField(

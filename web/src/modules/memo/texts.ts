@@ -127,7 +127,3 @@ const en: Texts = {
 };
 
 export const texts = { de, en };
-
-/** What a kind of conversation is called: as the instance calls it, and in the reader's language where it is one of those that all begin with. */
-export const typeName = ({ types: known }: Pick<Texts, 'types'>, name: string): string =>
-  (known as Readonly<Record<string, string>>)[name] ?? name;

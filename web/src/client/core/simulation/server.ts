@@ -135,7 +135,7 @@ export class ModelServer {
       changed.push(changedRow);
     }
     const changes = changed.map(
-      ({ entryId, moduleName, aggregateVersion, status, archived, trashed, snoozedUntil }) => ({
+      ({ entryId, moduleName, aggregateVersion, status, archived, trashed, snoozedUntil, globalized }) => ({
         entryId,
         moduleName,
         aggregateVersion,
@@ -143,6 +143,7 @@ export class ModelServer {
         archived,
         trashed,
         snoozedUntil,
+        globalized,
       }),
     );
     if (changed.length > 0) this.#tell(activityEvents.activityChanged.type, changed, processId, changes);

@@ -67,8 +67,8 @@ export const listTexts = defineTexts(
     loading: 'Wird geladen …',
   },
   {
-    bySharing: (name) => `${name} (shared)`,
     search: 'Search',
+    bySharing: (name) => `${name} (shared)`,
     clearSearch: 'Clear search',
     filter: 'Filter',
     close: 'Close',
