@@ -1,3 +1,4 @@
+import { cardLines, unescaped, valueParts, type CardLine } from '../vcard.ts';
 import { oneLine } from './text.ts';
 
 /** A person of a contact file (vCard 2.1, 3.0 and 4.0). */
@@ -14,12 +15,6 @@ export interface Contact {
 const MOST_CONTACTS = 500;
 const MOST_OF_A_KIND = 50;
 const MOST_CHARACTERS = 8_000_000;
-const LINE = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)*):(.*)$/s;
-
-interface Line {
-  readonly name: string;
-  readonly value: string;
-}
 
 /** The people of a contact file. Throws where it is none. */
 export function readContacts(text: string): Contact[] {
@@ -33,28 +28,12 @@ export function readContacts(text: string): Contact[] {
     /^BEGIN:VCARD[ \t]*\n([\s\S]*?)(?=^BEGIN:VCARD[ \t]*$|^END:VCARD|(?![\s\S]))/gim,
   )) {
     if (found.length === MOST_CONTACTS) break;
-    found.push(contactOf(linesOf(card)));
+    found.push(contactOf(cardLines(card)));
   }
   return found;
 }
 
-function linesOf(card: string): Line[] {
-  // The older cards fold in another way where they say how a value is written.
-  const joined = card
-    .replace(
-      /^([^:\n]*ENCODING=QUOTED-PRINTABLE[^:\n]*:)((?:[^\n]*=\n)*[^\n]*)/gim,
-      (_all, head: string, value: string) => (head + value).replace(/=\n/g, ''),
-    )
-    .replace(/\n[ \t]/g, '');
-  return joined.split('\n').flatMap((line) => {
-    const [, name, parameters = '', value = ''] = LINE.exec(line.slice(0, 20_000)) ?? [];
-    if (name === undefined) return [];
-    const isQuoted = /QUOTED-PRINTABLE/i.test(parameters);
-    return [{ name: name.toUpperCase(), value: isQuoted ? quoted(value, parameters) : value }];
-  });
-}
-
-function contactOf(lines: readonly Line[]): Contact {
+function contactOf(lines: readonly CardLine[]): Contact {
   const all = (name: string): string[] => lines.filter((line) => line.name === name).map(({ value }) => value);
   const texts = (name: string): string[] =>
     [...new Set(all(name).map((value) => plainText(value).replace(/^(?:mailto|tel):/i, '')))]
@@ -84,21 +63,6 @@ function contactOf(lines: readonly Line[]): Contact {
 
 /** The parts of a value that has several, each as a line. */
 const fields = (value: string): string[] =>
-  value.split(/(?<!\\);/).map((part) => oneLine(unescaped(part).replace(/(?<=\S),(?=\S)/g, ', '), 500));
+  valueParts(value).map((part) => oneLine(unescaped(part).replace(/(?<=\S),(?=\S)/g, ', '), 500));
 
 const plainText = (value: string): string => oneLine(unescaped(value), 1000);
-
-const unescaped = (value: string): string =>
-  value.replace(/\\([\s\S])/g, (_all, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign));
-
-function quoted(value: string, parameters: string): string {
-  const bytes = Buffer.from(
-    value.replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  );
-  try {
-    return new TextDecoder(/CHARSET=([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8').decode(bytes);
-  } catch {
-    return bytes.toString();
-  }
-}
