@@ -21,6 +21,7 @@ export const AUDIT_KINDS = [
   'items.deleted',
   'items.restored',
   'data.exported',
+  'data.imported',
   'mailbox.changed',
   'box.changed',
   'jobs.changed',

@@ -3,6 +3,7 @@ import { AggregateIdSchema, IdSchema, NothingSchema, defineCommand, formatAggreg
 import { listProblems } from './lists.ts';
 import { boardCommands, boardProblems } from './boards/index.ts';
 import { MOST_FIELDS, ValueSchema, recordParams } from './entities.ts';
+import { importCommands, importProblems } from './importing.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const aggregateIds = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(1000));
@@ -136,6 +137,7 @@ export const commands = {
   unlink,
   dismissSuggestion,
   ...boardCommands,
+  ...importCommands,
 } as const;
 
 /** Most records that one item is linked with. */
@@ -167,4 +169,5 @@ export const problems = {
   RECORD_TOO_MANY_LINKS: 422,
   ...listProblems,
   ...boardProblems,
+  ...importProblems,
 } as const;

@@ -56,3 +56,23 @@ export {
   type QueryFault,
   type SharedQuery,
 } from './boards/index.ts';
+export {
+  DATE_ORDERS,
+  DUPLICATE_WAYS,
+  IMPORT_DAYS,
+  IMPORT_DELIMITERS,
+  IMPORT_ENCODINGS,
+  IMPORT_LIMITS,
+  ImportSetupSchema,
+  RECORD_FORMATS,
+  ROW_FAULTS,
+  UNKNOWN_CHOICES,
+  exportRecords,
+  importCommands,
+  importQueries,
+  type ImportSetup,
+  type ImportState,
+  type RecordFormat,
+  type RecordImport,
+  type RowFault,
+} from './importing.ts';

@@ -21,6 +21,7 @@ import {
   type Link,
 } from './entities.ts';
 import { historyQueries } from './history.ts';
+import { importQueries } from './importing.ts';
 import { listQueries } from './lists.ts';
 import { FAVOURITES_KEY, boardQueries } from './boards/index.ts';
 
@@ -164,4 +165,5 @@ export const queries = {
   ...listQueries,
   ...historyQueries,
   ...boardQueries,
+  ...importQueries,
 } as const;

@@ -25,6 +25,7 @@ import { deleteWhole } from './deleting.ts';
 import { asReadable } from './kinds/readable.ts';
 import { referenceFaults } from './kinds/references.ts';
 import { differencesOf } from './history/changes.ts';
+import { importCommandHandlers } from './importing/handlers.ts';
 import { readKinds, type KindRow } from './store/kinds.ts';
 import {
   deletePerson,
@@ -143,6 +144,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
   ...favouriteCommands,
   ...sharedQueryCommands,
   ...boardCommands((ctx, params) => commandHandlers(leaves).save(ctx, params)),
+  ...importCommandHandlers,
 });
 
 const writtenBy = ({ person, now }: CommandContext) => ({ userId: person.id, at: now() });

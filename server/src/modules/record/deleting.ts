@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../platform/operation/context.ts';
+import type { ChangeContext } from '../../platform/operation/context.ts';
 import { lockItems, setLinkCounts, type Leaves } from '../activity/index.ts';
 import { noteRecordChange } from './history/changes.ts';
 import { ARCHIVED } from './linking.ts';
@@ -12,7 +12,7 @@ import { dropFindables } from './store/search.ts';
  * so that nobody waits in a ring; whoever links one in between is waited for, or begins again.
  */
 export async function deleteWhole<T extends { readonly record: RecordRow }>(
-  ctx: CommandContext,
+  ctx: ChangeContext,
   leaves: Leaves,
   hold: () => Promise<T>,
   recordId: number,

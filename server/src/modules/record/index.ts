@@ -3,6 +3,7 @@ import type { ChangeContext } from '../../platform/operation/context.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaves, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
+import { importJobs } from './importing/jobs.ts';
 import { linkTaken, type Why } from './linking.ts';
 import { fillingJobs, startFilling } from './lists/filling.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
@@ -37,7 +38,7 @@ export const recordModule = ({ list, leaves, suggestions, now }: RecordParts): M
   name: 'record',
   queries: bindQueries(recordQueries, queryHandlers(suggestions, list, now)),
   commands: bindCommands(recordCommands, commandHandlers(leaves)),
-  jobs: fillingJobs,
+  jobs: { ...fillingJobs, ...importJobs(leaves) },
   services: [startFilling],
 });
 

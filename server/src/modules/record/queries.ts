@@ -12,6 +12,7 @@ import { readSearch } from './finding.ts';
 import { readableKinds } from './kinds/readable.ts';
 import { referencesIn } from './kinds/references.ts';
 import { historyQueryHandlers } from './history/queries.ts';
+import { importQueryHandlers } from './importing/handlers.ts';
 import { linksOf, suggestable } from './linking.ts';
 import { ownFields } from './rules.ts';
 import { listHandlers } from './lists/queries.ts';
@@ -98,4 +99,6 @@ export const queryHandlers = (
     const suggested = new Map([[entryId, (await suggestions().get(module)?.(ctx, entryId)) ?? []]]);
     return [...linked, ...((await suggestable(db, instance.id, suggested)).get(entryId) ?? [])];
   },
+
+  ...importQueryHandlers,
 });

@@ -38,6 +38,7 @@ import { ALARM_OPERATIONS } from './alarms.ts';
 import { BOARD_OPERATIONS } from './boards.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
+import { IMPORT_OPERATIONS } from './importing.ts';
 import { MEMO_OPERATIONS } from './memos.ts';
 import { SHARING_OPERATIONS } from './sharing.ts';
 import { RECORD_HISTORY_OPERATIONS } from './record-history.ts';
@@ -353,6 +354,7 @@ export const OPERATIONS = {
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   ...BOARD_OPERATIONS,
+  ...IMPORT_OPERATIONS,
   ...DOCUMENT_OPERATIONS,
   ...MEMO_OPERATIONS,
   ...SHARING_OPERATIONS,

@@ -1,0 +1,133 @@
+import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
+import type { Leaves } from '../../activity/index.ts';
+import { deleteWhole } from '../deleting.ts';
+import { mergeChanges, ownFields, type FieldChange } from '../rules.ts';
+import { readKinds, type KindRow } from '../store/kinds.ts';
+import { deletePerson, holdRecord, putPersons, readPersons, type RecordRow } from '../store/records.ts';
+import { rewriteWhole } from '../writing.ts';
+import {
+  linkedAmong,
+  lockImport,
+  markUndone,
+  moveStamps,
+  rowsToUndo,
+  updateImport,
+  type DoneRow,
+  type ImportRow,
+} from './store.ts';
+import type { Differences, Undone } from './tables.ts';
+import { tellImport, tellRecords } from './telling.ts';
+
+const STEP = 200;
+const TURN_MS = 30_000;
+
+/** Takes rows of an import back for one turn, from the last to the first. Answers whether there are more. */
+export async function undoRows(ctx: JobContext, leaves: Leaves, { import_id: importId }: ImportRow): Promise<boolean> {
+  const until = ctx.now() + TURN_MS;
+  for (;;) {
+    const isMore = await ctx.change((change) => undoStep(change, leaves, importId));
+    if (!isMore || ctx.now() >= until) return isMore;
+  }
+}
+
+async function undoStep(ctx: ChangeContext, leaves: Leaves, importId: number): Promise<boolean> {
+  const { db, instance } = ctx;
+  const row = await lockImport(db, instance.id, importId);
+  if (row?.state !== 'undoing') return false;
+  const [kind] = await readKinds(db, instance.id, [row.kind_id]);
+  const rows = kind === undefined ? [] : await rowsToUndo(db, row, STEP);
+  if (kind === undefined || rows.length === 0) {
+    await updateImport(db, row, { state: 'undone', ended_at: new Date(ctx.now()) });
+    await tellImport(ctx, row);
+    return false;
+  }
+  const marks: { readonly row: number; readonly undone: Undone }[] = [];
+  // Rows before may be about the same record: what is put back in it is no change of somebody for them.
+  const stamps = new Map<string, number>();
+  for (const one of rows) {
+    const place = `${one.record_id} ${one.stamp}`;
+    const done = { ...one, stamp: stamps.get(place) ?? one.stamp };
+    const { undone, stamp } = await undoRow(ctx, { leaves, kind, row }, done);
+    stamps.set(place, stamp);
+    marks.push({ row: one.row, undone });
+  }
+  await markUndone(db, row, marks);
+  const taken = marks.filter(({ undone }) => undone === 'taken').length;
+  await updateImport(db, row, {
+    taken: row.taken + taken,
+    left_there: row.left_there + marks.length - taken,
+  });
+  if (taken > 0)
+    await tellRecords(
+      ctx,
+      rows.map(({ record_id }) => record_id),
+    );
+  await tellImport(ctx, row);
+  return true;
+}
+
+type About = { readonly leaves: Leaves; readonly kind: KindRow; readonly row: ImportRow };
+
+/** `stamp`: what the rows before may go by. */
+async function undoRow(
+  ctx: ChangeContext,
+  { leaves, kind, row }: About,
+  done: DoneRow,
+): Promise<{ readonly undone: Undone; readonly stamp: number }> {
+  const { db, instance } = ctx;
+  const as = (undone: Undone, stamp = done.stamp) => ({ undone, stamp });
+  const record = await holdRecord(db, instance.id, done.record_id, 'change');
+  if (record === undefined) return as('deleted');
+  if (done.outcome === 'changed') {
+    const { isWhole, stamp } = await putBack(ctx, kind, record, done.before ?? { values: [], persons: [] });
+    const undone = isWhole ? 'taken' : 'changed';
+    if (stamp === record.changed_at || done.stamp !== record.changed_at) return as(undone);
+    await moveStamps(db, row, [{ recordId: done.record_id, from: done.stamp, to: stamp }]);
+    return as(undone, stamp);
+  }
+  if (record.changed_at !== done.stamp) return as('changed');
+  if ((await linkedAmong(db, instance.id, [done.record_id])).size > 0) return as('linked');
+  await deleteWhole(
+    ctx,
+    leaves,
+    async () => ({ record }),
+    done.record_id,
+    () => {},
+  );
+  return as('taken');
+}
+
+const turned = (changes: readonly FieldChange[]): FieldChange[] =>
+  changes.map(({ key, before, value }) => ({ key, before: value, value: before }));
+
+/** Gives fields back what stood in them, those alone that stand as the import left them. `isWhole`: all did. */
+async function putBack(
+  { db, instance, now }: ChangeContext,
+  kind: KindRow,
+  record: RecordRow,
+  { values, persons }: Differences,
+): Promise<{ readonly isWhole: boolean; readonly stamp: number }> {
+  const merged = mergeChanges(ownFields(kind.fields), record.fields, turned(values));
+  let isWhole = merged.conflicts.length === 0;
+  let isChanged = merged.isChanged;
+  const there = (await readPersons(db, instance.id, [record.record_id])).get(record.record_id) ?? [];
+  for (const { personId, isNew, changes } of persons) {
+    const person = there.find((one) => one.person_id === personId);
+    if (person === undefined) {
+      isWhole &&= isNew;
+      continue;
+    }
+    const back = mergeChanges(kind.fields.contactPerson, person.fields, turned(changes));
+    const isUntouched = back.conflicts.length === 0 && (!isNew || Object.keys(back.values).length === 0);
+    isWhole &&= isUntouched;
+    if (isNew && isUntouched) await deletePerson(db, instance.id, record.record_id, personId);
+    else if (!isNew)
+      await putPersons(db, instance.id, [
+        { personId, recordId: record.record_id, place: person.place, values: back.values },
+      ]);
+    isChanged ||= isNew ? isUntouched : back.isChanged;
+  }
+  const stamp = isChanged ? await rewriteWhole(db, kind, record, merged.values, now()) : record.changed_at;
+  return { isWhole, stamp };
+}
