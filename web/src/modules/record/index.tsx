@@ -50,6 +50,7 @@ export const record = defineManifest({
   sought: () => import('./lists/palette.ts').then((module) => module.kindCommands),
   warm: () => void RecordList.load(),
   bar: RecordDialogs,
+  settings: () => import('./importing/settings-tab.ts').then((module) => module.settingsTabs),
   ofHistory: {
     field: 'links',
     isPossible: (change) => linkedIn(change) !== undefined,

@@ -1,0 +1,107 @@
+import { importCommands, type RecordInstance } from '@kontor/contract/record';
+import { useRef, useState, type DragEvent } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useClient } from '../../../client/react.tsx';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { SelectField } from '../../../ui/fields.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
+import { transferHref } from './address.ts';
+import { saidOf, texts } from './texts.ts';
+import { useFile } from './use-file.ts';
+
+/** Chooses a file and the kind that it becomes records of, and opens the import. */
+export function BeginForm({ kinds, kindId }: { kinds: readonly RecordInstance[]; kindId: number | undefined }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { navigator } = useShell();
+  const field = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState(String(kindId ?? kinds[0]?.ID ?? ''));
+  const [isOver, setOver] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const begin = async (attachmentId: number): Promise<void> => {
+    try {
+      const asked = { attachmentId, idoInstanceId: Number(kind) };
+      const { importId } = await client.tellNow(importCommands.beginImport, asked);
+      navigator.go(transferHref({ importId }));
+    } catch (error) {
+      setFault(saidOf(t, asFailure(error).code));
+    }
+    release();
+  };
+  const { upload, send, release } = useFile((attachmentId) => void begin(attachmentId));
+  const take = (file: File | undefined): void => {
+    setFault(undefined);
+    if (file !== undefined) send(file);
+  };
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const isLost = upload?.state === 'failed' || upload?.state === 'lost';
+  const said = !isLost ? fault : upload.code === 'UPLOAD_TOO_LARGE' ? t.fileTooLarge : t.fileFailed;
+  const percent = upload === undefined || upload.size === 0 ? 100 : Math.floor((100 * upload.sent) / upload.size);
+  return (
+    <section
+      className="import-card"
+      aria-labelledby="record-import-title"
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div>
+        <h2 id="record-import-title">{t.importTitle}</h2>
+        <p className="quiet">{t.importHint}</p>
+      </div>
+      <KindField kinds={kinds} value={kind} onChange={setKind} />
+      <div className="import-drop">
+        <input
+          ref={field}
+          type="file"
+          hidden
+          accept=".csv,.txt,.tsv,.vcf,text/csv,text/vcard"
+          aria-label={t.choose}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <Button kind="primary" icon="plus" onClick={() => field.current?.click()}>
+          {t.choose}
+        </Button>
+        <span className="quiet" role="status">
+          {upload === undefined || isLost ? t.drop : t.sending(upload.name, percent)}
+        </span>
+      </div>
+      {said === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {said}
+        </Callout>
+      )}
+    </section>
+  );
+}
+
+export function KindField({
+  kinds,
+  value,
+  onChange,
+}: {
+  kinds: readonly RecordInstance[];
+  value: string;
+  onChange: (kindId: string) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <SelectField
+      label={t.kind}
+      value={value}
+      options={kinds.map(({ ID, Name }) => [String(ID), Name])}
+      onChange={onChange}
+    />
+  );
+}

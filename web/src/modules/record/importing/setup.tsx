@@ -1,0 +1,184 @@
+import {
+  DATE_ORDERS,
+  DUPLICATE_WAYS,
+  IMPORT_DELIMITERS,
+  IMPORT_ENCODINGS,
+  UNKNOWN_CHOICES,
+  importCommands,
+  importQueries,
+  type ImportSetup,
+  type RecordInstance,
+} from '@kontor/contract/record';
+import { useEffect, useState } from 'react';
+import { useAsk, useClient } from '../../../client/react.tsx';
+import { useTexts } from '../../../shell/index.ts';
+import { Check, SelectField, Segments } from '../../../ui/fields.tsx';
+import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { Columns, PreviewRows } from './columns.tsx';
+import { Constants } from './constants.tsx';
+import { targetsOf } from './fields.ts';
+import { saidOf, texts } from './texts.ts';
+import type { ImportActs, OneImport } from './wizard.tsx';
+
+type Reading = Partial<Pick<ImportSetup, 'encoding' | 'delimiter' | 'hasHeader'>>;
+/** What is chosen is kept after a pause. */
+const KEEP_MS = 600;
+
+/** How the file is read, and where its columns go. */
+export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstance; acts: ImportActs }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { importId } = one;
+  const [reading, setReading] = useState<Reading>(
+    one.setup === null
+      ? {}
+      : { encoding: one.setup.encoding, delimiter: one.setup.delimiter, hasHeader: one.setup.hasHeader },
+  );
+  const { data: preview, failure, retry } = useAsk(importQueries.importPreview, { importId, ...reading });
+  const [chosen, setChosen] = useState<ImportSetup | null>(one.setup);
+  const setup = chosen ?? preview?.setup;
+  useEffect(() => {
+    if (chosen === null || chosen === one.setup) return undefined;
+    // Where it cannot be kept it is still here, and goes along with the check.
+    const later = setTimeout(
+      () => void client.tellNow(importCommands.saveImport, { importId, setup: chosen }).catch(() => undefined),
+      KEEP_MS,
+    );
+    return () => clearTimeout(later);
+  }, [chosen, one.setup, client, importId]);
+  if (preview === undefined && failure !== undefined)
+    return (
+      <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
+        {saidOf(t, failure.code)}
+      </Callout>
+    );
+  if (preview === undefined || setup === undefined) return <Bone width="100%" height={320} />;
+  const change = (part: Partial<ImportSetup>): void => setChosen({ ...setup, ...part });
+  /** Read otherwise, the columns are others: what was chosen for them is guessed anew. */
+  const read = (part: Reading): void => {
+    setReading({ encoding: setup.encoding, delimiter: setup.delimiter, hasHeader: setup.hasHeader, ...part });
+    setChosen(null);
+  };
+  const targets = targetsOf(kind);
+  const used = new Set([...Object.values(setup.targets), ...Object.keys(setup.constants)]);
+  const own = targets.filter(({ target, isPerson }) => !isPerson && used.has(target));
+  const check = (): void =>
+    void acts.tell(importCommands.importDryRun, {
+      importId,
+      setup: { ...setup, keys: setup.keys.filter((key) => used.has(key)) },
+    });
+  return (
+    <>
+      <section className="import-card" aria-labelledby="import-columns">
+        <div>
+          <h3 id="import-columns">{t.columns}</h3>
+          <p className="quiet">{t.columnsHint}</p>
+        </div>
+        <Columns
+          columns={preview.columns}
+          guessed={preview.setup.targets}
+          chosen={setup.targets}
+          targets={targets}
+          kindName={kind.Name}
+          onChange={(next) => change({ targets: next })}
+        />
+        <PreviewRows preview={preview} />
+      </section>
+      <section className="import-card" aria-labelledby="import-duplicates">
+        <div>
+          <h3 id="import-duplicates">{t.duplicates}</h3>
+          <p className="quiet">{t.duplicatesHint}</p>
+        </div>
+        <fieldset className="import-keys">
+          <legend>{t.keys}</legend>
+          {own.map(({ target, field }) => (
+            <Check
+              key={target}
+              label={field.label}
+              checked={setup.keys.includes(target)}
+              disabled={!setup.keys.includes(target) && setup.keys.length >= 3}
+              onChange={({ currentTarget }) =>
+                change({
+                  keys: currentTarget.checked ? [...setup.keys, target] : setup.keys.filter((key) => key !== target),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+        {setup.keys.length === 0 ? null : (
+          <Segments
+            label={t.way}
+            value={setup.duplicates}
+            options={DUPLICATE_WAYS.map((way) => [way, t.ways[way]])}
+            onChange={(duplicates) => change({ duplicates })}
+          />
+        )}
+      </section>
+      <section className="import-card" aria-labelledby="import-values">
+        <h3 id="import-values">{t.values}</h3>
+        <div className="import-fields">
+          <SelectField
+            label={t.dates}
+            value={setup.dates}
+            options={DATE_ORDERS.map((order) => [order, t.dateOrders[order]])}
+            onChange={(dates) => change({ dates })}
+          />
+          <SelectField
+            label={t.decimal}
+            value={setup.decimal}
+            options={([',', '.'] as const).map((sign) => [sign, t.decimals[sign]])}
+            onChange={(decimal) => change({ decimal })}
+          />
+          <SelectField
+            label={t.unknown}
+            value={setup.unknownChoices}
+            options={UNKNOWN_CHOICES.map((way) => [way, t.unknowns[way]])}
+            onChange={(unknownChoices) => change({ unknownChoices })}
+          />
+        </div>
+        <Constants targets={targets} constants={setup.constants} onChange={(constants) => change({ constants })} />
+      </section>
+      <section className="import-card" aria-labelledby="import-reading">
+        <h3 id="import-reading">{t.reading}</h3>
+        <div className="import-fields">
+          <SelectField
+            label={t.encoding}
+            value={setup.encoding}
+            options={IMPORT_ENCODINGS.map((encoding) => [encoding, encoding])}
+            onChange={(encoding) => read({ encoding })}
+          />
+          {one.format === 'csv' ? (
+            <SelectField
+              label={t.delimiter}
+              value={setup.delimiter}
+              options={IMPORT_DELIMITERS.map((sign) => [sign, t.delimiters[sign]])}
+              onChange={(delimiter) => read({ delimiter })}
+            />
+          ) : null}
+        </div>
+        {one.format === 'csv' ? (
+          <Check
+            label={t.hasHeader}
+            checked={setup.hasHeader}
+            onChange={({ currentTarget }) => read({ hasHeader: currentTarget.checked })}
+          />
+        ) : null}
+      </section>
+      <footer className="import-buttons">
+        <Button kind="primary" icon="check" disabled={acts.isBusy} onClick={check}>
+          {t.check}
+        </Button>
+        <Button
+          disabled={acts.isBusy}
+          onClick={() =>
+            void acts
+              .tell(importCommands.dropImport, { importId })
+              .then((isGone) => (isGone ? acts.leave() : undefined))
+          }
+        >
+          {t.drop2}
+        </Button>
+      </footer>
+    </>
+  );
+}

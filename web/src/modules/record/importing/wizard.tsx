@@ -1,0 +1,123 @@
+import { importQueries, type RecordInstance } from '@kontor/contract/record';
+import type { CommandDefinition, ParamsInputOf, ResultOf } from '@kontor/contract/kernel';
+import { useEffect, useRef, useState } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useAsk, useClient } from '../../../client/react.tsx';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { transferHref } from './address.ts';
+import { Checked, Ended } from './outcome.tsx';
+import { Progress } from './progress.tsx';
+import { labelOf, targetsOf } from './fields.ts';
+import { Setup } from './setup.tsx';
+import { saidOf, texts, type ImportTexts } from './texts.ts';
+
+export type OneImport = ResultOf<typeof importQueries.import>;
+
+/** What the screens of an import do with it. */
+export interface ImportActs {
+  readonly isBusy: boolean;
+  readonly tell: <D extends CommandDefinition>(command: D, params: ParamsInputOf<D>) => Promise<boolean>;
+  /** To the page of all imports. */
+  readonly leave: () => void;
+}
+
+type Step = keyof ImportTexts['steps'];
+
+const stepOf = ({ state, endedAt }: OneImport): Step => {
+  if (state === 'draft') return 'setup';
+  if (state === 'checking' || state === 'checked') return 'check';
+  return state === 'failed' && endedAt === null ? 'setup' : 'result';
+};
+
+/** One import, at the step that it is at: it is the server that knows, so whoever leaves finds it there again. */
+export function Wizard({ importId, kinds }: { importId: number; kinds: readonly RecordInstance[] }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { navigator } = useShell();
+  const { data, failure, retry } = useAsk(importQueries.import, { importId });
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [isChanged, setChanged] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kind = kinds.find(({ ID }) => ID === data?.idoInstanceId);
+  const step = data === undefined ? undefined : isChanged ? 'setup' : stepOf(data);
+  // What is read out follows what is shown.
+  useEffect(() => {
+    heading.current?.focus();
+  }, [step]);
+  const leave = (): void => navigator.go(transferHref());
+  const tell = async <D extends CommandDefinition>(command: D, params: ParamsInputOf<D>): Promise<boolean> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await client.tellNow(command, params);
+      setChanged(false);
+      retry();
+      return true;
+    } catch (error) {
+      const { code, problem } = asFailure(error);
+      setFault(code === 'RECORD_IMPORT_SETUP' ? setupSaid(t, kind, problem?.data) : saidOf(t, code));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (data === undefined || kind === undefined) {
+    if (failure === undefined && data === undefined) return <Bone width="100%" height={240} />;
+    return (
+      <StatePage
+        icon="warning"
+        title={failure === undefined ? t.problems.NOT_FOUND : saidOf(t, failure.code)}
+        action={<Button onClick={leave}>{t.back}</Button>}
+      />
+    );
+  }
+  const acts: ImportActs = { isBusy, tell, leave };
+  const isAtWork = data.state === 'checking' || data.state === 'running' || data.state === 'undoing';
+  return (
+    <section className="record-transfer">
+      <header className="import-head">
+        <Button kind="plain" icon="arrow-left" onClick={leave}>
+          {t.back}
+        </Button>
+        <h2 ref={heading} tabIndex={-1}>
+          {data.name}
+        </h2>
+        <ol className="import-steps">
+          {(['setup', 'check', 'result'] as const).map((one) => (
+            <li key={one} aria-current={one === step ? 'step' : undefined}>
+              {t.steps[one]}
+            </li>
+          ))}
+        </ol>
+      </header>
+      {fault === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {fault}
+        </Callout>
+      )}
+      {isAtWork ? (
+        <Progress one={data} acts={acts} />
+      ) : step === 'setup' ? (
+        <Setup one={data} kind={kind} acts={acts} />
+      ) : step === 'check' ? (
+        <Checked one={data} kind={kind} acts={acts} onChange={() => setChanged(true)} />
+      ) : (
+        <Ended one={data} kind={kind} acts={acts} />
+      )}
+    </section>
+  );
+}
+
+/** What is wrong with a mapping, as the server says it. */
+function setupSaid(t: ImportTexts, kind: RecordInstance | undefined, data: unknown): string {
+  const { faults = [] } = (data ?? {}) as {
+    readonly faults?: readonly { readonly target: string; readonly why: keyof ImportTexts['setupFaults'] }[];
+  };
+  const targets = kind === undefined ? [] : targetsOf(kind);
+  const said = faults.map(({ target, why }) =>
+    t.setupFaults[why](target === '' ? '' : labelOf(targets, t.person, target)),
+  );
+  return [t.problems.RECORD_IMPORT_SETUP, ...said].join(' ');
+}
