@@ -26,9 +26,8 @@ export function BeginForm({ kinds, kindId }: { kinds: readonly RecordInstance[];
     } catch (error) {
       setFault(saidOf(t, asFailure(error).code));
     }
-    release();
   };
-  const { upload, send, release } = useFile((attachmentId) => void begin(attachmentId));
+  const { upload, send } = useFile(begin);
   const take = (file: File | undefined): void => {
     setFault(undefined);
     if (file !== undefined) send(file);

@@ -5,25 +5,24 @@ import { createValue } from '../../../client/value.ts';
 
 const NONE = createValue<ReadonlyMap<string, Upload>>(new Map());
 
-/** One file on its way to the server; `onThere` is called once with its number. */
-export function useFile(onThere: (attachmentId: number) => void): {
+/** One file on its way to the server; `onThere` is called once with its number, and is done with it when it ends. */
+export function useFile(onThere: (attachmentId: number) => Promise<void>): {
   readonly upload: Upload | undefined;
   readonly send: (file: File) => void;
-  readonly release: () => void;
 } {
   const client = useClient();
   const [uploads, setUploads] = useState<Uploads>();
   const [id, setId] = useState<string>();
   const upload = useValue(uploads?.all ?? NONE).get(id ?? '');
   const attachmentId = upload?.state === 'complete' ? upload.attachmentId : undefined;
-  useEffect(() => {
-    if (attachmentId !== undefined) onThere(attachmentId);
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each file, whatever is done with it then
-  }, [attachmentId]);
   const release = (): void => {
     if (id !== undefined) uploads?.release([id]);
     setId(undefined);
   };
+  useEffect(() => {
+    if (attachmentId !== undefined) void onThere(attachmentId).finally(release);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each file, whatever is done with it then
+  }, [attachmentId]);
   const send = (file: File): void => {
     void client.uploads().then((loaded) => {
       if (id !== undefined) loaded.release([id]);
@@ -31,5 +30,5 @@ export function useFile(onThere: (attachmentId: number) => void): {
       setId(loaded.add(file));
     });
   };
-  return { upload, send, release };
+  return { upload, send };
 }

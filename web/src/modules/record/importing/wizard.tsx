@@ -44,7 +44,7 @@ export function Wizard({ importId, kinds }: { importId: number; kinds: readonly 
   const step = data === undefined ? undefined : isChanged ? 'setup' : stepOf(data);
   // What is read out follows what is shown.
   useEffect(() => {
-    heading.current?.focus();
+    if (step !== undefined) heading.current?.focus();
   }, [step]);
   const leave = (): void => navigator.go(transferHref());
   const tell = async <D extends CommandDefinition>(command: D, params: ParamsInputOf<D>): Promise<boolean> => {
