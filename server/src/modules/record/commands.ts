@@ -73,7 +73,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
       ctx,
       leaves(),
       () => held(ctx, named),
-      named.idoId,
+      { recordId: named.idoId, userId: ctx.person.id },
       ({ record }) => {
         if (record.changed_at !== lastKnownChangeTimestamp) conflict(record, []);
       },

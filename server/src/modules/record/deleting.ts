@@ -1,3 +1,4 @@
+import type { ChangeCause } from '@kontor/contract/record';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { lockItems, setLinkCounts, type Leaves } from '../activity/index.ts';
 import { noteRecordChange } from './history/changes.ts';
@@ -9,13 +10,17 @@ import { dropFindables } from './store/search.ts';
 
 /**
  * Deletes a record with its links, and tells everybody who sees an item of them. Its items are taken before it is held, as linking does,
- * so that nobody waits in a ring; whoever links one in between is waited for, or begins again.
+ * so that nobody waits in a ring; whoever links one in between is waited for, or begins again. `userId` and `cause`: what the change log says.
  */
 export async function deleteWhole<T extends { readonly record: RecordRow }>(
   ctx: ChangeContext,
   leaves: Leaves,
   hold: () => Promise<T>,
-  recordId: number,
+  {
+    recordId,
+    userId,
+    cause = 'deleted',
+  }: { readonly recordId: number; readonly userId: number; readonly cause?: ChangeCause },
   judge: (held: T) => void,
 ): Promise<T> {
   const { db, instance } = ctx;
@@ -29,7 +34,7 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
   await dropCells(db, instance.id, [recordId]);
   const at = Math.max(ctx.now(), held.record.changed_at + 1);
   await markDeleted(db, held.record, at);
-  await noteRecordChange(db, instance.id, [{ recordId, userId: ctx.person.id, at, cause: 'deleted', differences: [] }]);
+  await noteRecordChange(db, instance.id, [{ recordId, userId, at, cause, differences: [] }]);
   await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, items), ARCHIVED);
   return held;
 }

@@ -1,27 +1,36 @@
+import type { FieldDefinition } from '@kontor/contract/record';
 import type { InstanceContext, Person } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireChanging } from '../access.ts';
-import { ownFields } from '../rules.ts';
+import { asReadable, type ReadableKind } from '../kinds/readable.ts';
 import { readKinds, type KindRow } from '../store/kinds.ts';
 import { findImport, lockImport, type ImportRow } from './store.ts';
 import { PERSON } from './values.ts';
 
 type Asked = Pick<InstanceContext, 'db' | 'instance'> & { readonly person: Person };
 
-/** A kind, and the fields of it that a person writes: those of contact persons as `person.<key>`. */
+/** A kind as somebody may fill it. */
 export interface WritableKind {
-  readonly kind: KindRow;
-  readonly writable: ReadonlySet<string>;
+  /** The whole of it, by which records are written. */
+  readonly whole: KindRow;
+  /** What the person reads of it: nothing else is told of, mapped or compared. */
+  readonly kind: ReadableKind;
 }
 
 /** A kind as a person may fill it. Fails with RIGHT_MISSING, or NOT_FOUND where it is not there. */
 export async function writableKind(ctx: Asked, kindId: number): Promise<WritableKind> {
   requireChanging(ctx);
-  const [kind] = await readKinds(ctx.db, ctx.instance.id, [kindId]);
-  if (kind === undefined) return fail('NOT_FOUND');
-  const persons = kind.fields.contactPerson.map(({ key }) => `${PERSON}${key}`);
-  return { kind, writable: new Set([...ownFields(kind.fields).map(({ key }) => key), ...persons]) };
+  const [whole] = await readKinds(ctx.db, ctx.instance.id, [kindId]);
+  const [kind] = await asReadable(ctx, whole === undefined ? [] : [whole]);
+  return whole === undefined || kind === undefined ? fail('NOT_FOUND') : { whole, kind };
 }
+
+/** Whether a field may be written, named as imports name it: those of contact persons as `person.<key>`. */
+export const isWritable = (
+  { writable, writableOfPersons }: Pick<ReadableKind, 'writable' | 'writableOfPersons'>,
+  target: string,
+  field: FieldDefinition,
+): boolean => field.kind !== 'computed' && (target.startsWith(PERSON) ? writableOfPersons : writable).has(field.key);
 
 const isTheirs = ({ person }: Asked, row: ImportRow | undefined): row is ImportRow =>
   row !== undefined && (row.user_id === person.id || person.isAdministrator);

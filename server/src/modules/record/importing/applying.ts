@@ -1,9 +1,11 @@
 import type { ChangeContext } from '../../../platform/operation/context.ts';
+import { differencesOf } from '../history/changes.ts';
 import type { KindRow } from '../store/kinds.ts';
 import { holdRecord, nextPersonIds, putPersons, readPersons, type RecordRow } from '../store/records.ts';
 import type { Values } from '../tables.ts';
 import { insertWhole, rewriteWhole } from '../writing.ts';
 import { AMBIGUOUS, decide, type Decision } from './deciding.ts';
+import { drawGroup } from './drawing.ts';
 import type { KnownKeys } from './known-keys.ts';
 import { withChanges, type Drawn, type Group, type KnownPerson, type Merged, type Plan } from './planning.ts';
 import { moveStamps, type ImportRow, type RowResult } from './store.ts';
@@ -60,7 +62,7 @@ class Applying {
 
   async take(group: Group): Promise<void> {
     const { plan } = this.#about;
-    const drawn = plan.draw(group);
+    const drawn = await drawGroup(this.#ctx.db, this.#ctx.instance.id, plan, group);
     const key = drawn.faults.length > 0 ? undefined : plan.keyOf(drawn.values);
     const held = key === undefined ? [] : await this.#hold(key);
     const [record] = held;
@@ -109,14 +111,19 @@ class Applying {
     const place = Math.max(0, ...rows.map((one) => one.place));
     const written = await this.#writePersons(record, place, decision.merged);
     const values = withChanges(record.fields, decision.merged.changes);
-    const stamp = await rewriteWhole(db, this.#about.kind, record, values, this.#ctx.now());
+    const stamp = await rewriteWhole(db, this.#about.kind, record, values, {
+      userId: this.#about.row.user_id,
+      at: this.#ctx.now(),
+      cause: 'import',
+      ofPersons: written.differences,
+    });
     const recordId = record.record_id;
     await moveStamps(db, this.#about.row, [{ recordId, from: record.changed_at, to: stamp }]);
     // Rows of this step are not written yet.
     this.#results.forEach((one, at) => {
       if (one.recordId === recordId && one.stamp === record.changed_at) this.#results[at] = { ...one, stamp };
     });
-    const before = { values: decision.merged.changes, persons: written };
+    const before = { values: decision.merged.changes, persons: written.persons };
     this.#results.push({ row: group.row, outcome: 'changed', recordId, stamp, before, faults: null, cells: null });
     this.#changed.add(recordId);
   }
@@ -132,6 +139,7 @@ class Applying {
         personId: known.personId,
         isNew: person === undefined,
         changes,
+        before: known.values,
         values: withChanges(known.values, changes),
       };
     });
@@ -140,7 +148,10 @@ class Applying {
       instance.id,
       written.map(({ personId, values }) => ({ personId, recordId: record.record_id, place: (next += 1), values })),
     );
-    return written.map(({ personId, isNew, changes }) => ({ personId, isNew, changes }));
+    return {
+      persons: written.map(({ personId, isNew, changes }) => ({ personId, isNew, changes })),
+      differences: written.flatMap(({ personId, before, values }) => differencesOf(before, values, personId)),
+    };
   }
 
   async #flush(): Promise<void> {
@@ -148,7 +159,7 @@ class Applying {
     this.#waiting = [];
     if (waiting.length === 0) return;
     const at = this.#ctx.now();
-    const by = { userId: this.#about.row.user_id, at: () => at };
+    const by = { userId: this.#about.row.user_id, cause: 'import', at: () => at } as const;
     const ids = await insertWhole(this.#ctx.db, this.#about.kind, waiting, by);
     waiting.forEach(({ group, key }, index) => {
       const recordId = ids[index] ?? 0;

@@ -17,7 +17,7 @@ const AT_ONCE = 500;
 /** The records of a kind in the order of their numbers, some at a time. */
 export async function* recordsOf(
   { db, instance }: QueryContext,
-  { kind_id }: KindRow,
+  { kind_id }: Pick<KindRow, 'kind_id'>,
 ): AsyncGenerator<readonly WholeRecord[]> {
   for (let after = 0, isMore = true; isMore;) {
     const { rows } = await sql<{ record_id: number; title: string; fields: Values }>`

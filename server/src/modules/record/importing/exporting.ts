@@ -6,7 +6,7 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { cardLine } from '../../../platform/vcard.ts';
 import { requireRecords } from '../access.ts';
 import { isMany, nameIn, ownFields, textOf, valueOf } from '../rules.ts';
-import { readKinds, type KindRow } from '../store/kinds.ts';
+import { readableKinds, type ReadableKind } from '../kinds/readable.ts';
 import type { Values } from '../tables.ts';
 import { FIELD_LINE, KEY_PARAMETER, PERSON_LINE } from './cards.ts';
 import { bytesOf, csvAnswer } from './files.ts';
@@ -14,7 +14,7 @@ import { fileTexts } from './fault-texts.ts';
 import { recordsOf, type WholeRecord } from './export-store.ts';
 
 /** What stands in a field, so that an import makes the same of it: words one below the other where one of them has a comma. */
-export function cellOf(field: FieldDefinition, values: Values): string {
+function cellOf(field: FieldDefinition, values: Values): string {
   const value = valueOf(field, values);
   if (typeof value === 'string' || !isMany(field)) return textOf(value);
   return value.some((word) => /[,;|]/.test(word)) ? value.map((word) => `${word}\n`).join('') : value.join(', ');
@@ -25,8 +25,7 @@ export const exportFile: QueryHandler<typeof exportRecords> = async (
   { idoInstanceId, format, columns, delimiter },
 ) => {
   requireRecords(ctx);
-  const { db, instance } = ctx;
-  const [kind] = await readKinds(db, instance.id, [idoInstanceId]);
+  const [kind] = await readableKinds(ctx, [idoInstanceId]);
   if (kind === undefined) return fail('NOT_FOUND');
   const name = `${kind.name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '_')}-${new Date(ctx.now()).toISOString().slice(0, 10)}`;
   const records = () => recordsOf(ctx, kind);
@@ -42,7 +41,7 @@ type Records = AsyncIterable<readonly WholeRecord[]>;
 
 /** A row for each record, or for each contact person of it. */
 async function* tableOf(
-  kind: KindRow,
+  kind: ReadableKind,
   records: Records,
   { columns, delimiter }: { readonly columns: readonly string[]; readonly delimiter: ';' | ',' },
 ): AsyncGenerator<string> {
@@ -80,8 +79,9 @@ const splitOf = (text: string): string[] =>
 
 /** What every program understands of some fields. */
 function plainLines(fields: readonly FieldDefinition[], values: Values, name: string): string {
-  const at = (key: string): string => textOf(Object.hasOwn(values, key) ? values[key] : '');
   const has = (key: string): boolean => fields.some((field) => field.key === key);
+  // What whoever asks may not read is in no other line either.
+  const at = (key: string): string => textOf(has(key) && Object.hasOwn(values, key) ? values[key] : '');
   const lines = [cardLine('FN', name)];
   if (has('lastName')) lines.push(cardLine('N', [at('lastName'), at('firstName'), '', '', '']));
   if (at('company') !== '') lines.push(cardLine('ORG', [at('company')]));
@@ -109,7 +109,7 @@ const fieldLines = (fields: readonly FieldDefinition[], values: Values): string 
 
 const card = (lines: string): string => `BEGIN:VCARD\r\nVERSION:4.0\r\n${lines}END:VCARD\r\n`;
 
-async function* cardsOf(kind: KindRow, records: Records, { instance }: QueryContext): AsyncGenerator<string> {
+async function* cardsOf(kind: ReadableKind, records: Records, { instance }: QueryContext): AsyncGenerator<string> {
   const own = ownFields(kind.fields);
   const { contactPerson } = kind.fields;
   for await (const some of records)

@@ -1,5 +1,7 @@
 import type { FieldDefinition, ImportSetup, KindFields, RecordFormat } from '@kontor/contract/record';
+import type { ReadableKind } from '../kinds/readable.ts';
 import { isAddress, ownFields, phoneNumber } from '../rules.ts';
+import { isWritable } from './access.ts';
 import { dayOf, PERSON } from './values.ts';
 import { isSynonym, nameKey } from './synonyms.ts';
 
@@ -21,11 +23,11 @@ interface Goal {
 const OF_PERSON = /^(ansprechpartner(in)?|kontaktperson|contactperson|contact|kontakt|person)/;
 
 /** Fields that may be written, those of records first. */
-export const goalsOf = (fields: KindFields, writable: ReadonlySet<string>): readonly Goal[] =>
+const goalsOf = (kind: ReadableKind): readonly Goal[] =>
   [
-    ...ownFields(fields).map((field) => ({ target: field.key, field, isPerson: false })),
-    ...fields.contactPerson.map((field) => ({ target: `${PERSON}${field.key}`, field, isPerson: true })),
-  ].filter(({ target, field }) => writable.has(target) && field.kind !== ('computed' as string));
+    ...ownFields(kind.fields).map((field) => ({ target: field.key, field, isPerson: false })),
+    ...kind.fields.contactPerson.map((field) => ({ target: `${PERSON}${field.key}`, field, isPerson: true })),
+  ].filter(({ target, field }) => isWritable(kind, target, field));
 
 /** How well the name of a column goes with a field: 0 not at all, 3 is its own. */
 function nameScore(name: string, { target, field, isPerson }: Goal): number {
@@ -95,11 +97,10 @@ function cardTargets(columns: readonly SeenColumn[], goals: readonly Goal[]): Ma
 /** Which columns seem to go where: by their names, and by what stands in them. No field is given twice. */
 export function guessTargets(
   columns: readonly SeenColumn[],
-  fields: KindFields,
-  writable: ReadonlySet<string>,
+  kind: ReadableKind,
   format: RecordFormat,
 ): Record<string, string> {
-  const goals = goalsOf(fields, writable);
+  const goals = goalsOf(kind);
   const found = format === 'vcf' ? cardTargets(columns, goals) : new Map<string, string>();
   if (columns.some(({ column }) => /^[xp]:/.test(column))) return Object.fromEntries(found);
   const taken = new Set(found.values());

@@ -144,9 +144,9 @@ export const importCommandHandlers: CommandHandlers<typeof importCommands> = {
 
   async importDryRun(ctx, { importId, setup }) {
     const row = await heldDraft(ctx, importId);
-    const { kind, writable } = await writableKind(ctx, row.kind_id);
+    const writable = await writableKind(ctx, row.kind_id);
     const { columns } = await openTable(ctx, row, setup);
-    const faults = setupFaults(kind, writable, columns, setup);
+    const faults = setupFaults(writable, columns, setup);
     if (faults.length > 0) return fail('RECORD_IMPORT_SETUP', { data: { faults } });
     await keepSetup(ctx, row, setup, 'checking');
     await enqueueImport(ctx, importId);
@@ -185,7 +185,7 @@ export const importCommandHandlers: CommandHandlers<typeof importCommands> = {
     const row = await heldImport(ctx, importId);
     requireState(row, 'done', 'stopped', ...(isBegun(row) ? ['failed' as const] : []));
     if (row.blob_hash === null) return fail('RECORD_IMPORT_STATE', { data: { state: row.state } });
-    await updateImport(ctx.db, row, { state: 'undoing', why: null });
+    await updateImport(ctx.db, row, { state: 'undoing', why: null, undone_by: ctx.person.id });
     await enqueueImport(ctx, importId);
     await tellImport(ctx, row);
     return {};

@@ -1,13 +1,16 @@
 import {
   MOST_CONTACT_PERSONS,
   type FieldDefinition,
+  type FieldFault,
   type ImportSetup,
   type KindFields,
   type RowFault,
   type Value,
 } from '@kontor/contract/record';
+import type { ReadableKind } from '../kinds/readable.ts';
 import { faultsOf, isEmpty, keptValues, nameIn, ownFields, textOf, valueOf, type FieldChange } from '../rules.ts';
 import type { Values } from '../tables.ts';
+import { isWritable, type WritableKind } from './access.ts';
 import type { ImportTable, TableRow } from './file.ts';
 import { foldText, joinCells, PERSON, takesSeveral, valueOfCell } from './values.ts';
 
@@ -47,14 +50,14 @@ const MOST_SAID = 200;
 
 /** How the rows of one file become records of a kind. */
 export class Plan {
-  readonly kind: { readonly fields: KindFields };
+  readonly kind: ReadableKind;
   readonly setup: ImportSetup;
   readonly #record: readonly Goal[];
   readonly #person: readonly Goal[];
   /** Columns that tell contact persons, and no records. */
   readonly #personColumns: ReadonlySet<number>;
 
-  constructor(kind: { readonly fields: KindFields }, columns: ImportTable['columns'], setup: ImportSetup) {
+  constructor(kind: ReadableKind, columns: ImportTable['columns'], setup: ImportSetup) {
     this.kind = kind;
     this.setup = setup;
     const goals = (fields: readonly FieldDefinition[], prefix: string): Goal[] =>
@@ -144,21 +147,18 @@ export class Plan {
 
   /** What is wrong with values in fields, each fault with the column that it comes from. */
   faults(values: ReadonlyMap<string, Value>, isNew: boolean): readonly RowFault[] {
-    return this.#faults(ownFields(this.kind.fields), this.#record, '', values, isNew);
+    return this.said(faultsOf(ownFields(this.kind.fields), values, isNew, this.kind.writable), values);
   }
 
   personFaults(values: ReadonlyMap<string, Value>, isNew: boolean): readonly RowFault[] {
-    return this.#faults(this.kind.fields.contactPerson, this.#person, PERSON, values, isNew);
+    const { fields, writableOfPersons } = this.kind;
+    return this.said(faultsOf(fields.contactPerson, values, isNew, writableOfPersons), values, PERSON);
   }
 
-  #faults(
-    fields: readonly FieldDefinition[],
-    goals: readonly Goal[],
-    prefix: string,
-    values: ReadonlyMap<string, Value>,
-    isNew: boolean,
-  ): readonly RowFault[] {
-    return faultsOf(fields, values, isNew).map(({ key, why }) => {
+  /** Faults of fields of the record, each with the column that it comes from. */
+  said(faults: readonly FieldFault[], values: ReadonlyMap<string, Value>, prefix = ''): readonly RowFault[] {
+    const goals = prefix === '' ? this.#record : this.#person;
+    return faults.map(({ key, why }) => {
       const columns = goals.find(({ field }) => field.key === key)?.columns ?? [];
       return { column: columnsOf(columns), target: `${prefix}${key}`, why, value: cut(textOf(values.get(key))) };
     });
@@ -176,8 +176,7 @@ export const wholeFault = (why: string): RowFault => ({ column: '', target: '', 
 
 /** What a setup has that cannot be: fields that are not there or not the person's to write, several columns of one that takes one. */
 export function setupFaults(
-  kind: { readonly fields: KindFields },
-  writable: ReadonlySet<string>,
+  { kind }: Pick<WritableKind, 'kind'>,
   columns: ImportTable['columns'],
   setup: ImportSetup,
 ): readonly SetupFault[] {
@@ -191,7 +190,7 @@ export function setupFaults(
   const judge = (target: string): SetupFault[] => {
     const field = fields.get(target);
     if (field === undefined) return [{ target, why: 'unknown' }];
-    if (!writable.has(target)) return [{ target, why: 'right' }];
+    if (!isWritable(kind, target, field)) return [{ target, why: 'right' }];
     const isTwice = targets.filter((other) => other === target).length > 1;
     return isTwice && !takesSeveral(field) ? [{ target, why: 'many' }] : [];
   };

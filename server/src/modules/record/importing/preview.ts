@@ -17,7 +17,7 @@ const cut = (cell: string): string => cell.slice(0, MOST_CELL).toWellFormed();
 export async function previewOf(
   ctx: QueryContext,
   row: ImportRow,
-  { kind, writable }: WritableKind,
+  { kind }: WritableKind,
   said: { readonly [K in keyof Reading]?: Reading[K] | undefined },
 ) {
   const reading = await readingOf(ctx, row, said);
@@ -34,7 +34,7 @@ export async function previewOf(
     name,
     values: rows.flatMap(({ cells }) => cells[index]?.trim() || []),
   }));
-  const targets = guessTargets(seen, kind.fields, writable, row.format);
+  const targets = guessTargets(seen, kind, row.format);
   const all = seen.flatMap(({ values }) => values);
   const setup: ImportSetup = {
     ...reading,

@@ -39,9 +39,9 @@ export class Running {
     const { setup } = this.#row;
     if (setup === null) return fail('RECORD_IMPORT_SETUP');
     const table = await openTable(this.#ctx, this.#row, setup);
-    const { kind } = await this.#mayGoOn(this.#ctx, table);
+    const { kind, whole } = await this.#mayGoOn(this.#ctx, table);
     const plan = new Plan(kind, table.columns, setup);
-    const known = await KnownKeys.load(this.#ctx.db, kind, plan);
+    const known = await KnownKeys.load(this.#ctx.db, whole, plan);
     const trial = this.#row.state === 'checking' ? new Trial(plan, known) : undefined;
     if (trial !== undefined) await this.#beginTrial();
     let batch: Group[] = [];
@@ -67,7 +67,7 @@ export class Running {
     if (person === undefined) return fail('RIGHT_MISSING');
     const writable = await writableKind({ db, instance, person }, this.#row.kind_id);
     const { setup } = this.#row;
-    const faults = setup === null ? [] : setupFaults(writable.kind, writable.writable, table.columns, setup);
+    const faults = setup === null ? [] : setupFaults(writable, table.columns, setup);
     return faults.length === 0 ? writable : fail('RECORD_IMPORT_SETUP', { data: { faults } });
   }
 
@@ -90,12 +90,12 @@ export class Running {
     const decided = await trial?.decide(this.#ctx.db, instance.id, groups);
     const done = await this.#ctx.change(async (ctx) => {
       const row = await this.#hold(ctx);
-      const { kind } = await this.#mayGoOn(ctx, table);
+      const { kind, whole } = await this.#mayGoOn(ctx, table);
       const { setup } = this.#row;
       if (setup === null) return fail('RECORD_IMPORT_SETUP');
       const applied =
         decided === undefined
-          ? await applyGroups(ctx, { row, kind, plan: new Plan(kind, table.columns, setup), known }, groups)
+          ? await applyGroups(ctx, { row, kind: whole, plan: new Plan(kind, table.columns, setup), known }, groups)
           : { results: faultyOf(decided), added: [], changed: [] };
       await insertRows(ctx.db, row, applied.results);
       const outcomes = (decided ?? []).map(({ decision }) => decision.outcome);

@@ -40,6 +40,7 @@ declare module '../../../platform/db/tables.ts' {
       faulty: Defaulted<number>;
       taken: Defaulted<number>;
       left_there: Defaulted<number>;
+      undone_by: number | null;
       created_at: Timestamp;
       started_at: Timestamp | null;
       ended_at: Timestamp | null;

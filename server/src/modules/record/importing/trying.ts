@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { readPersons, readRecords } from '../store/records.ts';
 import type { Values } from '../tables.ts';
 import { AMBIGUOUS, decide, type Decision, type Standing } from './deciding.ts';
+import { drawGroup } from './drawing.ts';
 import type { KnownKeys } from './known-keys.ts';
 import { withChanges, type Drawn, type Group, type Merged, type Plan } from './planning.ts';
 
@@ -22,10 +23,11 @@ export class Trial {
     instanceId: number,
     groups: readonly Group[],
   ): Promise<readonly { readonly group: Group; readonly decision: Decision }[]> {
-    const rows = groups.map((group) => {
-      const drawn = this.#plan.draw(group);
-      return { group, drawn, key: drawn.faults.length > 0 ? undefined : this.#plan.keyOf(drawn.values) };
-    });
+    const rows: { readonly group: Group; readonly drawn: Drawn; readonly key: string | undefined }[] = [];
+    for (const group of groups) {
+      const drawn = await drawGroup(db, instanceId, this.#plan, group);
+      rows.push({ group, drawn, key: drawn.faults.length > 0 ? undefined : this.#plan.keyOf(drawn.values) });
+    }
     await this.#read(
       db,
       instanceId,

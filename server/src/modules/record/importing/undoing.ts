@@ -2,9 +2,11 @@ import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { Leaves } from '../../activity/index.ts';
 import { deleteWhole } from '../deleting.ts';
+import { differencesOf } from '../history/changes.ts';
 import { mergeChanges, ownFields, type FieldChange } from '../rules.ts';
 import { readKinds, type KindRow } from '../store/kinds.ts';
 import { deletePerson, holdRecord, putPersons, readPersons, type RecordRow } from '../store/records.ts';
+import type { FieldDifference } from '../tables.ts';
 import { rewriteWhole } from '../writing.ts';
 import {
   linkedAmong,
@@ -80,7 +82,7 @@ async function undoRow(
   const record = await holdRecord(db, instance.id, done.record_id, 'change');
   if (record === undefined) return as('deleted');
   if (done.outcome === 'changed') {
-    const { isWhole, stamp } = await putBack(ctx, kind, record, done.before ?? { values: [], persons: [] });
+    const { isWhole, stamp } = await putBack(ctx, { kind, row }, record, done.before);
     const undone = isWhole ? 'taken' : 'changed';
     if (stamp === record.changed_at || done.stamp !== record.changed_at) return as(undone);
     await moveStamps(db, row, [{ recordId: done.record_id, from: done.stamp, to: stamp }]);
@@ -88,11 +90,12 @@ async function undoRow(
   }
   if (record.changed_at !== done.stamp) return as('changed');
   if ((await linkedAmong(db, instance.id, [done.record_id])).size > 0) return as('linked');
+  const about = { recordId: done.record_id, userId: row.undone_by ?? 0, cause: 'undo' } as const;
   await deleteWhole(
     ctx,
     leaves,
     async () => ({ record }),
-    done.record_id,
+    about,
     () => {},
   );
   return as('taken');
@@ -104,10 +107,12 @@ const turned = (changes: readonly FieldChange[]): FieldChange[] =>
 /** Gives fields back what stood in them, those alone that stand as the import left them. `isWhole`: all did. */
 async function putBack(
   { db, instance, now }: ChangeContext,
-  kind: KindRow,
+  { kind, row }: Omit<About, 'leaves'>,
   record: RecordRow,
-  { values, persons }: Differences,
+  before: Differences | null,
 ): Promise<{ readonly isWhole: boolean; readonly stamp: number }> {
+  const { values, persons } = before ?? { values: [], persons: [] };
+  const ofPersons: FieldDifference[] = [];
   const merged = mergeChanges(ownFields(kind.fields), record.fields, turned(values));
   let isWhole = merged.conflicts.length === 0;
   let isChanged = merged.isChanged;
@@ -127,7 +132,15 @@ async function putBack(
         { personId, recordId: record.record_id, place: person.place, values: back.values },
       ]);
     isChanged ||= isNew ? isUntouched : back.isChanged;
+    if (!isNew || isUntouched) ofPersons.push(...differencesOf(person.fields, isNew ? {} : back.values, personId));
   }
-  const stamp = isChanged ? await rewriteWhole(db, kind, record, merged.values, now()) : record.changed_at;
+  const stamp = isChanged
+    ? await rewriteWhole(db, kind, record, merged.values, {
+        userId: row.undone_by ?? 0,
+        at: now(),
+        cause: 'undo',
+        ofPersons,
+      })
+    : record.changed_at;
   return { isWhole, stamp };
 }

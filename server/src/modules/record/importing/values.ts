@@ -1,10 +1,18 @@
-import { MOST_VALUE, type FieldDefinition, type ImportSetup, type Value } from '@kontor/contract/record';
+import {
+  MOST_VALUE,
+  REFERENCE_FORMAT,
+  type FieldDefinition,
+  type ImportSetup,
+  type Value,
+} from '@kontor/contract/record';
 import { isMany, isOne } from '../rules.ts';
 
 /** What fields of contact persons are named by, in front of their key. */
 export const PERSON = 'person.';
 
-export type Said = { readonly value: Value } | { readonly why: 'choice' | 'date' | 'time' | 'number' | 'tooLong' };
+export type Said =
+  | { readonly value: Value }
+  | { readonly why: 'choice' | 'date' | 'time' | 'number' | 'reference' | 'tooLong' };
 
 type Order = ImportSetup['dates'];
 
@@ -101,6 +109,14 @@ function manyOf(field: FieldDefinition, text: string, unknown: ImportSetup['unkn
 
 const MOST_WORD = 200;
 
+/** Records are referred to by their numbers. */
+function referenceOf(field: Extract<FieldDefinition, { kind: 'reference' }>, text: string): Said {
+  const [first = '', ...others] = text.split(/[,;\s]+/).filter(Boolean);
+  const isGood = [first, ...others].every((one) => REFERENCE_FORMAT.test(one));
+  if (!isGood || (others.length > 0 && field.isMany !== true)) return { why: 'reference' };
+  return { value: field.isMany === true ? [first, ...others] : first };
+}
+
 const or = (value: string | undefined, why: 'date' | 'time' | 'number'): Said =>
   value === undefined ? { why } : { value };
 
@@ -113,6 +129,7 @@ export function valueOfCell(
   const text = cell.trim();
   if (text === '') return { value: isMany(field) ? [] : '' };
   if (text.length > MOST_VALUE) return { why: 'tooLong' };
+  if (field.kind === 'reference') return referenceOf(field, text);
   if (isMany(field)) return manyOf(field, text, setup.unknownChoices);
   if (isOne(field)) {
     const choice = choiceOf(field, text);

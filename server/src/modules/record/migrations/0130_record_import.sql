@@ -24,6 +24,8 @@ create table record_import (
   faulty int not null default 0,
   taken int not null default 0,
   left_there int not null default 0,
+  -- Who takes it back.
+  undone_by int,
   created_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,

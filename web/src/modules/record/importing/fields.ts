@@ -7,11 +7,12 @@ export interface Target {
   readonly isPerson: boolean;
 }
 
-/** The fields of a kind, those of its contact persons behind them. */
-export const targetsOf = ({ fields }: RecordInstance): readonly Target[] => [
-  ...[...fields.leftColumn, ...fields.rightColumn].map((field) => ({ target: field.key, field, isPerson: false })),
-  ...fields.contactPerson.map((field) => ({ target: `person.${field.key}`, field, isPerson: true })),
-];
+/** The fields of a kind that may be written, those of its contact persons behind them. */
+export const targetsOf = ({ fields }: RecordInstance): readonly Target[] =>
+  [
+    ...[...fields.leftColumn, ...fields.rightColumn].map((field) => ({ target: field.key, field, isPerson: false })),
+    ...fields.contactPerson.map((field) => ({ target: `person.${field.key}`, field, isPerson: true })),
+  ].filter(({ field }) => field.kind !== 'computed' && field.isReadOnly !== true);
 
 /** What a field is called; its name where it is not there any more. */
 export function labelOf(targets: readonly Target[], person: string, target: string): string {
