@@ -1,6 +1,5 @@
 import { RIGHTS } from '@kontor/contract/account';
 import type { RecordInstance, RecordImport } from '@kontor/contract/record';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
@@ -278,38 +277,6 @@ describe('an undo', () => {
       number: '9',
       city: 'Flensburg',
     });
-  });
-});
-
-describe('fields that are not for everybody', () => {
-  test('are neither guessed, nor filled, nor taken out; what is done stands in the change log', async () => {
-    const { instance, kindId, bring, undo, standing, anna, begin, preview, bytes } = await place();
-    const content = 'Name;Ort;Notizen\nWerft;Kiel;geheim\n';
-    const done = await bring(content, { keys: [] });
-    const [werft] = await standing();
-    const log = async () =>
-      anna.query<{ cause: string }[]>('record.changes', {
-        idoId: werft?.idoId,
-        idoInstanceId: kindId('Kunden'),
-      });
-    expect((await log()).map(({ cause }) => cause)).toEqual(['import']);
-    const { owner } = server.platform.database;
-    await sql`update record_kind set fields = replace(fields::text, '"key": "notes"',
-      '"rights": {"others": "none", "groups": []}, "key": "notes"')::jsonb
-      where instance_id = ${instance.id} and kind_id = ${kindId('Kunden')}`.execute(owner);
-    const importId = await begin(content);
-    const { setup } = await preview(importId);
-    expect(setup.targets).toEqual({ c0: 'name', c1: 'city' });
-    const { body } = await anna.tryCommand('record.importDryRun', {
-      importId,
-      setup: { ...setup, targets: { c0: 'name', c2: 'notes' }, keys: [] },
-    });
-    expect(body).toMatchObject({ data: { faults: [{ target: 'notes', why: 'unknown' }] } });
-    for (const format of ['csv', 'vcf']) {
-      const taken = await bytes('record.export', { idoInstanceId: kindId('Kunden'), format });
-      expect([taken.includes('Kiel'), taken.includes('geheim')]).toEqual([true, false]);
-    }
-    expect(await undo(done.importId)).toMatchObject({ taken: 1, left: 0 });
   });
 });
 
