@@ -6,7 +6,8 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { transferHref } from './address.ts';
-import { saidOf, texts } from './texts.ts';
+import { saidOf } from './said-of.ts';
+import { texts } from './texts.ts';
 import { useFile } from './use-file.ts';
 
 /** Chooses a file and the kind that it becomes records of, and opens the import. */

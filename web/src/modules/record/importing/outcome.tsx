@@ -2,7 +2,8 @@ import { importCommands, importQueries, type RecordInstance } from '@kontor/cont
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { labelOf, targetsOf } from './fields.ts';
-import { texts, saidOf, type ImportTexts } from './texts.ts';
+import { saidOf } from './said-of.ts';
+import { texts, type ImportTexts } from './texts.ts';
 import { useDownload } from './use-download.ts';
 import type { ImportActs, OneImport } from './wizard.tsx';
 

@@ -17,7 +17,8 @@ import { Bone, Button, Callout } from '../../../ui/parts.tsx';
 import { Columns, PreviewRows } from './columns.tsx';
 import { Constants } from './constants.tsx';
 import { targetsOf } from './fields.ts';
-import { saidOf, texts } from './texts.ts';
+import { saidOf } from './said-of.ts';
+import { texts } from './texts.ts';
 import type { ImportActs, OneImport } from './wizard.tsx';
 
 type Reading = Partial<Pick<ImportSetup, 'encoding' | 'delimiter' | 'hasHeader'>>;

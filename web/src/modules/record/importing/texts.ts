@@ -348,7 +348,3 @@ export const texts = defineTexts(
   },
 );
 export type ImportTexts = (typeof texts)['de'];
-
-/** What is said of a failure, by its code. */
-export const saidOf = (t: ImportTexts, code: string): string =>
-  (t.problems as Readonly<Record<string, string>>)[code] ?? t.problems.other;

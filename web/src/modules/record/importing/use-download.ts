@@ -4,7 +4,8 @@ import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import { saidOf, texts } from './texts.ts';
+import { saidOf } from './said-of.ts';
+import { texts } from './texts.ts';
 
 /** Saves what a query answers as a file; what went wrong is said where it was asked for. */
 export function useDownload() {

@@ -10,7 +10,8 @@ import { Checked, Ended } from './outcome.tsx';
 import { Progress } from './progress.tsx';
 import { labelOf, targetsOf } from './fields.ts';
 import { Setup } from './setup.tsx';
-import { saidOf, texts, type ImportTexts } from './texts.ts';
+import { saidOf } from './said-of.ts';
+import { texts, type ImportTexts } from './texts.ts';
 
 export type OneImport = ResultOf<typeof importQueries.import>;
 
