@@ -10,11 +10,11 @@ import { clean } from './src/records.ts';
 const PAGE = '/settings/recordTransfer';
 const TABLE = [
   'Firma;Kd-Nr.;Mail;Telefon;Ort;Status;Notizen',
-  'Werft Neumann;70001;info@werft-neumann.example;+49 431 12345;Kiel;aktiv;=1+1',
-  'Bäckerei Öztürk;70002;laden@oeztuerk.example;0431 998877;Kiel;Interessent;<img src=x onerror=alert(1)>',
-  'Schlosserei Hansen;70003;keine Adresse;;Husum;Aktiv;',
-  ';70004;ohne@name.example;;Husum;;',
-  'Gärtnerei Möller;70005;;;Flensburg;Vielleicht;',
+  'Werft Neumann;QX70001;info@werft-neumann.example;+49 431 12345;Kiel;aktiv;=1+1',
+  'Bäckerei Öztürk;QX70002;laden@oeztuerk.example;0431 998877;Kiel;Interessent;<img src=x onerror=alert(1)>',
+  'Schlosserei Hansen;QX70003;keine Adresse;;Husum;Aktiv;',
+  ';QX70004;ohne@name.example;;Husum;;',
+  'Gärtnerei Möller;QX70005;;;Flensburg;Vielleicht;',
 ].join('\r\n');
 
 describe.skipIf(findBrowser() === undefined)('records from a file', () => {
@@ -44,7 +44,7 @@ describe.skipIf(findBrowser() === undefined)('records from a file', () => {
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   };
   const count = async (): Promise<number> =>
-    (await anna.query<{ idoId: number }[]>('record.search', { query: '7000' })).length;
+    (await anna.query<{ idoId: number }[]>('record.search', { query: 'QX7000' })).length;
   const download = async (name: string): Promise<string> => {
     const [file] = await Promise.all([page.waitForEvent('download'), button(name).click()]);
     return readFile(await file.path(), 'utf8');
@@ -105,7 +105,7 @@ describe.skipIf(findBrowser() === undefined)('records from a file', () => {
     const errors = await download('Fehler herunterladen');
     const mended = errors
       .replace('keine Adresse', 'post@hansen.example')
-      .replace('"";"70004"', '"Ohne Namen";"70004"')
+      .replace('"";"QX70004"', '"Ohne Namen";"QX70004"')
       .replace('"Vielleicht"', '"Ruhend"');
     await choose('mehr.csv', mended);
     await page.getByLabel('Feld für Kd-Nr.').selectOption('number');
@@ -139,7 +139,7 @@ describe.skipIf(findBrowser() === undefined)('records from a file', () => {
 
   test('records are taken out as a table and as cards', async () => {
     await page.goto(`${kontor.address}${PAGE}`);
-    expect(await download('Mitnehmen')).toContain('"Werft Neumann";"70001"');
+    expect(await download('Mitnehmen')).toContain('"Werft Neumann";"QX70001"');
     await page.getByRole('radio', { name: 'Kontakte (vCard)' }).click();
     expect(await download('Mitnehmen')).toContain('FN:Werft Neumann');
     expect(seat.complaints).toEqual([]);
