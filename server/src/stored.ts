@@ -6,6 +6,7 @@ import { mailStored } from './modules/mail/index.ts';
 import { memoStored } from './modules/memo/index.ts';
 import { recordStored } from './modules/record/index.ts';
 import { settingsStored } from './modules/settings/index.ts';
+import { sharingStored } from './modules/sharing/index.ts';
 import { taskStored } from './modules/task/index.ts';
 import type { Stored } from './platform/storage/stored.ts';
 
@@ -31,5 +32,6 @@ export const STORED: readonly Stored[] = [
   memoStored,
   recordStored,
   settingsStored,
+  sharingStored,
   taskStored,
 ];

@@ -4,6 +4,8 @@ import type { Leaves } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { queryHandlers } from './queries.ts';
 
+export { sharingStored } from './stored.ts';
+
 /** Items of any kind, shared by one person with others. Knows no kind but by what it registered with the lists. */
 export const sharingModule = ({ leaves }: { readonly leaves: () => Leaves }): ModuleManifest => ({
   name: 'sharing',
