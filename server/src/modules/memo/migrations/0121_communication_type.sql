@@ -2,7 +2,7 @@
 -- language, until somebody names them otherwise. A type that is not offered any more stays that of the memos that have it.
 create table communication_type (
   instance_id int not null references instance on delete cascade,
-  type_id smallint not null,
+  type_id int not null,
   name text not null,
   place int not null,
   is_offered boolean not null default true,
