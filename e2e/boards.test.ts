@@ -53,13 +53,13 @@ describe.skipIf(findBrowser() === undefined)('favourites', () => {
     await expect.poll(() => shown(page), { timeout: LATEST }).toEqual(NAMES);
     await clean(page, 'favourites-menu');
     await list(page).nth(1).click();
-    const dialog = page.getByRole('dialog', { name: 'Bussard Werke' });
-    await dialog.getByRole('button', { name: 'Bussard Werke aus den Favoriten nehmen' }).click();
-    await dialog.getByRole('button', { name: 'Bussard Werke als Favorit merken' }).waitFor();
+    const head = page.locator('.record-head:visible');
+    await head.getByRole('heading', { name: 'Bussard Werke' }).waitFor();
+    await head.getByRole('button', { name: 'Bussard Werke aus den Favoriten nehmen' }).click();
+    await head.getByRole('button', { name: 'Bussard Werke als Favorit merken' }).waitFor();
     await clean(page, 'favourites-star');
     await expect.poll(stored, { timeout: LATEST }).toEqual(['Albatros GmbH', 'Condor Logistik']);
     await expect.poll(() => shown(second.page), { timeout: LATEST }).toEqual(['Albatros GmbH', 'Condor Logistik']);
-    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await expect.poll(() => shown(page)).toEqual(NAMES);
     await expect.poll(stored, { timeout: LATEST }).toEqual(NAMES);

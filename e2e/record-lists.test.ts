@@ -233,8 +233,9 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Reederei Ostwind' }).waitFor();
-    await page.keyboard.press('Escape');
+    await page.locator('.record-head:visible').getByRole('heading', { name: 'Reederei Ostwind' }).waitFor();
+    await page.goBack();
+    await row(page, 'Reederei Ostwind').waitFor();
   });
 
   test('what was seen is there without a network, and what is written then is sent later', async () => {
@@ -267,7 +268,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await clean(page, 'record-list-phone-narrow');
     await grid(page).locator('[data-index="1"]').click();
-    await page.getByRole('dialog').waitFor();
+    await page.locator('.record-head:visible').waitFor();
     await phone.close();
   });
 });
