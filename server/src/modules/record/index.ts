@@ -6,6 +6,7 @@ import { commandHandlers } from './commands.ts';
 import { importJobs } from './importing/jobs.ts';
 import { linkTaken, type Why } from './linking.ts';
 import { fillingJobs, startFilling } from './lists/filling.ts';
+import { renewingJobs, startRenewing } from './merging/renewing.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
 import { setPersonOfLinks } from './store/activities.ts';
 
@@ -20,6 +21,8 @@ export {
 export { recordKinds, type RecordKind } from './kinds/names.ts';
 export { readableKinds, type ReadableKind } from './kinds/readable.ts';
 export { dismissedOf, isRecord, linksOf, suggestable } from './linking.ts';
+export { nameOfCaller, nameOfMember } from './merging/callers.ts';
+export { renewNumbers } from './merging/renewing.ts';
 export type { Suggestions } from './queries.ts';
 export { recordStored } from './stored.ts';
 export { makeRecords, type NewRecord } from './writing.ts';
@@ -38,8 +41,8 @@ export const recordModule = ({ list, leaves, suggestions, now }: RecordParts): M
   name: 'record',
   queries: bindQueries(recordQueries, queryHandlers(suggestions, list, now)),
   commands: bindCommands(recordCommands, commandHandlers(leaves)),
-  jobs: { ...fillingJobs, ...importJobs(leaves) },
-  services: [startFilling],
+  jobs: { ...fillingJobs, ...importJobs(leaves), ...renewingJobs },
+  services: [startFilling, startRenewing],
 });
 
 /**

@@ -3,6 +3,7 @@ import { MOST_RESULTS, type Link, type recordQueries } from '@kontor/contract/re
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { phoneCountryIn } from '../account/index.ts';
 import { seesItem, type ListReader } from '../activity/index.ts';
 import { changesRecords, requireRecords } from './access.ts';
 import { boardQueries } from './boards/board.ts';
@@ -48,7 +49,7 @@ export const queryHandlers = (
   async search(ctx, { query, idoInstanceId }) {
     requireRecords(ctx);
     const { db, instance, person } = ctx;
-    const asked = readSearch(query);
+    const asked = readSearch(query, phoneCountryIn(instance.settings));
     if (asked === undefined) return [];
     const found = await searchRecords(db, asked, idoInstanceId === undefined ? MOST_RESULTS : MOST_OF_ANY_KIND);
     const records = await readRecords(

@@ -59,7 +59,13 @@ declare module '../../platform/db/tables.ts' {
       number: string | null;
     };
     record_count: { instance_id: number; kind_id: number; step_id: Generated<number>; records: number };
-    record_phone: { instance_id: number; number: string; record_id: number; person_id: number };
+    record_phone: {
+      instance_id: number;
+      number: string;
+      record_id: number;
+      person_id: number;
+      e164: Defaulted<string>;
+    };
     activity_record: {
       instance_id: number;
       activity_id: number;
