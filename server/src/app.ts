@@ -20,7 +20,7 @@ import { activityModule, createListReader, unfinishedOf, type Leaf, type Leaves 
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
 import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
-import { memoModule } from './modules/memo/index.ts';
+import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { phonecallModule } from './modules/phonecall/index.ts';
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { languageOf, pushNews, pushOut, settingsModule } from './modules/settings/index.ts';
@@ -236,7 +236,13 @@ export async function startApp(options: {
     documents,
     memos,
     sharingModule({ leaves: () => leaves }),
-    recordModule({ list, leaves: () => leaves, suggestions: () => suggestions, now: platform.now }),
+    recordModule({
+      list,
+      leaves: () => leaves,
+      suggestions: () => suggestions,
+      followers: () => [memoPersons],
+      now: platform.now,
+    }),
     phonecallModule(),
     alarmModule({ pushOut }),
     tasks,

@@ -73,6 +73,9 @@ export function searchWords(
     .join(' ');
 }
 
+/** A word of a query that is one of the index. */
+export const exactly = (word: string): string => quoted(word);
+
 /** A word of a query that begins one of the index. */
 export const beginning = (word: string, weight: string = ''): string => `${quoted(word)}:*${weight}`;
 

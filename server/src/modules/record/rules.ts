@@ -178,7 +178,7 @@ export interface FieldChange {
   readonly value: Value;
 }
 
-const isSame = (a: Value, b: Value): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isSame = (a: Value, b: Value): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What changes make of stored values: the next ones, and the keys of fields that somebody else has changed to something else. */
 export function mergeChanges(

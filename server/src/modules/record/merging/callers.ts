@@ -3,10 +3,11 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { asNumber } from '../../../platform/phone/numbers.ts';
 import { phoneCountryIn } from '../../account/index.ts';
 import { beginning, numberEnds } from '../finding.ts';
+import { readableKinds } from '../kinds/readable.ts';
 import { nameIn } from '../rules.ts';
-import { readKinds } from '../store/kinds.ts';
 import { readPersons, readRecords } from '../store/records.ts';
 import { searchNames } from '../store/search.ts';
+import { keptOf } from './store/merges.ts';
 import { ownersOfNumbers, phonesOfRecords, type PhoneOwner } from './store/numbers.ts';
 
 /** Digits of an end that are enough to know somebody by: with fewer it may be the end of any number. */
@@ -23,13 +24,17 @@ interface Named {
 }
 
 /** What a record, or a contact person of it, is called. Fails with NOT_FOUND. For people who see records alone. */
-export async function nameOfMember({ db, instance }: QueryContext, asked: Named): Promise<string> {
-  const record = (await readRecords(db, instance.id, [asked.recordId])).get(asked.recordId);
+export async function nameOfMember(ctx: QueryContext, asked: Named): Promise<string> {
+  const { db, instance } = ctx;
+  const recordId = (await keptOf(db, instance.id, asked.recordId)) ?? asked.recordId;
+  const record = (await readRecords(db, instance.id, [recordId])).get(recordId);
   if (record === undefined || (asked.kindId !== null && record.kind_id !== asked.kindId)) return fail('NOT_FOUND');
   if (asked.personId === null) return record.title;
   const persons = (await readPersons(db, instance.id, [record.record_id])).get(record.record_id) ?? [];
-  const person = persons.find((one) => one.person_id === asked.personId) ?? fail('NOT_FOUND');
-  const [kind] = await readKinds(db, instance.id, [record.kind_id]);
+  const person = persons.find((one) => one.person_id === asked.personId);
+  // Of one that was merged, some contact persons have become others.
+  if (person === undefined) return recordId === asked.recordId ? fail('NOT_FOUND') : record.title;
+  const [kind] = await readableKinds(ctx, [record.kind_id]);
   return (kind === undefined ? '' : nameIn(kind.fields.contactPerson, person.fields)) || record.title;
 }
 

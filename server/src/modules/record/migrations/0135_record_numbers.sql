@@ -8,9 +8,10 @@ create index record_search_old on record_search (instance_id, record_id) where f
 
 create or replace function put_record_search(records bigint[], changed bigint[], titles text[], words text[])
   returns void language sql volatile security definer set search_path = public, pg_temp as $$
-  insert into record_search (instance_id, record_id, changed_at, title, tsv, form)
-  select app_instance(), r.id, r.changed, r.title, r.words::tsvector, 1
+  insert into record_search (instance_id, record_id, kind_id, changed_at, title, tsv, form)
+  select app_instance(), r.id, k.kind_id, r.changed, r.title, r.words::tsvector, 1
   from unnest(records, changed, titles, words) as r (id, changed, title, words)
+  join record k on k.instance_id = app_instance() and k.record_id = r.id
   on conflict (instance_id, record_id) do update
     set changed_at = excluded.changed_at, title = excluded.title, tsv = excluded.tsv, form = excluded.form
 $$;
@@ -20,19 +21,9 @@ create function old_record_search() returns bigint language sql stable security 
   select min(record_id) from record_search where instance_id = app_instance() and form < 1
 $$;
 
--- Records of a kind that a query of titles finds. So many are looked at as can be compared while somebody types.
-create function similar_records(query text, kind int, most int) returns table (record_id bigint) language sql stable
-  security definer rows 20 set search_path = public, pg_temp as $$
-  select f.record_id from (
-    select s.record_id from record_search s
-    where s.instance_id = app_instance() and s.tsv @@ query::tsquery limit 1000
-  ) f join record r on r.instance_id = app_instance() and r.record_id = f.record_id
-  where r.kind_id = kind and r.deleted_at is null order by r.changed_at desc limit most
-$$;
-
-revoke execute on function old_record_search, similar_records from public;
+revoke execute on function old_record_search from public;
 do $$ begin
   if exists (select from pg_roles where rolname = 'kontor_app') then
-    grant execute on function old_record_search, similar_records to kontor_app;
+    grant execute on function old_record_search to kontor_app;
   end if;
 end $$;
