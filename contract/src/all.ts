@@ -89,6 +89,7 @@ import {
   recordActivityCommands,
   recordActivityQueries,
 } from './modules/memo/index.ts';
+import { phonecallQueries } from './modules/phonecall/index.ts';
 import { recordCommands, recordEvents, recordProblems, recordQueries } from './modules/record/index.ts';
 import {
   appCommands,
@@ -161,6 +162,7 @@ export type OperationName =
   | NameIn<typeof alarmQueries>
   | NameIn<typeof alarmCommands>
   | NameIn<typeof memoQueries>
+  | NameIn<typeof phonecallQueries>
   | NameIn<typeof memoCommands>
   | NameIn<typeof recordActivityQueries>
   | NameIn<typeof recordActivityCommands>
@@ -210,6 +212,7 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   documentQueries,
   memoQueries,
   recordActivityQueries,
+  phonecallQueries,
   taskQueries,
   settingsQueries,
   themeQueries,

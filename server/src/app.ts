@@ -20,8 +20,9 @@ import { activityModule, createListReader, unfinishedOf, type Leaf, type Leaves 
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
 import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
-import { memoModule } from './modules/memo/index.ts';
-import { recordModule, type Suggestions } from './modules/record/index.ts';
+import { memoModule, memoPersons } from './modules/memo/index.ts';
+import { phonecallModule } from './modules/phonecall/index.ts';
+import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { languageOf, pushNews, pushOut, settingsModule } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
 import { taskModule } from './modules/task/index.ts';
@@ -207,6 +208,7 @@ export async function startApp(options: {
       mailer: createMailer(relayOf(config)),
       menu: { hosts: config.menuHosts, schemes: config.menuSchemes },
       onGroupMembers: followGroup,
+      onPhoneCountry: renewNumbers,
       originOf,
     }),
     healthModule({
@@ -234,7 +236,14 @@ export async function startApp(options: {
     documents,
     memos,
     sharingModule({ leaves: () => leaves }),
-    recordModule({ list, leaves: () => leaves, suggestions: () => suggestions, now: platform.now }),
+    recordModule({
+      list,
+      leaves: () => leaves,
+      suggestions: () => suggestions,
+      followers: () => [memoPersons],
+      now: platform.now,
+    }),
+    phonecallModule(),
     alarmModule({ pushOut }),
     tasks,
     settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),

@@ -4,6 +4,7 @@ import { alarmStored } from './modules/alarm/index.ts';
 import { documentStored } from './modules/document/index.ts';
 import { mailStored } from './modules/mail/index.ts';
 import { memoStored } from './modules/memo/index.ts';
+import { phonecallStored } from './modules/phonecall/index.ts';
 import { recordStored } from './modules/record/index.ts';
 import { settingsStored } from './modules/settings/index.ts';
 import { sharingStored } from './modules/sharing/index.ts';
@@ -30,6 +31,7 @@ export const STORED: readonly Stored[] = [
   documentStored,
   mailStored,
   memoStored,
+  phonecallStored,
   recordStored,
   settingsStored,
   sharingStored,

@@ -37,6 +37,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   'audit_entry.at': `timestamptz '2026-01-01 00:00:00.123+00' + g * interval '61 seconds'`,
   'instance.name': `'instanz' || g`,
   'mail.people': `jsonb_build_object('from', '[]'::jsonb, 'to', jsonb_build_array(jsonb_build_object('address', 'P' || g || '@Kunde.example')), 'cc', '[]'::jsonb)`,
+  'communication_type.type_id': 'g',
 };
 
 const BY_TYPE: Readonly<Record<string, string>> = {

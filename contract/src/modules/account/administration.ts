@@ -167,12 +167,21 @@ export const InstanceSettingsSchema = v.strictObject({
   /** Shown on the sign-in screen. */
   dataProtectionUrl: webAddress,
   imprintUrl: webAddress,
+  /** Whose phone numbers are written without their code (ISO 3166); left out: it stays as it is, and is DE where nobody has said. */
+  phoneCountry: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
 });
 
 export const instanceSettings = defineQuery({
   name: 'account.instanceSettings',
   params: NothingSchema,
-  result: v.object({ ...InstanceSettingsSchema.entries, title: v.string(), canMail: v.boolean() }),
+  result: v.object({
+    ...InstanceSettingsSchema.entries,
+    title: v.string(),
+    phoneCountry: v.string(),
+    /** Those that can be chosen. */
+    phoneCountries: v.array(v.string()),
+    canMail: v.boolean(),
+  }),
   errors: ['RIGHT_MISSING'],
   refreshOn: () => ['session'],
   example: {
@@ -181,6 +190,8 @@ export const instanceSettings = defineQuery({
       title: 'Nordwerk',
       dataProtectionUrl: 'https://nordwerk.example/datenschutz',
       imprintUrl: null,
+      phoneCountry: 'DE',
+      phoneCountries: ['AT', 'CH', 'DE'],
       canMail: true,
     },
   },
@@ -190,9 +201,14 @@ export const saveInstanceSettings = defineCommand({
   name: 'account.saveInstanceSettings',
   params: InstanceSettingsSchema,
   result: NothingSchema,
-  errors: ['RIGHT_MISSING'],
+  errors: ['RIGHT_MISSING', 'COUNTRY_UNKNOWN'],
   example: {
-    params: { title: 'Nordwerk', dataProtectionUrl: 'https://nordwerk.example/datenschutz', imprintUrl: null },
+    params: {
+      title: 'Nordwerk',
+      dataProtectionUrl: 'https://nordwerk.example/datenschutz',
+      imprintUrl: null,
+      phoneCountry: 'DE',
+    },
     result: {},
   },
 });
@@ -208,4 +224,4 @@ export const administrationCommands = {
   resetFactors,
   saveInstanceSettings,
 } as const;
-export const administrationProblems = { USER_NAME_TAKEN: 422, LAST_ADMINISTRATOR: 422 } as const;
+export const administrationProblems = { USER_NAME_TAKEN: 422, LAST_ADMINISTRATOR: 422, COUNTRY_UNKNOWN: 422 } as const;

@@ -4,6 +4,7 @@ import { listProblems } from './lists.ts';
 import { boardCommands, boardProblems } from './boards/index.ts';
 import { MOST_FIELDS, ValueSchema, recordParams } from './entities.ts';
 import { importCommands, importProblems } from './importing.ts';
+import { mergingCommands, mergingProblems } from './merging.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const aggregateIds = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(1000));
@@ -39,7 +40,7 @@ export const save = defineCommand({
   name: 'record.save',
   params: v.strictObject({ ...recordParams, jsonPayload: ChangesSchema, lastKnownChangeTimestamp: timestamp }),
   result: v.object({ lastKnownChangeTimestamp: v.number() }),
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_INVALID', 'RECORD_CONFLICT'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_INVALID', 'RECORD_CONFLICT', 'RECORD_MERGED'],
   example: {
     params: {
       idoId: 7,
@@ -56,7 +57,7 @@ export const remove = defineCommand({
   name: 'record.delete',
   params: v.strictObject({ ...recordParams, lastKnownChangeTimestamp: timestamp }),
   result: NothingSchema,
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_CONFLICT'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_CONFLICT', 'RECORD_MERGED'],
   example: { params: { idoId: 7, idoInstanceId: 1, lastKnownChangeTimestamp: 1_760_000_000_000 }, result: {} },
   audit: { kind: 'items.deleted', subject: ({ idoId }) => `record ${idoId}` },
 });
@@ -70,7 +71,7 @@ export const saveContactPerson = defineCommand({
     jsonPayload: ChangesSchema,
   }),
   result: v.object({ contactPersonId: v.number() }),
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_INVALID', 'RECORD_CONFLICT'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_INVALID', 'RECORD_CONFLICT', 'RECORD_MERGED'],
   apiVersion: 2,
   example: {
     params: {
@@ -86,7 +87,7 @@ export const deleteContactPerson = defineCommand({
   name: 'record.deleteContactPerson',
   params: v.strictObject({ ...recordParams, contactPersonId: IdSchema }),
   result: NothingSchema,
-  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_MERGED'],
   example: { params: { idoId: 7, idoInstanceId: 1, contactPersonId: 4 }, result: {} },
 });
 
@@ -138,6 +139,7 @@ export const commands = {
   dismissSuggestion,
   ...boardCommands,
   ...importCommands,
+  ...mergingCommands,
 } as const;
 
 /** Most records that one item is linked with. */
@@ -170,4 +172,5 @@ export const problems = {
   ...listProblems,
   ...boardProblems,
   ...importProblems,
+  ...mergingProblems,
 } as const;

@@ -219,6 +219,8 @@ export type ContactPerson = v.InferOutput<typeof ContactPersonSchema>;
 export const RecordSchema = v.object({
   isAnDeletedIdo: v.boolean(),
   isAnFavoriteIdo: v.boolean(),
+  /** The record that this one, which was deleted, has become a part of. */
+  mergedInto: v.optional(v.object({ idoId: v.number(), idoInstanceId: v.number(), displayName: v.string() })),
   jsonModel: v.nullable(
     v.object({
       idoId: v.number(),

@@ -17,6 +17,18 @@ export {
   type Operator,
   type SearchFault,
 } from './lists.ts';
+export {
+  MOST_MERGED,
+  MOST_SIMILAR,
+  SIMILAR_REASONS,
+  duplicatesKey,
+  mergingCommands,
+  mergingQueries,
+  type Merge,
+  type MergePreview,
+  type SimilarReason,
+  type SimilarRecord,
+} from './merging.ts';
 export { MOST_RESULTS, exampleLink, queries as recordQueries } from './queries.ts';
 export {
   FIELD_FAULTS,

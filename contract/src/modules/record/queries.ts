@@ -24,6 +24,7 @@ import { historyQueries } from './history.ts';
 import { importQueries } from './importing.ts';
 import { listQueries } from './lists.ts';
 import { FAVOURITES_KEY, boardQueries } from './boards/index.ts';
+import { mergingQueries } from './merging.ts';
 
 const name: FieldDefinition = {
   key: 'name',
@@ -166,4 +167,5 @@ export const queries = {
   ...historyQueries,
   ...boardQueries,
   ...importQueries,
+  ...mergingQueries,
 } as const;

@@ -175,13 +175,28 @@ test('what an instance is called and links to is seen by the next request, and w
   const ben = await server.client(instance, 'ben');
   const settings = { title: 'Werk Nord', dataProtectionUrl: 'https://werk.example/datenschutz', imprintUrl: null };
   await anna.command('account.saveInstanceSettings', settings);
-  expect(await anna.query('account.instanceSettings')).toEqual({ ...settings, canMail: false });
-  expect(await ben.query('session.configuration')).toMatchObject({ instance: { title: 'Werk Nord' } });
+  expect(await anna.query('account.instanceSettings')).toEqual({
+    ...settings,
+    phoneCountry: 'DE',
+    phoneCountries: expect.arrayContaining(['AT', 'CH', 'DE', 'US']),
+    canMail: false,
+  });
+  expect(await ben.query('session.configuration')).toMatchObject({
+    instance: { title: 'Werk Nord' },
+  });
   const { entries } = await anna.query<{ entries: object[] }>('account.auditLog', { kinds: ['instance.changed'] });
   expect(entries).toMatchObject([{ details: { title: 'Werk Nord', dataProtectionUrl: settings.dataProtectionUrl } }]);
   expect(
     await codeOf(anna.tryCommand('account.saveInstanceSettings', { ...settings, imprintUrl: 'javascript:alert(1)' })),
   ).toBe('PARAMETERS_INVALID');
+  await anna.command('account.saveInstanceSettings', {
+    ...settings,
+    phoneCountry: 'AT',
+  });
+  await anna.command('account.saveInstanceSettings', settings);
+  expect(await anna.query('account.instanceSettings')).toMatchObject({
+    phoneCountry: 'AT',
+  });
 });
 
 test('nobody else does any of it, and nobody is found in another instance', async () => {

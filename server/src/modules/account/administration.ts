@@ -7,6 +7,7 @@ import {
 } from '@kontor/contract/account';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { isPhoneCountry, PHONE_COUNTRIES } from '../../platform/phone/numbers.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import { requireAdministrator, requireAnotherAdministrator } from './access.ts';
 import { makeLink, type LinkParts } from './links.ts';
@@ -22,6 +23,7 @@ import {
   setUnlocked,
   welcomePerson,
 } from './people.ts';
+import { phoneCountryIn, type OnPhoneCountry } from './phone-country.ts';
 import { endSessions } from './sessions.ts';
 import { findInstanceRow, setOwnInstance, toUser } from './store.ts';
 import { readPeopleInfo, removeFactors, type PersonInfoRow } from './store/people.ts';
@@ -29,6 +31,7 @@ import { tellSignIn } from './telling.ts';
 
 export interface AdministrationParts extends LinkParts {
   readonly bus: Bus;
+  readonly onPhoneCountry: OnPhoneCountry;
 }
 
 const toPersonInfo = (row: PersonInfoRow): PersonInfo => {
@@ -66,6 +69,8 @@ export const administrationQueryHandlers = (
       title,
       dataProtectionUrl: textOf(settings['dataProtectionUrl']),
       imprintUrl: textOf(settings['imprintUrl']),
+      phoneCountry: phoneCountryIn(settings),
+      phoneCountries: [...PHONE_COUNTRIES],
       canMail: parts.mailer.isOn,
     };
   },
@@ -135,13 +140,17 @@ export const administrationCommandHandlers = (
     return {};
   },
 
-  async saveInstanceSettings(ctx, { title, ...links }) {
+  async saveInstanceSettings(ctx, { title, phoneCountry, ...links }) {
     requireAdministrator(ctx);
+    if (phoneCountry !== undefined && !isPhoneCountry(phoneCountry)) return fail('COUNTRY_UNKNOWN');
     const before = await findInstanceRow(ctx.db, ctx.instance.id);
-    const was: Readonly<Record<string, unknown>> = { ...before.settings, title: before.title };
-    const changed = Object.entries({ title, ...links }).filter(([name, value]) => (was[name] ?? null) !== value);
+    const known = phoneCountryIn(before.settings);
+    const was: Readonly<Record<string, unknown>> = { ...before.settings, title: before.title, phoneCountry: known };
+    const settings = { ...links, phoneCountry: phoneCountry ?? known };
+    const changed = Object.entries({ title, ...settings }).filter(([name, value]) => (was[name] ?? null) !== value);
     if (changed.length === 0) return {};
-    await setOwnInstance(ctx.db, title, links);
+    await setOwnInstance(ctx.db, title, settings);
+    if (settings.phoneCountry !== known) await parts.onPhoneCountry(ctx);
     const details = Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']));
     ctx.audit({ kind: 'instance.changed', subject: ctx.instance.name, details });
     announceInstance(ctx);

@@ -25,6 +25,7 @@ import { menuRoutes } from './menu-routes.ts';
 import { menuCommandHandlers, menuQueryHandlers, type MenuParts } from './menu.ts';
 import type { AuthParts } from './parts.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
+import type { OnPhoneCountry } from './phone-country.ts';
 import { ownQueries, queryHandlers } from './queries.ts';
 import { securityCommandHandlers, securityQueryHandlers } from './security.ts';
 import { startSweep } from './sweep.ts';
@@ -56,6 +57,7 @@ export {
   welcomePerson,
   type NewPerson,
 } from './people.ts';
+export { phoneCountryIn, phoneCountryOf, type OnPhoneCountry } from './phone-country.ts';
 export { LIST_RIGHTS, timeZoneOf, toFailedJob } from './queries.ts';
 export {
   groupsOfPerson,
@@ -96,7 +98,11 @@ export { noteApp } from './telling.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */
 export function accountModule(
-  parts: AuthParts & { readonly menu: MenuParts; readonly onGroupMembers: OnGroupMembers },
+  parts: AuthParts & {
+    readonly menu: MenuParts;
+    readonly onGroupMembers: OnGroupMembers;
+    readonly onPhoneCountry: OnPhoneCountry;
+  },
 ): ModuleManifest {
   const images = new ImageCleaner();
   return {

@@ -13,6 +13,7 @@ import { commandHandlers, recordActivityCommandHandlers } from './commands.ts';
 import { queryHandlers, recordActivityQueryHandlers } from './queries.ts';
 import { readMemos, writtenBy } from './store.ts';
 
+export { memoPersons } from './persons.ts';
 export { memoStored } from './stored.ts';
 
 /** What people write down about records: what was said, with whom, and for how long. */

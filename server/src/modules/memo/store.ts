@@ -68,3 +68,34 @@ export async function writtenBy(
   );
   return rows.map((row) => row.memo_id);
 }
+
+/** Says of memos about contact persons that they are about others. Answers each of them with whom it was about. */
+export async function changePersons(
+  db: Db,
+  instanceId: number,
+  persons: ReadonlyMap<number, number>,
+): Promise<readonly (readonly [memoId: number, personId: number])[]> {
+  if (persons.size === 0) return [];
+  const { rows } = await sql<{ memo_id: number; was: number }>`update memo m set contact_person_id = p.becomes
+    from unnest(${[...persons.keys()]}::bigint[], ${[...persons.values()]}::bigint[]) as p (was, becomes)
+    where m.instance_id = ${instanceId} and m.contact_person_id = p.was returning m.memo_id, p.was`.execute(db);
+  return rows.map((row) => [row.memo_id, row.was]);
+}
+
+/** The reverse, for memos that are still about whom they became to be about. */
+export async function restorePersons(
+  db: Db,
+  instanceId: number,
+  persons: ReadonlyMap<number, number>,
+  memos: readonly (readonly [memoId: number, personId: number])[],
+): Promise<void> {
+  const back = memos.flatMap(([memoId, was]) => {
+    const becomes = persons.get(was);
+    return becomes === undefined ? [] : { memoId, was, becomes };
+  });
+  if (back.length === 0) return;
+  await sql`update memo m set contact_person_id = b.was
+    from unnest(${back.map((it) => it.memoId)}::bigint[], ${back.map((it) => it.was)}::bigint[],
+      ${back.map((it) => it.becomes)}::bigint[]) as b (memo_id, was, becomes)
+    where m.instance_id = ${instanceId} and m.memo_id = b.memo_id and m.contact_person_id = b.becomes`.execute(db);
+}

@@ -1,24 +1,22 @@
 import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
 import {
   MOST_CONTACT_PERSONS,
-  RECORDS_KEY,
-  recordEvents,
-  recordKey,
   type FieldDefinition,
   type FieldFault,
   type Value,
   type recordCommands,
 } from '@kontor/contract/record';
-import { rightsToBits } from '@kontor/contract/account';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { filterUsers } from '../account/index.ts';
-import { takeSeen, type Leaves } from '../activity/index.ts';
+import { takeSeen } from '../activity/index.ts';
 import { requireChanging, requireRecords } from './access.ts';
 import { boardCommands } from './boards/board.ts';
 import { favouriteCommands } from './boards/favourites.ts';
 import { sharedQueryCommands } from './boards/shared-queries.ts';
+import { mergingCommandHandlers } from './merging/commands.ts';
+import { failGone, type MergingParts } from './merging/merging.ts';
+import { keptOf } from './merging/store/merges.ts';
 import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
 import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChange } from './rules.ts';
 import { deleteWhole } from './deleting.ts';
@@ -37,6 +35,7 @@ import {
   type RecordRow,
 } from './store/records.ts';
 import type { Values } from './tables.ts';
+import { tellRecords } from './telling.ts';
 import { insertWhole, rewriteWhole } from './writing.ts';
 
 interface Named {
@@ -44,7 +43,9 @@ interface Named {
   readonly idoInstanceId: number;
 }
 
-export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof recordCommands> => ({
+export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHandlers<typeof recordCommands> => ({
+  ...mergingCommandHandlers({ leaves, followers }),
+
   async create(ctx, { idoInstanceId, jsonPayload }) {
     requireChanging(ctx);
     const { kind, own } = await kindOf(ctx, idoInstanceId);
@@ -53,7 +54,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
     const by = { userId: ctx.person.id, at: ctx.now };
     const [idoId] = await insertWhole(ctx.db, kind, [{ values: keptValues(own.fields, given) }], by);
     if (idoId === undefined) throw new Error('A record was not made');
-    await tell(ctx, idoId);
+    await tellRecords(ctx, [idoId]);
     return { idoId };
   },
 
@@ -63,7 +64,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
     const merged = await merge(ctx, own, record, { stored: record.fields, changes, isNew: false });
     if (!merged.isChanged) return { lastKnownChangeTimestamp: record.changed_at };
     const changedAt = await rewriteWhole(ctx.db, kind, record, merged.values, writtenBy(ctx));
-    await tell(ctx, record.record_id);
+    await tellRecords(ctx, [record.record_id]);
     return { lastKnownChangeTimestamp: changedAt };
   },
 
@@ -78,7 +79,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
         if (record.changed_at !== lastKnownChangeTimestamp) conflict(record, []);
       },
     );
-    await tell(ctx, record.record_id);
+    await tellRecords(ctx, [record.record_id]);
     return {};
   },
 
@@ -99,7 +100,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
     await putPersons(db, instance.id, [{ personId, recordId: record.record_id, place, values: merged.values }]);
     const ofPersons = differencesOf(known?.fields ?? {}, merged.values, personId);
     await rewriteWhole(db, kind, record, record.fields, { ...writtenBy(ctx), ofPersons });
-    await tell(ctx, record.record_id);
+    await tellRecords(ctx, [record.record_id]);
     return { contactPersonId: personId };
   },
 
@@ -110,41 +111,41 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof re
     if (gone === undefined) return fail('NOT_FOUND');
     const ofPersons = differencesOf(gone, {}, contactPersonId);
     await rewriteWhole(ctx.db, kind, record, record.fields, { ...writtenBy(ctx), ofPersons });
-    await tell(ctx, record.record_id);
+    await tellRecords(ctx, [record.record_id]);
     return {};
   },
 
   async link(ctx, { aggregateId, ...named }) {
-    const [item] = await taken(ctx, [aggregateId], named);
-    await linkTaken(ctx, leaves(), [item.entryId], named.idoId, byHand(ctx));
+    const { items, recordId } = await taken(ctx, [aggregateId], named);
+    await linkTaken(ctx, leaves(), [items[0].entryId], recordId, byHand(ctx));
     return {};
   },
 
   async linkMany(ctx, { aggregateIds, ...named }) {
-    const items = await taken(ctx, aggregateIds, named);
+    const { items, recordId } = await taken(ctx, aggregateIds, named);
     const ids = new Set(items.map((item) => item.entryId));
-    await linkTaken(ctx, leaves(), [...ids], named.idoId, byHand(ctx));
+    await linkTaken(ctx, leaves(), [...ids], recordId, byHand(ctx));
     const isThere = ({ module, entryId }: AggregateId) =>
       items.some((item) => item.entryId === entryId && item.module === module);
     return { missing: aggregateIds.filter((id) => !isThere(id)).map(formatAggregateId) };
   },
 
   async unlink(ctx, { aggregateId, ...named }) {
-    const [item] = await taken(ctx, [aggregateId], named);
-    await unlinkTaken(ctx, leaves(), item.entryId, named.idoId, ctx.person.id);
+    const { items, recordId } = await taken(ctx, [aggregateId], named);
+    await unlinkTaken(ctx, leaves(), items[0].entryId, recordId, ctx.person.id);
     return {};
   },
 
   async dismissSuggestion(ctx, { aggregateId, ...named }) {
-    const [item] = await taken(ctx, [aggregateId], named);
-    await dismissTaken(ctx, item.entryId, named.idoId);
+    const { items, recordId } = await taken(ctx, [aggregateId], named);
+    await dismissTaken(ctx, items[0].entryId, recordId);
     return {};
   },
 
   ...favouriteCommands,
   ...sharedQueryCommands,
-  ...boardCommands((ctx, params) => commandHandlers(leaves).save(ctx, params)),
   ...importCommandHandlers,
+  ...boardCommands((ctx, params) => commandHandlers({ leaves, followers }).save(ctx, params)),
 });
 
 const writtenBy = ({ person, now }: CommandContext) => ({ userId: person.id, at: now() });
@@ -172,24 +173,27 @@ async function kindOf(
   };
 }
 
-/** A record with its kind, from now on nobody else's to change. Fails with NOT_FOUND, also where it is of another kind. */
+/** A record with its kind, from now on nobody else's to change. Fails with NOT_FOUND, also where it is of another kind, and RECORD_MERGED. */
 async function held(ctx: CommandContext, { idoId, idoInstanceId }: Named) {
   const known = await kindOf(ctx, idoInstanceId);
   const record = await holdRecord(ctx.db, ctx.instance.id, idoId, 'change');
-  return record?.kind_id === known.kind.kind_id ? { ...known, record } : fail('NOT_FOUND');
+  if (record === undefined) return failGone(ctx, idoId);
+  return record.kind_id === known.kind.kind_id ? { ...known, record } : fail('NOT_FOUND');
 }
 
-/** Those of the items that the person sees, taken for this transaction. Fails with NOT_FOUND where it is none, or the record is not there. */
-async function taken(
-  ctx: CommandContext,
-  asked: readonly AggregateId[],
-  { idoId, idoInstanceId }: Named,
-): Promise<readonly [AggregateId, ...AggregateId[]]> {
+/**
+ * Those of the items that the person sees, taken for this transaction, and the record, or the one that it has become a part of. Fails with
+ * NOT_FOUND where it is none of them, or the record is not there.
+ */
+async function taken(ctx: CommandContext, asked: readonly AggregateId[], { idoId, idoInstanceId }: Named) {
   requireRecords(ctx);
+  const { db, instance } = ctx;
   const [first, ...others] = await takeSeen(ctx, asked);
-  const record = await findRecord(ctx.db, ctx.instance.id, idoId);
-  if (first === undefined || record?.kind_id !== idoInstanceId || record.deleted_at !== null) return fail('NOT_FOUND');
-  return [first, ...others];
+  const record = await findRecord(db, instance.id, idoId);
+  if (first === undefined || record?.kind_id !== idoInstanceId) return fail('NOT_FOUND');
+  const recordId = record.deleted_at === null ? idoId : await keptOf(db, instance.id, idoId);
+  if (recordId === undefined) return fail('NOT_FOUND');
+  return { items: [first, ...others] as const, recordId };
 }
 
 function refuse(faults: readonly FieldFault[]): void {
@@ -231,14 +235,4 @@ async function merge(
       now.map((field) => ({ key: field.key, value: valueOf(field, stored) })),
     );
   return merged;
-}
-
-/** Tells everybody who sees records. */
-async function tell(ctx: CommandContext, recordId: number): Promise<void> {
-  const people = await filterUsers(ctx.db, ctx.instance.id, rightsToBits(['idoList']));
-  ctx.emit(
-    recordEvents.recordChanged,
-    { users: people.map(({ userId }) => userId) },
-    { keys: [RECORDS_KEY, recordKey(recordId)], processIds: [...ctx.processIds], aggregateIds: [] },
-  );
 }

@@ -1,4 +1,6 @@
+import { asNumber } from '../../platform/phone/numbers.ts';
 import { folded } from '../../platform/words.ts';
+import { titleHalves } from './merging/likeness.ts';
 import { textOf, valueOf, type FoundAddress, type FoundPhone, type Member } from './rules.ts';
 
 const MOST_LETTERS = 60;
@@ -61,15 +63,21 @@ export function searchWords(
     addText(name, 'B');
     addText(address, 'B');
   }
-  for (const { number } of phones) add(turned(number.replace('+', '')), 'D');
   for (const { fields, values } of members)
     for (const field of fields) if (field.kind !== 'reference') addText(textOf(valueOf(field, values)), 'D');
+  for (const { number, e164 } of phones)
+    for (const written of e164 === '' ? [number] : [number, e164]) add(turned(written.replace('+', '')), 'D');
+  for (const half of titleHalves(title)) add(half, 'D');
   return [...weights]
     .map(([word, given]) => `${quoted(word)}:${[...given].map((weight) => `${PLACE[weight]}${weight}`).join(',')}`)
     .join(' ');
 }
 
-const beginning = (word: string, weight: string = ''): string => `${quoted(word)}:*${weight}`;
+/** A word of a query that is one of the index. */
+export const exactly = (word: string): string => quoted(word);
+
+/** A word of a query that begins one of the index. */
+export const beginning = (word: string, weight: string = ''): string => `${quoted(word)}:*${weight}`;
 
 /** What records are looked for by; null for what is not looked for in that way. */
 export interface RecordSearch {
@@ -82,8 +90,16 @@ export interface RecordSearch {
 
 const endOf = (digits: string): string => digits.replace(/^0+/, '');
 
-/** Reads what was typed; undefined where there is nothing in it to look for. */
-export function readSearch(typed: string): RecordSearch | undefined {
+/** What a number is looked for by that was written in some way: its end as it is written, and as it is reached from everywhere. */
+export function numberEnds(typed: string, country: string): readonly string[] {
+  const dialled = asNumber(typed, country);
+  if (dialled === undefined) return [];
+  const ends = [dialled.number, dialled.e164].map((number) => endOf(number.replace('+', '')));
+  return [...new Set(ends)].filter((end) => end.length >= LEAST_DIGITS).map(turned);
+}
+
+/** Reads what was typed; undefined where there is nothing in it to look for. A number without a code is of the country. */
+export function readSearch(typed: string, country: string): RecordSearch | undefined {
   const text = typed.trim();
   const groups = spellings(text).map((forms) => {
     const begun = forms.map((form) => beginning(form));
@@ -91,14 +107,13 @@ export function readSearch(typed: string): RecordSearch | undefined {
     return `(${[...begun, ...(end.length >= LEAST_DIGITS ? [beginning(turned(end))] : [])].join(' | ')})`;
   });
   if (groups.length === 0) return undefined;
-  const dialled = /^[\d\s+()/.-]+$/.test(text) ? endOf(text.replace(/\D/g, '')) : '';
-  const byNumber = dialled.length >= LEAST_DIGITS ? ` | ${beginning(turned(dialled))}` : '';
+  const byNumber = numberEnds(text, country).map((end) => ` | ${beginning(end)}`);
   const addresses = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word.indexOf('@') > 0);
   return {
-    words: `${groups.join(' & ')}${byNumber}`,
+    words: `${groups.join(' & ')}${byNumber.join('')}`,
     address: addresses.length === 0 ? null : addresses.map((word) => beginning(`@${word}`)).join(' & '),
     begin: titleKey(text) || null,
     own: /^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : null,

@@ -6,6 +6,9 @@ import { commandHandlers } from './commands.ts';
 import { importJobs } from './importing/jobs.ts';
 import { linkTaken, type Why } from './linking.ts';
 import { fillingJobs, startFilling } from './lists/filling.ts';
+import { duplicateJobs } from './merging/duplicates.ts';
+import type { Follower } from './merging/followers.ts';
+import { renewingJobs, startRenewing } from './merging/renewing.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
 import { setPersonOfLinks } from './store/activities.ts';
 
@@ -20,6 +23,9 @@ export {
 export { recordKinds, type RecordKind } from './kinds/names.ts';
 export { readableKinds, type ReadableKind } from './kinds/readable.ts';
 export { dismissedOf, isRecord, linksOf, suggestable } from './linking.ts';
+export { nameOfCaller, nameOfMember } from './merging/callers.ts';
+export type { Follower } from './merging/followers.ts';
+export { renewNumbers } from './merging/renewing.ts';
 export type { Suggestions } from './queries.ts';
 export { recordStored } from './stored.ts';
 export { makeRecords, type NewRecord } from './writing.ts';
@@ -29,17 +35,19 @@ export interface RecordParts {
   readonly leaves: () => Leaves;
   /** What the kinds of item have to suggest. */
   readonly suggestions: () => Suggestions;
+  /** What other modules keep of records and contact persons, which follows them when they become others. */
+  readonly followers: () => readonly Follower[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** What everything is about: customers, contacts, projects, machines, and the items that are linked with them. */
-export const recordModule = ({ list, leaves, suggestions, now }: RecordParts): ModuleManifest => ({
+export const recordModule = ({ list, leaves, suggestions, followers, now }: RecordParts): ModuleManifest => ({
   name: 'record',
   queries: bindQueries(recordQueries, queryHandlers(suggestions, list, now)),
-  commands: bindCommands(recordCommands, commandHandlers(leaves)),
-  jobs: { ...fillingJobs, ...importJobs(leaves) },
-  services: [startFilling],
+  commands: bindCommands(recordCommands, commandHandlers({ leaves, followers })),
+  jobs: { ...fillingJobs, ...importJobs(leaves), ...renewingJobs, ...duplicateJobs },
+  services: [startFilling, startRenewing],
 });
 
 /**

@@ -6,6 +6,7 @@ import type { ChangeContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf } from '../account/index.ts';
 import { noteEdit, setLinkCounts, type Leaves } from '../activity/index.ts';
+import { keptOf } from './merging/store/merges.ts';
 import { displayNameOf } from './rules.ts';
 import { readKinds, type KindRow } from './store/kinds.ts';
 import {
@@ -34,7 +35,7 @@ export interface Why {
 
 /**
  * Links items, which were taken for this transaction, with a record, and tells everybody who sees them; those that are linked with it
- * stay as they are. Fails with NOT_FOUND where the record is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
+ * stay as they are. One that has become part of another is the other. Fails with NOT_FOUND where it is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
  */
 export async function linkTaken(
   ctx: ChangeContext,
@@ -47,7 +48,10 @@ export async function linkTaken(
   if (activityIds.length === 0) return;
   // Held, so that nobody deletes it before its links are there to be taken away with it.
   const record = await holdRecord(db, instance.id, recordId, 'keep');
-  if (record === undefined) return fail('NOT_FOUND');
+  if (record === undefined) {
+    const kept = await keptOf(db, instance.id, recordId);
+    return kept === undefined ? fail('NOT_FOUND') : linkTaken(ctx, leaves, activityIds, kept, why);
+  }
   const linked = await insertLinks(db, instance.id, activityIds, { ...why, recordId, at: ctx.now() });
   const counts = await countLinks(db, instance.id, linked);
   if ([...counts.values()].some((count) => count > MOST_LINKS)) {

@@ -3,6 +3,7 @@ import { MOST_RESULTS, type Link, type recordQueries } from '@kontor/contract/re
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { phoneCountryIn } from '../account/index.ts';
 import { seesItem, type ListReader } from '../activity/index.ts';
 import { changesRecords, requireRecords } from './access.ts';
 import { boardQueries } from './boards/board.ts';
@@ -16,6 +17,9 @@ import { importQueryHandlers } from './importing/handlers.ts';
 import { linksOf, suggestable } from './linking.ts';
 import { ownFields } from './rules.ts';
 import { listHandlers } from './lists/queries.ts';
+import { knownRecord } from './known.ts';
+import { mergingQueryHandlers } from './merging/queries.ts';
+import { keptOf } from './merging/store/merges.ts';
 import { readMadeBy } from './store/kinds.ts';
 import { findRecord, readPersons, readRecords } from './store/records.ts';
 import { searchRecords } from './store/search.ts';
@@ -35,6 +39,7 @@ export const queryHandlers = (
 ): QueryHandlers<typeof recordQueries> => ({
   ...listHandlers(now),
   ...historyQueryHandlers(list),
+  ...mergingQueryHandlers,
 
   async instances(ctx) {
     requireRecords(ctx);
@@ -48,9 +53,11 @@ export const queryHandlers = (
   async search(ctx, { query, idoInstanceId }) {
     requireRecords(ctx);
     const { db, instance, person } = ctx;
-    const asked = readSearch(query);
+    const asked = readSearch(query, phoneCountryIn(instance.settings));
     if (asked === undefined) return [];
-    const found = await searchRecords(db, asked, idoInstanceId === undefined ? MOST_RESULTS : MOST_OF_ANY_KIND);
+    const kept = asked.own === null ? undefined : await keptOf(db, instance.id, asked.own);
+    const most = idoInstanceId === undefined ? MOST_RESULTS : MOST_OF_ANY_KIND;
+    const found = await searchRecords(db, { ...asked, own: kept ?? asked.own }, most);
     const records = await readRecords(
       db,
       instance.id,
@@ -79,7 +86,12 @@ export const queryHandlers = (
     if (record === undefined || kind === undefined || record.kind_id !== kind.kind_id) return fail('NOT_FOUND');
     const persons = (await readPersons(db, instance.id, [idoId])).get(idoId) ?? [];
     const references = await referencesIn(db, instance.id, ownFields(kind.fields), [record.fields]);
+    const kept = record.deleted_at === null ? undefined : await keptOf(db, instance.id, idoId);
+    const now = kept === undefined ? undefined : await knownRecord(db, instance.id, kept);
     return {
+      ...(now === undefined
+        ? {}
+        : { mergedInto: { idoId: now.recordId, idoInstanceId: now.kindId, displayName: now.displayName } }),
       isAnDeletedIdo: record.deleted_at !== null,
       isAnFavoriteIdo: await isFavouriteOf(ctx, idoId),
       jsonModel: toModel(kind, record, persons, { mayChange: changesRecords(ctx), references }),

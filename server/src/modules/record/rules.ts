@@ -14,6 +14,7 @@ import {
 import * as v from 'valibot';
 import { addressKey } from '../../platform/address-key.ts';
 import { openFields } from './kinds/rights.ts';
+import { numbersIn, type Dialled } from '../../platform/phone/numbers.ts';
 import type { Values } from './tables.ts';
 
 /** What a record is called by, and the fields that it has. */
@@ -79,13 +80,6 @@ const addressesIn = (text: string): readonly string[] => parts(text, /[,;\r\n]+/
 /** Whether mail could be sent to an address. */
 export const isAddress = (address: string): boolean =>
   address.includes('@') && v.is(AddressSchema, addressKey(address));
-
-/** A number as it is dialled: its digits, with the plus sign before them that it may have. Undefined where it is none. */
-export function phoneNumber(text: string): string | undefined {
-  const digits = text.replace(/\D/g, '');
-  if (digits.length < 3 || digits.length > 30) return undefined;
-  return `${text.trimStart().startsWith('+') ? '+' : ''}${digits}`;
-}
 
 const hasIcon = (field: FieldDefinition, icon: 'mail' | 'phone'): boolean =>
   field.kind === 'textField' && field.actionIcons.includes(icon);
@@ -184,7 +178,7 @@ export interface FieldChange {
   readonly value: Value;
 }
 
-const isSame = (a: Value, b: Value): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isSame = (a: Value, b: Value): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What changes make of stored values: the next ones, and the keys of fields that somebody else has changed to something else. */
 export function mergeChanges(
@@ -247,9 +241,8 @@ export interface FoundAddress {
   readonly address: string;
   readonly name: string;
 }
-export interface FoundPhone {
+export interface FoundPhone extends Dialled {
   readonly personId: number;
-  readonly number: string;
 }
 
 /** A record and its contact persons, each with the fields of theirs that everybody reads, and what they are called. */
@@ -271,14 +264,12 @@ export const addressesOf = (members: readonly Member[]): readonly FoundAddress[]
     return [...new Set(found)].map((address) => ({ personId, address, name }));
   });
 
-/** Their phone numbers. */
-export const phonesOf = (members: readonly Member[]): readonly FoundPhone[] =>
+/** Their phone numbers, each once for each of them; those without a code are of the country. */
+export const phonesOf = (members: readonly Member[], country: string): readonly FoundPhone[] =>
   members.flatMap(({ personId, fields, values }) => {
     const texts = fields.filter((field) => hasIcon(field, 'phone')).map((field) => textOf(valueOf(field, values)));
-    const found = texts
-      .flatMap((text) => parts(text, /[,;\r\n]+/).slice(0, MOST_IN_FIELD))
-      .flatMap((text) => phoneNumber(text) ?? []);
-    return [...new Set(found)].map((number) => ({ personId, number }));
+    const found = texts.flatMap((text) => numbersIn(text, country).slice(0, MOST_IN_FIELD));
+    return [...new Map(found.map((one) => [one.number, { personId, ...one }])).values()];
   });
 
 /** A value as it is read: dates in the form that their field has, numbers with a comma; what is referred to is named elsewhere. */

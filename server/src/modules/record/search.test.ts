@@ -1,10 +1,13 @@
 import type { RecordResult } from '@kontor/contract/record';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { naughty } from '../../testing/fuzz/seeds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedRecord } from './factory.ts';
+import { renewNumbers } from './merging/renewing.ts';
+import { oldestFindable } from './store/search.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -14,7 +17,7 @@ const ids: Record<string, number> = {};
 beforeAll(async () => {
   server = await startTestServer();
   instance = await server.instance('suche');
-  await server.person(instance, 'anna');
+  await server.person(instance, 'anna', { isAdministrator: true });
   anna = await server.client(instance, 'anna');
   const seed = async (name: string, values: object, persons: readonly object[] = [], kind = 'Kunden') => {
     const made = await seedRecord(server.change, instance, {
@@ -64,6 +67,73 @@ test.each<[string, readonly string[]]>([
   ['%', []],
   ['&|!():*', []],
 ])('%j finds %j', async (query, expected) => expect(await titles(query)).toEqual(expected));
+
+test.each<[string, readonly string[]]>([
+  ['0431 / 12 34-56', ['Reederei Voss']],
+  ['+49 (0)431 123456', ['Reederei Voss']],
+  ['0049431123456', ['Reederei Voss']],
+  ['00494 31123456', ['Reederei Voss']],
+  ['123 456', ['Reederei Voss']],
+  ['tel:+49-431-123456', ['Reederei Voss']],
+  ['0171 / 555 66 67', ['Reederei Voss']],
+  ['+49 431 7770-12', ['Reederei Voss']],
+  ['0431 7770 Durchwahl 12', ['Reederei Voss']],
+  ['0431 7770', ['Reederei Voss']],
+  ['0800 56686 71', ['Reederei Voss']],
+  ['+498005668671', ['Reederei Voss']],
+  ['0800 KONTOR1', ['Reederei Voss']],
+  ['+43 431 123456', []],
+])('the number %j is found whatever it was written like', async (query, expected) => {
+  if (ids['Reederei Voss'] === undefined) {
+    const phone = '0431/123456 oder +49 (0) 171 5556667; Büro 0431 7770 DW 12, 0800-KONTOR 1';
+    ids['Reederei Voss'] = (
+      await seedRecord(server.change, instance, {
+        values: { name: 'Reederei Voss', phone },
+      })
+    ).idoId;
+  }
+  expect(await titles(query)).toEqual(expected);
+});
+
+test('numbers are of another country once the instance says so, and those that are there as well', async () => {
+  const values = { name: 'Garage Frey', phone: '044 668 18 00' };
+  await seedRecord(server.change, instance, { values });
+  const settings = {
+    title: 'Suche',
+    dataProtectionUrl: null,
+    imprintUrl: null,
+  };
+  expect(await titles('+41 44 668 18 00')).toEqual([]);
+  expect(
+    (
+      await anna.tryCommand('account.saveInstanceSettings', {
+        ...settings,
+        phoneCountry: 'XX',
+      })
+    ).body.code,
+  ).toBe('COUNTRY_UNKNOWN');
+  await anna.command('account.saveInstanceSettings', {
+    ...settings,
+    phoneCountry: 'CH',
+  });
+  await expect.poll(() => titles('+41 44 668 18 00')).toEqual(['Garage Frey']);
+  await anna.command('account.saveInstanceSettings', {
+    ...settings,
+    phoneCountry: 'DE',
+  });
+  await expect.poll(() => titles('+41 44 668 18 00')).toEqual([]);
+});
+
+test('what was kept in an older form is renewed', async () => {
+  const { owner } = server.platform.database;
+  await sql`update record_search set form = 0, tsv = '' where instance_id = ${instance.id}`.execute(owner);
+  await sql`update record_phone set e164 = '' where instance_id = ${instance.id}`.execute(owner);
+  expect(await titles('0049431123456')).toEqual([]);
+  expect(await oldestFindable(server.platform.database.forInstance(instance.id))).toBe(ids['Werft Neumann']);
+  await server.change(instance, renewNumbers);
+  await expect.poll(() => titles('0049431123456')).toEqual(['Reederei Voss']);
+  expect(await oldestFindable(server.platform.database.forInstance(instance.id))).toBeUndefined();
+});
 
 test('a record’s own number is first, an address before titles', async () => {
   await seedRecord(server.change, instance, { values: { name: `${ids['Werft Neumann']} Stufen` } });

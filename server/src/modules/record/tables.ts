@@ -13,6 +13,20 @@ export interface FieldDifference {
   readonly after: Value;
 }
 
+/** A contact person that was filled up with what its double had. */
+export interface FilledPerson {
+  readonly personId: number;
+  readonly before: Values;
+  readonly after: Values;
+}
+/** A contact person of a record that has become part of another; `into`: the same one there, null where it has come along itself. */
+export interface GonePerson {
+  readonly personId: number;
+  readonly into: number | null;
+  readonly place: number;
+  readonly values: Values;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     record_kind: {
@@ -59,7 +73,13 @@ declare module '../../platform/db/tables.ts' {
       number: string | null;
     };
     record_count: { instance_id: number; kind_id: number; step_id: Generated<number>; records: number };
-    record_phone: { instance_id: number; number: string; record_id: number; person_id: number };
+    record_phone: {
+      instance_id: number;
+      number: string;
+      record_id: number;
+      person_id: number;
+      e164: Defaulted<string>;
+    };
     activity_record: {
       instance_id: number;
       activity_id: number;
@@ -80,6 +100,39 @@ declare module '../../platform/db/tables.ts' {
       cause: number;
       differences: Json<readonly FieldDifference[]>;
     };
+    record_merge: {
+      instance_id: number;
+      merge_id: Generated<number>;
+      kept: number;
+      by_user: number;
+      at: number;
+      parted_at: number | null;
+      before: Json<Values>;
+      after: Json<Values>;
+      persons: Json<readonly FilledPerson[]>;
+      followers: Json<Readonly<Record<string, unknown>>>;
+    };
+    record_merge_gone: {
+      instance_id: number;
+      merge_id: number;
+      record_id: number;
+      persons: Json<readonly GonePerson[]>;
+    };
+    record_merge_link: {
+      instance_id: number;
+      merge_id: number;
+      record_id: number;
+      activity_id: number;
+      reason: number;
+      detail: string;
+      linked_by: number;
+      linked_at: number;
+      person_id: number;
+      is_new: boolean;
+    };
+    record_duplicate: { instance_id: number; one: number; other: number; kind_id: number; why: number };
+    record_different: { instance_id: number; one: number; other: number; by_user: number; at: number };
+    record_duplicate_search: { instance_id: number; kind_id: number; started_at: number; finished_at: number | null };
     record_dismissed: { instance_id: number; activity_id: number; record_id: number };
   }
 }

@@ -1,6 +1,7 @@
 import type { ChangeCause } from '@kontor/contract/record';
 import type { Db } from '../../platform/db/database.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { phoneCountryOf } from '../account/index.ts';
 import { searchWords, titleKey } from './finding.ts';
 import { computeValues } from './kinds/computing.ts';
 import { differencesOf, noteRecordChange, type WrittenBy } from './history/changes.ts';
@@ -18,6 +19,7 @@ import {
 } from './rules.ts';
 import { readKinds, type KindRow } from './store/kinds.ts';
 import {
+  holdRecordsAfter,
   insertRecords,
   nextPersonIds,
   nextRecordIds,
@@ -40,12 +42,34 @@ function findableOf(
   kind: KindRow,
   record: { readonly recordId: number; readonly changedAt: number; readonly title: string; readonly values: Values },
   persons: readonly Person[],
+  country: string,
 ): Findable {
   const { recordId, changedAt, title, values } = record;
   const members = membersOf(kind, title, values, persons);
-  const [addresses, phones] = [addressesOf(members), phonesOf(members)];
+  const [addresses, phones] = [addressesOf(members), phonesOf(members, country)];
   const words = searchWords(title, members, addresses, phones);
   return { recordId, changedAt, titleKey: titleKey(title), words, addresses, phones };
+}
+
+/** What some records behind a number are found by, made anew. Answers the number of the last one; undefined where there are no more. */
+export async function renewFindables(
+  db: Db,
+  instanceId: number,
+  after: number,
+  most: number,
+): Promise<number | undefined> {
+  const records = await holdRecordsAfter(db, instanceId, after, most);
+  const kinds = new Map((await readKinds(db, instanceId)).map((kind) => [kind.kind_id, kind]));
+  const ids = records.map((record) => record.record_id);
+  const persons = await readPersons(db, instanceId, ids);
+  const country = await phoneCountryOf(db, instanceId);
+  const found = records.flatMap(({ record_id: recordId, kind_id: kindId, changed_at: changedAt, title, fields }) => {
+    const kind = kinds.get(kindId);
+    const own = (persons.get(recordId) ?? []).map(({ person_id: personId, fields: values }) => ({ personId, values }));
+    return kind === undefined ? [] : findableOf(kind, { recordId, changedAt, title, values: fields }, own, country);
+  });
+  await putFindables(db, instanceId, found);
+  return ids.at(-1);
 }
 
 /** Who makes records, and when each of them was made. */
@@ -127,10 +151,11 @@ export async function insertWhole(
       persons.map((person, index) => ({ ...person, recordId, place: index + 1 })),
     ),
   );
+  const country = await phoneCountryOf(db, instanceId);
   await putFindables(
     db,
     instanceId,
-    made.map((record) => findableOf(kind, { ...record, changedAt: record.at }, record.persons)),
+    made.map((record) => findableOf(kind, { ...record, changedAt: record.at }, record.persons, country)),
   );
   const { userId, cause = 'created' } = by;
   await noteRecordChange(
@@ -158,7 +183,8 @@ export async function rewriteWhole(
   const persons = (await readPersons(db, instanceId, [recordId])).get(recordId) ?? [];
   const found = persons.map((person) => ({ personId: person.person_id, values: person.fields }));
   await updateRecord(db, row, { title, subtitle, values, changedAt });
-  await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found)]);
+  const country = await phoneCountryOf(db, instanceId);
+  await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found, country)]);
   await putCells(db, kind, [{ recordId, title, subtitle, values }]);
   const differences = [...differencesOf(row.fields, values), ...ofPersons];
   await noteRecordChange(db, instanceId, [{ recordId, userId, at: changedAt, cause, differences }]);

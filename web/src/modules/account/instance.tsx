@@ -1,11 +1,11 @@
 import { administrationCommands, administrationQueries } from '@kontor/contract/account';
 import type { ResultOf } from '@kontor/contract/kernel';
-import { useRef, useState, type FormEvent } from 'react';
+import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../client/failure.ts';
 import { useAsk } from '../../client/react.tsx';
-import { useShell, useTexts } from '../../shell/index.ts';
+import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
-import { TextField } from '../../ui/fields.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { instanceTexts } from './instance-texts.ts';
 import { Answer, Section } from './section.tsx';
@@ -14,10 +14,21 @@ import { useProblem, useTell } from './use-tell.ts';
 type InstanceSettings = ResultOf<typeof administrationQueries.instanceSettings>;
 type Field = 'title' | 'dataProtectionUrl' | 'imprintUrl';
 
-const isSame = (one: Readonly<Record<Field, string>>, other: Readonly<Record<Field, string>>): boolean =>
-  (['title', 'dataProtectionUrl', 'imprintUrl'] as const).every((name) => one[name].trim() === other[name].trim());
+type Draft = Readonly<Record<Field | 'phoneCountry', string>>;
+
+const isSame = (one: Draft, other: Draft): boolean =>
+  (['title', 'dataProtectionUrl', 'imprintUrl', 'phoneCountry'] as const).every(
+    (name) => one[name].trim() === other[name].trim(),
+  );
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+
+/** Countries with their names, in the order of these. */
+function byName(countries: readonly string[], language: string): readonly (readonly [string, string])[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const named = countries.map((country) => [country, names.of(country) ?? country] as const);
+  return named.toSorted(([, one], [, other]) => one.localeCompare(other, language));
+}
 
 /** What the instance is called and what its sign-in links to, for administrators. */
 export function InstancePage() {
@@ -53,14 +64,17 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
     title: settings.title,
     dataProtectionUrl: settings.dataProtectionUrl ?? '',
     imprintUrl: settings.imprintUrl ?? '',
+    phoneCountry: settings.phoneCountry,
   };
-  const [draft, setDraft] = useState(known);
-  const [before, setBefore] = useState(known);
+  const [draft, setDraft] = useState<Draft>(known);
+  const [before, setBefore] = useState<Draft>(known);
   // What was asked for anew, or changed by another administrator, stands there unless something is being written.
   if (!isSame(before, known)) {
     setBefore(known);
     if (isSame(draft, before)) setDraft(known);
   }
+  const language = useLanguage();
+  const countries = useMemo(() => byName(settings.phoneCountries, language), [settings.phoneCountries, language]);
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -86,6 +100,7 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
         title: draft.title.trim(),
         dataProtectionUrl: draft.dataProtectionUrl.trim() || null,
         imprintUrl: draft.imprintUrl.trim() || null,
+        phoneCountry: draft.phoneCountry,
       });
       notices.show({ text: t.saved });
       onSaved();
@@ -120,6 +135,13 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
       {field('title', t.name, t.nameHint)}
       {field('dataProtectionUrl', t.dataProtection, t.linkHint)}
       {field('imprintUrl', t.imprint, t.linkHint)}
+      <SelectField
+        label={t.phoneCountry}
+        hint={t.phoneCountryHint}
+        value={draft.phoneCountry}
+        options={countries}
+        onChange={(phoneCountry) => setDraft({ ...draft, phoneCountry })}
+      />
       {fault === undefined ? null : (
         <Callout tone="fault" icon="warning">
           {fault}

@@ -68,7 +68,7 @@ function narrowed(
   kind: ReadableKind,
   searched: { readonly fulltextSearch: string; readonly detailsSearch: string },
 ): RawBuilder<unknown> | undefined {
-  const wanted = wantedOf(ctx, [kind], readSearched(searched));
+  const wanted = wantedOf(ctx, [kind], readSearched(searched, ctx.instance));
   const [only] = wanted.kinds;
   if (only === undefined) return sql`select record_id from record_cell where false`;
   if (wanted.words === undefined && only.tests.length === 0) return undefined;

@@ -64,3 +64,28 @@ export async function putFavourites(
     select ${instanceId}, ${userId}, id, n from unnest(${[...recordIds]}::bigint[]) with ordinality as wanted (id, n)
     on conflict (instance_id, user_id, record_id) do update set place = excluded.place`.execute(db);
 }
+
+/** Makes a record a favourite of everybody whose favourite one of others is, in its place. Answers the people whose it was not until now. */
+export async function copyFavourites(
+  db: Db,
+  instanceId: number,
+  recordId: number,
+  others: readonly number[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ user_id: number }>`insert into record_favourite (instance_id, user_id, record_id, place)
+    select instance_id, user_id, ${recordId}::bigint, min(place) from record_favourite
+    where instance_id = ${instanceId} and record_id = any(${[...others]}::bigint[]) group by 1, 2
+    on conflict do nothing returning user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** The reverse: it is a favourite of these people no more. */
+export async function dropFavouriteOfAll(
+  db: Db,
+  instanceId: number,
+  recordId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await sql`delete from record_favourite where instance_id = ${instanceId} and record_id = ${recordId}
+    and user_id = any(${[...userIds]}::int[])`.execute(db);
+}

@@ -1,6 +1,7 @@
 import type { FieldDefinition, ImportSetup, KindFields, RecordFormat } from '@kontor/contract/record';
 import type { ReadableKind } from '../kinds/readable.ts';
-import { isAddress, ownFields, phoneNumber } from '../rules.ts';
+import { phoneNumber } from '../../../platform/phone/numbers.ts';
+import { isAddress, ownFields } from '../rules.ts';
 import { isWritable } from './access.ts';
 import { dayOf, PERSON } from './values.ts';
 import { isSynonym, nameKey } from './synonyms.ts';

@@ -6,10 +6,10 @@ import {
   type recordQueries,
 } from '@kontor/contract/record';
 import { Anchors } from '../../../platform/anchors.ts';
-import type { QueryContext } from '../../../platform/operation/context.ts';
+import type { Instance, QueryContext } from '../../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
-import { timeZoneOf } from '../../account/index.ts';
+import { phoneCountryIn, timeZoneOf } from '../../account/index.ts';
 import { requireRecords } from '../access.ts';
 import { readSearch } from '../finding.ts';
 import { ownFields, textOf, valueOf } from '../rules.ts';
@@ -33,9 +33,15 @@ interface Search {
   readonly conditions: readonly Condition[];
 }
 
-/** Reads what is searched for. Fails with SEARCH_INVALID. */
-export const readAsked = (asked: { readonly fulltextSearch: string; readonly detailsSearch: string }): Search => ({
-  words: asked.fulltextSearch.trim() === '' ? undefined : (readSearch(asked.fulltextSearch)?.words ?? null),
+/** Reads what is searched for, in an instance whose numbers without a code are of the country that it says. Fails with SEARCH_INVALID. */
+export const readAsked = (
+  asked: { readonly fulltextSearch: string; readonly detailsSearch: string },
+  { settings }: Pick<Instance, 'settings'>,
+): Search => ({
+  words:
+    asked.fulltextSearch.trim() === ''
+      ? undefined
+      : (readSearch(asked.fulltextSearch, phoneCountryIn(settings))?.words ?? null),
   conditions: readConditions(asked.detailsSearch),
 });
 
@@ -110,7 +116,7 @@ export function listHandlers(now: () => number): ListHandlers {
       const { db, instance } = ctx;
       const { kind, kinds } = await listOf(ctx, idoInstanceId);
       const columns = kind === undefined ? ALL_COLUMNS : columnsOf(kind);
-      const search = readAsked(asked);
+      const search = readAsked(asked, ctx.instance);
       requireColumns(kinds.map(askable), search.conditions);
       const wanted = wantedOf(ctx, kinds, search);
       const [{ property, direction } = { property: 'ID', direction: 'ASC' }] = sort;
@@ -145,7 +151,7 @@ export function listHandlers(now: () => number): ListHandlers {
     async counts(ctx, asked) {
       requireRecords(ctx);
       const { kinds } = await listOf(ctx, 0);
-      const search = readAsked(asked);
+      const search = readAsked(asked, ctx.instance);
       requireColumns(kinds.map(askable), search.conditions);
       const counts = await countOf(ctx, wantedOf(ctx, kinds, search), search);
       return kinds.map(({ kind_id, name, color }) => ({

@@ -107,6 +107,19 @@ export async function readRecords(
   return new Map(rows.map((row) => [row.record_id, row]));
 }
 
+/** Records behind a number that are there, in the order of their numbers, held until the end. */
+export async function holdRecordsAfter(
+  db: Db,
+  instanceId: number,
+  after: number,
+  most: number,
+): Promise<readonly RecordRow[]> {
+  const { rows } = await sql<RecordRow>`select * from record
+    where instance_id = ${instanceId} and record_id > ${after} and deleted_at is null
+    order by record_id limit ${most} for update`.execute(db);
+  return rows;
+}
+
 /** One record, a deleted one too. */
 export async function findRecord(db: Db, instanceId: number, recordId: number): Promise<RecordRow | undefined> {
   return db

@@ -41,11 +41,19 @@ export async function putFindables(db: Db, instanceId: number, found: readonly F
     select ${instanceId}, a.* from unnest(${addresses.map((it) => it.address)}::text[], ${addresses.map((it) => it.recordId)}::bigint[],
       ${addresses.map((it) => it.personId)}::bigint[], ${addresses.map((it) => it.name)}::text[]) as a`.execute(db);
   const phones = found.flatMap(({ recordId, phones: some }) => some.map((it) => ({ ...it, recordId })));
-  await sql`insert into record_phone (instance_id, number, record_id, person_id)
+  await sql`insert into record_phone (instance_id, number, record_id, person_id, e164)
     select ${instanceId}, p.* from unnest(${phones.map((it) => it.number)}::text[], ${phones.map((it) => it.recordId)}::bigint[],
-      ${phones.map((it) => it.personId)}::bigint[]) as p`.execute(db);
+      ${phones.map((it) => it.personId)}::bigint[], ${phones.map((it) => it.e164)}::text[]) as p`.execute(db);
   await sql`select put_record_search(${ids}::bigint[], ${found.map((it) => it.changedAt)}::bigint[],
     ${found.map((it) => it.titleKey)}::text[], ${found.map((it) => it.words)}::text[])`.execute(db);
+}
+
+/** The first record that is kept in an older form than of today. */
+export async function oldestFindable(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{
+    record_id: number | null;
+  }>`select old_record_search() as record_id`.execute(db);
+  return rows[0]?.record_id ?? undefined;
 }
 
 /** The numbers of records that are looked for, the likeliest first, with how likely they are. */

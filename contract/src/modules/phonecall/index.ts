@@ -1,0 +1,1 @@
+export { queries as phonecallQueries } from './queries.ts';

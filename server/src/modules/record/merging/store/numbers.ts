@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/db/database.ts';
+import '../../tables.ts';
+
+export interface PhoneOwner {
+  readonly record_id: number;
+  /** 0: the record itself. */
+  readonly person_id: number;
+  readonly number: string;
+  readonly e164: string;
+}
+
+/** Most owners that are read of one number. */
+const MOST_OWNERS = 50;
+
+/** Whose numbers are, by what they are from everywhere or by what they are written as; the record that was changed last is first. */
+export async function ownersOfNumbers(
+  db: Db,
+  instanceId: number,
+  { e164, number }: { readonly e164: string; readonly number: string | readonly string[] },
+): Promise<readonly PhoneOwner[]> {
+  const numbers = typeof number === 'string' ? [number] : [...number];
+  const { rows } = await sql<PhoneOwner>`
+    select p.record_id, p.person_id, p.number, p.e164 from (
+      (select * from record_phone where instance_id = ${instanceId} and e164 = ${e164} and e164 <> '' limit ${MOST_OWNERS})
+      union
+      (select * from record_phone where instance_id = ${instanceId} and number = any(${numbers}::text[]) limit ${MOST_OWNERS})
+    ) p join record r on r.instance_id = ${instanceId} and r.record_id = p.record_id and r.deleted_at is null
+    order by r.changed_at desc, p.record_id desc, p.person_id`.execute(db);
+  return rows;
+}
+
+/** The numbers that records have. */
+export async function phonesOfRecords(
+  db: Db,
+  instanceId: number,
+  recordIds: readonly number[],
+): Promise<readonly PhoneOwner[]> {
+  const { rows } = await sql<PhoneOwner>`select record_id, person_id, number, e164 from record_phone
+    where instance_id = ${instanceId} and record_id = any(${[...recordIds]}::bigint[])`.execute(db);
+  return rows;
+}

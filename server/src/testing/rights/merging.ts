@@ -1,0 +1,41 @@
+import type { mergingCommands, mergingQueries } from '@kontor/contract/record';
+import type { phonecallQueries } from '@kontor/contract/phonecall';
+import { newRecord, newRecordToDelete } from './given.ts';
+import type { House } from './house.ts';
+import { NO, row, type Row } from './rows.ts';
+
+type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
+type Operation = NameIn<typeof phonecallQueries> | NameIn<typeof mergingQueries> | NameIn<typeof mergingCommands>;
+
+/** Those who see records, and those who change them. */
+const records = (about?: Row['about']): Row => row([NO, '200', NO, '200', '200'], about);
+
+const kind = async (house: House) => ({ idoInstanceId: (await newRecord(house)).idoInstanceId });
+const two = async (house: House) => {
+  const [one, other] = [await newRecord(house), await newRecord(house)];
+  return { idoInstanceId: one.idoInstanceId, idoIds: [one.idoId, other.idoId] };
+};
+const toMerge = async (house: House) => {
+  const [{ idoInstanceId, ...keep }, { idoInstanceId: _, ...other }] = [
+    await newRecordToDelete(house),
+    await newRecordToDelete(house),
+  ];
+  return { idoInstanceId, keep, others: [other], values: {} };
+};
+const merged = async (house: House) => {
+  const { mergeId } = await house.clients.owner.command<{ mergeId: number }>('record.merge', await toMerge(house));
+  return { mergeId };
+};
+
+/** Records that may be the same, that become one, and are parted again; who somebody is that calls. */
+export const MERGING_OPERATIONS = {
+  'phoneCall.callerName': records(newRecord),
+  'record.similar': records(kind),
+  'record.mergePreview': records(two),
+  'record.merges': records(newRecord),
+  'record.duplicates': records(kind),
+  'record.findDuplicates': records(kind),
+  'record.markDifferent': records(two),
+  'record.merge': records(toMerge),
+  'record.part': records(merged),
+} satisfies Record<Operation, Row>;
