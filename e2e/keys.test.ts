@@ -41,9 +41,9 @@ describe.skipIf(findBrowser() === undefined)('keys', () => {
     await open();
     await picture(page, 'settings-keys');
     expect(await barriersInBothLights(page)).toEqual([]);
-    await record('Erledigt', 'y');
-    await named('Erledigt', 'Y').waitFor();
-    await page.getByRole('status').getByText('Erledigt: jetzt Y.').waitFor({ state: 'attached' });
+    await record('Erledigt', '9');
+    await named('Erledigt', '9').waitFor();
+    await page.getByRole('status').getByText('Erledigt: jetzt 9.').waitFor({ state: 'attached' });
     await page
       .getByRole('navigation', { name: 'Menü' })
       .getByRole('link', { name: /^Eingang/ })
@@ -52,7 +52,7 @@ describe.skipIf(findBrowser() === undefined)('keys', () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Tasten' });
     await sheet.getByText('Erledigt', { exact: true }).waitFor();
-    expect(await sheet.locator('.keys-list').innerText()).toMatch(/Y\s+Erledigt/);
+    expect(await sheet.locator('.keys-list').innerText()).toMatch(/9\s+Erledigt/);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('Erledigt');
@@ -61,21 +61,21 @@ describe.skipIf(findBrowser() === undefined)('keys', () => {
         .getByRole('option', { name: /^Erledigt/ })
         .first()
         .innerText(),
-    ).toMatch(/Y$/);
+    ).toMatch(/9$/);
     await page.keyboard.press('Escape');
     const subject = await subjectOf(page, 0);
     const same = rows(page).filter({ hasText: subject });
     const before = await same.count();
     await rows(page).first().click();
     await page.keyboard.press('e');
-    await page.keyboard.press('y');
+    await page.keyboard.press('9');
     await expect.poll(() => same.count()).toBe(before - 1);
     await page.keyboard.press('z');
     await expect.poll(() => same.count()).toBe(before);
     const other = await sitDown(browser, kontor.address);
     await signIn(other.page, 'anna', PASSWORD);
     await other.page.goto(`${kontor.address}/settings/keys`);
-    await other.page.getByRole('button', { name: 'Erledigt: Y, ändern', exact: true }).waitFor();
+    await other.page.getByRole('button', { name: 'Erledigt: 9, ändern', exact: true }).waitFor();
     await other.close();
   });
 
