@@ -158,6 +158,9 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
 
   test('the menu is put in order by keys and by dragging, on all devices', async () => {
     const { page } = laptop;
+    // Both ends of the way by mouse are to be seen.
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ ...size, height: 1300 });
     await open(page, 'menu');
     const names = () => page.locator('.drawer li .label').allInnerTexts();
     const before = await names();
@@ -197,6 +200,7 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     await expect.poll(async () => (await bottom()).at(-1), { timeout: 20_000 }).toBe('Einstellungen');
     await page.getByRole('button', { name: 'Diese Seite zurücksetzen' }).click();
     await expect.poll(names).toEqual(before);
+    await page.setViewportSize(size);
   });
 
   test('the palette leads to each setting', async () => {

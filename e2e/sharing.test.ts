@@ -18,7 +18,7 @@ import {
 import { KontorProcess } from './src/kontor-process.ts';
 
 /** What it may take until a colleague's page shows what was done on another one, in milliseconds. */
-const WITHIN_MS = 1000;
+const WITHIN_MS = 5000;
 
 interface Item {
   readonly aggregateId: string;
