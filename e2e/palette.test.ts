@@ -38,12 +38,19 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
 
   test('stands there at once when it is asked for the first time, and so do other parts that were loaded meanwhile', async () => {
     const { page } = seat;
-    // All of them are loaded once the first screen stands.
-    await page.waitForFunction(() => {
-      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      return ['shell', 'settings', 'lists'].every((part) => loaded.some((name) => name.includes(`/assets/${part}-`)));
-    });
-    await page.waitForTimeout(500);
+    // All of them are loaded once the first screen stands: they have come when nothing has come for a second.
+    await page.waitForFunction(
+      ({ calmMs }) => {
+        const assets = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
+        const last = Math.max(0, ...assets.map((asset) => (asset as PerformanceResourceTiming).responseEnd));
+        return (
+          assets.some(({ name }) => name.includes('/assets/shell-') && name.endsWith('.js')) &&
+          performance.now() - last > calmMs
+        );
+      },
+      { calmMs: 1000 },
+      { timeout: LATEST },
+    );
     const afterTwoFrames = (key: string, wanted: string, ctrl = false) =>
       page.evaluate(
         async ([pressed, selector, isCtrl]) => {
