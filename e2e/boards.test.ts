@@ -55,7 +55,7 @@ describe.skipIf(findBrowser() === undefined)('favourites', () => {
     await list(page).nth(1).click();
     const head = page.locator('.record-head:visible');
     await head.getByRole('heading', { name: 'Bussard Werke' }).waitFor();
-    await head.getByRole('button', { name: 'Bussard Werke aus den Favoriten nehmen' }).press('Enter');
+    await head.getByRole('button', { name: 'Bussard Werke aus den Favoriten nehmen' }).click();
     await head.getByRole('button', { name: 'Bussard Werke als Favorit merken' }).waitFor();
     await clean(page, 'favourites-star');
     await expect.poll(stored, { timeout: LATEST }).toEqual(['Albatros GmbH', 'Condor Logistik']);

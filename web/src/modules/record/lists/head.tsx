@@ -28,7 +28,7 @@ export function Head({
     if (current !== undefined) onWidth(current.key, current.px + event.clientX - current.x);
   };
   return (
-    <div className="record-head" role="row" aria-rowindex={1}>
+    <div className="record-headline" role="row" aria-rowindex={1}>
       <span role="columnheader" className="record-check">
         <span className="hidden-text">{t.selectAll}</span>
       </span>

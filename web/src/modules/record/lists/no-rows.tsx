@@ -54,7 +54,7 @@ export function NoRows({
     return (
       <div className="delayed" aria-hidden="true">
         {Array.from({ length: 14 }, (_, index) => (
-          <div key={index} className="record-bones" style={{ height: size }}>
+          <div key={index} className="record-row-bones" style={{ height: size }}>
             <Bone width={`${12 + ((index * 17) % 10)}%`} />
             <Bone width={`${16 + ((index * 29) % 20)}%`} />
             <Bone width={`${8 + ((index * 7) % 12)}%`} />

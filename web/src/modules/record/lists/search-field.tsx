@@ -38,7 +38,7 @@ export function SearchField({
     onSearch('');
   };
   return (
-    <div className="record-search" role="search">
+    <div className="record-list-search" role="search">
       <Icon name="magnifying-glass" small />
       <input
         ref={input}
