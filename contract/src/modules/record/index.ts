@@ -1,6 +1,28 @@
 export * from './entities.ts';
 export { keptNumber } from './numbers.ts';
 export {
+  FIELD_KEY,
+  KINDS_KEY,
+  KIND_COLOR,
+  MOST_CHOICE,
+  MOST_COLUMNS,
+  MOST_KINDS,
+  MOST_KIND_NAME,
+  MOST_LABEL,
+  MOST_TABS,
+  NOT_OF_PERSONS,
+  RESERVED_KEYS,
+  UNIQUE_KINDS,
+  kindCommands,
+  kindProblems,
+  kindQueries,
+  type GivenField,
+  type GivenKind,
+  type KindEffects,
+  type KindFault,
+  type WholeKind,
+} from './kinds.ts';
+export {
   COLUMN_SORTS,
   ConditionsSchema,
   ListColumnsSchema,
