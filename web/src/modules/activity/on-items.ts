@@ -13,5 +13,7 @@ export const TableHead = lazily(() => loadTable().then((module) => module.TableH
 export const TableRow = lazily(() => loadTable().then((module) => module.TableRow));
 // Most lists have nothing that anybody has claimed or commented on.
 export const TeamMarks = lazily(() => import('./lists/team-marks.tsx').then((module) => module.TeamMarks));
+// Most items are linked with nothing.
+export const RecordsMark = lazily(() => import('./lists/records-mark.tsx').then((module) => module.RecordsMark));
 export const LookDialog = lazily(() => import('./lists/look-dialog.tsx').then((module) => module.LookDialog));
 export const Gestures = lazily(() => import('./lists/gestures.tsx').then((module) => module.Gestures));

@@ -3,6 +3,7 @@ import { useKeyName, useTexts } from '../../shell/index.ts';
 import { Icon } from '../../ui/parts.tsx';
 import { pointedActions } from './action-table.ts';
 import type { Action } from './actions.ts';
+import { Records } from './records.tsx';
 import { useRowKind } from './row-kinds.ts';
 import { texts } from './texts.ts';
 
@@ -22,6 +23,7 @@ export function RowActions({ row }: { row: EntryRow }) {
           <Icon name={icon} fill={action === 'dearchive'} />
         </span>
       ))}
+      <Records row={row} />
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { Marked, Preview, placeOf } from './found.tsx';
 import { KIND_ICONS } from './kinds.ts';
 import { Others } from './others.tsx';
+import { Records } from './records.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useRowKind } from './row-kinds.ts';
 import { SnoozeMark } from './snooze-mark.tsx';
@@ -124,7 +125,7 @@ function Flags({ row }: { row: EntryRow }) {
       ) : null}
       {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
       {row.globalized ? <Icon name="users" small label={t.shared} /> : null}
-      {row.idoCount > 0 ? <Icon name="address-book" small label={t.linked} /> : null}
+      <Records row={row} />
       {row.archived ? <Icon name="archive" small label={t.archived} /> : null}
     </>
   );

@@ -19,7 +19,14 @@ export interface Creating {
   readonly kind: 'create';
   readonly idoInstanceId: number;
 }
-type Asked = Picking | Creating;
+/** The records of an item, which are to be shown. */
+export interface Showing {
+  readonly kind: 'window';
+  readonly aggregateId: string;
+  /** Whom a record that is made there is about. */
+  readonly about: About | undefined;
+}
+type Asked = Picking | Creating | Showing;
 
 /** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
 export const asked = createValue<readonly Asked[]>([]);
@@ -34,3 +41,7 @@ export function createRecord(creating: Omit<Creating, 'kind'>): void {
 /** Asks for a record. */
 export const pickRecord = (picking: Omit<Picking, 'kind'>): void =>
   asked.set([...asked.get().filter(({ kind }) => kind !== 'pick'), { kind: 'pick', ...picking }]);
+
+/** Shows the records that an item is linked with. */
+export const showLinked = (showing: Omit<Showing, 'kind'>): void =>
+  asked.set([...asked.get().filter(({ kind }) => kind !== 'window'), { kind: 'window', ...showing }]);

@@ -6,6 +6,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { asked, close } from './asked.ts';
 
 const CreateDialog = lazily(() => import('./lists/create-dialog.tsx').then((module) => module.CreateDialog));
+const LinkWindow = lazily(() => import('./link-window.tsx').then((module) => module.LinkWindow));
 const RecordPicker = lazily(() => import('./picker.tsx').then((module) => module.RecordPicker));
 
 /** Where the dialogs about records stand: what is typed in them stays when what asked for them is taken away. */
@@ -23,6 +24,10 @@ function Dialogs() {
       one.kind === 'pick' ? (
         <Requested key="pick">
           <RecordPicker picking={one} onClose={() => close(one)} />
+        </Requested>
+      ) : one.kind === 'window' ? (
+        <Requested key="window">
+          <LinkWindow showing={one} onClose={() => close(one)} />
         </Requested>
       ) : (
         <Requested key="create">

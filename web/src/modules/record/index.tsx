@@ -65,6 +65,14 @@ export const record = defineManifest({
       inBar: true,
       run: (given, keys) => import('./link-many.ts').then(({ linkMany }) => linkMany(given, keys)),
     },
+    {
+      name: 'records',
+      icon: 'address-book',
+      label: { de: 'Verknüpfte Datensätze', en: 'Linked records' },
+      key: 'D',
+      on: ({ idoCount }) => idoCount > 0,
+      run: (given, keys) => import('./link-many.ts').then(({ showOf }) => showOf(given, keys)),
+    },
   ],
 });
 

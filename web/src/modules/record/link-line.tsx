@@ -6,7 +6,8 @@ import { useFormats, useKeyName, useKeys, useMinute, useTexts } from '../../shel
 import { Menu } from '../../ui/menu.tsx';
 import { Button, Icon, IconButton } from '../../ui/parts.tsx';
 import { useShowRecord } from './address.ts';
-import { pickRecord } from './asked.ts';
+import { pickRecord, showLinked } from './asked.ts';
+import { windowTexts } from './link-window-texts.ts';
 import { MOST_CHIPS, nameOfAddress, type Contact } from './links.ts';
 import { texts } from './texts.ts';
 import { useLinks } from './use-links.ts';
@@ -38,6 +39,7 @@ export function LinkLine(props: Props) {
 
 function Line({ aggregateId, links: stored, people, about, isKeyed }: Props) {
   const t = useTexts(texts);
+  const w = useTexts(windowTexts);
   const [isWhole, setWhole] = useState(false);
   const { links, link, unlink, dismiss } = useLinks(aggregateId, stored);
   const shown = isWhole ? links : links.slice(0, MOST_CHIPS);
@@ -50,8 +52,22 @@ function Line({ aggregateId, links: stored, people, about, isKeyed }: Props) {
       onPick: link,
     });
   useKeys(isKeyed ? { [KEY]: pick } : {});
+  const count = links.filter(({ isSuggested }) => !isSuggested).length;
   return (
     <section className="link-line" aria-label={t.line}>
+      {count === 0 ? null : (
+        <button
+          type="button"
+          className="link-more link-count"
+          aria-haspopup="dialog"
+          aria-label={w.count(count)}
+          title={w.count(count)}
+          onClick={() => showLinked({ aggregateId, about })}
+        >
+          <Icon name="address-book" small />
+          {count}
+        </button>
+      )}
       {shown.length === 0 ? null : (
         <ul>
           {shown.map((one) => (

@@ -3,7 +3,7 @@ import { recordCommands } from '@kontor/contract/record';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { asFailure } from '../../client/failure.ts';
 import type { ItemGiven } from '../../shell/index.ts';
-import { pickRecord } from './asked.ts';
+import { pickRecord, showLinked } from './asked.ts';
 import type { Named } from './links.ts';
 import { texts } from './texts.ts';
 import { problemOf } from './use-links.ts';
@@ -15,6 +15,13 @@ const MOST_AT_ONCE = 1000;
 /** Whom a record is about that is made for an item. */
 const aboutOf = ({ contact }: EntryRow): About =>
   contact.includes('@') ? { name: '', email: contact } : { name: contact, email: '' };
+
+/** Shows the records of an item: of the first, where several are chosen. */
+export function showOf({ client }: ItemGiven, [key]: readonly string[]): void {
+  const row = key === undefined ? undefined : client.store.get(key);
+  if (row !== undefined)
+    showLinked({ aggregateId: aggregateIdOf(row, client.user.get()?.id ?? 0), about: aboutOf(row) });
+}
 
 /** Asks for the record that items are to be linked with, and links them. */
 export function linkMany(given: ItemGiven, keys: readonly string[]): void {

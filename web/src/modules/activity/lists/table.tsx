@@ -11,6 +11,7 @@ import { Marked, Preview, WORD, placeOf } from '../found.tsx';
 import { KIND_ICONS } from '../kinds.ts';
 import type { Column, ColumnName, ListLook } from '../look.ts';
 import { Others } from '../others.tsx';
+import { Records } from '../records.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { useRowKind } from '../row-kinds.ts';
 import { Team } from '../team.tsx';
@@ -217,7 +218,7 @@ function Information({
       ) : null}
       {row.extras['hasAttachments'] === true ? <Icon name="paperclip" small label={t.attachments} /> : null}
       {row.globalized ? <Icon name="users" small label={t.shared} /> : null}
-      {row.idoCount > 0 ? <Icon name="address-book" small label={t.linked} /> : null}
+      <Records row={row} />
     </span>
   );
 }

@@ -1,0 +1,11 @@
+import type { EntryRow } from '@kontor/contract/activity';
+import { Suspense } from 'react';
+import { RecordsMark } from './on-items.ts';
+
+/** How many records an item is linked with, and what shows them; nothing for an item without any. */
+export const Records = ({ row }: { row: EntryRow }) =>
+  row.idoCount > 0 ? (
+    <Suspense fallback={null}>
+      <RecordsMark row={row} />
+    </Suspense>
+  ) : null;

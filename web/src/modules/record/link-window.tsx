@@ -1,0 +1,120 @@
+import './record.css';
+import './link-window.css';
+import { recordQueries, type Link, type RecordWindow } from '@kontor/contract/record';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
+import { useAsk } from '../../client/react.tsx';
+import { useTexts } from '../../shell/index.ts';
+import { Dialog } from '../../ui/overlays.tsx';
+import { Bone, Button, Callout, IconButton, StatePage } from '../../ui/parts.tsx';
+import { useShowRecord } from './address.ts';
+import { pickRecord, type Showing } from './asked.ts';
+import { KindDot } from './link-line.tsx';
+import { linkedByHand } from './links.ts';
+import { texts } from './texts.ts';
+import { problemOf, useLinks } from './use-links.ts';
+import { windowTexts } from './link-window-texts.ts';
+
+const NONE: readonly Link[] = [];
+
+const linksIn = ({ idoWindow }: RecordWindow): readonly Link[] =>
+  idoWindow.idoWindowIdoInstances.flatMap(({ title, color, idoWindowIdos }) =>
+    idoWindowIdos.map(({ idoId, idoInstanceId, displayName }) =>
+      linkedByHand({ idoId, idoInstanceId, displayName, instanceTitle: title, instanceColor: color }, '', 0),
+    ),
+  );
+
+/** The window of an item's record button: the records by their kinds, each to be opened or let go, and one more to be linked. */
+export function LinkWindow({ showing: { aggregateId, about }, onClose }: { showing: Showing; onClose: () => void }) {
+  const t = useTexts(windowTexts);
+  const general = useTexts(texts);
+  const { data, failure, retry } = useAsk(recordQueries.window, { aggregateId });
+  const stored = useMemo(() => (data === undefined ? NONE : linksIn(data)), [data]);
+  const { links, link, unlink } = useLinks(aggregateId, stored);
+  const kinds = [...Map.groupBy(links, ({ idoInstanceId }) => idoInstanceId).entries()];
+  const isChangeable = data?.changeable === true;
+  const pick = (): void => pickRecord({ count: 1, about, known: links.map(({ idoId }) => idoId), onPick: link });
+  return (
+    <Dialog title={t.title} closeLabel={general.close} onClose={onClose}>
+      {data === undefined ? (
+        failure === undefined ? (
+          <div className="delayed form" aria-hidden="true">
+            <Bone width="40%" />
+            <Bone width="100%" height={44} />
+          </div>
+        ) : (
+          <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{general.retry}</Button>}>
+            {failure.code === 'NOT_FOUND' || failure.kind === 'offline' ? problemOf(general, failure) : t.failed}
+          </Callout>
+        )
+      ) : links.length === 0 ? (
+        <StatePage icon="address-book" title={t.none}>
+          {t.noneHint}
+        </StatePage>
+      ) : (
+        <Kinds kinds={kinds} onUnlink={isChangeable ? unlink : undefined} onOpened={onClose} />
+      )}
+      {isChangeable ? (
+        <footer className="link-window-end">
+          <Button kind="primary" icon="plus" onClick={pick}>
+            {general.linkRecord}
+          </Button>
+        </footer>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Kinds({
+  kinds,
+  onUnlink,
+  onOpened,
+}: {
+  kinds: readonly (readonly [number, readonly Link[]])[];
+  onUnlink: ((link: Link) => void) | undefined;
+  onOpened: () => void;
+}) {
+  const t = useTexts(windowTexts);
+  const showRecord = useShowRecord();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('.link-window-open') ?? [])];
+    const own = all.findIndex((one) => one.closest('li')?.contains(document.activeElement) === true);
+    if (by === undefined || own === -1) return;
+    event.preventDefault();
+    all[(own + by + all.length) % all.length]?.focus();
+  };
+  return (
+    <div ref={list} className="link-window" role="group" aria-label={t.title} onKeyDown={move}>
+      {kinds.map(([kindId, some], at) => (
+        <section key={kindId} aria-label={some[0]?.instanceTitle}>
+          <h3>
+            <KindDot color={some[0]?.instanceColor ?? ''} />
+            {some[0]?.instanceTitle} <span className="quiet">{some.length}</span>
+          </h3>
+          <ul>
+            {some.map((one, place) => (
+              <li key={one.idoId}>
+                <button
+                  type="button"
+                  className="link-window-open"
+                  autoFocus={at === 0 && place === 0}
+                  title={t.open(one.displayName)}
+                  onClick={() => {
+                    onOpened();
+                    showRecord(one);
+                  }}
+                >
+                  {one.displayName}
+                </button>
+                {onUnlink === undefined ? null : (
+                  <IconButton icon="link-break" label={t.unlink(one.displayName)} onClick={() => onUnlink(one)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
