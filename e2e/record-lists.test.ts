@@ -238,8 +238,59 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await row(page, 'Reederei Ostwind').waitFor();
   });
 
+  test('what the list is cut to is saved under a name, shared, found again, changed and put back', async () => {
+    const { page } = seat;
+    await create('Kunden', { name: 'Zeltmacherei Nordlicht', city: 'Kiel', status: 'Aktiv' });
+    await create('Kunden', { name: 'Zeltverleih Nordlicht', city: 'Husum', status: 'Ruhend' });
+    const conditions = JSON.stringify([{ key: 'status', operator: 'is', value: 'Aktiv' }]);
+    await page.goto(`${kontor.address}/records/${id('Kunden')}?text=nordlicht&where=${encodeURIComponent(conditions)}`);
+    await page.getByText('1 Datensatz', { exact: true }).waitFor();
+    await page.keyboard.press('S');
+    const dialog = page.getByRole('dialog', { name: 'Suche speichern' });
+    await dialog.getByLabel('Name').fill('Nordlichter');
+    await dialog.getByRole('checkbox', { name: /^Ben / }).check();
+    await clean(page, 'record-query-save');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nordlichter' }).waitFor();
+    await page.waitForURL(/\/records\/\d+\/[0-9a-f-]{36}$/);
+    await row(page, 'Zeltmacherei').waitFor();
+    const ben = await new TestClient(kontor.address, 'demo').signIn('ben', PASSWORD);
+    const named = async () =>
+      (await ben.query<{ name: string; fulltextSearch: string }[]>('record.sharedQueries'))
+        .filter(({ name }) => name === 'Nordlichter')
+        .map(({ fulltextSearch }) => fulltextSearch);
+    await expect.poll(named).toEqual(['nordlicht']);
+
+    await page.getByRole('button', { name: /^Bedingung entfernen/ }).click();
+    await page.getByText('2 Datensätze', { exact: true }).waitFor();
+    await clean(page, 'record-query-changed');
+    await page.getByRole('button', { name: 'Wie gespeichert' }).click();
+    await page.getByText('1 Datensatz', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Bedingung entfernen/ }).click();
+    await page.getByRole('button', { name: 'Änderung speichern' }).click();
+    await page.waitForURL(/\/records\/\d+\/[0-9a-f-]{36}$/);
+    await page.getByText('2 Datensätze', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: /^Kunden/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Kunden' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Abfrage: Nordlichter');
+    await page.getByRole('option', { name: 'Abfrage: Nordlichter' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Nordlichter' }).waitFor();
+    await page.getByRole('button', { name: 'Mehr zu „Nordlichter“' }).click();
+    await page.getByRole('menuitem', { name: 'Löschen' }).click();
+    await page.getByText('Diese Abfrage gibt es für Sie nicht').waitFor();
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nordlichter' }).waitFor();
+    await page.getByRole('link', { name: /^Kunden/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Kunden' }).waitFor();
+  });
+
   test('what was seen is there without a network, and what is written then is sent later', async () => {
     const { page } = seat;
+    await page.goto(`${kontor.address}/records/${id('Kunden')}?text=ostwind`);
+    await row(page, 'Reederei Ostwind').waitFor();
     await page.context().setOffline(true);
     await cell(page, 'Reederei Ostwind', 'city').dblclick();
     await page.locator('.cell-editor').getByLabel('Ort').fill('Wismar');

@@ -95,6 +95,11 @@ export { useQuestion } from './use-question.tsx';
 export { unfinishedOf, useModuleCount } from './counts.ts';
 export { texts as activityTexts } from './texts.ts';
 
+/** People and groups that something is shared with. */
+export const PeopleAndGroups = lazily(() =>
+  import('./saved/people-and-groups.tsx').then((module) => module.PeopleAndGroups),
+);
+
 /** What became of an item. */
 export const ItemHistory = lazily(() => import('./detail/history.tsx').then((module) => module.HistoryPanel));
 

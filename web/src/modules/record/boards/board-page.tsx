@@ -2,11 +2,12 @@ import './board.css';
 import type { SharedQuery } from '@kontor/contract/record';
 import { DragDropContext, type DragStart, type DragUpdate, type ResponderProvided } from '@hello-pangea/dnd';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { href, useFormats, useGo, useMedia, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { useFormats, useGo, useMedia, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { hrefOfQuery } from '../lists/saved.ts';
 import { BoardColumn } from './board-column.tsx';
 import { boardTexts } from './board-texts.ts';
 import { stackKey } from './board-rules.ts';
@@ -28,7 +29,13 @@ export function BoardPage({ params }: ScreenProps) {
   const query = queries?.find(({ id }) => id === current);
   const tree =
     queries === undefined ? null : (
-      <QueryTree queries={queries} current={current} onAsk={setAsking} onGo={() => setTreeShown(false)} />
+      <QueryTree
+        queries={queries}
+        current={current}
+        hrefOf={hrefOfQuery}
+        onAsk={setAsking}
+        onGo={() => setTreeShown(false)}
+      />
     );
   return (
     <div className="boards" data-wide={isWide}>
@@ -54,11 +61,7 @@ export function BoardPage({ params }: ScreenProps) {
       </div>
       {asking === undefined ? null : (
         <Requested>
-          <QueryDialog
-            asking={asking}
-            onMade={(id) => go(href('kanban', { sharedQueryId: id }))}
-            onClose={() => setAsking(undefined)}
-          />
+          <QueryDialog asking={asking} onMade={(made) => go(hrefOfQuery(made))} onClose={() => setAsking(undefined)} />
         </Requested>
       )}
     </div>

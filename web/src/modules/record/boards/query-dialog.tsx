@@ -2,6 +2,7 @@ import './board.css';
 import {
   MOST_CARD_FIELDS,
   MOST_QUERY_NAME,
+  MOST_SUMS,
   ONE_CHOICE,
   type Board,
   type FieldDefinition,
@@ -13,6 +14,10 @@ import { useState } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PeopleAndGroups } from '../../activity/index.tsx';
+import { useClient, useValue } from '../../../client/react.tsx';
+import { Requested } from '../../../ui/held-keys.tsx';
+import type { NamedSearch } from '../lists/saved.ts';
 import { useKinds } from '../use-kinds.ts';
 import { boardTexts } from './board-texts.ts';
 import { useQueryActions } from './queries.ts';
@@ -29,43 +34,43 @@ const choicesOf = (fields: readonly FieldDefinition[]): readonly FieldDefinition
 /** What can be typed and chosen; a column that is not chosen yet is the usual one of its kind. */
 interface Form {
   readonly name: string;
-  readonly kindId: number;
+  /** 0: all kinds; undefined: not chosen, which is the usual one. */
+  readonly kindId: number | undefined;
   readonly columnKey: string | undefined;
   readonly laneKey: string;
   readonly cardKeys: readonly string[];
+  readonly sumKeys: readonly string[];
   readonly hidden: readonly string[];
   readonly words: string;
-  readonly everybody: boolean;
+  readonly sharedWith: SharedQuery['sharedWith'];
 }
 
-const formOf = (query: SharedQuery | undefined): Form =>
-  query === undefined
-    ? {
-        name: '',
-        kindId: 0,
-        columnKey: undefined,
-        laneKey: NONE,
-        cardKeys: [],
-        hidden: [],
-        words: '',
-        everybody: false,
-      }
-    : {
-        name: query.name,
-        kindId: query.idoInstanceId,
-        columnKey: query.board?.columnKey ?? NONE,
-        laneKey: query.board?.laneKey ?? NONE,
-        cardKeys: query.board?.cardKeys ?? [],
-        hidden: query.board?.hidden ?? [],
-        words: query.fulltextSearch,
-        everybody: query.sharedWith.everybody,
-      };
+const NO_BOARD = { columnKey: NONE, laneKey: null, cardKeys: [], sumKeys: [], hidden: [] };
+
+function formOf(asking: Asking): Form {
+  const query = asking.kind === 'edit' ? asking.query : undefined;
+  const search = asking.kind === 'new' ? asking.search : asking.query;
+  const { columnKey, laneKey, ...board } = query?.board ?? NO_BOARD;
+  return {
+    ...board,
+    name: query?.name ?? '',
+    kindId: search?.idoInstanceId,
+    // What a list shows is a list, until its columns are chosen.
+    columnKey: search === undefined ? undefined : columnKey,
+    laneKey: laneKey ?? NONE,
+    words: search?.fulltextSearch ?? '',
+    sharedWith: query?.sharedWith ?? NOBODY,
+  };
+}
+
+const isNumber = (field: FieldDefinition): boolean =>
+  (field.kind === 'textField' && field.isNumber === true) || (field.kind === 'computed' && field.result === 'number');
 
 const usualColumn = (choices: readonly FieldDefinition[]): string =>
   (choices.find(({ key }) => key === 'status') ?? choices[0])?.key ?? NONE;
 
 /** The board that a form stands for; null where it is shown as a list alone. */
-function boardOf(form: Form, choices: readonly FieldDefinition[], query: SharedQuery | undefined): Board | null {
+function boardOf(form: Form, choices: readonly FieldDefinition[]): Board | null {
   const columnKey = form.columnKey ?? usualColumn(choices);
   if (!choices.some(({ key }) => key === columnKey)) return null;
   const isApart = form.laneKey !== NONE && form.laneKey !== columnKey;
@@ -73,7 +78,7 @@ function boardOf(form: Form, choices: readonly FieldDefinition[], query: SharedQ
     columnKey,
     laneKey: isApart ? form.laneKey : null,
     cardKeys: [...form.cardKeys],
-    sumKeys: query?.board?.sumKeys ?? [],
+    sumKeys: [...form.sumKeys],
     hidden: [...form.hidden],
   };
 }
@@ -85,49 +90,53 @@ export function QueryDialog({
   onClose,
 }: {
   asking: Asking;
-  onMade: (id: string) => void;
+  onMade: (made: NamedSearch) => void;
   onClose: () => void;
 }) {
   const t = useTexts(boardTexts);
   const { create, change } = useQueryActions();
+  const me = useValue(useClient().user)?.id ?? 0;
   const query = asking.kind === 'edit' ? asking.query : undefined;
   const { isFolder } = asking.kind === 'edit' ? asking.query : asking;
   const kinds = useKinds() ?? [];
-  const [form, setForm] = useState(() => formOf(query));
+  const search = asking.kind === 'edit' ? asking.query : asking.search;
+  const [form, setForm] = useState(() => formOf(asking));
   const [isTried, setTried] = useState(false);
   const usual = kinds.find((kind) => choicesOf(fieldsOf(kind)).length > 0) ?? kinds[0];
-  const kind = kinds.find(({ ID }) => ID === form.kindId) ?? (query === undefined ? usual : undefined);
+  const kind = form.kindId === undefined ? usual : kinds.find(({ ID }) => ID === form.kindId);
   const isNamed = tidyName(form.name) !== '';
   const save = (): boolean => {
-    if (!isNamed || (!isFolder && kind === undefined)) return false;
+    if (!isNamed || (!isFolder && kind === undefined && form.kindId !== 0)) return false;
+    const idoInstanceId = isFolder ? 0 : (kind?.ID ?? 0);
+    // Conditions and order are about the fields of a kind: they do not go along to another one.
+    const kept = search?.idoInstanceId === idoInstanceId ? search : undefined;
     const about = {
       name: tidyName(form.name),
-      idoInstanceId: isFolder ? 0 : (kind?.ID ?? 0),
+      idoInstanceId,
       fulltextSearch: form.words.trim(),
-      board: isFolder ? null : boardOf(form, choicesOf(fieldsOf(kind)), query),
-      sharedWith: { ...(query?.sharedWith ?? NOBODY), everybody: form.everybody },
+      serializedIdoIdoListToolbarHiddenDetailsSearchString:
+        kept?.serializedIdoIdoListToolbarHiddenDetailsSearchString ?? '',
+      serializedFilterMemento: kept?.serializedFilterMemento ?? '',
+      board: isFolder ? null : boardOf(form, choicesOf(fieldsOf(kind))),
+      sharedWith: form.sharedWith,
     };
     if (query !== undefined) {
       change(query, about);
       return true;
     }
-    const id = create({
-      ...about,
-      isFolder,
-      parentId: asking.kind === 'new' ? asking.parentId : null,
-      serializedIdoIdoListToolbarHiddenDetailsSearchString: '',
-      serializedFilterMemento: '',
-    });
-    if (!isFolder) onMade(id);
+    const id = create({ ...about, isFolder, parentId: asking.kind === 'new' ? asking.parentId : null });
+    if (!isFolder) onMade({ ...about, id });
     return true;
   };
   const title = isFolder
     ? query === undefined
       ? t.folderTitle
       : t.editFolderTitle
-    : query === undefined
-      ? t.newTitle
-      : t.editTitle;
+    : query !== undefined
+      ? t.editTitle
+      : search === undefined
+        ? t.newTitle
+        : t.saveSearch;
   return (
     <FormDialog
       title={title}
@@ -146,7 +155,16 @@ export function QueryDialog({
         fault={isTried && !isNamed ? t.nameFault : undefined}
         onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
       />
-      {isFolder ? null : <BoardFields form={form} kinds={kinds} kind={kind} onChange={setForm} />}
+      {isFolder ? null : (
+        <>
+          <BoardFields form={form} kinds={kinds} kind={kind} onChange={setForm} />
+          <SharedWith
+            except={query?.owner.userId ?? me}
+            value={form.sharedWith}
+            onChange={(sharedWith) => setForm({ ...form, sharedWith })}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }
@@ -166,6 +184,7 @@ function BoardFields({
   const t = useTexts(boardTexts);
   const fields = fieldsOf(kind);
   const choices = choicesOf(fields);
+  const numbers = fields.filter(isNumber);
   const columnKey = form.columnKey ?? usualColumn(choices);
   const column = choices.find(({ key }) => key === columnKey) as { readonly choices: readonly string[] } | undefined;
   const set = (part: Partial<Form>): void => onChange({ ...form, ...part });
@@ -175,14 +194,24 @@ function BoardFields({
       <SelectField
         label={t.kind}
         value={String(kind?.ID ?? 0)}
-        options={kinds.map(({ ID, Name }) => [String(ID), Name] as const)}
+        options={[
+          ...(kind === undefined ? [['0', t.allKinds] as const] : []),
+          ...kinds.map(({ ID, Name }) => [String(ID), Name] as const),
+        ]}
         onChange={(value) =>
-          set({ kindId: Number(value), columnKey: undefined, laneKey: NONE, cardKeys: [], hidden: [] })
+          set({
+            kindId: Number(value),
+            columnKey: form.columnKey === NONE ? NONE : undefined,
+            laneKey: NONE,
+            cardKeys: [],
+            sumKeys: [],
+            hidden: [],
+          })
         }
       />
       <SelectField
         label={t.columns}
-        hint={choices.length === 0 ? t.noChoices : undefined}
+        hint={kind !== undefined && choices.length === 0 ? t.noChoices : undefined}
         value={columnKey}
         options={[...named(choices), [NONE, t.noField]]}
         onChange={(value) => set({ columnKey: value, hidden: [] })}
@@ -203,6 +232,16 @@ function BoardFields({
             chosen={form.cardKeys}
             onChange={(cardKeys) => set({ cardKeys })}
           />
+          {numbers.length === 0 ? null : (
+            <Some
+              title={t.sums}
+              hint={t.most(MOST_SUMS)}
+              most={MOST_SUMS}
+              options={named(numbers)}
+              chosen={form.sumKeys}
+              onChange={(sumKeys) => set({ sumKeys })}
+            />
+          )}
           <Some
             title={t.hidden}
             options={column.choices.map((choice) => [choice, choice])}
@@ -217,16 +256,42 @@ function BoardFields({
         maxLength={200}
         onChange={(event) => set({ words: event.currentTarget.value })}
       />
-      <fieldset>
-        <legend>{t.share}</legend>
-        <p className="hint">{t.shareHint}</p>
-        <Check
-          label={t.everybody}
-          checked={form.everybody}
-          onChange={(event) => set({ everybody: event.currentTarget.checked })}
-        />
-      </fieldset>
     </>
+  );
+}
+
+/** Who sees a query beside who made it. */
+function SharedWith({
+  except,
+  value,
+  onChange,
+}: {
+  except: number;
+  value: SharedQuery['sharedWith'];
+  onChange: (value: SharedQuery['sharedWith']) => void;
+}) {
+  const t = useTexts(boardTexts);
+  return (
+    <fieldset>
+      <legend>{t.share}</legend>
+      <p className="hint">{t.shareHint}</p>
+      <Check
+        label={t.everybody}
+        checked={value.everybody}
+        onChange={(event) => onChange({ ...value, everybody: event.currentTarget.checked })}
+      />
+      {value.everybody ? null : (
+        <Requested>
+          <PeopleAndGroups
+            except={except}
+            userIds={value.userIds}
+            groupIds={value.groupIds}
+            onUsers={(userIds) => onChange({ ...value, userIds: [...userIds] })}
+            onGroups={(groupIds) => onChange({ ...value, groupIds: [...groupIds] })}
+          />
+        </Requested>
+      )}
+    </fieldset>
   );
 }
 

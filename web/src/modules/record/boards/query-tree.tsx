@@ -1,16 +1,23 @@
 import './board.css';
 import { MOST_DEPTH, type SharedQuery } from '@kontor/contract/record';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { Link, href, useTexts } from '../../../shell/index.ts';
+import { Link, useTexts } from '../../../shell/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
+import type { SavedSearch } from '../lists/saved.ts';
 import { boardTexts } from './board-texts.ts';
 import { useQueryActions } from './queries.ts';
 import { stepped } from './query-rules.ts';
 
 /** What is to be asked of the person about a query. */
 export type Asking =
-  | { readonly kind: 'new'; readonly isFolder: boolean; readonly parentId: string | null }
+  | {
+      readonly kind: 'new';
+      readonly isFolder: boolean;
+      readonly parentId: string | null;
+      /** What a list shows, where it is that which is to be kept. */
+      readonly search?: SavedSearch;
+    }
   | { readonly kind: 'edit'; readonly query: SharedQuery };
 
 const depthOf = (query: SharedQuery, all: readonly SharedQuery[]): number => {
@@ -22,11 +29,18 @@ const depthOf = (query: SharedQuery, all: readonly SharedQuery[]): number => {
 export function QueryTree({
   queries,
   current,
+  title,
+  newLabel,
+  hrefOf,
   onAsk,
   onGo,
 }: {
   queries: readonly SharedQuery[];
   current: string | undefined;
+  title?: string;
+  /** What is begun by the button at the top. */
+  newLabel?: string;
+  hrefOf: (query: SharedQuery) => string;
   onAsk: (asking: Asking) => void;
   onGo?: () => void;
 }) {
@@ -61,12 +75,12 @@ export function QueryTree({
       return next;
     });
   return (
-    <nav className="query-tree" aria-label={t.tree}>
+    <nav className="query-tree" aria-label={title ?? t.tree}>
       <header>
-        <h2>{t.tree}</h2>
+        <h2>{title ?? t.tree}</h2>
         <IconButton
           icon="plus"
-          label={t.newBoard}
+          label={newLabel ?? t.newBoard}
           onClick={() => onAsk({ kind: 'new', isFolder: false, parentId: null })}
         />
       </header>
@@ -91,7 +105,7 @@ export function QueryTree({
               ) : (
                 <Link
                   className="query-name"
-                  to={href('kanban', { sharedQueryId: query.id })}
+                  to={hrefOf(query)}
                   aria-current={query.id === current ? 'page' : undefined}
                   aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                   title={t.orderHint}

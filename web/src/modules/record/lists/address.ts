@@ -15,6 +15,8 @@ export interface RecordAsked {
   readonly queryId: string;
   readonly text: string;
   readonly conditions: readonly Condition[];
+  /** Words and conditions are those of the query, which the address need not repeat. */
+  readonly isAsSaved?: boolean;
   /** Left out: as the list of the kind was sorted last. */
   readonly sort?: RecordSort;
 }
@@ -38,9 +40,11 @@ export function readAddress(params: Readonly<Record<string, string>>, query: str
   const given = new URLSearchParams(query);
   const sort = sortIn(given.get('sort'));
   const id = Number(params['instanceId'] ?? 0);
+  const queryId = params['sharedQueryId'] ?? '';
   return {
     instanceId: Number.isSafeInteger(id) && id > 0 ? id : 0,
-    queryId: params['sharedQueryId'] ?? '',
+    queryId,
+    isAsSaved: queryId !== '' && !given.has('text') && !given.has('where'),
     text: (given.get('text') ?? '').slice(0, 200),
     conditions: conditionsIn(given.get('where')),
     ...(sort === undefined ? {} : { sort }),
@@ -48,14 +52,16 @@ export function readAddress(params: Readonly<Record<string, string>>, query: str
 }
 
 /** The address of a list, the same for everybody whom it is sent to. */
-export function addressOf({ instanceId, queryId, text, conditions, sort }: RecordAsked): string {
+export function addressOf({ instanceId, queryId, text, conditions, isAsSaved = false, sort }: RecordAsked): string {
   const path = href('idoList', {
     ...(instanceId > 0 || queryId !== '' ? { instanceId: String(instanceId) } : {}),
     ...(queryId === '' ? {} : { sharedQueryId: queryId }),
   });
   const query = new URLSearchParams();
-  if (text.trim() !== '') query.set('text', text.trim());
-  if (conditions.length > 0) query.set('where', JSON.stringify(conditions));
+  // Beside a query it is said that there is nothing, too: it is not what the query says.
+  const isSaid = queryId !== '' && !isAsSaved;
+  if (isSaid || (!isAsSaved && text.trim() !== '')) query.set('text', text.trim());
+  if (isSaid || (!isAsSaved && conditions.length > 0)) query.set('where', JSON.stringify(conditions));
   if (sort !== undefined) query.set('sort', `${sort.property}.${sort.direction}`);
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }

@@ -4,6 +4,7 @@ import { addressOf, readAddress, type RecordAsked } from './address.ts';
 import { isWhole, typedNumber, withOperator } from './conditions.ts';
 import { columnsOf, moved, sortAfter, sortOf, storedColumns, withVisible, withWidth } from './look.ts';
 import { markedParts, wordsOf } from './marks.ts';
+import { askedOf, hrefOfQuery, isChanged, savedOf, withQuery } from './saved.ts';
 import { PAGE, pagesOf, reachable, rowsInSight } from './window.ts';
 
 const column = (key: string, sort: ListColumn['sort'] = 'text', isShown = true): ListColumn => ({
@@ -14,12 +15,14 @@ const column = (key: string, sort: ListColumn['sort'] = 'text', isShown = true):
   field: 'textField',
 });
 const ALL = [column('ID', 'number'), column('name'), column('city'), column('notes', 'text', false)];
-const EMPTY: RecordAsked = { instanceId: 0, queryId: '', text: '', conditions: [] };
+const EMPTY: RecordAsked = { instanceId: 0, queryId: '', text: '', conditions: [], isAsSaved: false };
 
 test.each<[string, RecordAsked]>([
   ['/records', EMPTY],
   ['/records/2', { ...EMPTY, instanceId: 2 }],
-  ['/records/0/7', { ...EMPTY, queryId: '7' }],
+  ['/records/0/7', { ...EMPTY, queryId: '7', isAsSaved: true }],
+  ['/records/0/7?text=&where=%5B%5D', { ...EMPTY, queryId: '7' }],
+  ['/records/0/7?text=s%C3%BCd&where=%5B%5D', { ...EMPTY, queryId: '7', text: 'süd' }],
   [
     '/records/2?text=s%C3%BCd+wind&sort=name.DESC',
     { ...EMPTY, instanceId: 2, text: 'süd wind', sort: { property: 'name', direction: 'DESC' } },
@@ -105,4 +108,28 @@ test('what is in sight is known by where it was scrolled to', () => {
   expect(pagesOf(0, 0)).toEqual([1]);
   expect(pagesOf(PAGE - 1, PAGE)).toEqual([1, 2]);
   expect(reachable(1_000_000, 40)).toBe(300_000);
+});
+
+test('what a list shows is saved in a query and read from it again', () => {
+  const conditions = [{ key: 'city', operator: 'is', value: 'Kiel' }] as const;
+  const sort = { property: 'name', direction: 'DESC' } as const;
+  const asked = { ...EMPTY, instanceId: 2, text: 'süd', conditions };
+  const query = { id: '7', board: null, ...savedOf(asked, sort) };
+  expect(askedOf(query)).toEqual({ ...asked, queryId: '7', sort, isAsSaved: true });
+  expect(hrefOfQuery(query)).toBe('/records/2/7');
+  const odd = { serializedIdoIdoListToolbarHiddenDetailsSearchString: '{', serializedFilterMemento: '[1]' };
+  expect(askedOf({ ...query, ...odd })).toEqual({ ...asked, queryId: '7', conditions: [], isAsSaved: true });
+});
+
+test('an address says what is otherwise than its query says, and nothing more', () => {
+  const query = { id: '7', ...savedOf({ ...EMPTY, instanceId: 2, text: 'süd' }, { property: 'ID', direction: 'ASC' }) };
+  const given = (address: string): RecordAsked =>
+    withQuery(readAddress({ instanceId: '2', sharedQueryId: '7' }, address), query);
+  expect(given('')).toMatchObject({ text: 'süd', sort: { property: 'ID' } });
+  expect(isChanged(query, given(''))).toBe(false);
+  expect(given('sort=name.ASC')).toMatchObject({ text: 'süd', sort: { property: 'name' } });
+  expect(isChanged(query, given('sort=name.ASC'))).toBe(true);
+  expect(given('text=&where=[]')).toMatchObject({ text: '', isAsSaved: false });
+  expect(isChanged(query, given('text=&where=[]'))).toBe(true);
+  expect(isChanged(query, given('text=süd&where=[]'))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import '../record.css';
 import './lists.css';
-import { MOST_COUNTED } from '@kontor/contract/record';
-import { useEffect, useRef, useState } from 'react';
+import { MOST_COUNTED, type SharedQuery } from '@kontor/contract/record';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import {
   HeadSlot,
@@ -15,115 +15,110 @@ import {
   useTexts,
   type ScreenProps,
 } from '../../../shell/index.ts';
+import { queryOf } from '../../../shell/routes.ts';
 import { Splitter } from '../../../shell/splitter.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { IconButton, LoadingLine } from '../../../ui/parts.tsx';
-import { useShowRecord } from '../address.ts';
 import { createRecord } from '../asked.ts';
-import { addressOf, type RecordAsked } from './address.ts';
+import { useQueries } from '../boards/queries.ts';
+import type { Asking } from '../boards/query-tree.tsx';
+import { addressOf, isSearched, readAddress, type RecordAsked } from './address.ts';
+import { Body } from './body.tsx';
 import { ConditionsBar } from './conditions-bar.tsx';
-import { Grid, type GridHandle } from './grid.tsx';
+import type { GridHandle } from './grid.tsx';
 import { KindsPane } from './kinds-pane.tsx';
 import { listTexts } from './list-texts.ts';
-import { withWidth } from './look.ts';
-import { wordsOf } from './marks.ts';
-import { NoRows } from './no-rows.tsx';
+import { Queries } from './queries.tsx';
+import { QueryState } from './query-state.tsx';
 import { useCellText } from './said.ts';
+import { hrefOfQuery, savedOf, withQuery } from './saved.ts';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Troubles } from './trouble.tsx';
 import { useEditingCell } from './use-editing-cell.ts';
 import { useRecordList, type RecordList } from './use-record-list.ts';
-import type { RecordRow } from './use-rows.ts';
 
 const ColumnsDialog = lazily(() => import('./columns-dialog.tsx').then((module) => module.ColumnsDialog));
+const QueryDialog = lazily(() => import('../boards/query-dialog.tsx').then((module) => module.QueryDialog));
 const RemoveMany = lazily(() => import('./remove-many.tsx').then((module) => module.RemoveMany));
 
 const LEAST_PANE = 160;
 const MOST_PANE = 420;
-const CARD = 76;
-
-/** Height of a row in pixels. */
-function useSize(isCards: boolean): number {
-  const { rowSize } = useSettings();
-  const coarse = useMedia('(pointer: coarse)');
-  if (isCards) return CARD;
-  return rowSize === 'compact' && !coarse ? 36 : 44;
+/** Lists of records: of a kind, or of all, or what a query finds of them. */
+export function RecordListScreen({ params, address, onMove }: ScreenProps) {
+  const { queries, isFresh } = useQueries();
+  const given = useMemo(() => readAddress(params, queryOf(address)), [params, address]);
+  const query = queries?.find(({ id, isFolder }) => id === given.queryId && !isFolder);
+  const asked = useMemo(() => (query === undefined ? given : withQuery(given, query)), [given, query]);
+  // What a query finds is not shown as if it found everything.
+  if (given.isAsSaved === true && query === undefined && !(queries !== undefined && isFresh))
+    return <div className="records" aria-busy="true" />;
+  return <RecordLists asked={asked} queries={queries ?? []} query={query} onMove={onMove} />;
 }
 
-/** Lists of records: of a kind, or of all. */
-export function RecordListScreen({ params, address, onMove }: ScreenProps) {
+function RecordLists({
+  asked,
+  queries,
+  query,
+  onMove,
+}: {
+  asked: RecordAsked;
+  queries: readonly SharedQuery[];
+  /** The one whose list it is. */
+  query: SharedQuery | undefined;
+  onMove: ScreenProps['onMove'];
+}) {
   const t = useTexts(listTexts);
-  const { settings } = useShell();
   const go = useGo();
-  const { recordSplit } = useSettings();
   const isWide = useMedia('(min-width: 900px)');
-  const isCards = useMedia('(max-width: 700px)');
-  const size = useSize(isCards);
   const mayWrite = useValue(useClient().configuration)?.rights.createIdo === true;
-  const list = useRecordList(params, address);
-  const { asked, kind, kinds, look, rows, selection, chosen } = list;
+  const list = useRecordList(asked);
+  const { kind, kinds, look, rows, selection, chosen } = list;
   const editing = useEditingCell();
   const said = useCellText(kinds);
   const handle = useRef<GridHandle>(null);
   const [isChoosing, setChoosing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  useKeys({ v: () => setChoosing(true) });
+  const [asking, setAsking] = useState<Asking>();
+  const shown = savedOf(asked, list.sort);
+  const save = (): void => setAsking({ kind: 'new', isFolder: false, parentId: null, search: shown });
+  useKeys({ v: () => setChoosing(true), S: save });
   useEffect(() => {
-    for (const part of [ColumnsDialog, RemoveMany]) void part.load();
+    for (const part of [ColumnsDialog, RemoveMany, QueryDialog]) void part.load();
   }, []);
 
-  const showRecord = useShowRecord();
-  const show = (part: Partial<RecordAsked>): void => onMove(addressOf({ ...asked, ...part }));
-  const open = (row: RecordRow): void => {
-    const { id, kindId } = list.chosenOf(row);
-    showRecord({ idoId: id, idoInstanceId: kindId });
+  const show = (part: Partial<RecordAsked>): void => {
+    const isAsSaved = asked.isAsSaved === true && part.text === undefined && part.conditions === undefined;
+    onMove(addressOf({ ...asked, ...part, isAsSaved }));
   };
   const create = mayWrite ? (): void => createRecord({ idoInstanceId: asked.instanceId }) : undefined;
   // What is begun here is of the kind that is shown.
   useKeys(create === undefined ? {} : { R: create });
   const remove = mayWrite && chosen.length > 0 ? (): void => setRemoving(true) : undefined;
-  const title = kind?.Name ?? t.records;
+  const title = query?.name ?? kind?.Name ?? t.records;
   const pane = (
     <KindsPane
       kinds={list.areKindsKnown ? kinds : undefined}
       counts={list.counts}
       most={list.isCut ? MOST_COUNTED : Infinity}
       asked={asked}
-    />
+    >
+      <Queries queries={queries} current={asked.queryId} isWide={isWide} onAsk={setAsking} onSave={save} />
+    </KindsPane>
   );
   return (
-    <div
-      className="records"
-      data-wide={isWide}
-      style={isWide ? { gridTemplateColumns: `${recordSplit}px auto minmax(0, 1fr)` } : undefined}
-    >
-      {isWide ? (
-        <>
-          {pane}
-          <Splitter
-            label={t.kindsWidth}
-            width={recordSplit}
-            least={LEAST_PANE}
-            most={MOST_PANE}
-            onChange={(width) => settings.change({ recordSplit: width })}
-          />
-        </>
-      ) : null}
+    <Frame isWide={isWide} pane={pane}>
       <div className="records-main">
         <LoadingLine shown={rows.isFetching && rows.total !== undefined} />
-        {chosen.length > 0 ? (
-          <SelectionBar
-            title={title}
-            chosen={chosen}
-            onAll={() => void list.selectAll()}
-            onClear={selection.clear}
-            onRemove={remove}
-          />
-        ) : (
-          <Toolbar title={title} list={list} onCreate={create} onColumns={() => setChoosing(true)} />
-        )}
+        <Head
+          title={title}
+          list={list}
+          onCreate={create}
+          onRemove={remove}
+          onColumns={() => setChoosing(true)}
+          onSave={query !== undefined || isSearched(asked) ? save : undefined}
+        />
         {isWide ? null : pane}
         <div className="records-search">
           <SearchField value={asked.text} onSearch={(text) => show({ text })} onDone={() => handle.current?.focus()} />
@@ -134,76 +129,90 @@ export function RecordListScreen({ params, address, onMove }: ScreenProps) {
             kinds={kinds}
             onChange={(conditions) => show({ conditions })}
           />
+          <QueryState query={query} asked={asked} search={shown} onMove={onMove} />
         </div>
         {rows.total === undefined ? null : <Stale at={rows.at} failure={rows.failure} onRetry={rows.retry} />}
-        <div className="records-body">
-          {list.total > 0 && list.columns.length > 0 ? (
-            <Grid
-              key={list.key}
-              ref={handle}
-              label={title}
-              columns={look.columns}
-              kinds={kinds}
-              fields={list.fields}
-              rows={rows}
-              total={list.total}
-              isCapped={list.isCapped}
-              size={size}
-              isCards={isCards}
-              words={wordsOf(asked.text)}
-              sort={list.sort}
-              selection={selection}
-              editing={editing}
-              mayEdit={mayWrite && asked.instanceId !== 0}
-              chosenOf={list.chosenOf}
-              onSight={list.onSight}
-              onSort={(sort) => {
-                look.change({ sort });
-                show({ sort });
-              }}
-              onWidth={(key, px) => look.change({ columns: withWidth(look.columns, key, px) })}
-              onOpen={open}
-              onAll={() => void list.selectAll()}
-              onRemove={remove}
-            />
-          ) : (
-            <NoRows
-              list={list}
-              size={size}
-              onReset={() => show({ text: '', conditions: [] })}
-              onCreate={create}
-              onAll={() => go(addressOf({ instanceId: 0, queryId: '', text: '', conditions: [] }))}
-            />
-          )}
-        </div>
+        <Body
+          list={list}
+          title={title}
+          handle={handle}
+          editing={editing}
+          mayEdit={mayWrite && asked.instanceId !== 0}
+          onShow={show}
+          onCreate={create}
+          onRemove={remove}
+        />
       </div>
-      {isChoosing ? (
+      <Asked when={isChoosing}>
+        <ColumnsDialog look={look} onClose={() => setChoosing(false)} />
+      </Asked>
+      <Asked when={isRemoving && chosen.length > 0}>
+        <RemoveMany chosen={chosen} onGone={selection.set} onClose={() => setRemoving(false)} />
+      </Asked>
+      {asking === undefined ? null : (
         <Requested>
-          <ColumnsDialog look={look} onClose={() => setChoosing(false)} />
+          <QueryDialog asking={asking} onMade={(made) => go(hrefOfQuery(made))} onClose={() => setAsking(undefined)} />
         </Requested>
-      ) : null}
-      {isRemoving && chosen.length > 0 ? (
-        <Requested>
-          <RemoveMany chosen={chosen} onGone={selection.set} onClose={() => setRemoving(false)} />
-        </Requested>
-      ) : null}
+      )}
       <Troubles columns={list.columns} said={said} onSave={editing.save} />
+    </Frame>
+  );
+}
+
+/** The kinds beside the list, as wide as the person has made them, where there is room for them. */
+function Frame({ isWide, pane, children }: { isWide: boolean; pane: ReactNode; children: ReactNode }) {
+  const t = useTexts(listTexts);
+  const { settings } = useShell();
+  const { recordSplit } = useSettings();
+  if (!isWide)
+    return (
+      <div className="records" data-wide="false">
+        {children}
+      </div>
+    );
+  return (
+    <div className="records" data-wide="true" style={{ gridTemplateColumns: `${recordSplit}px auto minmax(0, 1fr)` }}>
+      {pane}
+      <Splitter
+        label={t.kindsWidth}
+        width={recordSplit}
+        least={LEAST_PANE}
+        most={MOST_PANE}
+        onChange={(width) => settings.change({ recordSplit: width })}
+      />
+      {children}
     </div>
   );
 }
 
+const Asked = ({ when, children }: { when: boolean; children: ReactNode }) =>
+  when ? <Requested>{children}</Requested> : null;
+
+interface HeadGiven {
+  readonly title: string;
+  readonly list: RecordList;
+  readonly onCreate: (() => void) | undefined;
+  readonly onColumns: () => void;
+  /** Left out where nothing is searched for. */
+  readonly onSave: (() => void) | undefined;
+}
+
+function Head({ onRemove, ...given }: HeadGiven & { readonly onRemove: (() => void) | undefined }) {
+  const { chosen, selectAll, selection } = given.list;
+  if (chosen.length === 0) return <Toolbar {...given} />;
+  return (
+    <SelectionBar
+      title={given.title}
+      chosen={chosen}
+      onAll={() => void selectAll()}
+      onClear={selection.clear}
+      onRemove={onRemove}
+    />
+  );
+}
+
 /** What the list is called, how long it is, and what can be done with it. */
-function Toolbar({
-  title,
-  list: { rows, isCapped },
-  onCreate,
-  onColumns,
-}: {
-  title: string;
-  list: RecordList;
-  onCreate: (() => void) | undefined;
-  onColumns: () => void;
-}) {
+function Toolbar({ title, list: { rows, isCapped }, onCreate, onColumns, onSave }: HeadGiven) {
   const t = useTexts(listTexts);
   const formats = useFormats();
   const { total } = rows;
@@ -222,6 +231,9 @@ function Toolbar({
       </span>
       <span className="grow" />
       {onCreate === undefined ? null : <IconButton icon="plus" label={t.newRecord} hotkey="R" onClick={onCreate} />}
+      {onSave === undefined ? null : (
+        <IconButton icon="bookmark-simple" label={t.querySave} hotkey="S" onClick={onSave} />
+      )}
       <IconButton icon="sliders-horizontal" label={t.columns} hotkey="v" onClick={onColumns} />
       <HeadSlot of="slotTopRight" />
     </div>

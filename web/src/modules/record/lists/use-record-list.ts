@@ -9,9 +9,8 @@ import { useCallback, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useShell, useTexts, useFormats } from '../../../shell/index.ts';
-import { queryOf } from '../../../shell/routes.ts';
 import { useKinds } from '../use-kinds.ts';
-import { isSearched, readAddress, searchOf } from './address.ts';
+import { isSearched, searchOf, type RecordAsked } from './address.ts';
 import { listTexts } from './list-texts.ts';
 import { sortOf } from './look.ts';
 import { useLook } from './use-look.ts';
@@ -28,13 +27,12 @@ const columnsIn = (json: string | undefined): readonly ListColumn[] => {
   return parsed.success ? parsed.output : NO_COLUMNS;
 };
 
-/** The list of records of an address: what it is cut to, its columns and rows, and what of it is selected. */
-export function useRecordList(params: Readonly<Record<string, string>>, address: string) {
+/** A list of records: what it is cut to, its columns and rows, and what of it is selected. */
+export function useRecordList(asked: RecordAsked) {
   const t = useTexts(listTexts);
   const formats = useFormats();
   const client = useClient();
   const { notices } = useShell();
-  const asked = useMemo(() => readAddress(params, queryOf(address)), [params, address]);
   const { instanceId } = asked;
   const kinds = useKinds();
   const view = useAsk(recordQueries.listView, { idoInstanceId: instanceId });

@@ -1,0 +1,95 @@
+import type { Ref } from 'react';
+import { useGo, useMedia, useSettings } from '../../../shell/index.ts';
+import { useShowRecord } from '../address.ts';
+import { addressOf, type RecordAsked } from './address.ts';
+import { Grid, type GridHandle } from './grid.tsx';
+import { withWidth } from './look.ts';
+import { wordsOf } from './marks.ts';
+import { NoRows } from './no-rows.tsx';
+import type { useEditingCell } from './use-editing-cell.ts';
+import type { RecordList } from './use-record-list.ts';
+import type { RecordRow } from './use-rows.ts';
+
+const CARD = 76;
+
+/** Height of a row in pixels. */
+function useSize(isCards: boolean): number {
+  const { rowSize } = useSettings();
+  const coarse = useMedia('(pointer: coarse)');
+  if (isCards) return CARD;
+  return rowSize === 'compact' && !coarse ? 36 : 44;
+}
+
+/** The records of a list, or why there are none. */
+export function Body({
+  list,
+  title,
+  handle,
+  editing,
+  mayEdit,
+  onShow,
+  onCreate,
+  onRemove,
+}: {
+  list: RecordList;
+  title: string;
+  handle: Ref<GridHandle>;
+  editing: ReturnType<typeof useEditingCell>;
+  mayEdit: boolean;
+  onShow: (part: Partial<RecordAsked>) => void;
+  onCreate: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}) {
+  const go = useGo();
+  const showRecord = useShowRecord();
+  const isCards = useMedia('(max-width: 700px)');
+  const size = useSize(isCards);
+  const { asked, kinds, look, rows, selection } = list;
+  const open = (row: RecordRow): void => {
+    const { id, kindId } = list.chosenOf(row);
+    showRecord({ idoId: id, idoInstanceId: kindId });
+  };
+  return (
+    <div className="records-body">
+      {list.total > 0 && list.columns.length > 0 ? (
+        <Grid
+          key={list.key}
+          ref={handle}
+          label={title}
+          columns={look.columns}
+          kinds={kinds}
+          fields={list.fields}
+          rows={rows}
+          total={list.total}
+          isCapped={list.isCapped}
+          size={size}
+          isCards={isCards}
+          words={wordsOf(asked.text)}
+          sort={list.sort}
+          selection={selection}
+          editing={editing}
+          mayEdit={mayEdit}
+          chosenOf={list.chosenOf}
+          onSight={list.onSight}
+          onSort={(sort) => {
+            // How a query is sorted is its own.
+            if (asked.queryId === '') look.change({ sort });
+            onShow({ sort });
+          }}
+          onWidth={(key, px) => look.change({ columns: withWidth(look.columns, key, px) })}
+          onOpen={open}
+          onAll={() => void list.selectAll()}
+          onRemove={onRemove}
+        />
+      ) : (
+        <NoRows
+          list={list}
+          size={size}
+          onReset={() => onShow({ text: '', conditions: [] })}
+          onCreate={onCreate}
+          onAll={() => go(addressOf({ instanceId: 0, queryId: '', text: '', conditions: [] }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SharedQuery } from '@kontor/contract/record';
+import { useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { Button } from '../../../ui/parts.tsx';
+import { useQueryActions } from '../boards/queries.ts';
+import type { RecordAsked } from './address.ts';
+import { listTexts } from './list-texts.ts';
+import { isChanged, queryAddress, type SavedSearch } from './saved.ts';
+
+/** What there is to be said of the query whose list it is. */
+export function QueryState({
+  query,
+  asked,
+  search,
+  onMove,
+}: {
+  query: SharedQuery | undefined;
+  asked: RecordAsked;
+  search: SavedSearch;
+  onMove: ScreenProps['onMove'];
+}) {
+  const t = useTexts(listTexts);
+  const { change } = useQueryActions();
+  if (query === undefined) return asked.queryId === '' ? null : <p className="quiet">{t.queryGone}</p>;
+  if (!isChanged(query, asked)) return null;
+  const back = (): void => onMove(queryAddress(query));
+  return (
+    <span className="record-query-changed">
+      <Button onClick={back}>{t.queryBack}</Button>
+      {query.mayChange ? (
+        <Button
+          onClick={() => {
+            change(query, search);
+            back();
+          }}
+        >
+          {t.queryUpdate}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { ConditionsSchema, type SharedQuery } from '@kontor/contract/record';
+import * as v from 'valibot';
+import { href } from '../../../shell/index.ts';
+import { addressOf, searchOf, type RecordAsked, type RecordSort } from './address.ts';
+
+/** What of a list is saved in a query. */
+export type SavedSearch = Pick<
+  SharedQuery,
+  | 'idoInstanceId'
+  | 'fulltextSearch'
+  | 'serializedIdoIdoListToolbarHiddenDetailsSearchString'
+  | 'serializedFilterMemento'
+>;
+
+const SortSchema = v.object({ property: v.string(), direction: v.picklist(['ASC', 'DESC']) });
+const MementoSchema = v.object({ sort: v.optional(SortSchema) });
+
+function read<S extends v.GenericSchema>(schema: S, json: string): v.InferOutput<S> | undefined {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(json));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is shown, as a query keeps it. */
+export function savedOf(
+  asked: Pick<RecordAsked, 'instanceId' | 'text' | 'conditions'>,
+  sort: RecordSort | undefined,
+): SavedSearch {
+  const { fulltextSearch, detailsSearch } = searchOf(asked);
+  return {
+    idoInstanceId: asked.instanceId,
+    fulltextSearch,
+    serializedIdoIdoListToolbarHiddenDetailsSearchString: detailsSearch,
+    serializedFilterMemento: sort === undefined ? '' : JSON.stringify({ sort }),
+  };
+}
+
+/** What a query cuts its list to; conditions that nobody understands any more are left out. */
+export function askedOf(query: SavedSearch & Pick<SharedQuery, 'id'>): RecordAsked {
+  const sort = read(MementoSchema, query.serializedFilterMemento)?.sort;
+  return {
+    instanceId: query.idoInstanceId,
+    queryId: query.id,
+    text: query.fulltextSearch,
+    conditions: read(ConditionsSchema, query.serializedIdoIdoListToolbarHiddenDetailsSearchString) ?? [],
+    isAsSaved: true,
+    ...(sort === undefined ? {} : { sort }),
+  };
+}
+
+/** A query that has a name to be found by. */
+export type NamedSearch = SavedSearch & Pick<SharedQuery, 'id' | 'board'>;
+
+/** Where a query is shown as it was made for: on its board, or in its list. */
+export const hrefOfQuery = (query: NamedSearch): string =>
+  query.board === null ? queryAddress(query) : href('kanban', { sharedQueryId: query.id });
+
+/** The address of a query's list. */
+export const queryAddress = (query: SavedSearch & Pick<SharedQuery, 'id'>): string => {
+  const { sort: _, ...asked } = askedOf(query);
+  return addressOf(asked);
+};
+
+/** What an address asks for, whose query is known: what the address does not say the query does. */
+export function withQuery(asked: RecordAsked, query: SavedSearch & Pick<SharedQuery, 'id'>): RecordAsked {
+  const saved = askedOf(query);
+  const { sort } = { ...saved, ...asked };
+  const { instanceId } = saved;
+  const rest = asked.isAsSaved === true ? { ...saved, isAsSaved: true } : { ...asked, instanceId };
+  return { ...rest, ...(sort === undefined ? {} : { sort }) };
+}
+
+/** Whether a list is cut to something else than its query says, or sorted otherwise. */
+export function isChanged(query: SavedSearch & Pick<SharedQuery, 'id'>, asked: RecordAsked): boolean {
+  const saved = askedOf(query);
+  const of = ({ text, conditions }: RecordAsked): string => JSON.stringify([text.trim(), conditions]);
+  const isSorted = asked.sort !== undefined && JSON.stringify(asked.sort) !== JSON.stringify(saved.sort);
+  return of(saved) !== of(asked) || isSorted;
+}
