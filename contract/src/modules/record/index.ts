@@ -40,6 +40,7 @@ export {
   type SearchFault,
 } from './lists.ts';
 export {
+  DUPLICATE_GROUPS,
   MOST_MERGED,
   MOST_SIMILAR,
   SIMILAR_REASONS,

@@ -22,6 +22,8 @@ const byKey = <S extends v.GenericSchema>(value: S) =>
 export const MOST_SIMILAR = 5;
 /** Most records that become one at a time. */
 export const MOST_MERGED = 10;
+/** Groups of duplicates on a page. */
+export const DUPLICATE_GROUPS = 25;
 /** Why two records may be the same, the surest first. */
 export const SIMILAR_REASONS = ['unique', 'address', 'number', 'title'] as const;
 export type SimilarReason = (typeof SIMILAR_REASONS)[number];
@@ -109,6 +111,7 @@ export const mergePreview = defineQuery({
   }),
   result: MergePreviewSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  cached: false,
   refreshOn: ({ idoIds }) => [...idoIds.map(recordKey), 'recordKinds'],
   example: {
     params: { idoInstanceId: 1, idoIds: [7, 8] },
@@ -164,16 +167,22 @@ export const merges = defineQuery({
   },
 });
 
-/** Groups of records that are likely to be the same, as they were found last. */
+/** Groups of records that are likely to be the same, as they were found last, the likeliest first; `limit` groups a page. */
 export const duplicates = defineQuery({
   name: 'record.duplicates',
-  params: v.strictObject({ idoInstanceId: IdSchema }),
+  params: v.strictObject({
+    idoInstanceId: IdSchema,
+    page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), DUPLICATE_GROUPS),
+  }),
   result: v.object({
     /** Milliseconds since 1970; null where nobody has looked for any yet. */
     searchedAt: v.nullable(v.number()),
     isSearching: v.boolean(),
     /** Pairs in all groups, those that are not among the groups here as well. */
     pairs: v.number(),
+    /** Groups on all pages; of very many pairs those that are made of the first 20,000. */
+    groupCount: v.number(),
     groups: v.array(
       v.object({
         why: v.array(v.picklist(SIMILAR_REASONS)),
@@ -182,6 +191,7 @@ export const duplicates = defineQuery({
     ),
   }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  ownPaging: true,
   refreshOn: ({ idoInstanceId }) => [duplicatesKey(idoInstanceId), RECORDS_KEY],
   example: {
     params: { idoInstanceId: 1 },
@@ -189,6 +199,7 @@ export const duplicates = defineQuery({
       searchedAt: 1_760_000_003_000,
       isSearching: false,
       pairs: 1,
+      groupCount: 1,
       groups: [
         {
           why: ['title'],
@@ -265,14 +276,22 @@ export const merge = defineCommand({
 
 /**
  * Takes a merge back: each record is there again with what it had, and the kept one keeps what came to it since. What was taken away since
- * stays away. RECORD_PART_LATER where the kept one has become part of another meanwhile: `data.mergeId` is to be parted first.
+ * stays away, and is counted in `notBack`. RECORD_PART_LATER where the kept one has become part of another meanwhile: `data.mergeId` is to be parted first.
  */
 export const part = defineCommand({
   name: 'record.part',
   params: v.strictObject({ mergeId: IdSchema }),
-  result: v.object({ idoId: v.number(), idoInstanceId: v.number(), idoIds: v.array(v.number()) }),
+  result: v.object({
+    idoId: v.number(),
+    idoInstanceId: v.number(),
+    idoIds: v.array(v.number()),
+    notBack: v.object({ links: v.number(), contactPersons: v.number() }),
+  }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_PART_LATER'],
-  example: { params: { mergeId: 2 }, result: { idoId: 7, idoInstanceId: 1, idoIds: [8] } },
+  example: {
+    params: { mergeId: 2 },
+    result: { idoId: 7, idoInstanceId: 1, idoIds: [8], notBack: { links: 0, contactPersons: 0 } },
+  },
   audit: { kind: 'items.restored', subject: ({ mergeId }) => `record merge ${mergeId}` },
 });
 

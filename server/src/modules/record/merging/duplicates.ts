@@ -8,7 +8,7 @@ import { displayNameOf, ownFields } from '../rules.ts';
 import { readRecords } from '../store/records.ts';
 import { tellKeys } from '../telling.ts';
 import { tableOf } from '../views.ts';
-import { groupsOf } from './groups.ts';
+import { groupsOf, likeliestFirst } from './groups.ts';
 import { areTitlesAlike, likelyHalves } from './likeness.ts';
 import {
   countPairs,
@@ -24,8 +24,7 @@ import {
 const SEARCH_JOB = 'record.findDuplicates';
 const AT_ONCE = 200;
 /** Pairs that are read to make groups of. */
-const MOST_PAIRS = 1000;
-const MOST_GROUPS = 50;
+const MOST_PAIRS = 20_000;
 const TITLE = SIMILAR_REASONS.indexOf('title') + 1;
 
 /** Begins to look for the duplicates of a kind; where that is under way it begins anew. */
@@ -97,10 +96,15 @@ async function alikePairs(
 }
 
 /** The duplicates of a kind, as they were found last and nobody has decided on. For people who see records alone. */
-export async function duplicatesIn({ db, instance }: QueryContext, kind: ReadableKind) {
+export async function duplicatesIn(
+  { db, instance }: QueryContext,
+  kind: ReadableKind,
+  { page, limit }: { readonly page: number; readonly limit: number },
+) {
   const search = await findSearch(db, instance.id, kind.kind_id);
   const pairs = await readPairs(db, instance.id, kind.kind_id, MOST_PAIRS);
-  const groups = groupsOf(pairs).slice(0, MOST_GROUPS);
+  const all = likeliestFirst(groupsOf(pairs));
+  const groups = all.slice((page - 1) * limit, page * limit);
   const records = await readRecords(
     db,
     instance.id,
@@ -112,6 +116,7 @@ export async function duplicatesIn({ db, instance }: QueryContext, kind: Readabl
     searchedAt: search?.finished_at ?? null,
     isSearching: search !== undefined && search.finished_at === null,
     pairs: pairs.length < MOST_PAIRS ? pairs.length : await countPairs(db, instance.id, kind.kind_id),
+    groupCount: all.length,
     groups: groups.map(({ recordIds, why }) => ({
       why: why.flatMap((number) => SIMILAR_REASONS[number - 1] ?? []),
       records: recordIds.flatMap((id) => {

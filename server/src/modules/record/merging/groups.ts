@@ -1,4 +1,4 @@
-import { MOST_MERGED } from '@kontor/contract/record';
+import { MOST_MERGED, SIMILAR_REASONS } from '@kontor/contract/record';
 
 export interface Pair {
   readonly one: number;
@@ -30,3 +30,11 @@ export function groupsOf(pairs: readonly Pair[]): readonly Group[] {
     why: [...why].toSorted((a, b) => a - b),
   }));
 }
+
+const NUMBER = SIMILAR_REASONS.indexOf('number') + 1;
+
+/** Groups in the order in which they are worth a look: a number alone says little, many of one number less still. */
+export const likeliestFirst = (groups: readonly Group[]): readonly Group[] => {
+  const isDoubtful = ({ why }: Group): number => (why.every((reason) => reason === NUMBER) ? 1 : 0);
+  return groups.toSorted((a, b) => isDoubtful(a) - isDoubtful(b) || a.recordIds.length - b.recordIds.length);
+};

@@ -15,6 +15,7 @@ import { rewriteWhole } from '../writing.ts';
 import { ownFollowers, type Follower, type Moves } from './followers.ts';
 import { joinPersons, mergedValues, samePersons, takenBack, type Choice } from './rules.ts';
 import {
+  countLost,
   holdMerge,
   holdRecords,
   insertMerge,
@@ -194,7 +195,8 @@ export async function partWhole(
     return later === undefined ? fail('NOT_FOUND') : fail('RECORD_PART_LATER', { data: { mergeId: later } });
   }
   const kind = await kindOf(kept.kind_id);
-  await partPersons(ctx, kept.record_id, merge);
+  const contactPersons = await partPersons(ctx, kept.record_id, merge);
+  const links = await countLost(db, instance.id, mergeId, kept.record_id);
   await partLinks(db, instance.id, mergeId, kept.record_id);
   const moves = {
     kept: kept.record_id,
@@ -214,15 +216,23 @@ export async function partWhole(
   }
   const items = await itemsOfMerge(db, instance.id, mergeId);
   await setLinkCounts(ctx, parts.leaves(), await countLinks(db, instance.id, items), ARCHIVED);
-  return { idoId: kept.record_id, idoInstanceId: kept.kind_id, idoIds: goneIds };
+  return {
+    idoId: kept.record_id,
+    idoInstanceId: kept.kind_id,
+    idoIds: goneIds,
+    notBack: { links, contactPersons },
+  };
 }
 
-/** Gives contact persons back: with what they are called by now, but for what the merge itself has filled in. */
+/**
+ * Gives contact persons back: with what they are called by now, but for what the merge itself has filled in. Answers how many were deleted
+ * since.
+ */
 async function partPersons(
   { db, instance }: CommandContext,
   keptId: number,
   { gone, persons }: { readonly gone: readonly GoneRow[]; readonly persons: readonly FilledPerson[] },
-): Promise<void> {
+): Promise<number> {
   const there = new Map(
     ((await readPersons(db, instance.id, [keptId])).get(keptId) ?? []).map((person) => [person.person_id, person]),
   );
@@ -248,4 +258,5 @@ async function partPersons(
       doubles.map(({ personId, place, values }) => ({ personId, recordId, place, values })),
     );
   }
+  return gone.flatMap((one) => one.persons).filter(({ personId, into }) => !there.has(into ?? personId)).length;
 }

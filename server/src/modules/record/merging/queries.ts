@@ -81,8 +81,8 @@ export const mergingQueryHandlers: QueryHandlers<typeof mergingQueries> = {
     }));
   },
 
-  async duplicates(ctx, { idoInstanceId }) {
-    return duplicatesIn(ctx, (await kindOf(ctx, idoInstanceId)).kind);
+  async duplicates(ctx, { idoInstanceId, ...page }) {
+    return duplicatesIn(ctx, (await kindOf(ctx, idoInstanceId)).kind, page);
   },
 };
 

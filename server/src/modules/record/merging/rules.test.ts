@@ -1,7 +1,7 @@
 import type { FieldDefinition, KindFields } from '@kontor/contract/record';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupsOf } from './groups.ts';
+import { groupsOf, likeliestFirst } from './groups.ts';
 import { areTitlesAlike, likelyHalves, titleHalves } from './likeness.ts';
 import { joinPersons, mergedValues, samePersons, takenBack, type Side } from './rules.ts';
 
@@ -210,4 +210,10 @@ test.each<[[number, number, number][], object[]]>([
 test('no group has more than can become one', () => {
   const pairs = Array.from({ length: 30 }, (_, n) => ({ one: n, other: n + 1, why: 4 }));
   for (const { recordIds } of groupsOf(pairs)) expect(recordIds.length).toBeLessThanOrEqual(10);
+});
+
+test('groups come first that more than a number makes likely, and small ones before large ones', () => {
+  const group = (why: number[], ...recordIds: number[]) => ({ why, recordIds });
+  const groups = [group([3], 1, 2, 3), group([4], 4, 5, 6), group([3], 7, 8), group([2, 3], 9, 10)];
+  expect(likeliestFirst(groups).map(({ recordIds }) => recordIds[0])).toEqual([9, 4, 7, 1]);
 });

@@ -156,6 +156,17 @@ export async function partLinks(db: Db, instanceId: number, mergeId: number, kep
       and w.activity_id = k.activity_id and w.is_new and w.linked_at = k.linked_at and w.reason = k.reason`.execute(db);
 }
 
+/** How many items that a merge has moved links of are not linked with the kept record any more. */
+export async function countLost(db: Db, instanceId: number, mergeId: number, kept: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(distinct w.activity_id)::int as count from record_merge_link w
+    join activity a on a.instance_id = w.instance_id and a.activity_id = w.activity_id
+    where w.instance_id = ${instanceId} and w.merge_id = ${mergeId} and not exists (select from activity_record k
+      where k.instance_id = w.instance_id and k.activity_id = w.activity_id and k.record_id = ${kept})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** The items that a merge has moved links of. */
 export async function itemsOfMerge(db: Db, instanceId: number, mergeId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ activity_id: number }>`select distinct activity_id from record_merge_link
