@@ -54,11 +54,12 @@ export function Dialog({
       data-size={size}
       aria-labelledby={id}
       onKeyDown={onKey}
+      // What is closed over it, drawn by what is in it, is heard here as well.
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (event.target === event.currentTarget) onClose();
       }}
-      onClose={closed}
+      onClose={(event) => event.target === event.currentTarget && closed()}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
