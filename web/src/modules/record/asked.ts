@@ -12,6 +12,9 @@ export interface Picking {
   readonly known: readonly number[];
   /** The only kind that is asked for; left out: any. */
   readonly kindId?: number;
+  /** What is asked, and what is said of those that are known; left out: as for links. */
+  readonly title?: string;
+  readonly knownAs?: string;
   readonly onPick: (record: Named) => void;
 }
 /** A record that is to be made, of this kind; 0 where that is still to be chosen. */
@@ -26,7 +29,19 @@ export interface Showing {
   /** Whom a record that is made there is about. */
   readonly about: About | undefined;
 }
-type Asked = Picking | Creating | Showing;
+/** Records that are to become one. */
+export interface Merging {
+  readonly kind: 'merge';
+  readonly idoInstanceId: number;
+  readonly idoIds: readonly number[];
+  readonly onMerged?: (keptId: number, goneIds: readonly number[]) => void;
+}
+/** The likely duplicates of a kind. */
+export interface Doubles {
+  readonly kind: 'duplicates';
+  readonly idoInstanceId: number;
+}
+type Asked = Picking | Creating | Showing | Merging | Doubles;
 
 /** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
 export const asked = createValue<readonly Asked[]>([]);
@@ -45,3 +60,11 @@ export const pickRecord = (picking: Omit<Picking, 'kind'>): void =>
 /** Shows the records that an item is linked with. */
 export const showLinked = (showing: Omit<Showing, 'kind'>): void =>
   asked.set([...asked.get().filter(({ kind }) => kind !== 'window'), { kind: 'window', ...showing }]);
+
+/** Asks how records become one. */
+export const mergeRecords = (merging: Omit<Merging, 'kind'>): void =>
+  asked.set([...asked.get().filter(({ kind }) => kind !== 'merge'), { kind: 'merge', ...merging }]);
+
+/** Shows the likely duplicates of a kind. */
+export const showDuplicates = (idoInstanceId: number): void =>
+  asked.set([...asked.get().filter(({ kind }) => kind !== 'duplicates'), { kind: 'duplicates', idoInstanceId }]);

@@ -15,6 +15,7 @@ import { Bone, Button, Callout } from '../../ui/parts.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { RecordField } from './field.tsx';
 import type { Named } from './links.ts';
+import { useHints } from './merging/use-hints.tsx';
 import { texts } from './texts.ts';
 import { problemOf } from './use-links.ts';
 import {
@@ -41,6 +42,8 @@ interface Given {
   /** Set to how the form is left. */
   readonly leaveRef: { current: (then: () => void) => void };
   readonly onMade: (record: Named) => void;
+  /** What is done with a record that is there already, in place of making one. */
+  readonly known: { readonly label?: string; readonly run: (record: Named) => void };
   readonly onBack: () => void;
 }
 
@@ -65,6 +68,7 @@ function Form({
   isLinked,
   leaveRef,
   onMade,
+  known,
   onBack,
   kinds,
   usual,
@@ -107,6 +111,7 @@ function Form({
       const { idoId } = await client.transport.command(recordCommands.create, params, sent.current.processId, {
         once: true,
       });
+      hints.made(idoId);
       onMade({
         idoId,
         idoInstanceId: kind.ID,
@@ -130,6 +135,16 @@ function Form({
     return false;
   };
   const goFrom = useUnsaved({ title: t.newTitle, isDirty, save: create });
+  const hints = useHints({
+    idoInstanceId: kind.ID,
+    idoId: null,
+    fields,
+    values: Object.fromEntries(fields.map(({ key }) => [key, valueIn(key)])),
+    onOpen: ({ idoId, idoInstanceId, displayName, instanceColor }) =>
+      goFrom(() => known.run({ idoId, idoInstanceId, displayName, instanceTitle: kind.Name, instanceColor })),
+    take: known.label,
+    isOver: true,
+  });
   useLayoutEffect(() => {
     leaveRef.current = goFrom;
     return () => {
@@ -168,6 +183,7 @@ function Form({
                 isFixed={false}
                 theirs={undefined}
                 isFocused={index === 0 && at === 0}
+                aside={hints.asideOf(field.key)}
                 onChange={(value) => {
                   setWritten({ ...written, [field.key]: value });
                   setFaults(faults.filter(({ key }) => key !== field.key));
@@ -180,6 +196,7 @@ function Form({
           </div>
         ))}
       </div>
+      {hints.said}
       <div className="record-foot">
         {failure === undefined ? null : (
           <Callout tone="fault" icon="warning">

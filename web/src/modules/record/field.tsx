@@ -22,6 +22,8 @@ interface Props {
   /** What somebody else has stored meanwhile, where that is in question. */
   readonly theirs: Value | undefined;
   readonly isFocused?: boolean;
+  /** What stands beside the label. */
+  readonly aside?: ReactNode;
   readonly onChange: (value: Value) => void;
   readonly onTakeMine: () => void;
   readonly onTakeTheirs: () => void;
@@ -49,6 +51,16 @@ export function RecordField(props: Props) {
       ) : null}
     </>
   );
+  const name =
+    isGroup || isFixed ? (
+      <span id={`${id}-label`} className="label">
+        {label}
+      </span>
+    ) : (
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+    );
   const input = isFixed ? (
     <Fixed field={field} value={value} labelledBy={`${id}-label`} />
   ) : (
@@ -61,14 +73,13 @@ export function RecordField(props: Props) {
       role={isGroup ? 'group' : undefined}
       aria-labelledby={isGroup ? `${id}-label` : undefined}
     >
-      {isGroup || isFixed ? (
-        <span id={`${id}-label`} className="label">
-          {label}
-        </span>
+      {props.aside === undefined ? (
+        name
       ) : (
-        <label id={`${id}-label`} htmlFor={id}>
-          {label}
-        </label>
+        <div className="record-label">
+          {name}
+          {props.aside}
+        </div>
       )}
       <div className="record-value">
         {input}
@@ -125,7 +136,7 @@ function Fixed({
 }
 
 /** A value as it is read: dates and lists in the person's way. */
-function useSaid(): (field: FieldDefinition, value: Value) => string {
+export function useSaid(): (field: FieldDefinition, value: Value) => string {
   const language = useLanguage();
   return (field, value) => {
     if (typeof value !== 'string') return value.join(', ');

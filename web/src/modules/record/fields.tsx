@@ -1,4 +1,5 @@
 import type { FieldDefinition, ModelField } from '@kontor/contract/record';
+import type { ReactNode } from 'react';
 import { RecordField } from './field.tsx';
 import type { Editing, Place } from './use-editing.ts';
 import { emptyOf, valueOf } from './values.ts';
@@ -17,12 +18,15 @@ export function Fields({
   place,
   fields,
   isFocused = false,
+  asideOf,
 }: FieldsGiven & {
   place: Place;
   /** Of one who is to come there is nothing stored. */
   fields: readonly (FieldDefinition | ModelField)[];
   /** Whether the first one takes the focus. */
   isFocused?: boolean;
+  /** What stands beside the labels, by the keys of the fields. */
+  asideOf?: (key: string) => ReactNode | undefined;
 }) {
   const { edits, faults, conflicts } = editing.partOf(place);
   return (
@@ -40,6 +44,7 @@ export function Fields({
             isFixed={isFixed}
             theirs={conflicts[key]}
             isFocused={isFocused && index === 0}
+            aside={asideOf?.(key)}
             onChange={(value) => editing.write(place, key, stored, value)}
             onTakeMine={() => editing.takeMine(place, key)}
             onTakeTheirs={() => editing.takeTheirs(place, key)}

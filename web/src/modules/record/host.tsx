@@ -7,6 +7,10 @@ import { asked, close } from './asked.ts';
 
 const CreateDialog = lazily(() => import('./lists/create-dialog.tsx').then((module) => module.CreateDialog));
 const LinkWindow = lazily(() => import('./link-window.tsx').then((module) => module.LinkWindow));
+const MergeDialog = lazily(() => import('./merging/merge-dialog.tsx').then((module) => module.MergeDialog));
+const DuplicatesDialog = lazily(() =>
+  import('./merging/duplicates-dialog.tsx').then((module) => module.DuplicatesDialog),
+);
 const RecordPicker = lazily(() => import('./picker.tsx').then((module) => module.RecordPicker));
 
 /** Where the dialogs about records stand: what is typed in them stays when what asked for them is taken away. */
@@ -20,21 +24,26 @@ function Dialogs() {
   useEffect(() => () => asked.set([]), []);
   if (open.length === 0) return null;
   return createPortal(
-    open.map((one) =>
-      one.kind === 'pick' ? (
-        <Requested key="pick">
-          <RecordPicker picking={one} onClose={() => close(one)} />
-        </Requested>
-      ) : one.kind === 'window' ? (
-        <Requested key="window">
-          <LinkWindow showing={one} onClose={() => close(one)} />
-        </Requested>
-      ) : (
-        <Requested key="create">
-          <CreateDialog creating={one} />
-        </Requested>
-      ),
-    ),
+    open.map((one) => (
+      <Requested key={one.kind}>
+        <Asked one={one} />
+      </Requested>
+    )),
     document.body,
   );
+}
+
+function Asked({ one }: { one: ReturnType<typeof asked.get>[number] }) {
+  switch (one.kind) {
+    case 'pick':
+      return <RecordPicker picking={one} onClose={() => close(one)} />;
+    case 'create':
+      return <CreateDialog creating={one} />;
+    case 'window':
+      return <LinkWindow showing={one} onClose={() => close(one)} />;
+    case 'merge':
+      return <MergeDialog merging={one} onClose={() => close(one)} />;
+    case 'duplicates':
+      return <DuplicatesDialog idoInstanceId={one.idoInstanceId} onClose={() => close(one)} />;
+  }
 }

@@ -9,6 +9,7 @@ import type { Picking } from './asked.ts';
 import { CreateForm } from './create-form.tsx';
 import { KindDot } from './link-line.tsx';
 import type { Named } from './links.ts';
+import { mergingTexts } from './merging/texts.ts';
 import { texts } from './texts.ts';
 import { useSearch } from './use-search.ts';
 
@@ -27,13 +28,14 @@ const apart = ({ idoDisplayName, idoTitle }: RecordResult): string =>
 /** Where a record is looked for, or made, for what asked for one. */
 export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: () => void }) {
   const t = useTexts(texts);
+  const m = useTexts(mergingTexts);
   const [typed, setTyped] = useState('');
   const [isMaking, setMaking] = useState(false);
   const leaveRef = useRef<(then: () => void) => void>((then) => then());
   const title = isMaking
     ? t.newTitle
     : picking.count === 0
-      ? t.pickOther
+      ? (picking.title ?? t.pickOther)
       : picking.count === 1
         ? t.pickTitle
         : t.pickMany(picking.count);
@@ -51,6 +53,7 @@ export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: 
           isLinked={picking.count > 0}
           leaveRef={leaveRef}
           onMade={take}
+          known={{ label: m.takeIt, run: take }}
           onBack={() => setMaking(false)}
         />
       ) : (
@@ -62,7 +65,7 @@ export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: 
 
 function Search({
   typed,
-  picking: { known, about, kindId },
+  picking: { known, about, kindId, knownAs },
   onType,
   onTake,
   onMake,
@@ -173,7 +176,7 @@ function Search({
                 <span className="record-result-name">{found.idoTitle}</span>
                 {apart(found) === '' ? null : <span className="quiet small">{apart(found)}</span>}
               </span>
-              <span className="quiet small">{isKnown ? t.isLinked : found.instanceTitle}</span>
+              <span className="quiet small">{isKnown ? (knownAs ?? t.isLinked) : found.instanceTitle}</span>
             </div>
           );
         })}

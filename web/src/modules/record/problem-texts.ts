@@ -7,6 +7,7 @@ export const recordProblems = defineTexts(
     RECORD_INVALID: 'So lässt sich der Datensatz nicht speichern. Was zu ändern ist, steht bei den Feldern.',
     RECORD_CONFLICT:
       'Jemand anders hat diesen Datensatz inzwischen geändert. Gespeichert ist noch nichts: Wählen Sie, was gelten soll.',
+    RECORD_MERGED: 'Dieser Datensatz ist inzwischen Teil eines anderen. Öffnen Sie ihn neu, um dort weiterzuschreiben.',
     RECORD_TOO_MANY_LINKS: `Ein Eintrag kann mit höchstens ${MOST_LINKS} Datensätzen verknüpft sein. Entfernen Sie eine Verknüpfung, die niemand mehr braucht.`,
     TOO_MANY_FAVOURITES: `Mehr als ${MOST_FAVOURITES} Favoriten kann niemand haben. Nehmen Sie erst einen heraus.`,
     QUERY_CONFLICT: 'Jemand anders hat diese Abfrage inzwischen geändert. Hier steht jetzt der neue Stand.',
@@ -16,6 +17,7 @@ export const recordProblems = defineTexts(
     RECORD_INVALID: 'The record cannot be saved like this. What to change is said beside the fields.',
     RECORD_CONFLICT:
       'Somebody else has changed this record meanwhile. Nothing has been saved yet: choose what is to count.',
+    RECORD_MERGED: 'This record is part of another one by now. Open it anew to go on writing there.',
     RECORD_TOO_MANY_LINKS: `An item can be linked with ${MOST_LINKS} records at most. Remove a link that nobody needs any more.`,
     TOO_MANY_FAVOURITES: `Nobody can have more than ${MOST_FAVOURITES} favourites. Remove one first.`,
     QUERY_CONFLICT: 'Somebody else has changed this query meanwhile. It is shown as it is now.',

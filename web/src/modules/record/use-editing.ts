@@ -15,6 +15,7 @@ import {
   withoutEdit,
   type Edits,
   type Model,
+  type Values,
 } from './values.ts';
 import type { FieldDefinition, ModelField } from '@kontor/contract/record';
 
@@ -164,6 +165,14 @@ export function useEditing(model: Model) {
 
   return {
     partOf,
+    /** What stands in the fields of a place, with what is written there; undefined where nothing is. */
+    valuesIn: (place: Place): Values | undefined => {
+      const { edits } = partOf(place);
+      if (!isDirty(edits)) return undefined;
+      return Object.fromEntries(
+        fieldsIn(place).map((field): [string, Value] => [field.key, edits[field.key]?.value ?? valueOf(field)]),
+      );
+    },
     people: people.filter(({ storedAs }) => !isIn(model, storedAs)),
     isDirty: written.length > 0,
     isBusy,

@@ -1,6 +1,10 @@
+import type { Right } from '@kontor/contract/account';
+import { MOST_MERGED } from '@kontor/contract/record';
 import type { ItemGiven } from '../../../shell/index.ts';
 import type { Language } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
+import { mergeRecords } from '../asked.ts';
+import { mergingTexts } from '../merging/texts.ts';
 import type { Chosen } from './use-selection.ts';
 
 /** Something that is done with records that were selected in a list. */
@@ -8,7 +12,10 @@ export interface RecordListAction {
   readonly name: string;
   readonly icon: IconName;
   readonly label: Readonly<Record<Language, string>>;
-  readonly run: (given: ItemGiven, chosen: readonly Chosen[]) => void | Promise<void>;
+  /** Without it it is not offered. */
+  readonly right?: Right;
+  /** `onDone`: what was selected is not to be any more. */
+  readonly run: (given: ItemGiven, chosen: readonly Chosen[], onDone: () => void) => void | Promise<void>;
 }
 
 /** Whatever lists of records offer beside deleting. */
@@ -20,6 +27,19 @@ export const RECORD_LIST_ACTIONS: readonly RecordListAction[] = [
     run: async ({ notices, language }, chosen) => {
       await navigator.clipboard.writeText(chosen.map(({ id }) => String(id)).join('\n'));
       notices.show({ text: language === 'de' ? 'Die Nummern sind kopiert.' : 'The numbers are copied.' });
+    },
+  },
+  {
+    name: 'merge',
+    icon: 'arrows-merge',
+    label: { de: 'Zusammenführen', en: 'Merge' },
+    right: 'createIdo',
+    run: ({ notices, language }, chosen, onDone) => {
+      const [first] = chosen;
+      const isOneKind = chosen.every(({ kindId }) => kindId === first?.kindId);
+      if (first === undefined || chosen.length < 2 || chosen.length > MOST_MERGED || !isOneKind)
+        notices.show({ text: mergingTexts[language].notThese(MOST_MERGED) });
+      else mergeRecords({ idoInstanceId: first.kindId, idoIds: chosen.map(({ id }) => id), onMerged: onDone });
     },
   },
 ];

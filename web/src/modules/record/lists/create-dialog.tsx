@@ -27,6 +27,12 @@ export function CreateDialog({ creating }: { creating: Creating }) {
           const open = { label: t.openMade, run: () => showRecord(record) };
           notices.show({ text: t.made(record.displayName), action: open });
         }}
+        known={{
+          run: (record) => {
+            end();
+            showRecord(record);
+          },
+        }}
         onBack={end}
       />
     </Dialog>

@@ -20,9 +20,10 @@ import { Splitter } from '../../../shell/splitter.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { IconButton, LoadingLine } from '../../../ui/parts.tsx';
-import { createRecord } from '../asked.ts';
+import { createRecord, showDuplicates } from '../asked.ts';
 import { useQueries } from '../boards/queries.ts';
 import type { Asking } from '../boards/query-tree.tsx';
+import { mergingTexts } from '../merging/texts.ts';
 import { addressOf, isSearched, readAddress, type RecordAsked } from './address.ts';
 import { Body } from './body.tsx';
 import { ConditionsBar } from './conditions-bar.tsx';
@@ -212,8 +213,9 @@ function Head({ onRemove, ...given }: HeadGiven & { readonly onRemove: (() => vo
 }
 
 /** What the list is called, how long it is, and what can be done with it. */
-function Toolbar({ title, list: { rows, isCapped }, onCreate, onColumns, onSave }: HeadGiven) {
+function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, onSave }: HeadGiven) {
   const t = useTexts(listTexts);
+  const m = useTexts(mergingTexts);
   const formats = useFormats();
   const { total } = rows;
   const count =
@@ -233,6 +235,9 @@ function Toolbar({ title, list: { rows, isCapped }, onCreate, onColumns, onSave 
       {onCreate === undefined ? null : <IconButton icon="plus" label={t.newRecord} hotkey="R" onClick={onCreate} />}
       {onSave === undefined ? null : (
         <IconButton icon="bookmark-simple" label={t.querySave} hotkey="S" onClick={onSave} />
+      )}
+      {kind === undefined ? null : (
+        <IconButton icon="files" label={m.duplicates} onClick={() => showDuplicates(kind.ID)} />
       )}
       <IconButton icon="sliders-horizontal" label={t.columns} hotkey="v" onClick={onColumns} />
       <HeadSlot of="slotTopRight" />

@@ -1,4 +1,4 @@
-import { useClient } from '../../../client/react.tsx';
+import { useClient, useValue } from '../../../client/react.tsx';
 import { attempt, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { IconButton } from '../../../ui/parts.tsx';
 import { RECORD_LIST_ACTIONS } from './actions.ts';
@@ -24,6 +24,7 @@ export function SelectionBar({
   const client = useClient();
   const language = useLanguage();
   const { notices } = useShell();
+  const rights = useValue(client.configuration)?.rights;
   const given = { client, notices, language };
   return (
     <div className="toolbar record-selection">
@@ -32,14 +33,16 @@ export function SelectionBar({
       <span role="status">{t.selected(chosen.length)}</span>
       <span className="grow" />
       <IconButton icon="check-square" label={t.selectAll} hotkey="Ctrl+a" onClick={onAll} />
-      {RECORD_LIST_ACTIONS.map(({ name, icon, label, run }) => (
-        <IconButton
-          key={name}
-          icon={icon}
-          label={label[language]}
-          onClick={() => attempt(given, () => run(given, chosen))}
-        />
-      ))}
+      {RECORD_LIST_ACTIONS.filter(({ right }) => right === undefined || rights?.[right] === true).map(
+        ({ name, icon, label, run }) => (
+          <IconButton
+            key={name}
+            icon={icon}
+            label={label[language]}
+            onClick={() => attempt(given, () => run(given, chosen, onClear))}
+          />
+        ),
+      )}
       {onRemove === undefined ? null : <IconButton icon="trash" label={t.remove} hotkey="#" onClick={onRemove} />}
     </div>
   );

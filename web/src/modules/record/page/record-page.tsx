@@ -1,6 +1,6 @@
 import '../record.css';
 import './page.css';
-import { recordCommands, recordQueries, type FieldDefinition } from '@kontor/contract/record';
+import { recordCommands, recordQueries, type FieldDefinition, type RecordModel } from '@kontor/contract/record';
 import { useRef, useState, type FormEvent } from 'react';
 import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
@@ -9,13 +9,18 @@ import { useTabTitle } from '../../../shell/use-tab-title.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { recordHref, recordOf, type NamedRecord } from '../address.ts';
+import { recordHref, recordOf, useShowRecord, type NamedRecord } from '../address.ts';
 import { FavouriteStar } from '../boards/favourite-star.tsx';
+import { Standing } from './standing.tsx';
 import { TabContent, tabsOf } from './tabs.tsx';
 import { pageTexts } from './texts.ts';
 import { dialogTexts, type DialogTexts } from '../dialog-texts.ts';
 import { KindDot } from '../link-line.tsx';
 import { Fields } from '../fields.tsx';
+import { MadeOf } from '../merging/made-of.tsx';
+import { MergeButton } from '../merging/merge-button.tsx';
+import { MovedTo } from '../merging/now-part-of.tsx';
+import { useHints } from '../merging/use-hints.tsx';
 import { Persons } from '../persons.tsx';
 import { RemoveDialog } from '../remove-dialog.tsx';
 import { texts } from '../texts.ts';
@@ -40,6 +45,7 @@ export function RecordScreen({ params, onMove }: ScreenProps) {
       record={record}
       tab={params['tab']}
       onTab={(tab) => onMove(recordHref(record, tab, params['activityListLocation']))}
+      onMove={(into) => onMove(recordHref(into, params['tab'], params['activityListLocation']))}
     />
   );
 }
@@ -48,10 +54,12 @@ function Asked({
   record: { idoId, idoInstanceId },
   tab,
   onTab,
+  onMove,
 }: {
   record: NamedRecord;
   tab: string | undefined;
   onTab: (tab: string) => void;
+  onMove: (record: NamedRecord) => void;
 }) {
   const t = useTexts(dialogTexts);
   const { data, failure, isFetching, retry } = useAsk(recordQueries.model, { idoId, idoInstanceId });
@@ -61,12 +69,15 @@ function Asked({
   const [kept, setKept] = useState(model);
   if (model !== undefined && model !== kept) setKept(model);
   const shown = model ?? kept;
+  const into = data?.mergedInto;
   useTabTitle(shown?.title || t.unnamed);
   return (
     <div className="record-page" data-scrolls aria-busy={shown === undefined && failure === undefined}>
       <LoadingLine shown={isFetching} />
-      {shown !== undefined ? (
-        <Whole model={shown} isGone={isGone} tab={tab} onTab={onTab} onChanged={retry} />
+      {into !== undefined && shown === undefined ? (
+        <MovedTo into={into} onMove={onMove} />
+      ) : shown !== undefined ? (
+        <Whole model={shown} into={into} isGone={isGone} tab={tab} onTab={onTab} onChanged={retry} />
       ) : isGone ? (
         <StatePage icon="address-book" title={t.gone}>
           {t.goneHint}
@@ -88,12 +99,15 @@ function Asked({
 
 function Whole({
   model,
+  into,
   isGone,
   tab,
   onTab,
   onChanged,
 }: {
   model: Model;
+  /** What it has become part of. */
+  into: RecordModel['mergedInto'];
   isGone: boolean;
   tab: string | undefined;
   onTab: (tab: string) => void;
@@ -117,6 +131,7 @@ function Whole({
           <h1>{model.title || t.unnamed}</h1>
         </div>
         {isGone ? null : <FavouriteStar record={{ ...model, displayName: model.title || t.unnamed }} isKeyed />}
+        {isGone || !model.allowedActions.save ? null : <MergeButton model={model} />}
         {isGone ? null : <About model={model} />}
       </header>
       <div className="record-tabs">
@@ -124,7 +139,7 @@ function Whole({
       </div>
       {/* What is written there stays, whichever tab is shown. */}
       <div className="record-tab" hidden={shown !== 'masterData'}>
-        <Editor model={model} isGone={isGone} onChanged={onChanged} onLeave={leave} />
+        <Editor model={model} into={into} isGone={isGone} onChanged={onChanged} onLeave={leave} />
       </div>
       <div className="record-tab" hidden={shown === 'masterData'}>
         {shown === 'masterData' ? null : <TabContent tab={shown} model={model} isGone={isGone} onChanged={onChanged} />}
@@ -135,11 +150,13 @@ function Whole({
 
 function Editor({
   model,
+  into,
   isGone,
   onChanged,
   onLeave,
 }: {
   model: Model;
+  into: RecordModel['mergedInto'];
   isGone: boolean;
   onChanged: () => void;
   onLeave: () => void;
@@ -147,6 +164,7 @@ function Editor({
   const t = useTexts(dialogTexts);
   const client = useClient();
   const { tabs } = useShell();
+  const showRecord = useShowRecord();
   const form = useRef<HTMLFormElement>(null);
   const editing = useEditing(model);
   const kinds = useKinds();
@@ -174,6 +192,14 @@ function Editor({
     const query = new URLSearchParams({ draft: client.env.newId(), mailto: `mailto:${addresses.join(',')}` });
     tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
   };
+  const hints = useHints({
+    idoInstanceId: model.idoInstanceId,
+    idoId: model.idoId,
+    fields: fieldsOf(model),
+    values: isFixed ? undefined : editing.valuesIn('record'),
+    onOpen: (record) => showRecord(record),
+    isOver: false,
+  });
   const shared = { editing, isFixed, onWrite: mayWrite ? write : undefined };
   return (
     <form
@@ -187,18 +213,14 @@ function Editor({
       }}
       onInput={() => setSaved(false)}
     >
-      {isGone ? (
-        <Callout tone="fault" icon="warning">
-          {editing.isDirty ? t.goneWhile : `${t.gone}. ${t.goneHint}`}
-        </Callout>
-      ) : model.allowedActions.save ? null : (
-        <p className="quiet">{t.fixed}</p>
-      )}
+      <Standing model={model} into={into} isGone={isGone} isDirty={editing.isDirty} />
       <div className="record-columns">
-        <Fields {...shared} place="record" fields={content.leftColumn} />
-        <Fields {...shared} place="record" fields={content.rightColumn} />
+        <Fields {...shared} place="record" fields={content.leftColumn} asideOf={hints.asideOf} />
+        <Fields {...shared} place="record" fields={content.rightColumn} asideOf={hints.asideOf} />
       </div>
+      {hints.said}
       <Persons {...shared} model={model} fields={personFields} onChanged={onChanged} />
+      {isGone ? null : <MadeOf model={model} mayPart={!isFixed} />}
       <div className="record-foot">
         <Troubles editing={editing} t={t} onRetry={() => void save()} />
         <footer className="record-end">

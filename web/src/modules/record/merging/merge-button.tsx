@@ -1,0 +1,43 @@
+import { use } from 'react';
+import { useClient, useValue } from '../../../client/react.tsx';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { PlaceContext } from '../../../shell/place.ts';
+import { IconButton } from '../../../ui/parts.tsx';
+import { useShowRecord } from '../address.ts';
+import { mergeRecords, pickRecord } from '../asked.ts';
+import type { Model } from '../values.ts';
+import { mergingTexts } from './texts.ts';
+
+/** Asks which other record this one is the same as, and makes one of both. What is written about it is asked about before. */
+export function MergeButton({ model: { idoId, idoInstanceId } }: { model: Model }) {
+  const t = useTexts(mergingTexts);
+  const client = useClient();
+  const { unsaved } = useShell();
+  const place = use(PlaceContext);
+  const showRecord = useShowRecord();
+  if (useValue(client.configuration)?.rights.createIdo !== true) return null;
+  const pick = (): void =>
+    pickRecord({
+      count: 0,
+      about: undefined,
+      known: [idoId],
+      kindId: idoInstanceId,
+      title: t.pickOther,
+      knownAs: t.thisOne,
+      onPick: (other) =>
+        mergeRecords({
+          idoInstanceId,
+          idoIds: [idoId, other.idoId],
+          onMerged: (kept) => {
+            if (kept !== idoId) showRecord({ idoId: kept, idoInstanceId });
+          },
+        }),
+    });
+  return (
+    <IconButton
+      icon="arrows-merge"
+      label={t.mergeWith}
+      onClick={() => void unsaved.leave((entry) => entry.account === client.key && entry.place === place, pick)}
+    />
+  );
+}

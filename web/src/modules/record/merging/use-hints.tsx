@@ -1,0 +1,95 @@
+import './merging.css';
+import { recordCommands, type FieldDefinition, type SimilarRecord } from '@kontor/contract/record';
+import { useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useClient, useValue } from '../../../client/react.tsx';
+import { useTexts } from '../../../shell/index.ts';
+import { Requested } from '../../../ui/held-keys.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import type { Values } from '../values.ts';
+import { useDifferent } from './different.ts';
+import { SimilarHint } from './similar-hint.tsx';
+import { askedWith, byField } from './similar-rules.ts';
+import { mergingTexts } from './texts.ts';
+import { useSimilar } from './use-similar.ts';
+
+const Peek = lazily(() => import('./peek.tsx').then((module) => module.Peek));
+
+interface Given {
+  readonly idoInstanceId: number;
+  /** The record that is written; null for one that is to come. */
+  readonly idoId: number | null;
+  readonly fields: readonly FieldDefinition[];
+  /** What stands in its fields; undefined where nothing is to be told. */
+  readonly values: Values | undefined;
+  /** What is done with another record that it may be, and how that is called. */
+  readonly onOpen: (record: SimilarRecord) => void;
+  readonly take?: string | undefined;
+  /** Whether another record is looked at over what is written, as it would open behind it. */
+  readonly isOver: boolean;
+}
+
+export interface Hints {
+  /** What stands beside a field; undefined where there is nothing to say. */
+  readonly asideOf: (key: string) => ReactNode | undefined;
+  /** What is read out, and what is looked at. */
+  readonly said: ReactNode;
+  /** The record has come: it is another one than those that were called so. */
+  readonly made: (idoId: number) => void;
+}
+
+/** Tells beside the fields of a record that is written which other ones it may be. */
+export function useHints({ idoInstanceId, idoId, fields, values, onOpen, take, isOver }: Given): Hints {
+  const t = useTexts(mergingTexts);
+  const client = useClient();
+  const mayChange = useValue(client.configuration)?.rights.createIdo === true;
+  const markDifferent = useDifferent();
+  const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
+  const [looked, setLooked] = useState<SimilarRecord>();
+  const found = useSimilar(idoInstanceId, idoId, values === undefined ? undefined : askedWith(fields, values));
+  const hints = byField(found, others);
+  const isOther = (one: SimilarRecord): void => {
+    setOthers(new Set([...others, one.idoId]));
+    if (idoId === null) return;
+    markDifferent(idoInstanceId, [idoId, one.idoId], () =>
+      setOthers((all) => new Set([...all].filter((id) => id !== one.idoId))),
+    );
+  };
+  const names = [...hints.values()].flat().map(({ displayName, why }) => t.saidOne(displayName, t.why[why]));
+  return {
+    asideOf: (key) => {
+      const own = hints.get(key);
+      return own === undefined ? undefined : (
+        <SimilarHint records={own} onLook={isOver ? setLooked : onOpen} onOther={mayChange ? isOther : undefined} />
+      );
+    },
+    said: (
+      <>
+        <p className="hidden-text" role="status">
+          {names.length === 0 ? '' : t.said(names.join(', '))}
+        </p>
+        {looked === undefined
+          ? null
+          : createPortal(
+              <Requested>
+                <Peek
+                  record={looked}
+                  take={take ?? t.openRecord}
+                  onTake={() => {
+                    setLooked(undefined);
+                    onOpen(looked);
+                  }}
+                  onClose={() => setLooked(undefined)}
+                />
+              </Requested>,
+              document.body,
+            )}
+      </>
+    ),
+    made: (newId) => {
+      // Nobody waits for it: told again where it fails, as any likely ones are.
+      for (const other of others)
+        client.tellNow(recordCommands.markDifferent, { idoInstanceId, idoIds: [newId, other] }).catch(() => undefined);
+    },
+  };
+}
