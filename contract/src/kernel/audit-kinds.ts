@@ -15,6 +15,7 @@ export const AUDIT_KINDS = [
   'rights.changed',
   'instance.changed',
   'group.changed',
+  'kind.changed',
   'menu.changed',
   'menu.redeemed',
   'access.refused',

@@ -4,6 +4,7 @@ import { listProblems } from './lists.ts';
 import { boardCommands, boardProblems } from './boards/index.ts';
 import { MOST_FIELDS, ValueSchema, recordParams } from './entities.ts';
 import { importCommands, importProblems } from './importing.ts';
+import { kindCommands, kindProblems } from './kinds.ts';
 import { mergingCommands, mergingProblems } from './merging.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
@@ -140,6 +141,7 @@ export const commands = {
   ...boardCommands,
   ...importCommands,
   ...mergingCommands,
+  ...kindCommands,
 } as const;
 
 /** Most records that one item is linked with. */
@@ -173,4 +175,5 @@ export const problems = {
   ...boardProblems,
   ...importProblems,
   ...mergingProblems,
+  ...kindProblems,
 } as const;

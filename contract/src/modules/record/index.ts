@@ -2,6 +2,7 @@ export * from './entities.ts';
 export { keptNumber } from './numbers.ts';
 export {
   FIELD_KEY,
+  FORMULA_FAULTS,
   KINDS_KEY,
   KIND_COLOR,
   MOST_CHOICE,
@@ -14,7 +15,6 @@ export {
   RESERVED_KEYS,
   UNIQUE_KINDS,
   kindCommands,
-  kindProblems,
   kindQueries,
   type GivenField,
   type GivenKind,

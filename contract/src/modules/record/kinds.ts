@@ -38,8 +38,19 @@ export const RESERVED_KEYS = [
   'id',
   'person',
   'contactPerson',
-  'constructor',
+  'true',
+  'false',
+  'null',
+  'this',
+  'undefined',
   'prototype',
+  'constructor',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'toLocaleString',
+  'toString',
+  'valueOf',
 ] as const;
 /** Kinds of field of which no two records may have the same. */
 export const UNIQUE_KINDS = ['textField', 'datefield', 'reference'] as const;
@@ -72,12 +83,13 @@ export const KIND_PARTS = ['name', 'color', 'order', 'field', 'personField', 'co
 /**
  * Why a kind cannot be kept:
  * `missing` nothing stands there, `tooLong`, `tooMany`, `form` it is not written like that, `taken` another one has it, `reserved` a key
- * that means something else; `choices` there are none, `choiceTaken` one stands there twice; `bounds` the first comes after the last;
- * `reference` there is no such kind of records, `formula` (with `formula`), `titleHidden` not everybody may read what records are called by,
- * `titleKind` no kind of field that records are called by, `group` there is no such group, `default` it does not fit the field, `unique`
- * and `required` no kind of field that can be so, `persons` no kind of field for contact persons; `ownTab` the kind has no such tab,
- * `column` it has no such field, `url` it is no address that begins with https://, `placeholder` (with `detail`) no field that everybody
- * may read is called so, `list` it is not all of them.
+ * that means something else; `choices` there are none, `choiceTaken` one stands there twice; `bounds` it is too little or too much, or
+ * the first comes after the last; `reference` there is no such kind of records, `formula` (with `formula`), `titleHidden` not everybody may
+ * read what records are called by, `titleKind` no kind of field that records are called by, `group` there is no such group, `default` it
+ * does not fit the field, `unique` and `required` no kind of field that can be so, `persons` no kind of field for contact persons;
+ * `ownTab` the kind has no such tab, `column` it has no such field, `url` it is no address that begins with https:// and the name of a
+ * server, `placeholder` no field is called so, `list` it is not all of them.
+ * `detail` names the property that it is about, where there are several, or the choice, group or placeholder in question.
  */
 export const KIND_FAULTS = [
   'missing',
@@ -111,7 +123,6 @@ const KindFaultSchema = v.object({
   /** Which of them it is, from 0: fields are counted through the left column and then the right one. */
   index: v.number(),
   why: v.picklist(KIND_FAULTS),
-  /** The word in question, as a choice that stands there twice; empty where it is none. */
   detail: v.string(),
   formula: v.optional(FormulaFaultSchema),
 });

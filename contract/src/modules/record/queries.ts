@@ -24,6 +24,7 @@ import { historyQueries } from './history.ts';
 import { importQueries } from './importing.ts';
 import { listQueries } from './lists.ts';
 import { FAVOURITES_KEY, boardQueries } from './boards/index.ts';
+import { kindQueries } from './kinds.ts';
 import { mergingQueries } from './merging.ts';
 
 const name: FieldDefinition = {
@@ -168,4 +169,5 @@ export const queries = {
   ...boardQueries,
   ...importQueries,
   ...mergingQueries,
+  ...kindQueries,
 } as const;

@@ -20,11 +20,13 @@ import { keptOf } from './merging/store/merges.ts';
 import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
 import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChange } from './rules.ts';
 import { deleteWhole } from './deleting.ts';
+import { beginnings } from './kinds/defaults.ts';
+import { kindCommandHandlers } from './kinds/handlers.ts';
 import { asReadable } from './kinds/readable.ts';
 import { referenceFaults } from './kinds/references.ts';
 import { differencesOf } from './history/changes.ts';
 import { importCommandHandlers } from './importing/handlers.ts';
-import { readKinds, type KindRow } from './store/kinds.ts';
+import { holdKinds, type HeldKind } from './store/kinds.ts';
 import {
   deletePerson,
   findRecord,
@@ -50,9 +52,17 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
     requireChanging(ctx);
     const { kind, own } = await kindOf(ctx, idoInstanceId);
     const given = new Map(Object.entries(jsonPayload.values));
-    await refuseFaults(ctx, own, given, true);
+    const all = ownFields(kind.fields);
+    const begun = await beginnings(
+      ctx,
+      kind,
+      ctx.person.id,
+      all.filter(({ key }) => !given.has(key)),
+    );
+    const theirs = [...begun].filter(([key]) => own.writable.has(key));
+    await refuseFaults(ctx, own, new Map([...theirs, ...given]), true);
     const by = { userId: ctx.person.id, at: ctx.now };
-    const [idoId] = await insertWhole(ctx.db, kind, [{ values: keptValues(own.fields, given) }], by);
+    const [idoId] = await insertWhole(ctx.db, kind, [{ values: keptValues(all, new Map([...begun, ...given])) }], by);
     if (idoId === undefined) throw new Error('A record was not made');
     await tellRecords(ctx, [idoId]);
     return { idoId };
@@ -83,7 +93,7 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
     return {};
   },
 
-  async saveContactPerson(ctx, { contactPersonId, jsonPayload: { changes }, ...named }) {
+  async saveContactPerson(ctx, { contactPersonId, jsonPayload: { changes: given }, ...named }) {
     requireChanging(ctx);
     const { db, instance } = ctx;
     const { kind, ofPersons: fields, record } = await held(ctx, named);
@@ -92,6 +102,7 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
     const isNew = contactPersonId === null;
     if (!isNew && known === undefined) return fail('NOT_FOUND');
     if (isNew && persons.length >= MOST_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
+    const changes = isNew ? await begunPerson(ctx, kind, fields, given) : given;
     const merged = await merge(ctx, fields, record, { stored: known?.fields ?? {}, changes, isNew });
     if (known !== undefined && !merged.isChanged) return { contactPersonId: known.person_id };
     const personId = known?.person_id ?? (await nextPersonIds(db, 1))[0];
@@ -145,8 +156,21 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
   ...favouriteCommands,
   ...sharedQueryCommands,
   ...importCommandHandlers,
+  ...kindCommandHandlers,
   ...boardCommands((ctx, params) => commandHandlers({ leaves, followers }).save(ctx, params)),
 });
+
+/** What somebody says of a new contact person, with what fields begin with that they say nothing of. */
+async function begunPerson(
+  ctx: CommandContext,
+  kind: HeldKind,
+  { fields, writable }: Writable,
+  given: readonly FieldChange[],
+): Promise<readonly FieldChange[]> {
+  const unsaid = fields.filter(({ key }) => writable.has(key) && !given.some((change) => change.key === key));
+  const begun = await beginnings(ctx, kind, ctx.person.id, unsaid);
+  return [...given, ...[...begun].map(([key, value]) => ({ key, before: '', value }))];
+}
 
 const writtenBy = ({ person, now }: CommandContext) => ({ userId: person.id, at: now() });
 const byHand = ({ person }: CommandContext) => ({ reason: 'hand', detail: '', userId: person.id }) as const;
@@ -161,8 +185,8 @@ interface Writable {
 async function kindOf(
   ctx: CommandContext,
   kindId: number,
-): Promise<{ readonly kind: KindRow; readonly own: Writable; readonly ofPersons: Writable }> {
-  const [kind] = await readKinds(ctx.db, ctx.instance.id, [kindId]);
+): Promise<{ readonly kind: HeldKind; readonly own: Writable; readonly ofPersons: Writable }> {
+  const [kind] = await holdKinds(ctx.db, ctx.instance.id, [kindId]);
   const [readable] = await asReadable(ctx, kind === undefined ? [] : [kind]);
   if (kind === undefined || readable === undefined) return fail('NOT_FOUND');
   const { fields, writable, writableOfPersons } = readable;

@@ -2,6 +2,7 @@ import type { ChangeCause } from '@kontor/contract/record';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { lockItems, setLinkCounts, type Leaves } from '../activity/index.ts';
 import { noteRecordChange } from './history/changes.ts';
+import { freeUnique } from './kinds/unique.ts';
 import { ARCHIVED } from './linking.ts';
 import { dropCells } from './lists/store/cells.ts';
 import { countLinks, deleteLinksOf, itemsOfRecord } from './store/links.ts';
@@ -32,6 +33,7 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
   await deleteLinksOf(db, instance.id, recordId);
   await dropFindables(db, instance.id, [recordId]);
   await dropCells(db, instance.id, [recordId]);
+  await freeUnique(db, instance.id, [recordId]);
   const at = Math.max(ctx.now(), held.record.changed_at + 1);
   await markDeleted(db, held.record, at);
   await noteRecordChange(db, instance.id, [{ recordId, userId, at, cause, differences: [] }]);

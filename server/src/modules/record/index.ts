@@ -5,6 +5,7 @@ import type { Leaves, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { importJobs } from './importing/jobs.ts';
 import { linkTaken, type Why } from './linking.ts';
+import { followingJobs, startFollowing } from './kinds/following.ts';
 import { fillingJobs, startFilling } from './lists/filling.ts';
 import { duplicateJobs } from './merging/duplicates.ts';
 import type { Follower } from './merging/followers.ts';
@@ -46,8 +47,8 @@ export const recordModule = ({ list, leaves, suggestions, followers, now }: Reco
   name: 'record',
   queries: bindQueries(recordQueries, queryHandlers(suggestions, list, now)),
   commands: bindCommands(recordCommands, commandHandlers({ leaves, followers })),
-  jobs: { ...fillingJobs, ...importJobs(leaves), ...renewingJobs, ...duplicateJobs },
-  services: [startFilling, startRenewing],
+  jobs: { ...fillingJobs, ...importJobs(leaves), ...renewingJobs, ...duplicateJobs, ...followingJobs },
+  services: [startFilling, startRenewing, startFollowing],
 });
 
 /**

@@ -10,6 +10,7 @@ import { boardQueries } from './boards/board.ts';
 import { favouriteQueries, isFavouriteOf } from './boards/favourites.ts';
 import { sharedQueryQueries } from './boards/shared-queries.ts';
 import { readSearch } from './finding.ts';
+import { kindQueryHandlers } from './kinds/handlers.ts';
 import { readableKinds } from './kinds/readable.ts';
 import { referencesIn } from './kinds/references.ts';
 import { historyQueryHandlers } from './history/queries.ts';
@@ -40,6 +41,7 @@ export const queryHandlers = (
   ...listHandlers(now),
   ...historyQueryHandlers(list),
   ...mergingQueryHandlers,
+  ...kindQueryHandlers,
 
   async instances(ctx) {
     requireRecords(ctx);

@@ -65,8 +65,12 @@ export function tidyValue(field: FieldDefinition, value: Value): Value {
 }
 
 /** What stands in a field, and nothing where it was never filled. */
-export const valueOf = (field: FieldDefinition, values: Values): Value =>
-  (Object.hasOwn(values, field.key) ? values[field.key] : undefined) ?? (isMany(field) ? [] : '');
+export function valueOf(field: FieldDefinition, values: Values): Value {
+  const value = (Object.hasOwn(values, field.key) ? values[field.key] : undefined) ?? '';
+  // Records that have not followed yet have what their field had before it became another one.
+  if (isMany(field)) return typeof value === 'string' ? (value === '' ? [] : [value]) : value;
+  return typeof value === 'string' ? value : isOne(field) ? (value[0] ?? '') : textOf(value);
+}
 
 const parts = (text: string, between: RegExp): readonly string[] =>
   text.split(between).flatMap((part) => part.trim() || []);
@@ -191,7 +195,7 @@ export function mergeChanges(
   for (const { key, before, value } of changes) {
     const field = fields.find((one) => one.key === key);
     if (field === undefined) continue;
-    const now = valueOf(field, stored);
+    const now = tidyValue(field, valueOf(field, stored));
     const wanted = tidyValue(field, value);
     if (isSame(now, wanted) || isSame(now, tidyValue(field, before))) next.set(key, wanted);
     else conflicts.add(key);

@@ -1,4 +1,4 @@
-import type { KindColumn, KindFields, KindTab, Value } from '@kontor/contract/record';
+import type { FieldDefinition, KindColumn, KindFields, KindTab, Value } from '@kontor/contract/record';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
@@ -11,6 +11,18 @@ export interface FieldDifference {
   readonly personId: number;
   readonly before: Value;
   readonly after: Value;
+}
+
+/** A field that has become another one. Records that were written by an older version of the kind still have what it was. */
+export interface Conversion {
+  readonly key: string;
+  readonly ofPersons: boolean;
+  /** What it was, and what it has become. */
+  readonly from: FieldDefinition;
+  readonly to: FieldDefinition;
+  /** Key of the field that was taken out, in which what does not fit is kept; null where everything fits. */
+  readonly keep: string | null;
+  readonly version: number;
 }
 
 /** A contact person that was filled up with what its double had. */
@@ -54,6 +66,16 @@ declare module '../../platform/db/tables.ts' {
       changed_at: number;
       deleted_at: number | null;
       has_cells: Defaulted<boolean>;
+      kind_version: Defaulted<number>;
+    };
+    record_unique: { instance_id: number; kind_id: number; key: string; value: string; record_id: number };
+    record_number: { instance_id: number; kind_id: number; key: string; last: number };
+    record_following: {
+      instance_id: number;
+      kind_id: number;
+      after: number;
+      by_user: number;
+      conversions: Json<readonly Conversion[]>;
     };
     record_person: {
       instance_id: number;

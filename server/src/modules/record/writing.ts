@@ -1,9 +1,11 @@
-import type { ChangeCause } from '@kontor/contract/record';
+import type { ChangeCause, FieldFault } from '@kontor/contract/record';
 import type { Db } from '../../platform/db/database.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { phoneCountryOf } from '../account/index.ts';
 import { searchWords, titleKey } from './finding.ts';
 import { computeValues } from './kinds/computing.ts';
+import { isBehind, ownAsNow, personsAsNow } from './kinds/converted.ts';
+import { takeUnique } from './kinds/unique.ts';
 import { differencesOf, noteRecordChange, type WrittenBy } from './history/changes.ts';
 import { putCells } from './lists/store/cells.ts';
 import {
@@ -17,7 +19,7 @@ import {
   titleOf,
   type Person,
 } from './rules.ts';
-import { readKinds, type KindRow } from './store/kinds.ts';
+import { holdKinds, readKinds, type HeldKind, type KindRow } from './store/kinds.ts';
 import {
   holdRecordsAfter,
   insertRecords,
@@ -38,7 +40,7 @@ export interface NewRecord {
 }
 
 /** What a record is found by, made from what stands in its fields. */
-function findableOf(
+export function findableOf(
   kind: KindRow,
   record: { readonly recordId: number; readonly changedAt: number; readonly title: string; readonly values: Values },
   persons: readonly Person[],
@@ -95,7 +97,8 @@ export async function makeRecords(
   records: readonly NewRecord[],
   by: MadeBy,
 ): Promise<readonly number[]> {
-  const kind = (await readKinds(db, instanceId)).find((one) => one.name === kindName) ?? fail('NOT_FOUND');
+  const named = (await readKinds(db, instanceId)).find((one) => one.name === kindName) ?? fail('NOT_FOUND');
+  const kind = (await holdKinds(db, instanceId, [named.kind_id]))[0] ?? fail('NOT_FOUND');
   const tidy = (fields: ReturnType<typeof ownFields>, values: Values): Values => {
     const given = new Map(Object.entries(values));
     const faults = faultsOf(fields, given, true);
@@ -113,12 +116,17 @@ export async function makeRecords(
   return ids;
 }
 
-/** Makes records of a kind, all of them in a few statements. Answers their numbers in the order given. */
+/**
+ * Makes records of a kind, all of them in a few statements. Answers their numbers in the order given. Of one that has what another has alone
+ * `refuse` hears, and it is not made: its number is 0; where nobody hears, that fails with RECORD_INVALID.
+ */
 export async function insertWhole(
   db: Db,
-  kind: KindRow,
+  kind: HeldKind,
   records: readonly NewRecord[],
   by: MadeBy,
+  refuse: (index: number, faults: readonly FieldFault[]) => void = (_index, faults) =>
+    fail('RECORD_INVALID', { data: { faults } }),
 ): Promise<readonly number[]> {
   const { instance_id: instanceId } = kind;
   const recordIds = await nextRecordIds(db, records.length);
@@ -127,20 +135,26 @@ export async function insertWhole(
     records.reduce((sum, { persons = [] }) => sum + persons.length, 0),
   );
   let used = 0;
-  const made = records.map(({ values: written, persons = [] }, index) => {
+  const all = records.map(({ values: written, persons = [] }, index) => {
     const recordId = recordIds[index] ?? 0;
     const values = computeValues(ownFields(kind.fields), written);
     const numbered = persons.map((person) => ({ personId: personIds[used++] ?? 0, values: person }));
     const [title, subtitle] = [titleOf(kind, recordId, values), subtitleOf(kind, values)];
     return { recordId, values, persons: numbered, title, subtitle, at: by.at(index) };
   });
+  const faulty = await takeUnique(db, kind, all);
+  all.forEach(({ recordId }, index) => {
+    const faults = faulty.get(recordId);
+    if (faults !== undefined) refuse(index, faults);
+  });
+  const made = all.filter(({ recordId }) => !faulty.has(recordId));
   await insertRecords(
     db,
     instanceId,
     made.map((record) => ({
       ...record,
       kindId: kind.kind_id,
-      subtitle: subtitleOf(kind, record.values),
+      kindVersion: kind.version,
       createdBy: by.userId,
     })),
   );
@@ -164,13 +178,16 @@ export async function insertWhole(
     made.map(({ recordId, at }) => ({ recordId, userId, at, cause, differences: [] })),
   );
   await putCells(db, kind, made);
-  return recordIds;
+  return recordIds.map((id) => (faulty.has(id) ? 0 : id));
 }
 
-/** Writes what a record, which is held, is now, with all that is made from it, and what that changes. Its contact persons have been written. Answers when that was. */
+/**
+ * Writes what a record, which is held, is now, with all that is made from it, and what that changes. Its contact persons have been written.
+ * Answers when that was. Fails with RECORD_INVALID where another record has alone what this one is to have.
+ */
 export async function rewriteWhole(
   db: Db,
-  kind: KindRow,
+  kind: HeldKind,
   row: RecordRow,
   written: Values,
   { userId, at, cause = 'hand', ofPersons = [] }: WrittenBy,
@@ -178,15 +195,18 @@ export async function rewriteWhole(
   const { instance_id: instanceId, record_id: recordId } = row;
   // Two changes are never of the same moment: the moment tells them apart.
   const changedAt = Math.max(at, row.changed_at + 1);
-  const values = computeValues(ownFields(kind.fields), written);
+  const values = computeValues(ownFields(kind.fields), await ownAsNow(db, kind, row, written));
+  const faults = (await takeUnique(db, kind, [{ recordId, values, before: row.fields }])).get(recordId);
+  if (faults !== undefined) fail('RECORD_INVALID', { data: { faults } });
   const [title, subtitle] = [titleOf(kind, recordId, values), subtitleOf(kind, values)];
+  const kept = isBehind(kind, row) ? await personsAsNow(db, kind, [row]) : undefined;
   const persons = (await readPersons(db, instanceId, [recordId])).get(recordId) ?? [];
   const found = persons.map((person) => ({ personId: person.person_id, values: person.fields }));
-  await updateRecord(db, row, { title, subtitle, values, changedAt });
+  await updateRecord(db, row, { title, subtitle, values, changedAt, kindVersion: kind.version });
   const country = await phoneCountryOf(db, instanceId);
   await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found, country)]);
   await putCells(db, kind, [{ recordId, title, subtitle, values }]);
-  const differences = [...differencesOf(row.fields, values), ...ofPersons];
+  const differences = [...differencesOf(row.fields, values), ...ofPersons, ...(kept?.get(recordId) ?? [])];
   await noteRecordChange(db, instanceId, [{ recordId, userId, at: changedAt, cause, differences }]);
   return changedAt;
 }

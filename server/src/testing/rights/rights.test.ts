@@ -107,7 +107,7 @@ test('what people of another instance do there, with numbers that stand for thin
     }
   }
   expect(await stateOf(own)).toBe(before);
-}, 60_000);
+}, 180_000);
 
 describe.each(Object.entries<Row>(OPERATIONS))('%s', (name, { about, is }) => {
   test('gives each what the table says, and nothing that is not theirs', async () => {

@@ -43,6 +43,7 @@ import { MEMO_OPERATIONS } from './memos.ts';
 import { SHARING_OPERATIONS } from './sharing.ts';
 import { RECORD_HISTORY_OPERATIONS } from './record-history.ts';
 import { RECORD_LIST_OPERATIONS } from './record-lists.ts';
+import { KIND_OPERATIONS } from './record-kinds.ts';
 import { MERGING_OPERATIONS } from './merging.ts';
 import { TASK_OPERATIONS } from './tasks.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
@@ -363,5 +364,6 @@ export const OPERATIONS = {
   ...RECORD_LIST_OPERATIONS,
   ...ALARM_OPERATIONS,
   ...MERGING_OPERATIONS,
+  ...KIND_OPERATIONS,
   ...TASK_OPERATIONS,
 } satisfies Record<OperationName, Row>;

@@ -12,6 +12,9 @@ export const recordProblems = defineTexts(
     TOO_MANY_FAVOURITES: `Mehr als ${MOST_FAVOURITES} Favoriten kann niemand haben. Nehmen Sie erst einen heraus.`,
     QUERY_CONFLICT: 'Jemand anders hat diese Abfrage inzwischen geändert. Hier steht jetzt der neue Stand.',
     QUERY_INVALID: 'So lässt sich die Abfrage nicht speichern.',
+    KIND_INVALID: 'So lässt sich die Art nicht speichern. Was zu ändern ist, steht bei den Angaben.',
+    KIND_CONFLICT: 'Jemand anders hat diese Art inzwischen geändert. Gespeichert ist noch nichts.',
+    KIND_IN_USE: 'Diese Art wird noch gebraucht: von Datensätzen, oder von Feldern anderer Arten.',
   },
   {
     RECORD_INVALID: 'The record cannot be saved like this. What to change is said beside the fields.',
@@ -22,5 +25,8 @@ export const recordProblems = defineTexts(
     TOO_MANY_FAVOURITES: `Nobody can have more than ${MOST_FAVOURITES} favourites. Remove one first.`,
     QUERY_CONFLICT: 'Somebody else has changed this query meanwhile. It is shown as it is now.',
     QUERY_INVALID: 'The query cannot be saved like this.',
+    KIND_INVALID: 'The kind cannot be saved like this. What to change is said beside it.',
+    KIND_CONFLICT: 'Somebody else has changed this kind meanwhile. Nothing has been saved yet.',
+    KIND_IN_USE: 'This kind is still needed: by records, or by fields of other kinds.',
   },
 );

@@ -1,13 +1,25 @@
+import type { FieldFault } from '@kontor/contract/record';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { differencesOf } from '../history/changes.ts';
-import type { KindRow } from '../store/kinds.ts';
+import { beginnings } from '../kinds/defaults.ts';
+import { takeUnique } from '../kinds/unique.ts';
+import type { HeldKind } from '../store/kinds.ts';
 import { holdRecord, nextPersonIds, putPersons, readPersons, type RecordRow } from '../store/records.ts';
+import { keptValues, ownFields } from '../rules.ts';
 import type { Values } from '../tables.ts';
 import { insertWhole, rewriteWhole } from '../writing.ts';
 import { AMBIGUOUS, decide, type Decision } from './deciding.ts';
 import { drawGroup } from './drawing.ts';
 import type { KnownKeys } from './known-keys.ts';
-import { withChanges, type Drawn, type Group, type KnownPerson, type Merged, type Plan } from './planning.ts';
+import {
+  hasBeginning,
+  withChanges,
+  type Drawn,
+  type Group,
+  type KnownPerson,
+  type Merged,
+  type Plan,
+} from './planning.ts';
 import { moveStamps, type ImportRow, type RowResult } from './store.ts';
 
 interface Applied {
@@ -31,7 +43,7 @@ export const faultyResult = ({ row, rows }: Group, decision: Decision & { readon
 /** Writes what rows say, in one transaction. The import is held. */
 export async function applyGroups(
   ctx: ChangeContext,
-  about: { readonly row: ImportRow; readonly kind: KindRow; readonly plan: Plan; readonly known: KnownKeys },
+  about: { readonly row: ImportRow; readonly kind: HeldKind; readonly plan: Plan; readonly known: KnownKeys },
   groups: readonly Group[],
 ): Promise<Applied> {
   const applying = new Applying(ctx, about);
@@ -108,9 +120,13 @@ class Applying {
     const persons = rows.map((one) => ({ personId: one.person_id, values: one.fields }));
     const decision = decide(plan, drawn, { values: record.fields, persons });
     if (decision.outcome !== 'changed') return this.#note(group, decision);
+    const values = withChanges(record.fields, decision.merged.changes);
+    // What another one has alone is no reason to end the import.
+    const taken = { recordId: record.record_id, values, before: record.fields };
+    const faults = (await takeUnique(db, this.#about.kind, [taken])).get(record.record_id);
+    if (faults !== undefined) return this.#refuse(group, values, faults);
     const place = Math.max(0, ...rows.map((one) => one.place));
     const written = await this.#writePersons(record, place, decision.merged);
-    const values = withChanges(record.fields, decision.merged.changes);
     const stamp = await rewriteWhole(db, this.#about.kind, record, values, {
       userId: this.#about.row.user_id,
       at: this.#ctx.now(),
@@ -160,9 +176,19 @@ class Applying {
     if (waiting.length === 0) return;
     const at = this.#ctx.now();
     const by = { userId: this.#about.row.user_id, cause: 'import', at: () => at } as const;
-    const ids = await insertWhole(this.#ctx.db, this.#about.kind, waiting, by);
-    waiting.forEach(({ group, key }, index) => {
+    const { kind } = this.#about;
+    const refused = new Map<number, readonly FieldFault[]>();
+    const unsaid = this.#about.plan.unsaid(ownFields(kind.fields)).filter(hasBeginning);
+    const begun = [];
+    for (const one of waiting) {
+      const begin = await beginnings(this.#ctx, kind, by.userId, unsaid);
+      begun.push({ ...one, values: { ...keptValues(unsaid, begin), ...one.values } });
+    }
+    const ids = await insertWhole(this.#ctx.db, kind, begun, by, (index, faults) => refused.set(index, faults));
+    waiting.forEach(({ group, key, values }, index) => {
       const recordId = ids[index] ?? 0;
+      const faults = refused.get(index);
+      if (faults !== undefined) return this.#refuse(group, values, faults);
       this.#results.push({
         row: group.row,
         outcome: 'made',
@@ -174,5 +200,11 @@ class Applying {
       });
       if (key !== undefined) this.#added.push([key, recordId]);
     });
+  }
+
+  /** A row says what another record has alone. */
+  #refuse(group: Group, values: Values, faults: readonly FieldFault[]): void {
+    const said = this.#about.plan.said(faults, new Map(Object.entries(values)));
+    this.#results.push(faultyResult(group, { outcome: 'faulty', faults: said }));
   }
 }

@@ -147,12 +147,24 @@ export class Plan {
 
   /** What is wrong with values in fields, each fault with the column that it comes from. */
   faults(values: ReadonlyMap<string, Value>, isNew: boolean): readonly RowFault[] {
-    return this.said(faultsOf(ownFields(this.kind.fields), values, isNew, this.kind.writable), values);
+    const faults = faultsOf(ownFields(this.kind.fields), values, isNew, this.kind.writable);
+    const begin = new Set(
+      this.unsaid(ownFields(this.kind.fields)).flatMap((field) => (hasBeginning(field) ? field.key : [])),
+    );
+    return this.said(
+      faults.filter(({ key, why }) => why !== 'required' || !begin.has(key)),
+      values,
+    );
   }
 
   personFaults(values: ReadonlyMap<string, Value>, isNew: boolean): readonly RowFault[] {
     const { fields, writableOfPersons } = this.kind;
     return this.said(faultsOf(fields.contactPerson, values, isNew, writableOfPersons), values, PERSON);
+  }
+
+  /** Fields of the record that no row says anything of. */
+  unsaid(fields: readonly FieldDefinition[]): readonly FieldDefinition[] {
+    return fields.filter(({ key }) => !this.#record.some(({ field }) => field.key === key));
   }
 
   /** Faults of fields of the record, each with the column that it comes from. */
@@ -164,6 +176,9 @@ export class Plan {
     });
   }
 }
+
+/** Whether a field begins with something. */
+export const hasBeginning = (field: FieldDefinition): boolean => field.default !== undefined;
 
 const groupOf = (rows: readonly TableRow[]): Group => ({
   row: rows[0]?.row ?? 0,

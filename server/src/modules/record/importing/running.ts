@@ -6,6 +6,7 @@ import { loadPerson } from '../../account/index.ts';
 import { writableKind, type WritableKind } from './access.ts';
 import { applyGroups, faultyResult } from './applying.ts';
 import { openTable, type ImportTable } from './file.ts';
+import { holdKinds } from '../store/kinds.ts';
 import { KnownKeys } from './known-keys.ts';
 import { Plan, setupFaults, type Group } from './planning.ts';
 import { dropRows, insertRows, lockImport, updateImport, type ImportRow, type RowResult } from './store.ts';
@@ -42,7 +43,7 @@ export class Running {
     const { kind, whole } = await this.#mayGoOn(this.#ctx, table);
     const plan = new Plan(kind, table.columns, setup);
     const known = await KnownKeys.load(this.#ctx.db, whole, plan);
-    const trial = this.#row.state === 'checking' ? new Trial(plan, known) : undefined;
+    const trial = this.#row.state === 'checking' ? new Trial(plan, known, whole) : undefined;
     if (trial !== undefined) await this.#beginTrial();
     let batch: Group[] = [];
     for await (const group of plan.groups(table.rows())) {
@@ -87,15 +88,17 @@ export class Running {
 
   async #step(groups: readonly Group[], table: ImportTable, known: KnownKeys, trial: Trial | undefined): Promise<void> {
     const { instance } = this.#ctx;
-    const decided = await trial?.decide(this.#ctx.db, instance.id, groups);
+    const decided = await trial?.decide(this.#ctx.db, groups);
     const done = await this.#ctx.change(async (ctx) => {
       const row = await this.#hold(ctx);
-      const { kind, whole } = await this.#mayGoOn(ctx, table);
+      const [held] = await holdKinds(ctx.db, instance.id, [row.kind_id]);
+      const { kind } = await this.#mayGoOn(ctx, table);
       const { setup } = this.#row;
+      if (held === undefined) return fail('NOT_FOUND');
       if (setup === null) return fail('RECORD_IMPORT_SETUP');
       const applied =
         decided === undefined
-          ? await applyGroups(ctx, { row, kind: whole, plan: new Plan(kind, table.columns, setup), known }, groups)
+          ? await applyGroups(ctx, { row, kind: held, plan: new Plan(kind, table.columns, setup), known }, groups)
           : { results: faultyOf(decided), added: [], changed: [] };
       await insertRows(ctx.db, row, applied.results);
       const outcomes = (decided ?? []).map(({ decision }) => decision.outcome);

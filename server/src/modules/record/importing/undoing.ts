@@ -3,8 +3,9 @@ import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { Leaves } from '../../activity/index.ts';
 import { deleteWhole } from '../deleting.ts';
 import { differencesOf } from '../history/changes.ts';
+import { takeUnique } from '../kinds/unique.ts';
 import { mergeChanges, ownFields, type FieldChange } from '../rules.ts';
-import { readKinds, type KindRow } from '../store/kinds.ts';
+import { holdKinds, type HeldKind } from '../store/kinds.ts';
 import { deletePerson, holdRecord, putPersons, readPersons, type RecordRow } from '../store/records.ts';
 import type { FieldDifference } from '../tables.ts';
 import { rewriteWhole } from '../writing.ts';
@@ -37,7 +38,7 @@ async function undoStep(ctx: ChangeContext, leaves: Leaves, importId: number): P
   const { db, instance } = ctx;
   const row = await lockImport(db, instance.id, importId);
   if (row?.state !== 'undoing') return false;
-  const [kind] = await readKinds(db, instance.id, [row.kind_id]);
+  const [kind] = await holdKinds(db, instance.id, [row.kind_id]);
   const rows = kind === undefined ? [] : await rowsToUndo(db, row, STEP);
   if (kind === undefined || rows.length === 0) {
     await updateImport(db, row, { state: 'undone', ended_at: new Date(ctx.now()) });
@@ -69,7 +70,7 @@ async function undoStep(ctx: ChangeContext, leaves: Leaves, importId: number): P
   return true;
 }
 
-type About = { readonly leaves: Leaves; readonly kind: KindRow; readonly row: ImportRow };
+type About = { readonly leaves: Leaves; readonly kind: HeldKind; readonly row: ImportRow };
 
 /** `stamp`: what the rows before may go by. */
 async function undoRow(
@@ -114,6 +115,10 @@ async function putBack(
   const { values, persons } = before ?? { values: [], persons: [] };
   const ofPersons: FieldDifference[] = [];
   const merged = mergeChanges(ownFields(kind.fields), record.fields, turned(values));
+  const held = { recordId: record.record_id, values: merged.values, before: record.fields };
+  // Another record has alone what this one had: it stays as the import left it.
+  if (merged.isChanged && (await takeUnique(db, kind, [held])).size > 0)
+    return { isWhole: false, stamp: record.changed_at };
   let isWhole = merged.conflicts.length === 0;
   let isChanged = merged.isChanged;
   const there = (await readPersons(db, instance.id, [record.record_id])).get(record.record_id) ?? [];

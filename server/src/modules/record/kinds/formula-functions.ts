@@ -1,31 +1,21 @@
-import { DATE_FORMAT, keptNumber } from '@kontor/contract/record';
+import { DATE_FORMAT, keptNumber, type FORMULA_FAULTS } from '@kontor/contract/record';
 
 /** What stands in a field, or comes of a part of a formula. A day counts from the first of 1970; null is nothing. */
 export type Term = number | string | boolean | null | { readonly day: number };
 
-export const FORMULA_FAULTS = [
-  'syntax',
-  'field',
-  'function',
-  'arguments',
-  'operator',
-  'tooDeep',
-  'tooLarge',
-  'zero',
-  'number',
-  'date',
-  'ring',
-] as const;
-
 /** What is wrong with a formula, or with what stands in the fields that it is made of. */
 export class FormulaFault extends Error {
   readonly why: (typeof FORMULA_FAULTS)[number];
+  /** The word in question; empty where there is none. */
   readonly detail: string;
+  /** Of the first sign in question, from 0, where the parser says it. */
+  readonly place: number | null;
 
-  constructor(why: (typeof FORMULA_FAULTS)[number], detail = '') {
+  constructor(why: (typeof FORMULA_FAULTS)[number], detail = '', place: number | null = null) {
     super(why);
     this.why = why;
     this.detail = detail;
+    this.place = place;
   }
 }
 

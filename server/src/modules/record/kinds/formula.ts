@@ -138,7 +138,9 @@ export function readFormula(
   try {
     step = compile(jsep(asParsed(field.formula)), known, keys, 0);
   } catch (error) {
-    throw error instanceof FormulaFault ? error : new FormulaFault('syntax');
+    if (error instanceof FormulaFault) throw error;
+    const { index } = error as { readonly index?: unknown };
+    throw new FormulaFault('syntax', '', typeof index === 'number' ? Math.min(index, field.formula.length) : null);
   }
   return { keys: [...keys], run: (read) => kept(step(read), field) };
 }

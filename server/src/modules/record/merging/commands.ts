@@ -5,7 +5,7 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { requireChanging } from '../access.ts';
 import { asReadable } from '../kinds/readable.ts';
 import { ownFields } from '../rules.ts';
-import { readKinds, type KindRow } from '../store/kinds.ts';
+import { holdKinds, type HeldKind } from '../store/kinds.ts';
 import { readRecords } from '../store/records.ts';
 import { tellRecords } from '../telling.ts';
 import { beginSearch, tellDuplicates } from './duplicates.ts';
@@ -14,8 +14,8 @@ import { setDifferent } from './store/duplicates.ts';
 
 const NO_FIELDS = { leftColumn: [], rightColumn: [], contactPerson: [] };
 
-async function kindOf(ctx: CommandContext, kindId: number): Promise<KindRow> {
-  const [kind] = await readKinds(ctx.db, ctx.instance.id, [kindId]);
+async function kindOf(ctx: CommandContext, kindId: number): Promise<HeldKind> {
+  const [kind] = await holdKinds(ctx.db, ctx.instance.id, [kindId]);
   return kind ?? fail('NOT_FOUND');
 }
 

@@ -3,10 +3,12 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { phoneCountryOf } from '../../account/index.ts';
 import { lockItems, setLinkCounts, type Leaves } from '../../activity/index.ts';
 import { differencesOf, noteRecordChange } from '../history/changes.ts';
+import { asNow } from '../kinds/converted.ts';
+import { freeUnique } from '../kinds/unique.ts';
 import { ARCHIVED } from '../linking.ts';
 import { dropCells } from '../lists/store/cells.ts';
 import { displayNameOf, ownFields } from '../rules.ts';
-import type { KindRow } from '../store/kinds.ts';
+import type { HeldKind, KindRow } from '../store/kinds.ts';
 import { countLinks } from '../store/links.ts';
 import { findRecord, markDeleted, putPersons, readPersons, type RecordRow } from '../store/records.ts';
 import { dropFindables } from '../store/search.ts';
@@ -65,7 +67,7 @@ export async function failGone(ctx: CommandContext, recordId: number): Promise<n
  * Records from now on nobody else's to change, in the order in which they were asked for, with their items, which are taken before them as
  * linking does.
  */
-async function heldWithItems(ctx: CommandContext, kind: KindRow, { looked }: Merging) {
+async function heldWithItems(ctx: CommandContext, kind: HeldKind, { looked }: Merging) {
   const { db, instance } = ctx;
   const ids = looked.map(({ idoId }) => idoId);
   const gone = ids.slice(1);
@@ -78,7 +80,7 @@ async function heldWithItems(ctx: CommandContext, kind: KindRow, { looked }: Mer
     if (record.deleted_at !== null) return failGone(ctx, idoId);
     if (record.changed_at !== lastKnownChangeTimestamp)
       return fail('RECORD_CONFLICT', { data: { idoId, lastKnownChangeTimestamp: record.changed_at, fields: [] } });
-    records.push(record);
+    records.push(await asNow(db, kind, record));
   }
   // What was linked between the first look and now.
   const items = await itemsOfRecords(db, instance.id, gone);
@@ -87,7 +89,7 @@ async function heldWithItems(ctx: CommandContext, kind: KindRow, { looked }: Mer
 }
 
 /** Makes one record of several, and answers the number of the merge beside what has moved. */
-export async function mergeWhole(ctx: CommandContext, parts: MergingParts, kind: KindRow, merging: Merging) {
+export async function mergeWhole(ctx: CommandContext, parts: MergingParts, kind: HeldKind, merging: Merging) {
   const { db, instance } = ctx;
   const { records, gone, items } = await heldWithItems(ctx, kind, merging);
   const [kept] = records;
@@ -114,6 +116,7 @@ export async function mergeWhole(ctx: CommandContext, parts: MergingParts, kind:
   await setFollowers(db, instance.id, mergeId, followers);
   await dropFindables(db, instance.id, gone);
   await dropCells(db, instance.id, gone);
+  await freeUnique(db, instance.id, gone);
   for (const record of records.slice(1)) await markDeleted(db, record, at);
   const by = { userId: ctx.person.id, at, cause: 'merge' } as const;
   await noteRecordChange(
@@ -181,7 +184,7 @@ async function movePersons({ db, instance }: CommandContext, keptId: number, joi
 export async function partWhole(
   ctx: CommandContext,
   parts: MergingParts,
-  kindOf: (kindId: number) => Promise<KindRow>,
+  kindOf: (kindId: number) => Promise<HeldKind>,
   mergeId: number,
 ) {
   const { db, instance } = ctx;

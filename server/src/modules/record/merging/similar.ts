@@ -10,6 +10,7 @@ import type { QueryContext } from '../../../platform/operation/context.ts';
 import { phoneCountryIn } from '../../account/index.ts';
 import { exactly } from '../finding.ts';
 import type { ReadableKind } from '../kinds/readable.ts';
+import { holdersAmong } from '../kinds/unique.ts';
 import { addressesOf, displayNameOf, keptValues, membersOf, nameIn, ownFields, phonesOf } from '../rules.ts';
 import { readRecords } from '../store/records.ts';
 import type { Values } from '../tables.ts';
@@ -55,6 +56,8 @@ export async function similarTo(
   const title = nameIn(fields, values);
   const halves = likelyHalves(title);
   const found: Found[] = [];
+  for (const { recordId: id, key } of await holdersAmong(db, instance.id, kind, values))
+    found.push({ recordId: id, why: 'unique', key });
   if (addresses.size > 0)
     for (const { record_id, what } of await ofAddresses(db, instance.id, kind.kind_id, [...addresses.keys()]))
       found.push({ recordId: record_id, why: 'address', key: addresses.get(what) ?? '' });

@@ -1,9 +1,15 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import '../tables.ts';
+import type { Conversion } from '../tables.ts';
 
 export type KindRow = Selectable<Tables['record_kind']>;
+
+/** A kind by which records are written: it stays as it is until the end of the transaction. */
+export interface HeldKind extends KindRow {
+  /** What has become of its fields, where not all records have followed yet. */
+  readonly conversions: readonly Conversion[];
+}
 
 /** The kinds of an instance in their order, or some of them. */
 export async function readKinds(db: Db, instanceId: number, kindIds?: readonly number[]): Promise<readonly KindRow[]> {
@@ -16,6 +22,27 @@ export async function readKinds(db: Db, instanceId: number, kindIds?: readonly n
     .orderBy('place')
     .orderBy('kind_id')
     .execute();
+}
+
+/** Kinds by which records are written. Whoever changes one of them waits. */
+export async function holdKinds(db: Db, instanceId: number, kindIds: readonly number[]): Promise<readonly HeldKind[]> {
+  const kinds = await db
+    .selectFrom('record_kind')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`kind_id = any(${[...kindIds]}::bigint[])`)
+    .orderBy('kind_id')
+    .forShare()
+    .execute();
+  // Read once they are held: what goes with a kind is what it was before the wait, were it read with it.
+  const following = await db
+    .selectFrom('record_following')
+    .select(['kind_id', 'conversions'])
+    .where('instance_id', '=', instanceId)
+    .execute();
+  const conversions = new Map(following.map((row) => [row.kind_id, row.conversions]));
+  return kinds.map((kind) => ({ ...kind, conversions: conversions.get(kind.kind_id) ?? [] }));
 }
 
 /** How many records of each kind a person has made, and the kind of the one that they made last. */

@@ -27,6 +27,7 @@ export async function nextPersonIds(db: Db, count: number): Promise<readonly num
 export interface NewRecordRow {
   readonly recordId: number;
   readonly kindId: number;
+  readonly kindVersion: number;
   readonly title: string;
   readonly subtitle: string;
   readonly values: Values;
@@ -38,14 +39,13 @@ export interface NewRecordRow {
 /** Makes records, which get their cells in the same transaction. */
 export async function insertRecords(db: Db, instanceId: number, records: readonly NewRecordRow[]): Promise<void> {
   const column = <T>(value: (record: NewRecordRow) => T) => records.map(value);
-  await sql`insert into record (instance_id, record_id, kind_id, title, subtitle, fields, created_by, created_at, changed_at, has_cells)
-    select ${instanceId}, r.record_id, r.kind_id, r.title, r.subtitle, r.fields, r.created_by, r.at, r.at, true
+  await sql`insert into record (instance_id, record_id, kind_id, title, subtitle, fields, created_by, created_at, changed_at, has_cells, kind_version)
+    select ${instanceId}, r.record_id, r.kind_id, r.title, r.subtitle, r.fields, r.created_by, r.at, r.at, true, r.kind_version
     from unnest(${column((it) => it.recordId)}::bigint[], ${column((it) => it.kindId)}::int[],
       ${column((it) => it.title)}::text[], ${column((it) => it.subtitle)}::text[],
       ${column((it) => JSON.stringify(it.values))}::jsonb[], ${column((it) => it.createdBy)}::int[],
-      ${column((it) => it.at)}::bigint[]) as r (record_id, kind_id, title, subtitle, fields, created_by, at)`.execute(
-    db,
-  );
+      ${column((it) => it.at)}::bigint[], ${column((it) => it.kindVersion)}::int[])
+      as r (record_id, kind_id, title, subtitle, fields, created_by, at, kind_version)`.execute(db);
 }
 
 export interface PersonToWrite {
@@ -147,7 +147,13 @@ export async function holdRecord(
 export async function updateRecord(
   db: Db,
   { instance_id: instanceId, record_id: recordId }: RecordRow,
-  next: { readonly title: string; readonly subtitle: string; readonly values: Values; readonly changedAt: number },
+  next: {
+    readonly title: string;
+    readonly subtitle: string;
+    readonly values: Values;
+    readonly changedAt: number;
+    readonly kindVersion: number;
+  },
 ): Promise<void> {
   await db
     .updateTable('record')
@@ -157,6 +163,7 @@ export async function updateRecord(
       fields: JSON.stringify(next.values),
       changed_at: next.changedAt,
       has_cells: true,
+      kind_version: next.kindVersion,
       version: sql`version + 1`,
     })
     .where('instance_id', '=', instanceId)

@@ -1,0 +1,44 @@
+import type { FieldDefinition, Value } from '@kontor/contract/record';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
+import { namesOf, timeZoneOf } from '../../account/index.ts';
+import { comparedValue, sortOf } from '../lists/cells.ts';
+import type { KindRow } from '../store/kinds.ts';
+import { bumpNumber, hasCell } from './store/numbers.ts';
+
+/** Numbers in a row that somebody has given by hand, before the next one is looked for behind all of them. */
+const MOST_TAKEN = 50;
+
+async function nextNumber({ db, instance }: ChangeContext, kind: KindRow, field: FieldDefinition): Promise<string> {
+  const place = { kindId: kind.kind_id, key: field.key };
+  for (let tries = 0; ; tries += 1) {
+    const number = await bumpNumber(db, instance.id, place, tries > 0 && tries % MOST_TAKEN === 0);
+    const { value } = comparedValue(sortOf(field), String(number));
+    if (!(await hasCell(db, instance.id, { ...place, value }))) return String(number);
+  }
+}
+
+/**
+ * What the fields of a record, or of a contact person, begin with that nobody has said anything of: a value, the day where the instance
+ * is, what the person is called, the next number that no record of the kind has. Two at once never get the same one.
+ */
+export async function beginnings(
+  ctx: ChangeContext,
+  kind: KindRow,
+  userId: number,
+  unsaid: readonly FieldDefinition[],
+): Promise<ReadonlyMap<string, Value>> {
+  const begun = new Map<string, Value>();
+  for (const field of unsaid) {
+    const { default: begins } = field;
+    if (begins === undefined) continue;
+    if (typeof begins === 'string' || !('kind' in begins)) begun.set(field.key, begins);
+    else if (begins.kind === 'number') begun.set(field.key, await nextNumber(ctx, kind, field));
+    else if (begins.kind === 'me')
+      begun.set(field.key, (await namesOf(ctx.db, ctx.instance.id, [userId])).get(userId) ?? '');
+    else {
+      const now = Temporal.Instant.fromEpochMilliseconds(ctx.now());
+      begun.set(field.key, now.toZonedDateTimeISO(timeZoneOf(ctx.instance)).toPlainDate().toString());
+    }
+  }
+  return begun;
+}

@@ -1,0 +1,150 @@
+import type { FieldFault } from '@kontor/contract/record';
+import type { Db } from '../../../platform/db/database.ts';
+import { displayNameOf, isEmpty, ownFields, valueOf } from '../rules.ts';
+import type { KindRow } from '../store/kinds.ts';
+import { readRecords } from '../store/records.ts';
+import type { Values } from '../tables.ts';
+import { freeValues, holdersOf, passValues, takeValues, valuesOfRecords, type Claim } from './store/unique.ts';
+import { uniqueFields, uniqueValue } from './uniqueness.ts';
+
+/** A record that is to have its values alone. */
+export interface ToHold {
+  readonly recordId: number;
+  readonly values: Values;
+  /** What it had, where it was there before. */
+  readonly before?: Values;
+}
+
+const placeOf = ({ key, value }: Pick<Claim, 'key' | 'value'>): string => `${key} ${value}`;
+
+function claimsOf(kind: Pick<KindRow, 'fields'>, recordId: number, values: Values): readonly Claim[] {
+  return uniqueFields(ownFields(kind.fields)).flatMap((field) => {
+    const value = valueOf(field, values);
+    return isEmpty(value) ? [] : { recordId, key: field.key, value: uniqueValue(field, value) };
+  });
+}
+
+/**
+ * Takes for records, all of one kind, the values of which there is one alone, and gives those free that they had. Answers what is wrong by
+ * the numbers of records: for these nothing is taken. What a record had together with others, before there was to be one alone, it may keep.
+ */
+export async function takeUnique(
+  db: Db,
+  kind: KindRow,
+  records: readonly ToHold[],
+): Promise<ReadonlyMap<number, readonly FieldFault[]>> {
+  if (uniqueFields(ownFields(kind.fields)).length === 0) return new Map();
+  const { instance_id: instanceId, kind_id: kindId } = kind;
+  const claims = records.flatMap(({ recordId, values }) => claimsOf(kind, recordId, values));
+  const former = new Map(
+    records.map(({ recordId, before = {} }) => [recordId, new Set(claimsOf(kind, recordId, before).map(placeOf))]),
+  );
+  const held = await valuesOfRecords(
+    db,
+    instanceId,
+    records.map(({ recordId }) => recordId),
+  );
+  await takeValues(db, instanceId, kindId, claims);
+  const holders = new Map((await holdersOf(db, instanceId, kindId, claims)).map((one) => [placeOf(one), one.recordId]));
+  const lost = claims.filter(
+    (claim) =>
+      holders.get(placeOf(claim)) !== claim.recordId && former.get(claim.recordId)?.has(placeOf(claim)) !== true,
+  );
+  const faulty = new Set(lost.map(({ recordId }) => recordId));
+  const isHeld = (claim: Claim) =>
+    held.some((one) => one.recordId === claim.recordId && placeOf(one) === placeOf(claim));
+  await freeValues(
+    db,
+    instanceId,
+    kindId,
+    claims.filter((claim) => faulty.has(claim.recordId) && !isHeld(claim)),
+  );
+  const wanted = new Set(claims.map((claim) => `${claim.recordId} ${placeOf(claim)}`));
+  await letGo(
+    db,
+    kind,
+    held.filter((one) => !faulty.has(one.recordId) && !wanted.has(`${one.recordId} ${placeOf(one)}`)),
+  );
+  return toFaults(db, kind, lost, holders);
+}
+
+async function toFaults(
+  db: Db,
+  { instance_id: instanceId }: KindRow,
+  lost: readonly Claim[],
+  holders: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<number, readonly FieldFault[]>> {
+  const others = await readRecords(db, instanceId, [
+    ...new Set(lost.flatMap((one) => holders.get(placeOf(one)) ?? [])),
+  ]);
+  const faults = lost.map((claim) => {
+    const other = others.get(holders.get(placeOf(claim)) ?? 0);
+    const named =
+      other === undefined
+        ? {}
+        : {
+            other: {
+              idoId: other.record_id,
+              idoInstanceId: other.kind_id,
+              displayName: displayNameOf(other.title, other.subtitle),
+            },
+          };
+    return { recordId: claim.recordId, fault: { key: claim.key, why: 'unique', ...named } satisfies FieldFault };
+  });
+  return new Map(
+    [...Map.groupBy(faults, ({ recordId }) => recordId)].map(([id, some]) => [id, some.map(({ fault }) => fault)]),
+  );
+}
+
+async function letGo(
+  db: Db,
+  { instance_id, kind_id }: Pick<KindRow, 'instance_id' | 'kind_id'>,
+  claims: readonly Claim[],
+) {
+  await freeValues(db, instance_id, kind_id, claims);
+  await passValues(db, instance_id, kind_id, claims);
+}
+
+/** Gives free what records have alone, which are gone. */
+export async function freeUnique(db: Db, instanceId: number, recordIds: readonly number[]): Promise<void> {
+  const held = await valuesOfRecords(db, instanceId, recordIds);
+  for (const [kindId, claims] of Map.groupBy(held, (one) => one.kindId))
+    await letGo(db, { instance_id: instanceId, kind_id: kindId }, claims);
+}
+
+/** Which records of a kind have alone what stands in values. */
+export const holdersAmong = (
+  db: Db,
+  instanceId: number,
+  kind: Pick<KindRow, 'kind_id' | 'fields'>,
+  values: Values,
+): Promise<readonly Claim[]> => holdersOf(db, instanceId, kind.kind_id, claimsOf(kind, 0, values));
+
+/** Who would have what alone, were records written one after another. Nothing is. */
+export class UniqueTrial {
+  readonly #kind: KindRow;
+  /** Who has what by now; undefined: nobody any more. */
+  readonly #holders = new Map<string, number | undefined>();
+
+  constructor(kind: KindRow) {
+    this.#kind = kind;
+  }
+
+  /** What would be wrong with a record; where nothing is, it has its values from now on. */
+  async faults(db: Db, { recordId, values, before = {} }: ToHold): Promise<readonly FieldFault[]> {
+    const [claims, former] = [claimsOf(this.#kind, recordId, values), claimsOf(this.#kind, recordId, before)];
+    const { instance_id: instanceId, kind_id: kindId } = this.#kind;
+    const unknown = claims.filter((claim) => !this.#holders.has(placeOf(claim)));
+    for (const one of await holdersOf(db, instanceId, kindId, unknown)) this.#holders.set(placeOf(one), one.recordId);
+    const kept = new Set(former.map(placeOf));
+    const lost = claims.filter((claim) => {
+      const holder = this.#holders.get(placeOf(claim));
+      return holder !== undefined && holder !== recordId && !kept.has(placeOf(claim));
+    });
+    if (lost.length > 0) return lost.map(({ key }) => ({ key, why: 'unique' }));
+    for (const one of former)
+      if ((this.#holders.get(placeOf(one)) ?? recordId) === recordId) this.#holders.set(placeOf(one), undefined);
+    for (const one of claims) this.#holders.set(placeOf(one), this.#holders.get(placeOf(one)) ?? recordId);
+    return [];
+  }
+}

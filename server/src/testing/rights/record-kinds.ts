@@ -1,0 +1,36 @@
+import type { kindCommands, kindQueries } from '@kontor/contract/record';
+import { freshName, newRecord } from './given.ts';
+import type { House } from './house.ts';
+import { NO, row, type Row } from './rows.ts';
+
+type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
+
+const administrators = (about?: Row['about']): Row => row([NO, NO, NO, NO, '200'], about);
+const newKind = async () => ({ idoInstanceId: null, version: 0, name: freshName() });
+
+/** Kinds of records that an instance makes itself. */
+export const KIND_OPERATIONS = {
+  'record.kind': administrators(async (house) => ({ idoInstanceId: (await newRecord(house)).idoInstanceId })),
+  'record.kindEffects': administrators(newKind),
+  'record.tryFormula': administrators(),
+  'record.saveKind': administrators(newKind),
+  'record.deleteKind': administrators((house) => madeKind(house)),
+  'record.orderKinds': administrators(async ({ clients }) => {
+    const kinds = await clients.admin.query<{ ID: number }[]>('record.instances');
+    return { idoInstanceIds: kinds.map(({ ID }) => ID) };
+  }),
+} satisfies Record<NameIn<typeof kindQueries> | NameIn<typeof kindCommands>, Row>;
+
+const madeKind = (house: House) =>
+  house.clients.admin.command<{ idoInstanceId: number; version: number }>('record.saveKind', {
+    ...NEW_KIND,
+    name: freshName(),
+  });
+const NEW_KIND = {
+  idoInstanceId: null,
+  version: 0,
+  color: '#2f6f4f',
+  fields: { leftColumn: [], rightColumn: [], contactPerson: [] },
+  columns: [],
+  tabs: [],
+};
