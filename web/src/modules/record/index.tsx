@@ -2,8 +2,7 @@ import { defineManifest } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { linkedIn } from './linked-in.ts';
 
-const loadScreen = () => import('./lists/screen.tsx');
-const RecordList = lazily(() => loadScreen().then((module) => module.RecordListScreen));
+const RecordList = lazily(() => import('./lists/screen.tsx').then((module) => module.RecordListScreen));
 const BoardPage = lazily(() => import('./boards/board-page.tsx').then((module) => module.BoardPage));
 const FavouritesMenu = lazily(() => import('./boards/favourites-menu.tsx').then((module) => module.FavouritesMenu));
 const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
@@ -50,7 +49,7 @@ export const record = defineManifest({
   sought: () => import('./lists/palette.ts').then((module) => module.kindCommands),
   warm: () => void RecordList.load(),
   bar: RecordDialogs,
-  settings: () => import('./importing/settings-tab.ts').then((module) => module.settingsTabs),
+  settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   ofHistory: {
     field: 'links',
     isPossible: (change) => linkedIn(change) !== undefined,

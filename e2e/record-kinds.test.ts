@@ -1,0 +1,279 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
+import { findBrowser, openBrowser, signIn, sitDown, type Seat } from './src/browser.ts';
+import { KontorProcess } from './src/kontor-process.ts';
+import { clean } from './src/records.ts';
+
+const PAGE = '/settings/recordKinds';
+
+interface Kind {
+  readonly ID: number;
+  readonly Name: string;
+  readonly fields: { readonly leftColumn: readonly { readonly key: string; readonly kind: string }[] };
+}
+interface Whole {
+  readonly version: number;
+  readonly name: string;
+  readonly following: number | null;
+}
+
+describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', () => {
+  let kontor: KontorProcess;
+  let browser: Browser;
+  let annas: Seat;
+  let page: Page;
+  let anna: TestClient;
+
+  beforeAll(async () => {
+    [kontor, browser] = await Promise.all([KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD }), openBrowser()]);
+    anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
+    annas = await sitDown(browser, kontor.address);
+    ({ page } = annas);
+    await signIn(page, 'anna', PASSWORD);
+  });
+  afterAll(async () => {
+    await annas?.close();
+    await browser?.close();
+    await kontor?.close();
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const preview = () => page.getByRole('region', { name: 'So sieht ein Datensatz aus' });
+  const form = () => page.locator('.kind-form');
+  const card = (label: string) => page.locator('.kind-card', { has: page.getByText(label, { exact: true }) }).first();
+  const kinds = () => anna.query<Kind[]>('record.instances');
+  const kindId = async (name: string): Promise<number> => (await kinds()).find(({ Name }) => Name === name)?.ID ?? 0;
+  const model = async (idoId: number, idoInstanceId: number) =>
+    (
+      await anna.query<{
+        jsonModel: {
+          model: Record<'leftColumn' | 'rightColumn', { key: string; value?: string; selectedValue?: string | null }[]>;
+        };
+      }>('record.model', { idoId, idoInstanceId })
+    ).jsonModel.model;
+  const add = async (kind: string, label: string, column = 'Linke Spalte'): Promise<void> => {
+    await button(`Feld hinzufügen: ${column}`).click();
+    await page.getByRole('menuitem', { name: kind, exact: true }).click();
+    await form().getByLabel('Bezeichnung').fill(label);
+  };
+  const save = async (): Promise<void> => {
+    await button('Speichern').click();
+  };
+  const saved = () => expect.poll(() => button('Speichern').isDisabled(), { timeout: 20_000 }).toBe(true);
+
+  test('all kinds stand in their order, which keys change', async () => {
+    await page.goto(`${kontor.address}${PAGE}`);
+    await page.getByRole('link', { name: /^Kunden/ }).waitFor();
+    await page.getByText('3.000 Datensätze · 12 Felder').first().waitFor();
+    await clean(page, 'record-kinds-list');
+    const before = (await kinds()).map(({ Name }) => Name);
+    await button(`${before[0] ?? ''} verschieben`).press('Alt+ArrowDown');
+    await expect
+      .poll(async () => (await kinds()).map(({ Name }) => Name))
+      .toEqual([before[1], before[0], ...before.slice(2)]);
+    await button('Kunden löschen').click();
+    await page.getByText('Es gibt noch 3.000 Datensätze dieser Art.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
+  });
+
+  test('a kind is made of many fields, and its record is seen at once', async () => {
+    await button('Neue Art').click();
+    await page.getByLabel('Name der Art', { exact: true }).fill('Geräte');
+    await add('Zahl', 'Preis');
+    await add('Zahl', 'Menge');
+    await add('Berechnung', 'Summe');
+    await form().getByLabel('Formel', { exact: true }).fill('preis * menge');
+    await page.locator('[data-field=preis] input').fill('12,5');
+    await page.locator('[data-field=menge] input').fill('4');
+    await form().getByText('Mit den Werten der Vorschau: 50').waitFor();
+    await preview().locator('[data-field=summe]').getByText('50', { exact: true }).waitFor();
+    await add('Text', 'Zustand', 'Rechte Spalte');
+    await add('Datum', 'Gekauft', 'Rechte Spalte');
+    await form().getByLabel('Vorgabe in neuen Datensätzen').selectOption('today');
+    await add('Kontrollkästchen', 'Zubehör', 'Rechte Spalte');
+    await form().getByLabel('Auswahlmöglichkeiten').fill('Koffer\nKabel\nAkku');
+    await preview().getByRole('checkbox', { name: 'Akku' }).waitFor();
+    await add('Verweis', 'Kunde', 'Rechte Spalte');
+    await form().getByLabel('Verweist auf').selectOption({ label: 'Kunden' });
+    await add('Text', 'Einkaufspreis', 'Rechte Spalte');
+    await form().getByRole('radio', { name: 'Nicht alle' }).click();
+    await clean(page, 'record-kinds-designer');
+    await page.getByRole('tab', { name: 'Registerkarten' }).click();
+    await button('Drucken zeigen').click();
+    await button('Eigene Registerkarte').click();
+    await page.getByLabel('Name von Weitere Felder').fill('Technik');
+    await preview().getByRole('tab', { name: 'Technik' }).waitFor();
+    expect(await preview().getByRole('tab', { name: 'Drucken' }).count()).toBe(0);
+    await clean(page, 'record-kinds-tabs');
+    await page.getByRole('tab', { name: 'Felder', exact: true }).click();
+    await save();
+    await saved();
+    const made = (await kinds()).find(({ Name }) => Name === 'Geräte');
+    expect(made?.fields.leftColumn.map(({ key, kind }) => `${key} ${kind}`)).toEqual([
+      'name textField',
+      'preis textField',
+      'menge textField',
+      'summe computed',
+    ]);
+    await page.waitForURL(`**${PAGE}?kind=${made?.ID ?? 0}`);
+  });
+
+  test('steps are taken back and done again, and fields carried, by keys alone', async () => {
+    const order = async () => (await page.locator('.kind-card .kind-card-text > span').allInnerTexts()).join(' ');
+    const before = await order();
+    await card('Preis').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(order).not.toBe(before);
+    await page.keyboard.press('Alt+ArrowRight');
+    const right = page.getByRole('region', { name: 'Rechte Spalte' });
+    await right.getByText('Preis', { exact: true }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(order).toBe(before);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(order).not.toBe(before);
+    await page.keyboard.press('Control+z');
+    await expect.poll(order).toBe(before);
+    await page.getByText('Zurückgenommen: Feld verschoben').waitFor({ state: 'attached' });
+    // Taken up by Space, carried into the other column by an arrow, laid down by Space.
+    await card('Menge').focus();
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(300);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(600);
+    await page.keyboard.press('Space');
+    await right.getByText('Menge', { exact: true }).waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(order).toBe(before);
+  });
+
+  test('records of it are made in the list, and a text becomes a choice with what stands in it', async () => {
+    const id = await kindId('Geräte');
+    await page.goto(`${kontor.address}/records/${id}`);
+    await page.getByText('Geräte', { exact: true }).first().waitFor();
+    await page.keyboard.press('Shift+R');
+    const dialog = page.getByRole('dialog', { name: 'Neuer Datensatz' });
+    await dialog.locator('[data-field=name] input').fill('Bohrhammer');
+    await dialog.getByLabel('Preis', { exact: true }).fill('100');
+    await dialog.getByLabel('Menge').fill('3');
+    await dialog.getByLabel('Zustand').fill('neuwertig');
+    await dialog.getByRole('button', { name: 'Anlegen', exact: true }).click();
+    await page.getByRole('gridcell', { name: 'Bohrhammer' }).first().waitFor();
+    const { idoId } = await anna.command<{ idoId: number }>('record.create', {
+      idoInstanceId: id,
+      jsonPayload: { values: { name: 'Säge', zustand: 'alt', einkaufspreis: '80' } },
+    });
+    await page.goto(`${kontor.address}${PAGE}?kind=${id}`);
+    await card('Zustand').press('Enter');
+    await form().getByLabel('Art des Feldes').selectOption('singleChoiceSelect');
+    await form().getByLabel('Auswahlmöglichkeiten').fill('neuwertig\nalt');
+    await save();
+    const effects = page.getByRole('dialog', { name: 'Das ändert sich' });
+    await effects.getByText('„Zustand“: aus Text wird Auswahl als Liste. 2 Datensätze werden umgewandelt.').waitFor();
+    await clean(page, 'record-kinds-effects');
+    await effects.getByRole('button', { name: 'So speichern' }).click();
+    await saved();
+    await expect
+      .poll(async () => (await model(idoId, id)).rightColumn.find(({ key }) => key === 'zustand')?.selectedValue)
+      .toBe('alt');
+    await expect
+      .poll(async () => (await anna.query<Whole>('record.kind', { idoInstanceId: id })).following ?? 0, {
+        timeout: 20_000,
+      })
+      .toBe(0);
+  });
+
+  test('what is wrong is said beside its field', async () => {
+    await card('Zustand').click();
+    await form().getByLabel('Auswahlmöglichkeiten').fill('alt\nAlt');
+    await card('Summe').click();
+    await form().getByLabel('Formel', { exact: true }).fill('preis * nirgends');
+    await form().getByText('Dieses Feld gibt es nicht: nirgends').waitFor();
+    await form().getByLabel('Formel', { exact: true }).fill('preis * menge');
+    await save();
+    await page.getByText('So lässt sich die Art nicht speichern.').waitFor();
+    await card('Zustand').click();
+    await form().getByText('Das steht doppelt da. Alt').waitFor();
+    await form().getByLabel('Auswahlmöglichkeiten').fill('neuwertig\nalt');
+    await page.getByText('So lässt sich die Art nicht speichern.').waitFor({ state: 'hidden' });
+  });
+
+  test('a field is taken out and comes back with what stood in it', async () => {
+    const id = await kindId('Geräte');
+    await card('Zustand').click();
+    await form()
+      .getByRole('button', { name: /^Entfernen/ })
+      .click();
+    await save();
+    const effects = page.getByRole('dialog', { name: 'Das ändert sich' });
+    await effects.getByText('„Zustand“ wird entfernt. Bei 2 Datensätzen steht etwas darin').waitFor();
+    await effects.getByRole('button', { name: 'So speichern' }).click();
+    await saved();
+    const made = (await kinds()).find(({ ID }) => ID === id);
+    expect(JSON.stringify(made?.fields)).not.toContain('zustand');
+    await page.getByText('Entfernte Felder (1)').click();
+    await button('Zustand zurückholen').click();
+    await save();
+    await effects.getByText('„Zustand“ kommt zurück, mit dem, was bei 2 Datensätzen darin steht.').waitFor();
+    await effects.getByRole('button', { name: 'So speichern' }).click();
+    await saved();
+    await expect
+      .poll(async () => JSON.stringify((await model(await firstOf(id), id)).rightColumn))
+      .toContain('neuwertig');
+  });
+  const firstOf = async (id: number): Promise<number> =>
+    Number(
+      (await anna.query<{ results: (string | number)[][] }>('record.items', { idoInstanceId: id })).results[0]?.[0],
+    );
+
+  test('a design that is not saved is found again, and asked about', async () => {
+    const id = await kindId('Geräte');
+    await card('Preis').click();
+    await form().getByLabel('Hilfe').fill('Ohne Steuer');
+    await preview().getByText('Ohne Steuer').waitFor();
+    await page.waitForTimeout(600);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('Gespeichert ist er noch nicht.').waitFor();
+    await preview().getByText('Ohne Steuer').waitFor();
+    await button('Alle Arten').click();
+    const question = page.getByRole('dialog');
+    await question.getByText('Art: Geräte').waitFor();
+    await page.keyboard.press('Escape');
+    // Somebody else is quicker.
+    const whole = await anna.query<Record<string, unknown> & { version: number; fields: Record<string, unknown> }>(
+      'record.kind',
+      { idoInstanceId: id },
+    );
+    const { records: _records, following: _following, ...about } = whole;
+    const { retired: _retired, retiredOfPersons: _ofPersons, ...fields } = whole.fields;
+    await anna.command('record.saveKind', { ...about, fields, name: 'Maschinenpark' });
+    await button('Unterschiede ansehen').click();
+    const conflict = page.getByRole('dialog', { name: 'Jemand anders hat diese Art inzwischen gespeichert' });
+    await conflict.getByText('Name: „Geräte“ wurde „Maschinenpark“').waitFor();
+    await conflict.getByText('„Preis“ geändert').waitFor();
+    await clean(page, 'record-kinds-conflict');
+    await conflict.getByRole('button', { name: 'Meine darüberlegen' }).click();
+    await save();
+    await saved();
+    const now = await anna.query<Record<string, unknown>>('record.kind', { idoInstanceId: id });
+    expect([now['name'], JSON.stringify(now['fields']).includes('Ohne Steuer')]).toEqual(['Maschinenpark', true]);
+  });
+
+  test('a colleague sees neither what is not for all, nor the designer', async () => {
+    const id = await kindId('Maschinenpark');
+    const bens = await sitDown(browser, kontor.address);
+    await signIn(bens.page, 'ben', PASSWORD);
+    await bens.page.goto(`${kontor.address}/record/${id}-${await firstOf(id)}/ido/view`);
+    await bens.page.locator('[data-field=preis]').waitFor();
+    expect(await bens.page.locator('[data-field=einkaufspreis]').count()).toBe(0);
+    await bens.page.goto(`${kontor.address}${PAGE}`);
+    await bens.page.getByRole('heading', { name: 'Einstellungen' }).first().waitFor();
+    expect(await bens.page.getByRole('link', { name: 'Datensätze: Arten und Felder' }).count()).toBe(0);
+    const ben = await new TestClient(kontor.address, 'demo').signIn('ben', PASSWORD);
+    await expect(ben.query('record.kind', { idoInstanceId: id })).rejects.toThrow();
+    await bens.close();
+  });
+});

@@ -1,0 +1,52 @@
+import './kinds.css';
+import { kindQueries } from '@kontor/contract/record';
+import { useState } from 'react';
+import { useAsk, useValue } from '../../../client/react.tsx';
+import { useGo, useShell, useTexts } from '../../../shell/index.ts';
+import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
+import { kindIn, kindsHref } from './address.ts';
+import { Designer } from './designer.tsx';
+import { KindList } from './kind-list.tsx';
+import { kindTexts } from './kind-texts.ts';
+
+/** The kinds of records, for administrators: all of them, or the one that is designed. */
+export function RecordKinds() {
+  const { navigator } = useShell();
+  const asked = kindIn(useValue(navigator.address));
+  if (asked === undefined) return <KindList />;
+  if (asked === 'new') return <NewKind />;
+  return <OneKind key={asked} idoInstanceId={asked} />;
+}
+
+/** A kind that is made goes on being designed under its number. */
+function NewKind() {
+  const go = useGo();
+  return <Designer whole={undefined} onMade={(id) => go(kindsHref(id), { replace: true })} />;
+}
+
+function OneKind({ idoInstanceId }: { idoInstanceId: number }) {
+  const t = useTexts(kindTexts);
+  const go = useGo();
+  const { data, failure, retry } = useAsk(kindQueries.kind, { idoInstanceId });
+  // What is being designed stays to be seen, whatever becomes of the connection.
+  const [kept, setKept] = useState(data);
+  if (data !== undefined && data !== kept) setKept(data);
+  const whole = data ?? kept;
+  if (whole !== undefined) return <Designer whole={whole} onMade={() => undefined} />;
+  const back = <Button onClick={() => go(kindsHref())}>{t.back}</Button>;
+  if (failure === undefined) return <Bone width="100%" height={360} />;
+  if (failure.status === 404)
+    return (
+      <StatePage icon="address-book" title={t.gone} action={back}>
+        {undefined}
+      </StatePage>
+    );
+  const isOffline = failure.kind === 'offline';
+  return (
+    <StatePage
+      icon={isOffline ? 'cloud-slash' : 'warning'}
+      title={isOffline ? t.offline : t.failed}
+      action={<Button onClick={retry}>{t.retry}</Button>}
+    />
+  );
+}
