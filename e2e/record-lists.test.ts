@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
@@ -270,6 +271,23 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await page.getByRole('button', { name: 'Änderung speichern' }).click();
     await page.waitForURL(/\/records\/\d+\/[0-9a-f-]{36}$/);
     await page.getByText('2 Datensätze', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'In eine Datei mitnehmen' }).click();
+    const taking = page.getByRole('dialog', { name: 'In eine Datei mitnehmen' });
+    await taking.getByText('Alles, was diese Suche findet.').waitFor();
+    await taking.getByRole('radio', { name: 'Wie in der Liste' }).click();
+    await clean(page, 'record-list-export');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      taking.getByRole('button', { name: 'Mitnehmen', exact: true }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeff"ID";"Name"/);
+    expect(lines.slice(1).map((line) => line.split(';')[1])).toEqual([
+      '"Zeltmacherei Nordlicht"',
+      '"Zeltverleih Nordlicht"',
+    ]);
+    await taking.waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: /^Kunden/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Kunden' }).waitFor();

@@ -9,11 +9,15 @@ import {
   filledText,
 } from '../../kernel/index.ts';
 import { MOST_FIELDS, ValueSchema } from './entities.ts';
+import { searched } from './lists.ts';
 
 /** What one file may be. */
 export const IMPORT_LIMITS = { rows: 200_000, columns: 300, bytes: 100 * 1024 * 1024, keys: 3 } as const;
 /** Days after which the file and what an import noted of its rows are gone, and with them the way back. */
 export const IMPORT_DAYS = 30;
+
+/** Records that are named one by one. */
+export const MOST_EXPORTED_BY_ID = 1000;
 
 export const RECORD_FORMATS = ['csv', 'vcf'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
@@ -339,8 +343,8 @@ export const importLeft = defineQuery({
 });
 
 /**
- * The records of a kind, with what the person may read of them: a table with a row for each contact
- * person, or cards (vCard 4). Either can be imported again.
+ * The records of a kind, or those of them that are named or searched for as in a list, with what the person may read of them: a table with
+ * a row for each contact person, or cards (vCard 4). Either can be imported again.
  */
 export const exportRecords = defineQuery({
   name: 'record.export',
@@ -352,11 +356,14 @@ export const exportRecords = defineQuery({
     columns: v.optional(v.pipe(v.array(filledText(40)), v.maxLength(MOST_FIELDS)), []),
     /** German spreadsheets take `;`. */
     delimiter: v.optional(v.picklist([';', ',']), ';'),
+    ...searched,
+    /** Empty: all that are searched for. */
+    idoIds: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MOST_EXPORTED_BY_ID)), []),
   }),
   result: v.unknown(),
   bytes: true,
   audit: 'data.exported',
-  errors: everywhere,
+  errors: [...everywhere, 'SEARCH_INVALID'],
   refreshOn: () => [],
   example: { params: { idoInstanceId: 1, format: 'csv' }, result: null },
 });

@@ -68,7 +68,8 @@ export const ListColumnsSchema = v.array(ListColumnSchema);
 
 /** A kind, or 0 for all of them. */
 const anyKind = v.union([v.literal(0), IdSchema]);
-const searched = {
+/** What a list is cut to. */
+export const searched = {
   fulltextSearch: v.optional(text(200), ''),
   /** Empty, or JSON of `Condition[]`. */
   detailsSearch: v.optional(text(50_000), ''),

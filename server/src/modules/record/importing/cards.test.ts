@@ -160,6 +160,29 @@ describe('what is taken out', () => {
     const some = { idoInstanceId, format: 'csv', columns: ['city', 'name'], delimiter: ',' };
     expect((await here.bytes('record.export', some)).split('\r\n')[0]).toBe('\ufeff"ID","Ort","Name"');
   });
+
+  test('holds those that are searched for or named, and no others', async () => {
+    const here = await place();
+    await seed(here);
+    const idoInstanceId = here.kindId('Kunden');
+    const names = async (asked: object): Promise<readonly (string | undefined)[]> => {
+      const file = await here.bytes('record.export', { idoInstanceId, format: 'csv', columns: ['name'], ...asked });
+      return file
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.slice(line.indexOf(';') + 1));
+    };
+    const all = await names({});
+    expect(await names({ fulltextSearch: 'zwilling' })).toEqual(['"Zwilling"', '"Zwilling"']);
+    const is = (value: string) => JSON.stringify([{ key: 'name', operator: 'is', value }]);
+    expect(await names({ detailsSearch: is('zwilling') })).toHaveLength(2);
+    expect(await names({ fulltextSearch: 'zwilling', detailsSearch: is('neumann') })).toEqual([]);
+    expect(await names({ fulltextSearch: 'gibtesnicht' })).toEqual([]);
+    const ids = (await here.standing('Kunden')).map(({ idoId }) => idoId).toSorted((a, b) => a - b);
+    expect(await names({ idoIds: ids.slice(0, 2) })).toEqual(all.slice(0, 2));
+    // A number of another kind, or of nobody, is none of them.
+    expect(await names({ idoIds: [999_999_999] })).toEqual([]);
+  });
 });
 
 describe('whatever comes', () => {

@@ -6,12 +6,14 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { cardLine } from '../../../platform/vcard.ts';
 import { requireRecords } from '../access.ts';
 import { isMany, nameIn, ownFields, textOf, valueOf } from '../rules.ts';
+import { requireColumns } from '../lists/conditions.ts';
+import { askable, isSearched, readAsked, wantedOf } from '../lists/queries.ts';
 import { readableKinds, type ReadableKind } from '../kinds/readable.ts';
 import type { Values } from '../tables.ts';
 import { FIELD_LINE, KEY_PARAMETER, PERSON_LINE } from './cards.ts';
 import { bytesOf, csvAnswer } from './files.ts';
 import { fileTexts } from './fault-texts.ts';
-import { recordsOf, type WholeRecord } from './export-store.ts';
+import { idsOf, recordsOf, type WholeRecord } from './export-store.ts';
 
 /** What stands in a field, so that an import makes the same of it: words one below the other where one of them has a comma. */
 function cellOf(field: FieldDefinition, values: Values): string {
@@ -22,13 +24,17 @@ function cellOf(field: FieldDefinition, values: Values): string {
 
 export const exportFile: QueryHandler<typeof exportRecords> = async (
   ctx,
-  { idoInstanceId, format, columns, delimiter },
+  { idoInstanceId, format, columns, delimiter, idoIds, ...asked },
 ) => {
   requireRecords(ctx);
   const [kind] = await readableKinds(ctx, [idoInstanceId]);
   if (kind === undefined) return fail('NOT_FOUND');
   const name = `${kind.name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '_')}-${new Date(ctx.now()).toISOString().slice(0, 10)}`;
-  const records = () => recordsOf(ctx, kind);
+  const search = readAsked(asked, ctx.instance);
+  requireColumns([askable(kind)], search.conditions);
+  const found = isSearched(search) ? await idsOf(ctx.db, wantedOf(ctx, [kind], search)) : undefined;
+  const named = idoIds.length === 0 ? found : idoIds.filter((id) => found === undefined || found.includes(id));
+  const records = () => recordsOf(ctx, kind, named);
   if (format === 'csv') return csvAnswer(`${name}.csv`, tableOf(kind, records(), { columns, delimiter }));
   return new StreamAnswer({
     type: 'text/vcard; charset=utf-8',

@@ -46,7 +46,7 @@ export const readAsked = (
 });
 
 /** Columns that can be asked for in the list of all kinds: its own, and those of each kind. */
-const askable = (kind: ReadableKind): readonly ListColumn[] => [
+export const askable = (kind: ReadableKind): readonly ListColumn[] => [
   ...columnsOf(kind),
   ...ALL_COLUMNS.filter(({ key }) => key === 'kind' || key === 'subtitle'),
 ];
@@ -164,7 +164,8 @@ export function listHandlers(now: () => number): ListHandlers {
   };
 }
 
-const isSearched = ({ words, conditions }: Search): boolean => words !== undefined || conditions.length > 0;
+/** Whether a list is cut to anything. */
+export const isSearched = ({ words, conditions }: Search): boolean => words !== undefined || conditions.length > 0;
 
 const countOf = (
   { db, instance }: QueryContext,

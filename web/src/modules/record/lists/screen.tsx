@@ -41,6 +41,7 @@ import { useEditingCell } from './use-editing-cell.ts';
 import { useRecordList, type RecordList } from './use-record-list.ts';
 
 const ColumnsDialog = lazily(() => import('./columns-dialog.tsx').then((module) => module.ColumnsDialog));
+const ExportDialog = lazily(() => import('./export-dialog.tsx').then((module) => module.ExportDialog));
 const QueryDialog = lazily(() => import('../boards/query-dialog.tsx').then((module) => module.QueryDialog));
 const RemoveMany = lazily(() => import('./remove-many.tsx').then((module) => module.RemoveMany));
 
@@ -81,6 +82,7 @@ function RecordLists({
   const handle = useRef<GridHandle>(null);
   const [isChoosing, setChoosing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
+  const [isTaking, setTaking] = useState(false);
   const [asking, setAsking] = useState<Asking>();
   const shown = savedOf(asked, list.sort);
   const save = (): void => setAsking({ kind: 'new', isFolder: false, parentId: null, search: shown });
@@ -118,6 +120,7 @@ function RecordLists({
           onCreate={create}
           onRemove={remove}
           onColumns={() => setChoosing(true)}
+          onExport={kind === undefined ? undefined : () => setTaking(true)}
           onSave={query !== undefined || isSearched(asked) ? save : undefined}
         />
         {isWide ? null : pane}
@@ -146,6 +149,9 @@ function RecordLists({
       </div>
       <Asked when={isChoosing}>
         <ColumnsDialog look={look} onClose={() => setChoosing(false)} />
+      </Asked>
+      <Asked when={isTaking}>
+        <ExportDialog list={list} onClose={() => setTaking(false)} />
       </Asked>
       <Asked when={isRemoving && chosen.length > 0}>
         <RemoveMany chosen={chosen} onGone={selection.set} onClose={() => setRemoving(false)} />
@@ -194,6 +200,8 @@ interface HeadGiven {
   readonly list: RecordList;
   readonly onCreate: (() => void) | undefined;
   readonly onColumns: () => void;
+  /** Left out in the list of all kinds. */
+  readonly onExport: (() => void) | undefined;
   /** Left out where nothing is searched for. */
   readonly onSave: (() => void) | undefined;
 }
@@ -207,13 +215,14 @@ function Head({ onRemove, ...given }: HeadGiven & { readonly onRemove: (() => vo
       chosen={chosen}
       onAll={() => void selectAll()}
       onClear={selection.clear}
+      onExport={given.onExport}
       onRemove={onRemove}
     />
   );
 }
 
 /** What the list is called, how long it is, and what can be done with it. */
-function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, onSave }: HeadGiven) {
+function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, onExport, onSave }: HeadGiven) {
   const t = useTexts(listTexts);
   const m = useTexts(mergingTexts);
   const formats = useFormats();
@@ -239,6 +248,7 @@ function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, o
       {kind === undefined ? null : (
         <IconButton icon="files" label={m.duplicates} onClick={() => showDuplicates(kind.ID)} />
       )}
+      {onExport === undefined ? null : <IconButton icon="download-simple" label={t.exportTitle} onClick={onExport} />}
       <IconButton icon="sliders-horizontal" label={t.columns} hotkey="v" onClick={onColumns} />
       <HeadSlot of="slotTopRight" />
     </div>

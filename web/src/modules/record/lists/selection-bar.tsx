@@ -11,12 +11,15 @@ export function SelectionBar({
   chosen,
   onAll,
   onClear,
+  onExport,
   onRemove,
 }: {
   title: string;
   chosen: readonly Chosen[];
   onAll: () => void;
   onClear: () => void;
+  /** Left out in the list of all kinds. */
+  onExport: (() => void) | undefined;
   /** Left out where the person may not. */
   onRemove: (() => void) | undefined;
 }) {
@@ -43,6 +46,7 @@ export function SelectionBar({
           />
         ),
       )}
+      {onExport === undefined ? null : <IconButton icon="download-simple" label={t.exportTitle} onClick={onExport} />}
       {onRemove === undefined ? null : <IconButton icon="trash" label={t.remove} hotkey="#" onClick={onRemove} />}
     </div>
   );

@@ -124,13 +124,17 @@ function asked(
 /** Of several choices a record may have more than one. */
 const mayRepeat = (test: CellTest): boolean => test.how === 'equals' && test.any.length > 1;
 
-/** All records of a kind that are as is wanted, as a query of their ids in no order. `among`: words are looked for in those that conditions find. */
+/**
+ * All records of a kind that are as is wanted, as a query of their ids in no order. `among`: words are looked for in those that conditions
+ * find. `most`: of those that words find; null for all.
+ */
 export function hitsOf(
   wanted: Wanted,
   kindId: number,
   tests: readonly Test[],
   words: string | undefined,
   among: boolean,
+  most: number | null = MOST_HITS,
 ): Sql {
   const { instanceId } = wanted;
   const ofCell = tests.filter(isOfCell);
@@ -148,7 +152,7 @@ export function hitsOf(
     where r.instance_id = ${instanceId} and r.kind_id = ${kindId} and r.deleted_at is null and ${ofRecord}`;
   const hasText = words !== undefined && !among;
   const base = hasText
-    ? sql`select w.record_id from record_hits(${kindId}, ${words}, ${MOST_HITS}) w`
+    ? sql`select w.record_id from record_hits(${kindId}, ${words}, ${most}) w`
     : first === undefined
       ? records
       : sql`select ${mayRepeat(first.test) ? sql`distinct` : sql``} c.record_id from (${cellIds(first)}) c`;
