@@ -201,8 +201,11 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await page.getByText('2 Datensätze gelöscht.').waitFor();
     await page.getByRole('heading', { name: 'Dazu gibt es keinen Datensatz' }).waitFor();
     await clean(page, 'record-list-nothing');
-    await page.getByRole('button', { name: 'Suche zurücksetzen' }).click();
-    await page.getByText('3.000 Datensätze').waitFor();
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await page.getByText('2 Datensätze sind wieder da.').waitFor();
+    await page.getByText('2 Datensätze', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Suche leeren' }).click();
+    await page.getByText('3.002 Datensätze').waitFor();
   });
 
   test('columns are chosen, and stay so', async () => {

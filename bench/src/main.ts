@@ -13,6 +13,7 @@ import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
 import { benchRecordHistory } from './record-history.ts';
+import { benchRecords } from './records.ts';
 import { benchSaved } from './saved.ts';
 import { benchSearch } from './search.ts';
 import { seedInstance, withDatabase } from './seed.ts';
@@ -40,6 +41,7 @@ const PARTS = [
   'alarms',
   'sharing',
   'record-history',
+  'records',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -51,6 +53,8 @@ const { values } = parseArgs({
     searched: { type: 'string', default: '20000' },
     /** Links of items with records, of which one record has 50,000. */
     links: { type: 'string', default: '500000' },
+    /** Records of one kind that lists are read of. */
+    records: { type: 'string', default: '1000000' },
     /** Real minutes that stand for eight hours of work; measured only where the part `memory` is named. */
     minutes: { type: 'string', default: '20' },
     /** A folder in which the items are found again by the next run with as many: ten million take a while. */
@@ -87,6 +91,7 @@ try {
   if (parts.has('alarms')) lines.push(...(await benchAlarms(kontor, say)));
   if (parts.has('sharing')) lines.push(...(await benchSharing(kontor, say)));
   if (parts.has('record-history')) lines.push(...(await benchRecordHistory(kontor, Number(values.links), say)));
+  if (parts.has('records')) lines.push(...(await benchRecords(kontor, Number(values.records), say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

@@ -7,6 +7,9 @@ import { importCommands, importProblems } from './importing.ts';
 import { kindCommands, kindProblems } from './kinds.ts';
 import { mergingCommands, mergingProblems } from './merging.ts';
 
+/** Days in which a record that was deleted comes back. */
+export const RESTORABLE_DAYS = 30;
+
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const aggregateIds = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(1000));
 /** Milliseconds since 1970. */
@@ -61,6 +64,19 @@ export const remove = defineCommand({
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_CONFLICT', 'RECORD_MERGED'],
   example: { params: { idoId: 7, idoInstanceId: 1, lastKnownChangeTimestamp: 1_760_000_000_000 }, result: {} },
   audit: { kind: 'items.deleted', subject: ({ idoId }) => `record ${idoId}` },
+});
+
+/**
+ * Brings a record back that was deleted in the last `RESTORABLE_DAYS`, with its contact persons and links. NOT_FOUND where it is there, has
+ * become part of another, or was deleted longer ago; RECORD_INVALID where a value is somebody else's now.
+ */
+export const restore = defineCommand({
+  name: 'record.restore',
+  params: v.strictObject(recordParams),
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_INVALID'],
+  example: { params: { idoId: 7, idoInstanceId: 1 }, result: {} },
+  audit: { kind: 'items.restored', subject: ({ idoId }) => `record ${idoId}` },
 });
 
 export const saveContactPerson = defineCommand({
@@ -132,6 +148,7 @@ export const commands = {
   create,
   save,
   delete: remove,
+  restore,
   saveContactPerson,
   deleteContactPerson,
   link,

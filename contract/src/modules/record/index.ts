@@ -56,6 +56,7 @@ export { MOST_RESULTS, exampleLink, queries as recordQueries } from './queries.t
 export {
   FIELD_FAULTS,
   MOST_LINKS,
+  RESTORABLE_DAYS,
   commands as recordCommands,
   problems as recordProblems,
   type FieldFault,

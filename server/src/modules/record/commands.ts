@@ -19,7 +19,7 @@ import { failGone, type MergingParts } from './merging/merging.ts';
 import { keptOf } from './merging/store/merges.ts';
 import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
 import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChange } from './rules.ts';
-import { deleteWhole } from './deleting.ts';
+import { deleteWhole, restoreWhole } from './deleting.ts';
 import { beginnings } from './kinds/defaults.ts';
 import { kindCommandHandlers } from './kinds/handlers.ts';
 import { asReadable } from './kinds/readable.ts';
@@ -90,6 +90,15 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
       },
     );
     await tellRecords(ctx, [record.record_id]);
+    return {};
+  },
+
+  async restore(ctx, { idoId, idoInstanceId }) {
+    requireChanging(ctx);
+    const { kind } = await kindOf(ctx, idoInstanceId);
+    const record = await restoreWhole(ctx, leaves(), kind, { recordId: idoId, userId: ctx.person.id });
+    if (record === undefined) return fail('NOT_FOUND');
+    await tellRecords(ctx, [idoId]);
     return {};
   },
 

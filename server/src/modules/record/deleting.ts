@@ -1,13 +1,27 @@
-import type { ChangeCause } from '@kontor/contract/record';
+import { RESTORABLE_DAYS, type ChangeCause } from '@kontor/contract/record';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { lockItems, setLinkCounts, type Leaves } from '../activity/index.ts';
 import { noteRecordChange } from './history/changes.ts';
 import { freeUnique } from './kinds/unique.ts';
 import { ARCHIVED } from './linking.ts';
 import { dropCells } from './lists/store/cells.ts';
-import { countLinks, deleteLinksOf, itemsOfRecord } from './store/links.ts';
+import {
+  countLinks,
+  deleteLinksOf,
+  forgetRemovedLinks,
+  itemsOfRecord,
+  itemsOfRemoved,
+  keepLinksOf,
+  restoreLinksOf,
+} from './store/links.ts';
+import { holdRecords, keptOf, markThere } from './merging/store/merges.ts';
+import type { KindRow } from './store/kinds.ts';
 import { markDeleted, type RecordRow } from './store/records.ts';
 import { dropFindables } from './store/search.ts';
+import { rewriteWhole } from './writing.ts';
+
+/** How long a record that was deleted comes back, in milliseconds. */
+const RESTORABLE_MS = RESTORABLE_DAYS * 24 * 60 * 60_000;
 
 /**
  * Deletes a record with its links, and tells everybody who sees an item of them. Its items are taken before it is held, as linking does,
@@ -30,7 +44,9 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
   judge(held);
   const items = await itemsOfRecord(db, instance.id, recordId);
   await lockItems(ctx, items);
+  await keepLinksOf(db, instance.id, recordId);
   await deleteLinksOf(db, instance.id, recordId);
+  await forgetRemovedLinks(db, instance.id, ctx.now() - RESTORABLE_MS);
   await dropFindables(db, instance.id, [recordId]);
   await dropCells(db, instance.id, [recordId]);
   await freeUnique(db, instance.id, [recordId]);
@@ -39,4 +55,28 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
   await noteRecordChange(db, instance.id, [{ recordId, userId, at, cause, differences: [] }]);
   await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, items), ARCHIVED);
   return held;
+}
+
+/**
+ * Brings a deleted record back with its links, and tells everybody who sees an item of them. Answers it as it was; undefined where it is not
+ * deleted, has become part of another, or was deleted too long ago.
+ */
+export async function restoreWhole(
+  ctx: ChangeContext,
+  leaves: Leaves,
+  kind: KindRow,
+  { recordId, userId }: { readonly recordId: number; readonly userId: number },
+): Promise<RecordRow | undefined> {
+  const { db, instance } = ctx;
+  const items = await itemsOfRemoved(db, instance.id, recordId);
+  await lockItems(ctx, items);
+  const record = (await holdRecords(db, instance.id, [recordId])).get(recordId);
+  if (record?.kind_id !== kind.kind_id || record.deleted_at === null) return undefined;
+  if (record.deleted_at < ctx.now() - RESTORABLE_MS) return undefined;
+  if ((await keptOf(db, instance.id, recordId)) !== undefined) return undefined;
+  await markThere(db, record);
+  await restoreLinksOf(db, instance.id, recordId);
+  await rewriteWhole(db, kind, record, record.fields, { userId, at: ctx.now(), cause: 'undo' });
+  await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, items), ARCHIVED);
+  return record;
 }

@@ -160,6 +160,11 @@ export async function newRecordToDelete(house: House) {
   );
   return { ...named, lastKnownChangeTimestamp: jsonModel.lastKnownChangeTimestamp };
 }
+export async function deletedRecord(house: House) {
+  const { lastKnownChangeTimestamp, ...named } = await newRecordToDelete(house);
+  await house.clients.owner.command('record.delete', { ...named, lastKnownChangeTimestamp });
+  return named;
+}
 export const recordChange = async (house: House) => ({
   ...(await newRecord(house)),
   jsonPayload: { changes: [{ key: 'name', before: house.word, value: freshName() }] },

@@ -31,6 +31,7 @@ import {
   mailAndRecord,
   newContactPerson,
   newRecord,
+  deletedRecord,
   newRecordToDelete,
   recordChange,
 } from './given.ts';
@@ -346,6 +347,7 @@ export const OPERATIONS = {
   })),
   'record.save': row([NO, '200', NO, '200', '200'], recordChange),
   'record.delete': row([NO, '200', NO, '200', '200'], newRecordToDelete),
+  'record.restore': row([NO, '200', NO, '200', '200'], deletedRecord),
   'record.saveContactPerson': row([NO, '200', NO, '200', '200'], newRecord),
   'record.deleteContactPerson': row([NO, '200', NO, '200', '200'], newContactPerson),
   'record.link': row([NO, NONE, NO, '200', NONE], mailAndRecord),

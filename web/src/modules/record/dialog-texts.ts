@@ -1,4 +1,4 @@
-import { defineTexts } from '../../shell/index.ts';
+import { defineTexts, plural } from '../../shell/index.ts';
 
 /** What is said where a record is looked at and edited. */
 export const dialogTexts = defineTexts(
@@ -24,10 +24,15 @@ export const dialogTexts = defineTexts(
     remove: 'Löschen',
     removeTitle: 'Datensatz löschen?',
     removeText: (name: string) =>
-      `„${name}“ ist dann für alle weg, mit den Ansprechpartnern und allen Verknüpfungen. Zurückholen lässt sich das nicht.`,
+      `„${name}“ ist dann für alle weg, mit den Ansprechpartnern und allen Verknüpfungen. Auf dieser Seite lässt er sich 30 Tage lang zurückholen.`,
     removeConflict:
       'Jemand hat den Datensatz inzwischen geändert. Sehen Sie ihn sich noch einmal an, bevor Sie ihn löschen.',
     removed: (name: string) => `„${name}“ ist gelöscht.`,
+    undo: 'Rückgängig',
+    bringBack: 'Zurückholen',
+    restored: (count: number) => (count === 1 ? 'Der Datensatz ist wieder da.' : `${count} Datensätze sind wieder da.`),
+    restoreFailed: (count: number) =>
+      `${plural('de', count, 'Datensatz ließ', 'Datensätze ließen')} sich nicht zurückholen: Die Verbindung fehlt, oder ein eindeutiger Wert ist inzwischen vergeben.`,
     editing: (name: string) => `Datensatz: ${name}`,
     persons: (count: number) => (count === 0 ? 'Ansprechpartner' : `Ansprechpartner (${count})`),
     addPerson: 'Ansprechpartner hinzufügen',
@@ -60,9 +65,14 @@ export const dialogTexts = defineTexts(
     remove: 'Delete',
     removeTitle: 'Delete this record?',
     removeText: (name: string) =>
-      `“${name}” is gone for everybody then, with its contact persons and all its links. It cannot be brought back.`,
+      `“${name}” is gone for everybody then, with its contact persons and all its links. On this page it can be brought back for 30 days.`,
     removeConflict: 'Somebody has changed the record meanwhile. Look at it once more before you delete it.',
     removed: (name: string) => `“${name}” has been deleted.`,
+    undo: 'Undo',
+    bringBack: 'Bring back',
+    restored: (count: number) => (count === 1 ? 'The record is back.' : `${count} records are back.`),
+    restoreFailed: (count: number) =>
+      `${plural('en', count, 'record', 'records')} could not be brought back: the connection is missing, or a unique value has been taken meanwhile.`,
     editing: (name: string) => `Record: ${name}`,
     persons: (count: number) => (count === 0 ? 'Contact persons' : `Contact persons (${count})`),
     addPerson: 'Add a contact person',

@@ -125,3 +125,36 @@ export async function readDismissed(
   const byItem = Map.groupBy(rows, (row) => row.activity_id);
   return new Map([...byItem].map(([id, some]) => [id, new Set(some.map((row) => row.record_id))]));
 }
+
+/** Keeps the links of a record that is about to be deleted. */
+export async function keepLinksOf(db: Db, instanceId: number, recordId: number): Promise<void> {
+  await sql`insert into record_removed_link
+      (instance_id, record_id, activity_id, reason, detail, linked_by, linked_at, person_id)
+    select instance_id, record_id, activity_id, reason, detail, linked_by, linked_at, person_id from activity_record
+    where instance_id = ${instanceId} and record_id = ${recordId} on conflict do nothing`.execute(db);
+}
+
+/** The items that a deleted record was linked with. */
+export async function itemsOfRemoved(db: Db, instanceId: number, recordId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ activity_id: number }>`select activity_id from record_removed_link
+    where instance_id = ${instanceId} and record_id = ${recordId} order by activity_id`.execute(db);
+  return rows.map((row) => row.activity_id);
+}
+
+/** Gives a record the links back that it had when it was deleted. */
+export async function restoreLinksOf(db: Db, instanceId: number, recordId: number): Promise<void> {
+  await sql`insert into activity_record
+      (instance_id, activity_id, record_id, reason, detail, linked_by, linked_at, person_id, ts)
+    select l.instance_id, l.activity_id, l.record_id, l.reason, l.detail, l.linked_by, l.linked_at, l.person_id, a.ts
+    from record_removed_link l join activity a on a.instance_id = l.instance_id and a.activity_id = l.activity_id
+    where l.instance_id = ${instanceId} and l.record_id = ${recordId} on conflict do nothing`.execute(db);
+  await sql`delete from record_removed_link
+    where instance_id = ${instanceId} and record_id = ${recordId}`.execute(db);
+}
+
+/** Forgets the links of records that were deleted before a moment, in milliseconds since 1970: these come back no more. */
+export async function forgetRemovedLinks(db: Db, instanceId: number, before: number): Promise<void> {
+  await sql`delete from record_removed_link l using record r
+    where r.instance_id = ${instanceId} and r.deleted_at < ${before}
+      and l.instance_id = r.instance_id and l.record_id = r.record_id`.execute(db);
+}

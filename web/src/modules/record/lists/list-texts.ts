@@ -83,8 +83,8 @@ export const listTexts = defineTexts(
     removeTitle: (count: number) => `${plural('de', count, 'Datensatz', 'Datensätze')} löschen`,
     removeText: (count: number) =>
       count === 1
-        ? 'Der Datensatz wird mit seinen Ansprechpartnern und Verknüpfungen gelöscht. Das lässt sich nicht rückgängig machen.'
-        : 'Die Datensätze werden mit ihren Ansprechpartnern und Verknüpfungen gelöscht. Das lässt sich nicht rückgängig machen.',
+        ? 'Der Datensatz wird mit seinen Ansprechpartnern und Verknüpfungen gelöscht. Das lässt sich rückgängig machen.'
+        : 'Die Datensätze werden mit ihren Ansprechpartnern und Verknüpfungen gelöscht. Das lässt sich rückgängig machen.',
     removing: (done: number, count: number) => `${done} von ${count} gelöscht …`,
     removed: (count: number) => `${plural('de', count, 'Datensatz', 'Datensätze')} gelöscht.`,
     stop: 'Anhalten',
@@ -192,8 +192,8 @@ export const listTexts = defineTexts(
     removeTitle: (count: number) => `Delete ${plural('en', count, 'record', 'records')}`,
     removeText: (count: number) =>
       count === 1
-        ? 'The record is deleted with its contact persons and links. This cannot be undone.'
-        : 'The records are deleted with their contact persons and links. This cannot be undone.',
+        ? 'The record is deleted with its contact persons and links. This can be undone.'
+        : 'The records are deleted with their contact persons and links. This can be undone.',
     removing: (done: number, count: number) => `${done} of ${count} deleted …`,
     removed: (count: number) => `${plural('en', count, 'record', 'records')} deleted.`,
     stop: 'Stop',

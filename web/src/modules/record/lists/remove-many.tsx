@@ -1,9 +1,10 @@
 import { RECORDS_KEY, recordCommands } from '@kontor/contract/record';
 import { useRef, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
-import { useShell, useTexts } from '../../../shell/index.ts';
+import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button } from '../../../ui/parts.tsx';
+import { sayRemoved } from '../restoring.ts';
 import { listTexts } from './list-texts.ts';
 import type { Chosen } from './use-selection.ts';
 
@@ -20,6 +21,7 @@ export function RemoveMany({
 }) {
   const t = useTexts(listTexts);
   const client = useClient();
+  const language = useLanguage();
   const { notices } = useShell();
   const [done, setDone] = useState<number>();
   const isStopped = useRef(false);
@@ -27,21 +29,21 @@ export function RemoveMany({
     if (done !== undefined) return;
     setDone(0);
     const left: Chosen[] = [];
-    let count = 0;
+    const gone: { readonly idoId: number; readonly idoInstanceId: number }[] = [];
     for (const one of chosen) {
       const params = { idoId: one.id, idoInstanceId: one.kindId, lastKnownChangeTimestamp: one.changed };
       try {
         if (isStopped.current) throw new Error('Stopped');
         await client.tellNow(recordCommands.delete, params);
-        setDone((count += 1));
+        gone.push({ idoId: one.id, idoInstanceId: one.kindId });
+        setDone(gone.length);
       } catch {
         left.push(one);
       }
     }
     client.ask.touch([RECORDS_KEY]);
-    notices.show(
-      left.length === 0 ? { text: t.removed(count) } : { text: t.removedPart(count, left.length), tone: 'fault' },
-    );
+    if (left.length > 0) notices.show({ text: t.removedPart(gone.length, left.length), tone: 'fault' });
+    if (gone.length > 0) sayRemoved({ client, notices, language }, gone, t.removed(gone.length));
     onGone(left);
     onClose();
   };

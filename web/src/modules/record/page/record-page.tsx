@@ -10,6 +10,7 @@ import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { recordHref, recordOf, useShowRecord, type NamedRecord } from '../address.ts';
+import { restore, sayRemoved } from '../restoring.ts';
 import { FavouriteStar } from '../boards/favourite-star.tsx';
 import { Standing } from './standing.tsx';
 import { TabContent, tabsOf } from './tabs.tsx';
@@ -79,7 +80,11 @@ function Asked({
       ) : shown !== undefined ? (
         <Whole model={shown} into={into} isGone={isGone} tab={tab} onTab={onTab} onChanged={retry} />
       ) : isGone ? (
-        <StatePage icon="address-book" title={t.gone}>
+        <StatePage
+          icon="address-book"
+          title={t.gone}
+          action={data?.isAnDeletedIdo === true ? <BringBack idoId={idoId} idoInstanceId={idoInstanceId} /> : undefined}
+        >
           {t.goneHint}
         </StatePage>
       ) : failure === undefined ? (
@@ -95,6 +100,18 @@ function Asked({
       )}
     </div>
   );
+}
+
+/** Brings back a record that was deleted, for who may write records. */
+function BringBack(named: { idoId: number; idoInstanceId: number }) {
+  const t = useTexts(dialogTexts);
+  const client = useClient();
+  const language = useLanguage();
+  const { notices } = useShell();
+  const mayWrite = useValue(client.configuration)?.rights.createIdo === true;
+  return mayWrite ? (
+    <Button onClick={() => void restore({ client, notices, language }, [named])}>{t.bringBack}</Button>
+  ) : null;
 }
 
 function Whole({
@@ -310,12 +327,13 @@ function Removing({
   const t = useTexts(dialogTexts);
   const general = useTexts(texts);
   const client = useClient();
+  const language = useLanguage();
   const { notices, unsaved } = useShell();
   const { idoId, idoInstanceId, title } = model;
   const remove = async (): Promise<void> => {
     const params = { idoId, idoInstanceId, lastKnownChangeTimestamp: stamp };
     await client.transport.command(recordCommands.delete, params, client.env.newId(), { once: true });
-    notices.show({ text: t.removed(title) });
+    sayRemoved({ client, notices, language }, [{ idoId, idoInstanceId }], t.removed(title));
     // What was written about it went with it, as the question said.
     unsaved.forget(unsaved.entries.get().filter((entry) => entry.title === t.editing(title)));
     onRemoved();

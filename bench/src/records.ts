@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
+import { TestClient } from '../../server/src/testing/client.ts';
+import { measure } from './measure.ts';
+import { PASSWORD, withDatabase } from './seed.ts';
+import type { Line } from './table.ts';
+
+/** Cards of the board that is measured. */
+const CARDS = 10_000;
+const PAGE = 20;
+const AT_ONCE = 100_000;
+
+interface Kind {
+  readonly ID: number;
+  readonly Name: string;
+  readonly fields: Readonly<Record<'leftColumn' | 'rightColumn', readonly { readonly key: string }[]>>;
+}
+interface Place {
+  readonly instanceId: number;
+  readonly kind: Kind;
+}
+
+const keysOf = ({ fields }: Kind): readonly string[] =>
+  [...fields.leftColumn, ...fields.rightColumn].map(({ key }) => key);
+
+/** Lists, counts and search of `records` records of one kind, and a board of 10,000, beside the same SQL by hand. */
+export async function benchRecords(
+  kontor: KontorProcess,
+  records: number,
+  say: (text: string) => void,
+): Promise<Line[]> {
+  say(`${records.toLocaleString('en')} records …`);
+  const anna = await new TestClient(`http://127.0.0.1:${kontor.port}`, 'demo').signIn('anna', PASSWORD);
+  const kinds = await anna.query<Kind[]>('record.instances');
+  const kindOf = (name: string): Kind => kinds.find(({ Name }) => Name === name) ?? kinds[0] ?? missing();
+  return withDatabase(kontor, async (client) => {
+    const { rows } = await client.query<{ instance_id: number }>(
+      "select instance_id from instance where name = 'demo'",
+    );
+    const instanceId = rows[0]?.instance_id ?? missing();
+    const [many, board] = [
+      { instanceId, kind: kindOf('Kunden') },
+      { instanceId, kind: kindOf('Projekte') },
+    ];
+    await fill(client, many, records);
+    await fill(client, board, CARDS);
+    await client.query('analyze record, record_cell, record_search, record_count');
+    return [...(await measureLists(anna, client, many)), ...(await measureBoard(anna, client, board))];
+  });
+}
+
+const missing = (): never => {
+  throw new Error('The demo instance has no kinds of records');
+};
+
+const line = (name: string, ours: number, anchor: number, most?: number): Line => ({
+  name,
+  unit: 'ms',
+  ours,
+  against: 'the same SQL',
+  anchor,
+  ...(most === undefined ? {} : { aim: { most } }),
+});
+
+async function measureLists(anna: TestClient, client: pg.Client, { instanceId, kind }: Place): Promise<Line[]> {
+  const by = async (name: string, text: string, values: readonly unknown[]): Promise<number> =>
+    (await measure(() => client.query({ name, text, values: [...values] }))).p50;
+  const items = async (asked: object): Promise<number> =>
+    (
+      await measure(() =>
+        anna.query(
+          'record.items',
+          { idoInstanceId: kind.ID, ...asked },
+          { limit: PAGE, sort: [{ property: 'city', direction: 'ASC' }] },
+        ),
+      )
+    ).p50;
+  const at = [instanceId, kind.ID];
+  const cell = (key: string, where = '') => `select r.record_id, r.fields from record_cell c
+    join record r on r.instance_id = c.instance_id and r.record_id = c.record_id
+    where c.instance_id = $1 and c.kind_id = $2 and c.key = '${key}' ${where}`;
+  const has = (key: string, value: string) => `and exists (select from record_cell f
+    where f.instance_id = c.instance_id and f.record_id = c.record_id and f.key = '${key}' and f.value = '${value}')`;
+  const byCity = 'order by c.value, c.record_id limit 20';
+  const is = (key: string, value: string) => ({ key, operator: 'is', value });
+  const where = (...conditions: readonly object[]) => ({ detailsSearch: JSON.stringify(conditions) });
+  const some = is('status', 'Aktiv');
+  const counts = await measure(() => anna.query('record.counts', {}));
+  const countsOfWord = await measure(() => anna.query('record.counts', { fulltextSearch: 'wort7' }));
+  const found = await measure(() => anna.query('record.search', { query: 'wort7 kunde' }));
+  const words = `select record_id from record_search where instance_id = $1 and kind_id = $2 and tsv @@ 'wort7'::tsquery limit 20`;
+  return [
+    line('first page by a field', await items({}), await by('page', cell('city', byCity), at), 10),
+    line(
+      'the same, of those with a choice that a fifth has',
+      await items(where(some)),
+      await by('page-choice', cell('city', `${has('status', 'aktiv')} ${byCity}`), at),
+      10,
+    ),
+    line(
+      'the same, with a postcode too, that one in a thousand has',
+      await items(where(some, is('zip', '10007'))),
+      await by('page-two', cell('city', `${has('status', 'aktiv')} ${has('zip', '10007')} ${byCity}`), at),
+      10,
+    ),
+    line(
+      'words that one in a thousand has, by a field',
+      await items({ fulltextSearch: 'wort7' }),
+      await by('page-word', words, at),
+    ),
+    line(
+      'how many of each kind there are',
+      counts.p50,
+      await by(
+        'count',
+        'select count(*) from record where instance_id = $1 and kind_id = $2 and deleted_at is null',
+        at,
+      ),
+      1,
+    ),
+    line(
+      'how many of each kind a word finds',
+      countsOfWord.p50,
+      await by('count-word', `select count(*) from (${words.replace('limit 20', 'limit 10001')}) h`, at),
+    ),
+    line('the record picker, two words', found.p50, await by('word', words, at)),
+  ];
+}
+
+async function measureBoard(anna: TestClient, client: pg.Client, { instanceId, kind }: Place): Promise<Line[]> {
+  const id = randomUUID();
+  await anna.command('record.saveQuery', {
+    id,
+    parentId: null,
+    name: 'Gemessen',
+    isFolder: false,
+    idoInstanceId: kind.ID,
+    fulltextSearch: '',
+    serializedIdoIdoListToolbarHiddenDetailsSearchString: '',
+    serializedFilterMemento: '',
+    board: { columnKey: 'status', laneKey: null, cardKeys: [], sumKeys: [], hidden: [] },
+    sharedWith: { everybody: false, userIds: [], groupIds: [] },
+  });
+  const board = await measure(() => anna.query('record.board', { queryId: id }));
+  const text = `select c.value, count(*), (array_agg(r.title order by c.record_id))[1:50] from record_cell c
+    join record r on r.instance_id = c.instance_id and r.record_id = c.record_id
+    where c.instance_id = $1 and c.kind_id = $2 and c.key = 'status' group by c.value`;
+  const values = [instanceId, kind.ID];
+  const byHand = await measure(() => client.query({ name: 'board', text, values }));
+  return [line('a board of 10,000 cards, 50 of each column', board.p50, byHand.p50, 4)];
+}
+
+/** Records of a kind with all that lists read of them: a name, one of 500 towns, of 1,000 postcodes and of five choices, and nothing else. */
+async function fill(client: pg.Client, { instanceId, kind }: Place, count: number): Promise<void> {
+  const keys = keysOf(kind);
+  for (let from = 1; from <= count; from += AT_ONCE) {
+    const to = Math.min(count, from + AT_ONCE - 1);
+    await client.query('begin');
+    // Nothing is checked that is made here: what refers to what is known.
+    await client.query("set local session_replication_role = 'replica'");
+    await client.query(
+      `create temp table made on commit drop as
+        select nextval(pg_get_serial_sequence('record', 'record_id')) as id, g,
+          'Kunde ' || g || ' Wort' || g % 1000 as name, 'Stadt ' || (g * 7919) % 500 as city, (10000 + g % 1000)::text as zip,
+          (array['Aktiv', 'Ruhend', 'Interessent', 'Geplant', 'Offen'])[1 + g % 5] as status
+        from generate_series(${from}, ${to}) g`,
+    );
+    await client.query(
+      `insert into record (record_id, instance_id, kind_id, title, subtitle, fields, created_by, created_at, changed_at, has_cells)
+        select id, ${instanceId}, ${kind.ID}, name, city, jsonb_build_object('name', name, 'city', city, 'zip', zip, 'status', status),
+          0, 0, 0, true from made`,
+    );
+    await client.query(
+      `insert into record_cell (instance_id, kind_id, key, record_id, value)
+        select ${instanceId}, ${kind.ID}, k.key, id, case k.key when 'name' then lower(name) when '*title' then lower(name)
+          when 'city' then lower(city) when '*subtitle' then lower(city) when 'zip' then zip when 'status' then lower(status) else '' end
+        from made cross join unnest($1::text[]) k (key)`,
+      [[...new Set([...keys, '*title', '*subtitle'])]],
+    );
+    await client.query(
+      `insert into record_search (instance_id, record_id, kind_id, changed_at, title, tsv)
+        select ${instanceId}, id, ${kind.ID}, 0, lower(name),
+          ('kunde:1A ' || g || ':2A wort' || g % 1000 || ':3A stadt:4')::tsvector from made`,
+    );
+    await client.query(
+      `insert into record_count (instance_id, kind_id, records) values (${instanceId}, ${kind.ID}, ${to - from + 1})`,
+    );
+    await client.query('commit');
+  }
+}

@@ -1,0 +1,28 @@
+import { RECORDS_KEY, recordCommands, recordKey } from '@kontor/contract/record';
+import type { ItemGiven } from '../../shell/index.ts';
+import { dialogTexts } from './dialog-texts.ts';
+
+interface Named {
+  readonly idoId: number;
+  readonly idoInstanceId: number;
+}
+
+/** Says what was deleted, with a way to bring it back. */
+export function sayRemoved(given: ItemGiven, records: readonly Named[], text: string): void {
+  const { undo } = dialogTexts[given.language];
+  given.notices.done(() => void restore(given, records), Promise.resolve({ text, undo }));
+}
+
+/** Brings deleted records back, and says of how many it could not be done, with a way to try again. */
+export async function restore(given: ItemGiven, records: readonly Named[]): Promise<void> {
+  const { client, notices, language } = given;
+  const t = dialogTexts[language];
+  const left: Named[] = [];
+  for (const named of records) await client.tellNow(recordCommands.restore, named).catch(() => left.push(named));
+  client.ask.touch([RECORDS_KEY, ...records.map(({ idoId }) => recordKey(idoId))]);
+  const count = records.length - left.length;
+  if (count > 0) notices.show({ text: t.restored(count) });
+  if (left.length === 0) return;
+  const action = { label: t.retry, run: () => void restore(given, left) };
+  notices.show({ text: t.restoreFailed(left.length), tone: 'fault', action });
+}
