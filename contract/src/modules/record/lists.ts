@@ -92,7 +92,7 @@ export const listView = defineQuery({
 });
 
 /**
- * Records of a kind, or of all, as rows of the columns of `listView`, cut at 300 letters each. Dates and times are as they are kept, moments milliseconds since 1970, several choices parted by commas;
+ * Records of a kind, or of all, as rows of the columns of `listView`, cut at 300 letters each. Dates and times are as they are kept, moments milliseconds since 1970, several choices parted by commas, records that are referred to by name;
  * null where nothing stands. `totalCount` is exact where nothing is searched for, and 10,001 for "more" where something is.
  */
 export const items = defineQuery({

@@ -6,7 +6,7 @@ import { readRecords } from '../store/records.ts';
 import type { Values } from '../tables.ts';
 
 type ReferenceField = Extract<FieldDefinition, { kind: 'reference' }>;
-const isReference = (field: FieldDefinition): field is ReferenceField => field.kind === 'reference';
+export const isReference = (field: FieldDefinition): field is ReferenceField => field.kind === 'reference';
 const numbersIn = (value: Value): readonly number[] =>
   (typeof value === 'string' ? [value] : value).filter((one) => one !== '').map(Number);
 

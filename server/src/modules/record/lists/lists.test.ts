@@ -1,5 +1,6 @@
 import type { ListColumn, RecordInstance } from '@kontor/contract/record';
 import { RIGHTS } from '@kontor/contract/account';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
@@ -333,4 +334,31 @@ test('who has not the right sees nothing, and another instance’s kinds are not
   for (const name of ['record.listView', 'record.items'])
     expect((await there.tryQuery(name, { idoInstanceId: kindId('Kunden') })).body.code).toBe('NOT_FOUND');
   expect((await there.query<Items>('record.items', { idoInstanceId: 0 })).totalCount).toBe(0);
+});
+
+test('a cell that refers to records says what they are called', async () => {
+  const { owner } = server.platform.database;
+  const reference = {
+    key: 'client',
+    label: 'Auftraggeber',
+    kind: 'reference',
+    idoInstanceId: kindId('Kunden'),
+    isMany: true,
+  };
+  const field = JSON.stringify([{ ...reference, isRequired: false, isTitle: false }]);
+  await sql`update record_kind set version = version + 1,
+      fields = jsonb_set(fields, '{leftColumn}', fields->'leftColumn' || ${field}::jsonb),
+      columns = columns || ${JSON.stringify([{ key: 'client', label: 'Auftraggeber', isShown: true }])}::jsonb
+    where instance_id = ${instance.id} and kind_id = ${kindId('Projekte')}`.execute(owner);
+  const all = await items();
+  const idOf = (name: string) => String(all.results.find((row) => row.includes(name))?.[0]);
+  const values = { name: 'Werftausbau', client: [idOf('Zander'), idOf('Ahrens AG')] };
+  await anna.command('record.create', { idoInstanceId: kindId('Projekte'), jsonPayload: { values } });
+  const view = await anna.query<{ columnDefinitionJSON: string }>('record.listView', {
+    idoInstanceId: kindId('Projekte'),
+  });
+  const columns = JSON.parse(view.columnDefinitionJSON) as ListColumn[];
+  const at = columns.findIndex(({ key }) => key === 'client');
+  const found = await items({ fulltextSearch: 'werftausbau' }, 'Projekte');
+  expect(found.results.map((row) => row[at])).toEqual(['Zander, Kiel; Ahrens AG, Kiel']);
 });

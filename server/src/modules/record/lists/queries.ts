@@ -14,6 +14,7 @@ import { requireRecords } from '../access.ts';
 import { readSearch } from '../finding.ts';
 import { ownFields, textOf, valueOf } from '../rules.ts';
 import { readableKinds, type ReadableKind } from '../kinds/readable.ts';
+import { isReference, referenceText, referencesIn, type References } from '../kinds/references.ts';
 import { readRecords, type RecordRow } from '../store/records.ts';
 import { ALL_COLUMNS, cellKeyOf, columnsOf } from './columns.ts';
 import { readConditions, requireColumns, testsOf } from './conditions.ts';
@@ -79,7 +80,12 @@ function sortedBy(columns: readonly ListColumn[], key: string): SortedBy {
 }
 
 /** A record as a row of columns. */
-function rowOf(columns: readonly ListColumn[], kind: ReadableKind, record: RecordRow): (string | number | null)[] {
+function rowOf(
+  columns: readonly ListColumn[],
+  kind: ReadableKind,
+  record: RecordRow,
+  references: References,
+): (string | number | null)[] {
   const fields = new Map(ownFields(kind.fields).map((field) => [field.key, field]));
   const own: Readonly<Record<string, string | number>> = {
     ID: record.record_id,
@@ -92,7 +98,11 @@ function rowOf(columns: readonly ListColumn[], kind: ReadableKind, record: Recor
   return columns.map((column) => {
     const field = column.field === null ? undefined : fields.get(column.key);
     if (field === undefined) return own[column.key] || null;
-    return textOf(valueOf(field, record.fields)).slice(0, MOST_CELL_TEXT).toWellFormed() || null;
+    const text =
+      field.kind === 'reference'
+        ? referenceText(field, record.fields, references)
+        : textOf(valueOf(field, record.fields));
+    return text.slice(0, MOST_CELL_TEXT).toWellFormed() || null;
   });
 }
 
@@ -134,6 +144,9 @@ export function listHandlers(now: () => number): ListHandlers {
         instance.id,
         rows.map(({ id }) => id),
       );
+      const referring = kinds.flatMap(({ fields }) => ownFields(fields)).filter(isReference);
+      const values = [...records.values()].map(({ fields }) => fields);
+      const references = await referencesIn(db, instance.id, referring, values);
       const total = kinds.reduce((sum, { kind_id }) => sum + (counts.get(kind_id) ?? 0), 0);
       return {
         instance: kind?.name ?? '',
@@ -143,7 +156,7 @@ export function listHandlers(now: () => number): ListHandlers {
         results: rows.flatMap(({ id, kindId }) => {
           const record = records.get(id);
           const own = kinds.find(({ kind_id }) => kind_id === kindId);
-          return record === undefined || own === undefined ? [] : [rowOf(columns, own, record)];
+          return record === undefined || own === undefined ? [] : [rowOf(columns, own, record, references)];
         }),
       };
     },
