@@ -68,13 +68,14 @@ export const remove = defineCommand({
 
 /**
  * Brings a record back that was deleted in the last `RESTORABLE_DAYS`, with its contact persons and links. NOT_FOUND where it is there, has
- * become part of another, or was deleted longer ago; RECORD_INVALID where a value is somebody else's now.
+ * become part of another, or was deleted longer ago. A value of which there is to be one alone, and which another has taken meanwhile, then
+ * stands in both, as those do that were there before the field was unique.
  */
 export const restore = defineCommand({
   name: 'record.restore',
   params: v.strictObject(recordParams),
   result: NothingSchema,
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_INVALID'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   example: { params: { idoId: 7, idoInstanceId: 1 }, result: {} },
   audit: { kind: 'items.restored', subject: ({ idoId }) => `record ${idoId}` },
 });

@@ -15,7 +15,7 @@ import {
   restoreLinksOf,
 } from './store/links.ts';
 import { holdRecords, keptOf, markThere } from './merging/store/merges.ts';
-import type { KindRow } from './store/kinds.ts';
+import type { HeldKind } from './store/kinds.ts';
 import { markDeleted, type RecordRow } from './store/records.ts';
 import { dropFindables } from './store/search.ts';
 import { rewriteWhole } from './writing.ts';
@@ -64,7 +64,7 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
 export async function restoreWhole(
   ctx: ChangeContext,
   leaves: Leaves,
-  kind: KindRow,
+  kind: HeldKind,
   { recordId, userId }: { readonly recordId: number; readonly userId: number },
 ): Promise<RecordRow | undefined> {
   const { db, instance } = ctx;

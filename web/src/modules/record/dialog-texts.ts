@@ -32,7 +32,7 @@ export const dialogTexts = defineTexts(
     bringBack: 'Zurückholen',
     restored: (count: number) => (count === 1 ? 'Der Datensatz ist wieder da.' : `${count} Datensätze sind wieder da.`),
     restoreFailed: (count: number) =>
-      `${plural('de', count, 'Datensatz ließ', 'Datensätze ließen')} sich nicht zurückholen: Die Verbindung fehlt, oder ein eindeutiger Wert ist inzwischen vergeben.`,
+      `${plural('de', count, 'Datensatz ließ', 'Datensätze ließen')} sich nicht zurückholen: Die Verbindung fehlt, oder jemand anders hat es schon getan.`,
     editing: (name: string) => `Datensatz: ${name}`,
     persons: (count: number) => (count === 0 ? 'Ansprechpartner' : `Ansprechpartner (${count})`),
     addPerson: 'Ansprechpartner hinzufügen',
@@ -72,7 +72,7 @@ export const dialogTexts = defineTexts(
     bringBack: 'Bring back',
     restored: (count: number) => (count === 1 ? 'The record is back.' : `${count} records are back.`),
     restoreFailed: (count: number) =>
-      `${plural('en', count, 'record', 'records')} could not be brought back: the connection is missing, or a unique value has been taken meanwhile.`,
+      `${plural('en', count, 'record', 'records')} could not be brought back: the connection is missing, or somebody else has done it already.`,
     editing: (name: string) => `Record: ${name}`,
     persons: (count: number) => (count === 0 ? 'Contact persons' : `Contact persons (${count})`),
     addPerson: 'Add a contact person',
