@@ -17,6 +17,7 @@ import {
   listKey,
 } from '../activity/index.ts';
 import { RECORDS_KEY, ValueSchema, recordAggregateId, recordKey, recordParams } from './entities.ts';
+import { related } from './related.ts';
 
 /** Why a record was written; kept by its place here, from 1. */
 export const CHANGE_CAUSES = ['created', 'hand', 'import', 'merge', 'part', 'undo', 'kind', 'deleted'] as const;
@@ -163,4 +164,4 @@ export const window = defineQuery({
   },
 });
 
-export const historyQueries = { activities, changes, window } as const;
+export const historyQueries = { activities, changes, window, related } as const;

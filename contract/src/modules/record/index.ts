@@ -71,6 +71,7 @@ export {
   type RecordDifference,
   type RecordWindow,
 } from './history.ts';
+export { MOST_RELATED, type RelatedGroup } from './related.ts';
 export { events as recordEvents } from './events.ts';
 export {
   BOARDS_KEY,

@@ -157,8 +157,8 @@ export async function suggestable(
   );
 }
 
-/** Whether a record is there. */
-export async function isRecord(db: Db, instanceId: number, recordId: number): Promise<boolean> {
+/** Whether a record is there; `kindId`: and is of that kind. */
+export async function isRecord(db: Db, instanceId: number, recordId: number, kindId?: number): Promise<boolean> {
   const row = await findRecord(db, instanceId, recordId);
-  return row !== undefined && row.deleted_at === null;
+  return row !== undefined && row.deleted_at === null && (kindId === undefined || row.kind_id === kindId);
 }

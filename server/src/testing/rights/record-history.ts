@@ -18,6 +18,7 @@ const linkedRecord = async (house: House) => {
 export const RECORD_HISTORY_OPERATIONS = {
   'record.activities': row([NO, '200', NO, MAIL, '200'], linkedRecord),
   'record.changes': row([NO, '200', NO, '200', '200'], newRecord),
+  'record.related': row([NO, '200', NO, '200', '200'], newRecord),
   'record.window': row([NO, NONE, NO, '200', NONE], mail),
   'recordActivity.boxes': row([NO, '200', NO, BOX, '200']),
   'recordActivity.communicationTypes': all('200'),

@@ -17,8 +17,9 @@ import { linksOf } from '../linking.ts';
 import { addressesOfPerson, itemsOfPerson, itemsOfRecords, recordOfPerson } from '../store/activities.ts';
 import { readChanges } from '../store/changes.ts';
 import { readableKinds } from '../kinds/readable.ts';
-import { readRecords } from '../store/records.ts';
+import { findRecord, readRecords } from '../store/records.ts';
 import { toChanges } from './changes.ts';
+import { relatedOf } from './related.ts';
 
 type Activities = ParamsOf<(typeof recordHistoryQueries)['activities']>;
 
@@ -58,6 +59,14 @@ export const historyQueryHandlers = (list: ListReader): QueryHandlers<typeof rec
     if (kind === undefined) return fail('NOT_FOUND');
     const rows = await readChanges(db, instance.id, idoId, { before, most: CHANGES_PAGE });
     return [...(await toChanges(db, instance.id, kind, rows))];
+  },
+
+  async related(ctx, { idoId, idoInstanceId }) {
+    requireRecords(ctx);
+    const record = await findRecord(ctx.db, ctx.instance.id, idoId);
+    if (record === undefined || record.deleted_at !== null || record.kind_id !== idoInstanceId)
+      return fail('NOT_FOUND');
+    return relatedOf(ctx, record);
   },
 
   async window(ctx, { aggregateId }) {
