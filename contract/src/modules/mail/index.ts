@@ -32,7 +32,7 @@ export {
 } from './writing.ts';
 export { MOST_SUGGESTIONS, senderCommands, senderProblems, senderQueries, type AddressSuggestion } from './senders.ts';
 export { MOST_THREAD, threadCommands, threadQueries } from './threads.ts';
-export { AttachedMailSchema, previewQueries } from './previews.ts';
+export { AttachedMailSchema, MAILS_WITH_FILES, previewQueries } from './previews.ts';
 export {
   INVITATION_ANSWERS,
   UnsubscribeSchema,

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { AggregateIdSchema, defineQuery, formatAggregateId, itemKey, text } from '../../kernel/index.ts';
+import { listKey } from '../activity/index.ts';
+import { RECORDS_KEY, recordParams } from '../record/index.ts';
 import { AttachmentSchema, ReceiverSchema } from './entities.ts';
 import { InvitationSchema } from './invitation.ts';
 
@@ -115,7 +117,69 @@ export const attachmentsArchive = defineQuery({
   example: { params: { aggregateId: exampleId }, result: null },
 });
 
+/** Files of mails that are told of at once. */
+export const MAILS_WITH_FILES = 50;
+
+/**
+ * The files of the mails that a record is linked with, by their mails, the newest first: of mails alone that the person sees, `MAILS_WITH_FILES` of them at once. Pictures in
+ * the text of a mail are none of them.
+ */
+export const attachmentsOfRecord = defineQuery({
+  name: 'mail.attachmentsOfRecord',
+  params: v.strictObject({
+    ...recordParams,
+    /** Mails that are left out, as they are known. */
+    skip: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
+  }),
+  result: v.object({
+    mails: v.array(
+      v.object({
+        aggregateId: v.string(),
+        subject: v.string(),
+        senderAddress: v.string(),
+        senderRealName: v.string(),
+        /** Seconds since 1970. */
+        timestamp: v.number(),
+        files: v.array(AttachmentSchema),
+      }),
+    ),
+    isMore: v.boolean(),
+  }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  refreshOn: () => [listKey('email'), RECORDS_KEY],
+  example: {
+    params: { idoId: 7, idoInstanceId: 1 },
+    result: {
+      mails: [
+        {
+          aggregateId: exampleId,
+          subject: 'Angebot',
+          senderAddress: 'paul.neumann@werft.example',
+          senderRealName: 'Paul Neumann',
+          timestamp: 1_795_219_200,
+          files: [
+            {
+              attachmentId: 1,
+              filename: 'Lieferschein.pdf',
+              fileSize: 18_231,
+              fileType: 'pdf',
+              'content-type': 'application/pdf',
+              'content-id': null,
+              'content-disposition': 'attachment',
+              isDeleted: false,
+              storageKey: '1',
+              downloadAggregateId: exampleId,
+            },
+          ],
+        },
+      ],
+      isMore: false,
+    },
+  },
+});
+
 export const previewQueries = {
+  attachmentsOfRecord,
   attachmentPreview,
   attachedMail,
   attachedEvents,

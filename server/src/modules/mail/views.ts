@@ -18,7 +18,7 @@ import type { AccountRow } from './store/accounts.ts';
 import type { MailPeople } from './tables.ts';
 import type { AttachmentRow, MailInFull } from './store/mails.ts';
 
-const idOf = (mailId: number, userId: number): string =>
+export const idOf = (mailId: number, userId: number): string =>
   formatAggregateId({ module: 'email', entryId: mailId, userId });
 
 /** What details say beyond what is stored with a mail: of its way out, and of what the person who asks may do with it. */

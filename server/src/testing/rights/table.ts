@@ -198,6 +198,11 @@ export const OPERATIONS = {
   'mail.authorities': forAdministrators('200'),
   'mail.addAuthority': forAdministrators('422 CERTIFICATE_INVALID'),
   'mail.removeAuthority': forAdministrators(NONE),
+  'mail.attachmentsOfRecord': row([NO, '200', NO, MAIL, '200'], async (house) => {
+    const named = await newRecord(house);
+    await house.clients.owner.command('record.link', { ...mail(house), ...named });
+    return named;
+  }),
   'mail.attachmentPreview': row([NO, NONE, MAIL, MAIL, NONE], attachment),
   'mail.attachedMail': row([NO, NONE, '422 PREVIEW_NOT_AVAILABLE', '422 PREVIEW_NOT_AVAILABLE', NONE], attachment),
   'mail.attachedEvents': row([NO, NONE, '422 PREVIEW_NOT_AVAILABLE', '422 PREVIEW_NOT_AVAILABLE', NONE], attachment),

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline } from 'node:stream';
 import { itemKey, type AggregateId } from '@kontor/contract/kernel';
-import type { previewQueries } from '@kontor/contract/mail';
+import { MAILS_WITH_FILES, type previewQueries } from '@kontor/contract/mail';
 import { ZipFile } from 'yazl';
 import { safeType } from '../../../platform/files/kinds.ts';
 import type { QueryContext } from '../../../platform/operation/context.ts';
@@ -13,10 +13,14 @@ import {
   type PreviewParts,
   type StoredFile,
 } from '../../../platform/preview/index.ts';
+import { requireRight } from '../../account/index.ts';
+import { notSearched } from '../../activity/index.ts';
+import { isRecord } from '../../record/index.ts';
 import { toInvitation } from '../invitations/rules.ts';
 import { seenMail } from '../seen.ts';
 import { attachmentsOf, findAttachment, type AttachmentRow } from '../store/mails.ts';
-import { storageKeyOf } from '../views.ts';
+import { mailsWithFiles } from '../store/of-records.ts';
+import { idOf, storageKeyOf, toAttachment } from '../views.ts';
 import { archiveNames, placesOf, toAttachedMail } from './rules.ts';
 
 interface Found {
@@ -52,6 +56,33 @@ export const previewHandlers = (parts: PreviewParts): QueryHandlers<typeof previ
   async attachmentPreview(ctx, { aggregateId, storageKey }) {
     const found = await findFile(ctx, aggregateId, storageKey);
     return previewOf(ctx, parts, storedOf(found), found.path);
+  },
+
+  async attachmentsOfRecord(ctx, { idoId, idoInstanceId, skip }) {
+    requireRight(ctx, 'mailList');
+    requireRight(ctx, 'idoList');
+    const { db, instance, person } = ctx;
+    if (!(await isRecord(db, instance.id, idoId, idoInstanceId))) return fail('NOT_FOUND');
+    const of = { instanceId: instance.id, userId: person.id, recordId: idoId };
+    const found = await mailsWithFiles(db, of, { skip, most: MAILS_WITH_FILES + 1 });
+    const shown = found.slice(0, MAILS_WITH_FILES);
+    const whyNot = await notSearched(
+      db,
+      instance.id,
+      shown.map((mail) => mail.mail_id),
+    );
+    const mails = shown.map(({ mail_id: mailId, subject, people, at, files }) => {
+      const from = people.from[0] ?? people.sender;
+      return {
+        aggregateId: idOf(mailId, person.id),
+        subject,
+        senderAddress: from?.address ?? '',
+        senderRealName: from?.name ?? '',
+        timestamp: at,
+        files: files.map((row) => toAttachment(row, person.id, whyNot(mailId, row.part))),
+      };
+    });
+    return { mails, isMore: found.length > shown.length };
   },
 
   async attachedMail(ctx, { aggregateId, storageKey }) {
