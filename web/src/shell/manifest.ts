@@ -178,12 +178,20 @@ export interface RecordAction {
   ) => void | Promise<void>;
 }
 
-/** A record whose history is shown, with its contact persons. */
+/**
+ * Parts of a record's page that other modules fill: what stands over its history, to write into it; around its documents; and the files
+ * of its mails.
+ */
+export type RecordPart = 'activity' | 'document' | 'mailAttachment';
+
+/** A record whose page is shown, with its contact persons. */
 export interface AboutRecord {
   readonly idoId: number;
   readonly idoInstanceId: number;
   readonly title: string;
   readonly persons: readonly { readonly id: number; readonly name: string }[];
+  /** What the page itself shows there. */
+  readonly children?: ReactNode;
 }
 
 /** How a field of the history is put back that a module has brought to items of all kinds. */
@@ -236,8 +244,8 @@ export interface Manifest {
   readonly ofRecords?: readonly RecordAction[];
   /** What stands over an item, wherever it is read, that is shared with anybody. */
   readonly overShared?: ComponentType<{ readonly itemId: string }>;
-  /** What stands over the history of a record, to write into it. */
-  readonly inHistory?: ComponentType<AboutRecord>;
+  /** What it has about a record, by the tab of the record's page in which it stands. */
+  readonly inRecords?: Partial<Record<RecordPart, ComponentType<AboutRecord>>>;
   /** How what it has brought to items is put back in their history. */
   readonly ofHistory?: FieldBack;
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */

@@ -51,4 +51,4 @@ export const commands = { create, save, delete: remove } as const;
  * MEMO_CONFLICT: `data` is what stands there now: the fields of `memo.save` with `aggregateVersion`.
  * MEMO_ALARM_INVALID: an alarm that was set now lies in the past, or more than two years ahead.
  */
-export const problems = { MEMO_CONFLICT: 409, MEMO_ALARM_INVALID: 422 } as const;
+export const problems = { MEMO_CONFLICT: 409, MEMO_ALARM_INVALID: 422, COMMUNICATION_TYPES_CONFLICT: 409 } as const;

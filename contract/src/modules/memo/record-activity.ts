@@ -158,7 +158,7 @@ export const remove = defineCommand({
 
 /**
  * The list as it shall be, in its order; `id` null makes a new one. What is left out is offered no more, and stays that of the memos
- * that have it.
+ * that have it. `known`: what was offered when the change was begun; where something else is by now, COMMUNICATION_TYPES_CONFLICT says so.
  */
 export const saveCommunicationTypes = defineCommand({
   name: 'recordActivity.saveCommunicationTypes',
@@ -177,9 +177,10 @@ export const saveCommunicationTypes = defineCommand({
         return new Set(ids).size === ids.length;
       }, 'TWICE'),
     ),
+    known: v.optional(v.pipe(v.array(v.strictObject(CommunicationTypeSchema.entries)), v.maxLength(MOST_TYPES))),
   }),
   result: NothingSchema,
-  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'COMMUNICATION_TYPES_CONFLICT'],
   audit: { kind: 'instance.changed', subject: () => 'communication types' },
   example: { params: { types: exampleTypes }, result: {} },
 });

@@ -32,9 +32,9 @@ export const recordActivityCommandHandlers = (
   save,
   delete: (ctx, { aggregateId }) => discard(ctx, leaves(), aggregateId),
 
-  async saveCommunicationTypes(ctx, { types }) {
+  async saveCommunicationTypes(ctx, { types, known }) {
     requireAdministrator(ctx);
-    await replaceTypes(ctx, types);
+    await replaceTypes(ctx, types, known);
     return {};
   },
 });

@@ -129,3 +129,22 @@ test('what it is about is the instance’s own list, whose numbers stay', async 
     await codeOf(saveTypes(COMMUNICATION_TYPES.map((name, index) => ({ id: index + 1, communicationType: name })))),
   ).toBe('200');
 });
+
+test('a list of kinds of conversation that somebody has changed meanwhile is not written over', async () => {
+  const offered = async () => (await types()).flatMap(({ isOffered, ...type }) => (isOffered ? [type] : []));
+  const known = await offered();
+  const [first, ...rest] = known;
+  const save = (list: readonly object[], seen?: object) =>
+    anna.tryCommand('recordActivity.saveCommunicationTypes', {
+      types: list,
+      ...(seen === undefined ? {} : { known: seen }),
+    });
+  expect((await save([...rest, { ...first, communicationType: 'Ortstermin' }], known)).status).toBe(200);
+  const now = await offered();
+  expect(await codeOf(save([{ id: null, communicationType: 'Messe' }], known))).toBe(
+    '409 COMMUNICATION_TYPES_CONFLICT',
+  );
+  expect(await offered()).toEqual(now);
+  expect((await save([...now, { id: null, communicationType: 'Messe' }], now)).status).toBe(200);
+  expect((await offered()).at(-1)?.communicationType).toBe('Messe');
+});

@@ -30,16 +30,35 @@ export async function readTypes(db: Db, instanceId: number): Promise<readonly Ty
 export const typesFor = (types: readonly TypeRow[], own: number | null): readonly TypeRow[] =>
   types.filter((type) => type.is_offered || type.type_id === own);
 
-/** Puts another list in the place of the instance's. Fails with NOT_FOUND for a number that is none of it. */
+type Saving = ParamsOf<(typeof recordActivityCommands)['saveCommunicationTypes']>;
+
+/** Whether a list is what is offered, in its order. */
+const isOffered = (rows: readonly TypeRow[], known: NonNullable<Saving['known']>): boolean => {
+  const offered = rows.filter((row) => row.is_offered);
+  return (
+    offered.length === known.length &&
+    known.every(({ id, communicationType }, index) => {
+      const row = offered[index];
+      return row?.type_id === id && row.name === communicationType;
+    })
+  );
+};
+
+/**
+ * Puts another list in the place of the instance's. Fails with NOT_FOUND for a number that is none of it, COMMUNICATION_TYPES_CONFLICT
+ * where it is not the one that is known any more.
+ */
 export async function replaceTypes(
   ctx: CommandContext,
-  types: ParamsOf<(typeof recordActivityCommands)['saveCommunicationTypes']>['types'],
+  types: Saving['types'],
+  before: Saving['known'],
 ): Promise<void> {
   const { db, instance } = ctx;
   // One list after the other: numbers of new ones are counted from the last.
   await sql`select from communication_type where instance_id = ${instance.id} order by type_id for update`.execute(db);
   const known = await readTypes(db, instance.id);
   if (!types.every(({ id }) => id === null || known.some((type) => type.type_id === id))) return fail('NOT_FOUND');
+  if (before !== undefined && !isOffered(known, before)) return fail('COMMUNICATION_TYPES_CONFLICT');
   let next = Math.max(0, ...known.map((type) => type.type_id));
   const rows = types.map(({ id, communicationType }, place) => ({
     instance_id: instance.id,

@@ -47,8 +47,9 @@ export const memo = defineManifest({
       run: begin,
     },
   ],
-  inHistory: ComposeMemo,
+  inRecords: { activity: ComposeMemo },
   bar: KeptMemos,
+  settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   warm: () => void MemoDetail.load(),
   prepare: {
     activity: (client, aggregateId) => void loadDetail().then(({ prepareMemo }) => prepareMemo(client, aggregateId)),
