@@ -1,6 +1,7 @@
 /**
  * What the app's own page may load and do. Styles in line are for the mails, whose frames inherit this; the app itself needs none.
  * Texts become markup or the address of a worker only where the app's one policy knows them (web/src/ui/trusted.ts), or the sanitiser made them.
+ * Pages of other hosts stand in frames that a kind of records has, sandboxed by the app; mails' frames have a stricter policy of their own.
  * A client may use instances at other hosts, so connections may lead anywhere, encrypted where the page was.
  */
 const contentSecurityPolicy = (secure: boolean, formHosts: readonly string[]): string =>
@@ -10,7 +11,7 @@ const contentSecurityPolicy = (secure: boolean, formHosts: readonly string[]): s
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self' https: wss:${secure ? '' : ' http: ws:'}`,
-    "frame-src 'self'",
+    "frame-src 'self' https:",
     "object-src 'none'",
     "base-uri 'none'",
     // Without a scheme: over TLS a browser then sends forms there over TLS alone.
