@@ -52,6 +52,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
 
   test('it is cut by kind, direction and words, and made whole again', async () => {
     const page = pageOf(annas);
+    await page.getByRole('button', { name: 'Eingrenzen' }).click();
     await page.getByLabel('Art', { exact: true }).selectOption({ label: 'Aufgabe' });
     await page.getByText('Nichts davon passt').waitFor();
     await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
@@ -86,7 +87,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
     await clean(annas, 'record-history-writing');
     await box.getByRole('button', { name: 'Festhalten' }).click();
     await items(annas).filter({ hasText: 'Wartung im März besprochen' }).waitFor();
-    await page.getByRole('tab', { name: 'Ansprechpartner' }).click();
+    await page.getByRole('tab', { name: 'Beziehungen' }).click();
     await items(annas).filter({ hasText: 'Wartung im März besprochen' }).waitFor();
     await clean(annas, 'record-person-history');
   });

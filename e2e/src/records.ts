@@ -27,6 +27,8 @@ export interface RecordStage {
   /** The record of the shipyard that most of the mails are from. */
   readonly shipyard: { readonly idoId: number; readonly idoInstanceId: number };
   deliver(subject: string, from: string): Promise<void>;
+  /** The same with files, by their names. */
+  deliverFile(subject: string, from: string, files: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,8 +57,10 @@ export async function startRecords(): Promise<RecordStage> {
     });
     return { idoId, idoInstanceId };
   };
-  const deliver = async (subject: string, from: string): Promise<void> => {
-    const raw = rawMail({ from, to: ADDRESS, subject, text: `Guten Tag,\n\n${subject}.\n`, date: new Date() });
+  const deliver = (subject: string, from: string): Promise<void> => deliverFile(subject, from, {});
+  const deliverFile: RecordStage['deliverFile'] = async (subject, from, given) => {
+    const files = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, Buffer.from(text)]));
+    const raw = rawMail({ from, to: ADDRESS, subject, text: `Guten Tag,\n\n${subject}.\n`, date: new Date(), files });
     // A server that has much to do just now says so, and is asked again, as mail servers do.
     for (let tries = 20; ; tries -= 1) {
       const peer = await SmtpPeer.greeted(smtpPort);
@@ -102,7 +106,7 @@ export async function startRecords(): Promise<RecordStage> {
     await browser.close();
     await kontor.close();
   };
-  return { kontor, browser, anna, annas, bens, shipyard, deliver, close };
+  return { kontor, browser, anna, annas, bens, shipyard, deliver, deliverFile, close };
 }
 
 /** Looks at a page, and for what keeps people out of it. */

@@ -1,8 +1,17 @@
 import { createValue } from '../../client/value.ts';
 
+/** A record that documents are linked with. */
+export interface FilingRecord {
+  readonly idoId: number;
+  readonly idoInstanceId: number;
+  readonly displayName: string;
+}
+
 /** Files that are to be filed, or the one that is to be a document's newest version. */
 export interface Filing {
   readonly files: readonly File[];
+  /** What they are linked with from the beginning. */
+  readonly records?: readonly FilingRecord[];
   readonly version?: { readonly aggregateId: string; readonly title: string };
 }
 

@@ -9,12 +9,10 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { pickRecord } from '../record/index.tsx';
-import type { Filing } from './asked.ts';
+import type { Filing, FilingRecord } from './asked.ts';
 import { problemOf } from './problem-of.ts';
 import { filingTexts, problemTexts } from './texts.ts';
 import { useFiling, type Entry } from './use-filing.ts';
-
-type PickedRecord = Parameters<Parameters<typeof pickRecord>[0]['onPick']>[0];
 
 /** Files documents, one or several, or a newer version of one. */
 export function FilingDialog({ given, onClose }: { given: Filing; onClose: () => void }) {
@@ -27,7 +25,7 @@ export function FilingDialog({ given, onClose }: { given: Filing; onClose: () =>
   const [title, setTitle] = useState('');
   const [keywords, setKeywords] = useState('');
   const [box, setBox] = useState<number>();
-  const [records, setRecords] = useState<readonly PickedRecord[]>([]);
+  const [records, setRecords] = useState<readonly FilingRecord[]>(given.records ?? []);
   const standard = useAsk(documentQueries.standardBox, given.version === undefined ? {} : undefined).data?.boxId;
   const chosen = box ?? standard;
   const isVersion = given.version !== undefined;
@@ -131,8 +129,8 @@ function RecordsField({
   records,
   onChange,
 }: {
-  records: readonly PickedRecord[];
-  onChange: (records: readonly PickedRecord[]) => void;
+  records: readonly FilingRecord[];
+  onChange: (records: readonly FilingRecord[]) => void;
 }) {
   const t = useTexts(filingTexts);
   const maySee = useValue(useClient().configuration)?.rights.idoList === true;

@@ -7,11 +7,12 @@ import { beginFiling } from './asked.ts';
 const loadList = () => import('./list.tsx').then((module) => module.documentList);
 const loadDetail = () => import('./detail.tsx');
 const list = listScreen(loadList);
-const DropPlace = lazily(() => import('./list.tsx').then((module) => module.DropPlace));
+const DropPlace = lazily(() => import('./uploading.tsx').then((module) => module.DropPlace));
 const DocumentDetail = lazily(() => loadDetail().then((module) => module.DocumentDetailScreen));
 const DocumentRow = lazily(() => import('./row/document-row.tsx').then((module) => module.DocumentRow));
 const FilingHost = lazily(() => import('./host.tsx').then((module) => module.FilingHost));
 const FileItemDialog = lazily(() => import('./file-item.tsx').then((module) => module.FileItemDialog));
+const RecordDocuments = lazily(() => import('./of-record.tsx').then((module) => module.RecordDocuments));
 const useDocumentCount = (): number => useModuleCount('document');
 const path = usually('documentList');
 
@@ -69,6 +70,7 @@ export const document = defineManifest({
       dialog: FileItemDialog,
     },
   ],
+  inRecords: { document: RecordDocuments },
   bar: FilingHost,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   ahead: async () => {

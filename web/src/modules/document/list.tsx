@@ -1,12 +1,12 @@
 import './document.css';
 import { documentQueries } from '@kontor/contract/document';
-import { useRef, useState, type ComponentProps, type DragEvent, type ReactNode } from 'react';
-import { useAsk, useClient, useValue } from '../../client/react.tsx';
+import type { ComponentProps } from 'react';
+import { useAsk } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
-import { Button, Icon, StatePage } from '../../ui/parts.tsx';
+import { StatePage } from '../../ui/parts.tsx';
 import { defineList, type ListDeclaration } from '../activity/index.tsx';
-import { beginFiling } from './asked.ts';
 import { texts } from './texts.ts';
+import { UploadButton, useMayFile } from './uploading.tsx';
 
 const useBoxesAndUsers = () => useAsk(documentQueries.boxes, {}).data;
 
@@ -28,40 +28,12 @@ export const documentList = defineList({
   empty: NoDocuments,
 });
 
-/** Whether the person may file documents. */
-const useMayFile = (): boolean => useValue(useClient().configuration)?.rights.createDocument === true;
-
 function UploadLine() {
   return useMayFile() ? (
     <div className="document-upload">
       <UploadButton />
     </div>
   ) : null;
-}
-
-/** Asks for files of the device, and files them. */
-function UploadButton({ isFirst = false }: { isFirst?: boolean }) {
-  const t = useTexts(texts);
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={field}
-        type="file"
-        multiple
-        hidden
-        aria-label={t.chooseFiles}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = '';
-          if (files.length > 0) beginFiling({ files });
-        }}
-      />
-      <Button icon="plus" kind={isFirst ? 'primary' : 'normal'} onClick={() => field.current?.click()}>
-        {isFirst ? t.uploadFirst : t.upload}
-      </Button>
-    </>
-  );
 }
 
 function NoDocuments({ filter, otherwise }: ComponentProps<ListDeclaration['empty']>) {
@@ -76,50 +48,5 @@ function NoDocuments({ filter, otherwise }: ComponentProps<ListDeclaration['empt
     >
       {filter.view === 'all' ? t.emptyHint : t.emptyViewHint}
     </StatePage>
-  );
-}
-
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
-/** Stands around the list: files that are dropped anywhere on it are filed. */
-export function DropPlace({ children }: { children: ReactNode }) {
-  const t = useTexts(texts);
-  const mayFile = useMayFile();
-  const [isOver, setOver] = useState(false);
-  // Each element on the way says that it is entered and left.
-  const depth = useRef(0);
-  if (!mayFile) return children;
-  const change = (event: DragEvent, by: 1 | -1): void => {
-    if (!hasFiles(event)) return;
-    depth.current = Math.max(0, depth.current + by);
-    setOver(depth.current > 0);
-  };
-  return (
-    <div
-      className="document-drop"
-      onDragEnter={(event) => change(event, 1)}
-      onDragLeave={(event) => change(event, -1)}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = 'copy';
-      }}
-      onDrop={(event) => {
-        depth.current = 0;
-        setOver(false);
-        const files = [...event.dataTransfer.files];
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        if (files.length > 0) beginFiling({ files });
-      }}
-    >
-      {children}
-      {isOver ? (
-        <div className="document-over" aria-hidden="true">
-          <Icon name="file-text" />
-          {t.dropHere}
-        </div>
-      ) : null}
-    </div>
   );
 }

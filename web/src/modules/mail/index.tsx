@@ -19,6 +19,7 @@ const MailDetail = lazily(() => loadDetail().then((module) => module.MailDetailS
 const NoMailbox = lazily(() => import('./no-mailbox.tsx').then((module) => module.NoMailbox));
 const AbsenceBar = lazily(() => import('./settings/absence/bar.tsx').then((module) => module.AbsenceBar));
 const useMailCount = (): number => useModuleCount('email');
+const RecordAttachments = lazily(() => import('./of-record.tsx').then((module) => module.RecordAttachments));
 
 export const mail = defineManifest({
   name: 'mail',
@@ -54,6 +55,7 @@ export const mail = defineManifest({
   ],
   sought: () => import('./composer/palette.ts').then((module) => module.writingCommands),
   emptyInbox: NoMailbox,
+  inRecords: { mailAttachment: RecordAttachments },
   bar: AbsenceBar,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
   ahead: async () => {

@@ -1,6 +1,9 @@
 import type { ACTION_ICONS } from '@kontor/contract/record';
-import { useTexts } from '../../shell/index.ts';
+import { useState } from 'react';
+import { useShell, useTexts } from '../../shell/index.ts';
+import { Menu } from '../../ui/menu.tsx';
 import { Icon, IconButton } from '../../ui/parts.tsx';
+import { historyHref } from './address.ts';
 import { fieldTexts } from './field-texts.ts';
 import { printText } from './print-text.ts';
 import { addressesIn, dialled, openable } from './values.ts';
@@ -26,6 +29,7 @@ export function FieldActions({
       {addresses.length > 0 && onWrite !== undefined ? (
         <IconButton icon="envelope-simple" label={t.mail(addresses.join(', '))} onClick={() => onWrite(addresses)} />
       ) : null}
+      {addresses.length === 0 ? null : <HistoryButton addresses={addresses} label={t.historyOf} />}
       {number === '' ? null : (
         <a className="icon-button" href={`tel:${number}`} aria-label={t.call(text.trim())} title={t.call(text.trim())}>
           <Icon name="phone" />
@@ -46,6 +50,34 @@ export function FieldActions({
       {icons.includes('print') && text.trim() !== '' ? (
         <IconButton icon="printer" label={t.print(label)} onClick={() => void printText(label, text)} />
       ) : null}
+    </>
+  );
+}
+
+/** The way to everything with an address of the field; of several, one is chosen. */
+function HistoryButton({ addresses, label }: { addresses: readonly string[]; label: (address: string) => string }) {
+  const { tabs } = useShell();
+  const [anchor, setAnchor] = useState<DOMRect>();
+  const show = (address: string): void => tabs.open(historyHref({ address }), 'beside');
+  const [first = ''] = addresses;
+  return (
+    <>
+      <IconButton
+        icon="clock-counter-clockwise"
+        label={label(addresses.join(', '))}
+        aria-haspopup={addresses.length > 1 ? 'menu' : undefined}
+        onClick={({ currentTarget }) =>
+          addresses.length > 1 ? setAnchor(currentTarget.getBoundingClientRect()) : show(first)
+        }
+      />
+      {anchor === undefined ? null : (
+        <Menu
+          label={label('')}
+          anchor={anchor}
+          onClose={() => setAnchor(undefined)}
+          items={addresses.map((address) => ({ key: address, label: address, onSelect: () => show(address) }))}
+        />
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ export const fieldTexts = defineTexts(
     call: (number: string) => `${number} anrufen`,
     print: (label: string) => `${label} drucken`,
     visit: (address: string) => `${address} öffnen`,
+    historyOf: (address: string) => `Verlauf mit ${address}`,
     faults: {
       required: 'Füllen Sie dieses Feld aus.',
       choice: 'Diese Auswahl gibt es nicht mehr. Wählen Sie etwas anderes.',
@@ -50,6 +51,7 @@ export const fieldTexts = defineTexts(
     call: (number: string) => `Call ${number}`,
     print: (label: string) => `Print ${label}`,
     visit: (address: string) => `Open ${address}`,
+    historyOf: (address: string) => `History with ${address}`,
     faults: {
       required: 'Fill in this field.',
       choice: 'This choice does not exist any more. Choose something else.',

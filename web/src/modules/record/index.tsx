@@ -75,6 +75,7 @@ export const record = defineManifest({
   ],
 });
 
+export { historyHref } from './address.ts';
 export { pickRecord } from './asked.ts';
 export { LinkLine } from './link-line.tsx';
 export { useSearch as useRecordSearch } from './use-search.ts';

@@ -1,8 +1,9 @@
 import { MOST_CONTACT_PERSONS, recordCommands, type FieldDefinition } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
-import { useTexts } from '../../shell/index.ts';
+import { useShell, useTexts } from '../../shell/index.ts';
 import { Button, IconButton } from '../../ui/parts.tsx';
+import { historyHref } from './address.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { Fields, type FieldsGiven } from './fields.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -24,6 +25,7 @@ export function Persons({
   ...shared
 }: FieldsGiven & { model: Model; fields: readonly FieldDefinition[]; onChanged: () => void }) {
   const t = useTexts(dialogTexts);
+  const { tabs } = useShell();
   const { editing, isFixed } = shared;
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<Person>();
@@ -49,6 +51,22 @@ export function Persons({
               <PersonHint person={person.fields} name={name} />
             </summary>
             <Fields {...shared} place={place} fields={person.fields} />
+            <Button
+              kind="plain"
+              icon="clock-counter-clockwise"
+              onClick={() =>
+                tabs.open(
+                  historyHref({
+                    idoId: model.idoId,
+                    idoInstanceId: model.idoInstanceId,
+                    personId: person.contactPersonId,
+                  }),
+                  'beside',
+                )
+              }
+            >
+              {t.historyOf(name)}
+            </Button>
             {isFixed ? null : (
               <Button
                 kind="plain"

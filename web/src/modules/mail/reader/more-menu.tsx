@@ -1,12 +1,13 @@
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import type { MailDetail } from '@kontor/contract/mail';
 import { Suspense, useState, type ReactNode } from 'react';
-import { useClient } from '../../../client/react.tsx';
+import { useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { LoadingLine } from '../../../ui/parts.tsx';
 import { ItemHistory, useOfDetails } from '../../activity/index.tsx';
+import { historyHref } from '../../record/index.tsx';
 import type { Answering } from '../composer/answering.ts';
 import { downloadSource } from '../parts/source.ts';
 import { texts } from '../texts.ts';
@@ -53,7 +54,8 @@ export function ReaderMenu({
   const t = useTexts(texts);
   const r = useTexts(readerTexts);
   const client = useClient();
-  const { notices } = useShell();
+  const { notices, tabs } = useShell();
+  const maySeeRecords = useValue(client.configuration)?.rights.idoList === true;
   const { aggregateId } = mail;
   const acts = useThreadActs(aggregateId);
   const [open, setOpen] = useState<Open>();
@@ -114,6 +116,16 @@ export function ReaderMenu({
       apart: mail.senderAddress === '',
       onSelect: () => setOpen('why'),
     },
+    ...(mail.senderAddress === '' || !maySeeRecords
+      ? []
+      : [
+          {
+            key: 'ofSender',
+            label: r.ofSender(mail.senderRealName || mail.senderAddress),
+            icon: 'address-book' as const,
+            onSelect: () => tabs.open(historyHref({ address: mail.senderAddress }), 'beside'),
+          },
+        ]),
     { key: 'history', label: r.history, icon: 'clock-counter-clockwise', onSelect: () => setOpen('history') },
     { key: 'checks', label: r.origin, icon: 'shield-check', apart: true, onSelect: () => setOpen('checks') },
     { key: 'headers', label: t.headers, icon: 'list', onSelect: () => setOpen('headers') },

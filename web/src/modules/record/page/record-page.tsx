@@ -9,9 +9,10 @@ import { useTabTitle } from '../../../shell/use-tab-title.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { recordHref, recordOf, useShowRecord, type NamedRecord } from '../address.ts';
+import { historyOf, recordHref, recordOf, useShowRecord, type NamedRecord } from '../address.ts';
 import { restore, sayRemoved } from '../restoring.ts';
 import { FavouriteStar } from '../boards/favourite-star.tsx';
+import { HistoryPage } from './history-page.tsx';
 import { Standing } from './standing.tsx';
 import { TabContent, tabsOf } from './tabs.tsx';
 import { pageTexts } from './texts.ts';
@@ -34,6 +35,8 @@ import { fieldsOf, type Model } from '../values.ts';
 export function RecordScreen({ params, onMove }: ScreenProps) {
   const t = useTexts(dialogTexts);
   const record = recordOf(params['id'] ?? '');
+  const history = historyOf(params['id'] ?? '');
+  if (history !== undefined) return <HistoryPage key={params['id']} of={history} />;
   if (record === undefined)
     return (
       <StatePage icon="address-book" title={t.gone}>

@@ -1,15 +1,21 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import type { RecordPart } from '../../../shell/manifest.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
 import { Button, StatePage } from '../../../ui/parts.tsx';
 import { personName, type Model } from '../values.ts';
 import { ChangeLog } from './change-log.tsx';
+import { Frame } from './frame.tsx';
 import { PrintView } from './print-view.tsx';
+import { Related } from './related.tsx';
+import { relatedTexts } from './related-texts.ts';
 import { pageTexts } from './texts.ts';
 import { TimeLine } from './time-line.tsx';
 
 /** The tabs of a record of a kind that says nothing of its own. */
 const USUAL = ['masterData', 'activity', 'relations', 'document', 'mailAttachment', 'changeLog', 'print'];
+
+const DOCUMENTS = { moduleIds: ['document'] } as const;
 
 export interface RecordTab {
   readonly key: string;
@@ -33,22 +39,44 @@ interface Given {
 
 /** What a tab shows beside the master data. */
 export function TabContent({ tab, ...given }: Given & { tab: string }) {
+  const r = useTexts(relatedTexts);
   const { model } = given;
   const about = { idoId: model.idoId, instanceId: model.idoInstanceId };
   switch (tab) {
     case 'activity':
       return (
         <>
-          <Writing model={model} />
-          <TimeLine about={about} />
+          <div className="happened-writing">
+            <OfModules part="activity" model={model}>
+              {null}
+            </OfModules>
+          </div>
+          <TimeLine about={about} hasRelated />
         </>
       );
     case 'document':
-      return <TimeLine about={about} fixed={{ moduleIds: ['document'] }} />;
+      return (
+        <OfModules part="document" model={model}>
+          <TimeLine about={about} fixed={DOCUMENTS} />
+        </OfModules>
+      );
     case 'mailAttachment':
-      return <TimeLine about={about} fixed={{ moduleIds: ['email'], search: 'has:attachment' }} />;
+      return <OfModules part="mailAttachment" model={model} />;
+    case 'iframe':
+      return <Frame model={model} />;
     case 'relations':
-      return <WithPersons model={model} />;
+      return (
+        <>
+          <section className="record-related" aria-label={r.title}>
+            <h2>{r.title}</h2>
+            <Related record={{ idoId: model.idoId, idoInstanceId: model.idoInstanceId }} />
+          </section>
+          <section aria-label={r.persons}>
+            <h2 className="record-part">{r.persons}</h2>
+            <WithPersons model={model} />
+          </section>
+        </>
+      );
     case 'changeLog':
       return <ChangeLog {...given} />;
     case 'print':
@@ -58,29 +86,33 @@ export function TabContent({ tab, ...given }: Given & { tab: string }) {
   }
 }
 
-/** What other modules have to write into the history with. */
-function Writing({ model: { idoId, idoInstanceId, title, model } }: { model: Model }) {
+/** What other modules have about a record in a part of its page, around what the page itself has; that alone where none has anything. */
+function OfModules({ part, model, children }: { part: RecordPart; model: Model; children?: ReactNode }) {
   const { modules } = useShell();
-  const persons = model.contactPersons.map((person) => ({
+  const t = useTexts(pageTexts);
+  const persons = model.model.contactPersons.map((person) => ({
     id: person.contactPersonId,
     name: personName(person) || `#${person.contactPersonId}`,
   }));
-  return (
-    <div className="happened-writing">
-      {modules.map(({ name, inHistory: Box }) =>
-        Box === undefined ? null : (
-          <Suspense key={name}>
-            <Box idoId={idoId} idoInstanceId={idoInstanceId} title={title} persons={persons} />
-          </Suspense>
-        ),
-      )}
-    </div>
-  );
+  const { idoId, idoInstanceId, title } = model;
+  const parts = modules.flatMap(({ name, inRecords }) => {
+    const Part = inRecords?.[part];
+    return Part === undefined ? [] : [{ name, Part }];
+  });
+  if (parts.length === 0) return children ?? <p className="quiet">{t.notYours}</p>;
+  return parts.map(({ name, Part }) => (
+    <Suspense key={name}>
+      <Part idoId={idoId} idoInstanceId={idoInstanceId} title={title} persons={persons}>
+        {children}
+      </Part>
+    </Suspense>
+  ));
 }
 
 /** The history of one contact person: everything with them, whether it is linked with the record or not. */
 function WithPersons({ model }: { model: Model }) {
   const t = useTexts(pageTexts);
+  const r = useTexts(relatedTexts);
   const persons = model.model.contactPersons.map((person) => ({
     id: String(person.contactPersonId),
     name: personName(person) || `#${person.contactPersonId}`,
@@ -98,13 +130,13 @@ function WithPersons({ model }: { model: Model }) {
     <>
       {persons.length > 8 ? (
         <SelectField
-          label={t.tabs['relations'] ?? ''}
+          label={r.persons}
           value={shown.id}
           options={persons.map(({ id, name }) => [id, name] as const)}
           onChange={setChosen}
         />
       ) : (
-        <div className="record-people" role="group" aria-label={t.tabs['relations']}>
+        <div className="record-people" role="group" aria-label={r.persons}>
           {persons.map(({ id, name }) => (
             <Button key={id} icon="user" aria-pressed={id === shown.id} onClick={() => setChosen(id)}>
               {name}

@@ -1,59 +1,57 @@
-import { MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
-import { findQueries, type Direction } from '@kontor/contract/activity';
+import type { ModuleName } from '@kontor/contract/kernel';
 import { recordQueries } from '@kontor/contract/record';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListSource } from '../../../client/list-loader.ts';
-import { useAsk, useClient } from '../../../client/react.tsx';
+import { useClient } from '../../../client/react.tsx';
 import { useList } from '../../../client/use-list.ts';
 import { useFormats, useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import { LOCALES } from '../../../shell/language.ts';
-import { Segments, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../../ui/parts.tsx';
-import { activityTexts } from '../../activity/index.tsx';
-import { byDay, dateOf, RANGES, type Range } from './history-rules.ts';
+import type { NamedRecord } from '../address.ts';
+import { HistoryFilter, WHOLE } from './history-filter.tsx';
+import { byDay, dateOf } from './history-rules.ts';
 import { HistoryItem } from './history-item.tsx';
+import { useRelated } from './related.tsx';
 import { pageTexts } from './texts.ts';
 
-/** Whose history it is. */
-export interface About {
-  readonly idoId: number;
-  readonly instanceId: number;
-  readonly contactPersonId?: number;
-}
+/** Whose history it is: a record's, a contact person's, or that of an address. */
+export type About =
+  | { readonly idoId: number; readonly instanceId: number; readonly contactPersonId?: number }
+  | { readonly address: string };
 
-interface Filter {
-  readonly range: Range;
-  readonly search: string;
-  readonly direction: Direction;
-  readonly kind: ModuleName | '';
-  readonly box: string;
-  readonly user: string;
-}
-const WHOLE: Filter = { range: 'all', search: '', direction: 'bidirectional', kind: '', box: '', user: '' };
+const NONE: readonly NamedRecord[] = [];
 
-/** What has happened with a record or with a person, by days, the newest first. `fixed`: what it is cut to, whatever else is chosen. */
+/**
+ * What has happened with a record, a person or an address, by days, the newest first. `fixed`: what it is cut to, whatever else is chosen;
+ * `hasRelated`: what has happened with related records can be shown, too.
+ */
 export function TimeLine({
   about,
   fixed = {},
   label,
+  hasRelated = false,
 }: {
   about: About;
   fixed?: { readonly moduleIds?: readonly ModuleName[]; readonly search?: string };
   label?: string;
+  hasRelated?: boolean;
 }) {
   const t = useTexts(pageTexts);
   const client = useClient();
   const zone = useZone();
   const [filter, setFilter] = useState(WHOLE);
-  const { idoId, instanceId, contactPersonId } = about;
+  const named = JSON.stringify(about);
+  const related = useRelated(
+    hasRelated && 'idoId' in about ? { idoId: about.idoId, idoInstanceId: about.instanceId } : undefined,
+  );
+  const records = filter.isRelatedToo ? related : NONE;
   const { moduleIds, search } = fixed;
   const typed = useDeferredValue(filter.search);
   const source = useMemo(() => {
     const words = [search, typed.trim()].filter(Boolean).join(' ');
     const params = {
-      idoId,
-      instanceId,
-      ...(contactPersonId === undefined ? {} : { contactPersonId }),
+      ...(JSON.parse(named) as About),
+      ...(records.length === 0 ? {} : { records: [...records] }),
       date: dateOf(filter.range, client.env.now(), zone),
       search: words,
       direction: filter.direction,
@@ -67,80 +65,18 @@ export function TimeLine({
       params,
       keep: (row) => !row.trashed,
     } satisfies ListSource<typeof recordQueries.activities.params, typeof recordQueries.activities.result>;
-  }, [client, zone, idoId, instanceId, contactPersonId, moduleIds, search, typed, filter]);
+  }, [client, zone, named, records, moduleIds, search, typed, filter]);
   const isWhole = JSON.stringify(filter) === JSON.stringify(WHOLE);
   return (
     <section className="happened" aria-label={label ?? t.history}>
-      <Filters
+      <HistoryFilter
         filter={filter}
         hasKinds={moduleIds === undefined}
+        related={related.length}
         onChange={(part) => setFilter({ ...filter, ...part })}
       />
       <Days key={source.id} source={source} isWhole={isWhole} onReset={() => setFilter(WHOLE)} />
     </section>
-  );
-}
-
-function Filters({
-  filter,
-  hasKinds,
-  onChange,
-}: {
-  filter: Filter;
-  hasKinds: boolean;
-  onChange: (part: Partial<Filter>) => void;
-}) {
-  const t = useTexts(pageTexts);
-  const a = useTexts(activityTexts);
-  const boxes = useAsk(findQueries.trashBoxes, {}).data ?? [];
-  const users = useAsk(findQueries.trashUsers, {}).data ?? [];
-  const options = <T extends string>(names: Readonly<Record<T, string>>) => Object.entries(names) as [T, string][];
-  return (
-    <div className="happened-filter" role="group" aria-label={t.filter}>
-      <Segments
-        label={t.range}
-        value={filter.range}
-        options={RANGES.map((range) => [range, t.ranges[range]] as const)}
-        onChange={(range) => onChange({ range })}
-      />
-      <TextField
-        label={t.search}
-        type="search"
-        value={filter.search}
-        onChange={({ currentTarget }) => onChange({ search: currentTarget.value })}
-      />
-      <SelectField
-        label={t.direction}
-        value={filter.direction}
-        options={options(t.directions)}
-        onChange={(direction) => onChange({ direction })}
-      />
-      {hasKinds ? (
-        <SelectField<ModuleName | ''>
-          label={t.kind}
-          value={filter.kind}
-          options={[['', t.allKinds], ...MODULE_NAMES.map((name) => [name, a.kinds[name]] as const)]}
-          onChange={(kind) => onChange({ kind })}
-        />
-      ) : null}
-      {boxes.length === 0 ? null : (
-        <SelectField
-          label={t.box}
-          value={filter.box}
-          options={[['', t.allBoxes], ...boxes.map(({ boxId, name }) => [String(boxId), name] as const)]}
-          onChange={(box) => onChange({ box })}
-        />
-      )}
-      <SelectField
-        label={t.user}
-        value={filter.user}
-        options={[
-          ['', t.allUsers],
-          ...users.flatMap(({ userId, fullName }) => (userId > 0 ? [[String(userId), fullName] as const] : [])),
-        ]}
-        onChange={(user) => onChange({ user })}
-      />
-    </div>
   );
 }
 

@@ -1,0 +1,70 @@
+import { recordQueries, type RelatedGroup } from '@kontor/contract/record';
+import { useMemo } from 'react';
+import { useAsk } from '../../../client/react.tsx';
+import { useFormats, useTexts } from '../../../shell/index.ts';
+import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { useShowRecord, type NamedRecord } from '../address.ts';
+import { KindDot } from '../link-line.tsx';
+import { relatedTexts } from './related-texts.ts';
+
+const NONE: readonly NamedRecord[] = [];
+const recordsIn = (groups: readonly RelatedGroup[]): readonly NamedRecord[] =>
+  groups.flatMap(({ idoInstanceId, records }) => records.map(({ idoId }) => ({ idoId, idoInstanceId })));
+
+/** The records that a record is related with, as far as they are told of; empty while that is not known. */
+export function useRelated(record: NamedRecord | undefined): readonly NamedRecord[] {
+  const { data } = useAsk(recordQueries.related, record);
+  return useMemo(() => (data === undefined ? NONE : recordsIn(data)), [data]);
+}
+
+/** The records that a record names, and those that name it, by their kinds and by the fields that say so. */
+export function Related({ record }: { record: NamedRecord }) {
+  const t = useTexts(relatedTexts);
+  const { data, failure, retry } = useAsk(recordQueries.related, record);
+  if (data === undefined)
+    return failure === undefined ? (
+      <div className="delayed form" aria-hidden="true">
+        <Bone width="40%" />
+        <Bone width="100%" height={44} />
+      </div>
+    ) : (
+      <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
+        {failure.kind === 'offline' ? t.offline : t.failed}
+      </Callout>
+    );
+  if (data.length === 0) return <p className="quiet">{t.none}</p>;
+  return [...Map.groupBy(data, ({ idoInstanceId }) => idoInstanceId).entries()].map(([kindId, groups]) => (
+    <section key={kindId} className="related-kind" aria-label={groups[0]?.instanceTitle}>
+      <h3>
+        <KindDot color={groups[0]?.instanceColor ?? ''} /> {groups[0]?.instanceTitle}
+      </h3>
+      {groups.map((group) => (
+        <Group key={`${group.key} ${group.isNaming}`} group={group} />
+      ))}
+    </section>
+  ));
+}
+
+function Group({ group: { label, isNaming, totalCount, idoInstanceId, records } }: { group: RelatedGroup }) {
+  const t = useTexts(relatedTexts);
+  const formats = useFormats();
+  const showRecord = useShowRecord();
+  const rest = totalCount - records.length;
+  return (
+    <div className="related-group">
+      <h4>
+        {isNaming ? t.naming(label) : label} <span className="quiet">{formats.number(totalCount)}</span>
+      </h4>
+      <ul>
+        {records.map(({ idoId, displayName }) => (
+          <li key={idoId}>
+            <button type="button" title={t.open(displayName)} onClick={() => showRecord({ idoId, idoInstanceId })}>
+              {displayName}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? <p className="quiet small">{t.rest(formats.number(rest))}</p> : null}
+    </div>
+  );
+}
