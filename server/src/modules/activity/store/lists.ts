@@ -191,9 +191,13 @@ export const entriesById = (viewer: ViewerId, ids: readonly number[]): RawBuilde
     sql`null::bigint`,
   );
 
-/** How many rows a list has, up to the cap. */
-const countOf = ({ from, where }: CompiledFilter, most = TOTAL_CAP) =>
-  sql`select count(*) as n from (select from ${from} where ${where} limit ${most}) counted`;
+/**
+ * How many rows a list has, up to the cap. Those of a source are taken in the order of their numbers, which both tables have them in: else all
+ * items of the person are put into a hash first, however few are counted.
+ */
+const countOf = ({ from, where, source }: CompiledFilter, most = TOTAL_CAP) =>
+  sql`select count(*) as n from (
+    select from ${from} where ${where} ${source === undefined ? sql`` : sql`order by h.activity_id`} limit ${most}) counted`;
 
 /** The same where no page bears the number: behind the end, and where only the number is wanted, up to `most`. */
 export async function countRows(db: Db, filter: CompiledFilter, most?: number): Promise<number> {
