@@ -48,23 +48,8 @@ export const asked = createValue<readonly Asked[]>([]);
 
 export const close = (one: Asked): void => asked.set(asked.get().filter((other) => other !== one));
 
-/** Begins a record. */
-export function createRecord(creating: Omit<Creating, 'kind'>): void {
-  if (!asked.get().some(({ kind }) => kind === 'create')) asked.set([...asked.get(), { kind: 'create', ...creating }]);
-}
+/** Puts one in the place of the one of its kind. */
+export const put = (one: Asked): void => asked.set([...asked.get().filter(({ kind }) => kind !== one.kind), one]);
 
 /** Asks for a record. */
-export const pickRecord = (picking: Omit<Picking, 'kind'>): void =>
-  asked.set([...asked.get().filter(({ kind }) => kind !== 'pick'), { kind: 'pick', ...picking }]);
-
-/** Shows the records that an item is linked with. */
-export const showLinked = (showing: Omit<Showing, 'kind'>): void =>
-  asked.set([...asked.get().filter(({ kind }) => kind !== 'window'), { kind: 'window', ...showing }]);
-
-/** Asks how records become one. */
-export const mergeRecords = (merging: Omit<Merging, 'kind'>): void =>
-  asked.set([...asked.get().filter(({ kind }) => kind !== 'merge'), { kind: 'merge', ...merging }]);
-
-/** Shows the likely duplicates of a kind. */
-export const showDuplicates = (idoInstanceId: number): void =>
-  asked.set([...asked.get().filter(({ kind }) => kind !== 'duplicates'), { kind: 'duplicates', idoInstanceId }]);
+export const pickRecord = (picking: Omit<Picking, 'kind'>): void => put({ kind: 'pick', ...picking });

@@ -43,7 +43,7 @@ export const record = defineManifest({
       order: 4,
       key: 'R',
       right: 'createIdo',
-      run: () => import('./asked.ts').then(({ createRecord }) => createRecord({ idoInstanceId: 0 })),
+      run: () => import('./asking.ts').then(({ createRecord }) => createRecord({ idoInstanceId: 0 })),
     },
   ],
   sought: () => import('./lists/palette.ts').then((module) => module.kindCommands),

@@ -6,7 +6,8 @@ import { useFormats, useKeyName, useKeys, useMinute, useTexts } from '../../shel
 import { Menu } from '../../ui/menu.tsx';
 import { Button, Icon, IconButton } from '../../ui/parts.tsx';
 import { useShowRecord } from './address.ts';
-import { pickRecord, showLinked } from './asked.ts';
+import { pickRecord } from './asked.ts';
+import { showLinked } from './asking.ts';
 import { windowTexts } from './link-window-texts.ts';
 import { MOST_CHIPS, nameOfAddress, type Contact } from './links.ts';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import { MOST_MERGED } from '@kontor/contract/record';
 import type { ItemGiven } from '../../../shell/index.ts';
 import type { Language } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
-import { mergeRecords } from '../asked.ts';
+import { mergeRecords } from '../asking.ts';
 import { mergingTexts } from '../merging/texts.ts';
 import type { Chosen } from './use-selection.ts';
 

@@ -20,7 +20,7 @@ import { Splitter } from '../../../shell/splitter.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { IconButton, LoadingLine } from '../../../ui/parts.tsx';
-import { createRecord, showDuplicates } from '../asked.ts';
+import { createRecord, showDuplicates } from '../asking.ts';
 import { useQueries } from '../boards/queries.ts';
 import type { Asking } from '../boards/query-tree.tsx';
 import { mergingTexts } from '../merging/texts.ts';

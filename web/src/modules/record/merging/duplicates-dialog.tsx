@@ -8,7 +8,7 @@ import { FaultId, useFormats, useMinute, useShell, useTexts } from '../../../she
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { useShowRecord, type NamedRecord } from '../address.ts';
-import { mergeRecords } from '../asked.ts';
+import { mergeRecords } from '../asking.ts';
 import { useKinds } from '../use-kinds.ts';
 import { useDifferent } from './different.ts';
 import { DuplicateGroup, type Group } from './duplicate-group.tsx';

@@ -4,7 +4,8 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { PlaceContext } from '../../../shell/place.ts';
 import { IconButton } from '../../../ui/parts.tsx';
 import { useShowRecord } from '../address.ts';
-import { mergeRecords, pickRecord } from '../asked.ts';
+import { pickRecord } from '../asked.ts';
+import { mergeRecords } from '../asking.ts';
 import type { Model } from '../values.ts';
 import { mergingTexts } from './texts.ts';
 

@@ -1,0 +1,15 @@
+import { asked, put, type Creating, type Merging, type Showing } from './asked.ts';
+
+/** Begins a record. */
+export function createRecord(creating: Omit<Creating, 'kind'>): void {
+  if (!asked.get().some(({ kind }) => kind === 'create')) put({ kind: 'create', ...creating });
+}
+
+/** Shows the records that an item is linked with. */
+export const showLinked = (showing: Omit<Showing, 'kind'>): void => put({ kind: 'window', ...showing });
+
+/** Asks how records become one. */
+export const mergeRecords = (merging: Omit<Merging, 'kind'>): void => put({ kind: 'merge', ...merging });
+
+/** Shows the likely duplicates of a kind. */
+export const showDuplicates = (idoInstanceId: number): void => put({ kind: 'duplicates', idoInstanceId });
