@@ -14,6 +14,7 @@ import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
 import { benchRecordHistory } from './record-history.ts';
 import { benchRecords } from './records.ts';
+import { benchRecordMerging } from './record-merging.ts';
 import { benchSaved } from './saved.ts';
 import { benchSearch } from './search.ts';
 import { seedInstance, withDatabase } from './seed.ts';
@@ -42,6 +43,7 @@ const PARTS = [
   'sharing',
   'record-history',
   'records',
+  'record-merging',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -53,7 +55,7 @@ const { values } = parseArgs({
     searched: { type: 'string', default: '20000' },
     /** Links of items with records, of which one record has 50,000. */
     links: { type: 'string', default: '500000' },
-    /** Records of one kind that lists are read of. */
+    /** Records of one kind, of which lists are read, and among which those are looked for that somebody may mean. */
     records: { type: 'string', default: '1000000' },
     /** Real minutes that stand for eight hours of work; measured only where the part `memory` is named. */
     minutes: { type: 'string', default: '20' },
@@ -92,6 +94,7 @@ try {
   if (parts.has('sharing')) lines.push(...(await benchSharing(kontor, say)));
   if (parts.has('record-history')) lines.push(...(await benchRecordHistory(kontor, Number(values.links), say)));
   if (parts.has('records')) lines.push(...(await benchRecords(kontor, Number(values.records), say)));
+  if (parts.has('record-merging')) lines.push(...(await benchRecordMerging(kontor, Number(values.records), say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();
