@@ -83,6 +83,8 @@ export async function sealKind(
 ): Promise<void> {
   const ofKind = sql`instance_id = ${instanceId} and record_id in (select r.record_id from record r
     where r.instance_id = ${instanceId} and r.kind_id = ${kindId})`;
+  // Rather somebody waits than something is found for a moment longer.
+  await sql`select set_config('statement_timeout', '120000', true)`.execute(db);
   if (title) {
     await sql`update record set title = ${name} || ' ' || record_id, subtitle = ''
       where instance_id = ${instanceId} and kind_id = ${kindId}`.execute(db);
