@@ -1,11 +1,18 @@
-import { join } from 'node:path';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
-import { reachRunning } from '../server/src/platform/db/embedded/reach.ts';
 import { findBrowser } from './src/browser.ts';
 import { OFFER, PUMP, clean, line, picker, field, reader, row, startRecords, type RecordStage } from './src/records.ts';
+
+/** What of a kind is changed here. */
+interface Designed {
+  readonly fields: {
+    readonly leftColumn: readonly object[];
+    readonly retired?: unknown;
+    readonly retiredOfPersons?: unknown;
+  };
+  readonly tabs: readonly { readonly tab: string }[];
+}
 
 describe.skipIf(findBrowser() === undefined)('what is linked with a record, and what a record is linked with', () => {
   let stage: RecordStage | undefined;
@@ -89,35 +96,23 @@ describe.skipIf(findBrowser() === undefined)('what is linked with a record, and 
 
     /** Gives projects a field that names a customer, and customers a page of the web. */
     const designed = async (customers: number): Promise<void> => {
-      const running = await reachRunning(join(stage?.kontor.folder ?? '', 'data'));
-      const client = new pg.Client({ connectionString: running?.url });
-      await client.connect();
-      const field = {
-        kind: 'reference',
-        key: 'client',
-        label: 'Auftraggeber',
-        isRequired: false,
-        isTitle: false,
-        idoInstanceId: customers,
+      const change = async (idoInstanceId: number, part: (kind: Designed) => object): Promise<void> => {
+        const kind = await anna.query<Designed & Record<string, unknown>>('record.kind', { idoInstanceId });
+        const { records: _records, following: _following, fields, ...about } = kind;
+        const { retired: _retired, retiredOfPersons: _ofPersons, ...own } = fields;
+        await anna.command('record.saveKind', { ...about, fields: own, ...part({ ...kind, fields: own }) });
       };
-      await client.query(
-        `update record_kind set fields = jsonb_set(fields, '{leftColumn}', fields->'leftColumn' || $1::jsonb) where kind_id = $2`,
-        [JSON.stringify([field]), projects],
-      );
-      const tabs = ['masterData', 'activity', 'relations', 'document', 'mailAttachment', 'changeLog', 'print'].map(
-        (tab) => ({ tab, title: '', isShown: true }),
-      );
+      const client = { kind: 'reference', key: 'client', label: 'Auftraggeber', isRequired: false, isTitle: false };
+      await change(projects, ({ fields }) => ({
+        fields: { ...fields, leftColumn: [...fields.leftColumn, { ...client, idoInstanceId: customers }] },
+      }));
       const frame = {
         tab: 'iframe',
         title: 'Kundenkonto',
         isShown: true,
         url: 'https://konto.example/kunde?nr={number}',
       };
-      await client.query('update record_kind set tabs = $1::jsonb where kind_id = $2', [
-        JSON.stringify([...tabs, frame]),
-        customers,
-      ]);
-      await client.end();
+      await change(customers, ({ tabs }) => ({ tabs: [...tabs.filter(({ tab }) => tab !== 'iframe'), frame] }));
     };
     const page = () => annas.locator('.record-page:visible');
     const open = async (tab: string, named = shipyard): Promise<void> => {

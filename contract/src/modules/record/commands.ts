@@ -3,7 +3,8 @@ import { AggregateIdSchema, IdSchema, NothingSchema, defineCommand, formatAggreg
 import { listProblems } from './lists.ts';
 import { boardCommands, boardProblems } from './boards/index.ts';
 import { MOST_FIELDS, ValueSchema, recordParams } from './entities.ts';
-import { importCommands, importProblems } from './importing.ts';
+import { importProblems } from './importing-problems.ts';
+import { importCommands } from './importing.ts';
 import { kindCommands, kindProblems } from './kinds.ts';
 import { mergingCommands, mergingProblems } from './merging.ts';
 
