@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** An element's ref, and whether it is at least so wide, in pixels. */
-export function useIsWide(least: number): readonly [RefObject<HTMLDivElement | null>, boolean] {
+/** An element's ref, and whether it is at least so wide, in pixels. `before`: what is taken for true until it was measured. */
+export function useIsWide(least: number, before = false): readonly [RefObject<HTMLDivElement | null>, boolean] {
   const ref = useRef<HTMLDivElement>(null);
-  const [isWide, setWide] = useState(false);
+  const [isWide, setWide] = useState(before);
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;

@@ -1,7 +1,7 @@
 import '../record.css';
 import './lists.css';
 import { MOST_COUNTED, type SharedQuery } from '@kontor/contract/record';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import {
   HeadSlot,
@@ -20,6 +20,7 @@ import { Splitter } from '../../../shell/splitter.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { IconButton, LoadingLine } from '../../../ui/parts.tsx';
+import { useIsWide } from '../../../ui/use-is-wide.ts';
 import { createRecord, showDuplicates } from '../asking.ts';
 import { useQueries } from '../boards/queries.ts';
 import type { Asking } from '../boards/query-tree.tsx';
@@ -45,6 +46,8 @@ const ExportDialog = lazily(() => import('./export-dialog.tsx').then((module) =>
 const QueryDialog = lazily(() => import('../boards/query-dialog.tsx').then((module) => module.QueryDialog));
 const RemoveMany = lazily(() => import('./remove-many.tsx').then((module) => module.RemoveMany));
 
+/** Pixels that a list and the kinds beside it need. */
+const ROOM_FOR_KINDS = 640;
 const LEAST_PANE = 160;
 const MOST_PANE = 420;
 /** Lists of records: of a kind, or of all, or what a query finds of them. */
@@ -73,7 +76,8 @@ function RecordLists({
 }) {
   const t = useTexts(listTexts);
   const go = useGo();
-  const isWide = useMedia('(min-width: 900px)');
+  const [frame, hasRoom] = useIsWide(ROOM_FOR_KINDS, true);
+  const isWide = useMedia('(min-width: 900px)') && hasRoom;
   const mayWrite = useValue(useClient().configuration)?.rights.createIdo === true;
   const list = useRecordList(asked);
   const { kind, kinds, look, rows, selection, chosen } = list;
@@ -111,7 +115,7 @@ function RecordLists({
     </KindsPane>
   );
   return (
-    <Frame isWide={isWide} pane={pane}>
+    <Frame place={frame} isWide={isWide} pane={pane}>
       <div className="records-main">
         <LoadingLine shown={rows.isFetching && rows.total !== undefined} />
         <Head
@@ -167,26 +171,37 @@ function RecordLists({
 }
 
 /** The kinds beside the list, as wide as the person has made them, where there is room for them. */
-function Frame({ isWide, pane, children }: { isWide: boolean; pane: ReactNode; children: ReactNode }) {
+function Frame({
+  place,
+  isWide,
+  pane,
+  children,
+}: {
+  place: RefObject<HTMLDivElement | null>;
+  isWide: boolean;
+  pane: ReactNode;
+  children: ReactNode;
+}) {
   const t = useTexts(listTexts);
   const { settings } = useShell();
   const { recordSplit } = useSettings();
-  if (!isWide)
-    return (
-      <div className="records" data-wide="false">
-        {children}
-      </div>
-    );
   return (
-    <div className="records" data-wide="true" style={{ gridTemplateColumns: `${recordSplit}px auto minmax(0, 1fr)` }}>
-      {pane}
-      <Splitter
-        label={t.kindsWidth}
-        width={recordSplit}
-        least={LEAST_PANE}
-        most={MOST_PANE}
-        onChange={(width) => settings.change({ recordSplit: width })}
-      />
+    <div
+      ref={place}
+      className="records"
+      data-wide={isWide}
+      style={isWide ? { gridTemplateColumns: `${recordSplit}px auto minmax(0, 1fr)` } : undefined}
+    >
+      {isWide ? pane : null}
+      {isWide ? (
+        <Splitter
+          label={t.kindsWidth}
+          width={recordSplit}
+          least={LEAST_PANE}
+          most={MOST_PANE}
+          onChange={(width) => settings.change({ recordSplit: width })}
+        />
+      ) : null}
       {children}
     </div>
   );
