@@ -20,23 +20,32 @@ export const ALL_COLUMNS: readonly ListColumn[] = [
   own('changed', 'Geändert', 'moment', true),
 ];
 
+/** What every record has beside its number, hidden where the kind does not say otherwise. */
+const OF_EVERY: readonly ListColumn[] = [
+  own('title', 'Titel', 'text', false),
+  own('created', 'Angelegt', 'moment', false),
+  own('changed', 'Geändert', 'moment', false),
+];
+
 /** Columns of the list of a kind: its number, those that the kind names in their order, its other fields, and what every record has. */
 export function columnsOf(kind: Pick<KindRow, 'columns' | 'fields'>): readonly ListColumn[] {
   const fields = new Map(ownFields(kind.fields).map((field) => [field.key, field]));
-  const named = kind.columns.filter(({ key }) => fields.has(key));
-  const left = [...fields.values()].filter(({ key }) => !named.some((column) => column.key === key));
-  const all = [...named, ...left.map(({ key, label }) => ({ key, label, isShown: false }))];
+  const named = new Set(kind.columns.map(({ key }) => key));
+  const left = [...fields.values()].filter(({ key }) => !named.has(key));
+  const all: KindRow['columns'] = [...kind.columns, ...left.map(({ key, label }) => ({ key, label, isShown: false }))];
   return [
-    own('ID', 'ID', 'number', true),
+    own('ID', 'ID', 'number', kind.columns.find(({ key }) => key === 'ID')?.isShown ?? true),
     ...all.flatMap((column): readonly ListColumn[] => {
       const field = fields.get(column.key);
-      return field === undefined ? [] : [{ ...column, sort: sortOf(field), field: field.kind }];
+      if (field !== undefined) return [{ ...column, sort: sortOf(field), field: field.kind }];
+      const { isShown, width } = column;
+      return OF_EVERY.filter(({ key }) => key === column.key).map((one) => ({
+        ...one,
+        isShown,
+        ...(width === undefined ? {} : { width }),
+      }));
     }),
-    ...[
-      own('title', 'Titel', 'text', false),
-      own('created', 'Angelegt', 'moment', false),
-      own('changed', 'Geändert', 'moment', false),
-    ].filter(({ key }) => !fields.has(key)),
+    ...OF_EVERY.filter(({ key }) => !fields.has(key) && !named.has(key)),
   ];
 }
 

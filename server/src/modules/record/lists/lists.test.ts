@@ -362,3 +362,32 @@ test('a cell that refers to records says what they are called', async () => {
   const found = await items({ fulltextSearch: 'werftausbau' }, 'Projekte');
   expect(found.results.map((row) => row[at])).toEqual(['Zander, Kiel; Ahrens AG, Kiel']);
 });
+
+test('what every record has stands in the list where its kind puts it', async () => {
+  const idoInstanceId = kindId('Maschinen');
+  await server.person(instance, 'clara', { isAdministrator: true });
+  const clara = await server.client(instance, 'clara');
+  const kind = await clara.query<{
+    version: number;
+    fields: Record<string, unknown>;
+    columns: readonly { key: string; label: string; isShown: boolean }[];
+  }>('record.kind', { idoInstanceId });
+  const { retired: _retired, retiredOfPersons: _ofPersons, ...fields } = kind.fields;
+  const { records: _records, following: _following, ...about } = kind as typeof kind & Record<string, unknown>;
+  const columns = [
+    { key: 'ID', label: 'ID', isShown: false },
+    { key: 'changed', label: 'Geändert', isShown: true, width: 130 },
+    ...kind.columns.filter(({ key }) => key !== 'ID' && key !== 'changed'),
+  ];
+  await clara.command('record.saveKind', { ...about, fields, columns });
+  const { columnDefinitionJSON } = await anna.query<{ columnDefinitionJSON: string }>('record.listView', {
+    idoInstanceId,
+  });
+  const shown = JSON.parse(columnDefinitionJSON) as ListColumn[];
+  expect(shown.slice(0, 2).map(({ key, isShown, width }) => [key, isShown, width])).toEqual([
+    ['ID', false, undefined],
+    ['changed', true, 130],
+  ]);
+  expect(shown.map(({ key }) => key)).toEqual([...new Set(shown.map(({ key }) => key))]);
+  expect(shown.filter(({ key }) => key === 'title').map(({ isShown }) => isShown)).toEqual([false]);
+});

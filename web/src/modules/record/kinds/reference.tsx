@@ -2,6 +2,7 @@ import type { FieldDefinition, Reference, Value } from '@kontor/contract/record'
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../../shell/index.ts';
+import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { useShowRecord } from '../address.ts';
@@ -110,17 +111,19 @@ export function ReferenceInput({ onChange, ...given }: Given & { readonly onChan
       ) : null}
       {isPicking
         ? createPortal(
-            <RecordPicker
-              picking={{
-                kind: 'pick',
-                count: 0,
-                about: undefined,
-                known: ids.map(Number),
-                kindId: field.idoInstanceId,
-                onPick: pick,
-              }}
-              onClose={() => setPicking(false)}
-            />,
+            <Requested>
+              <RecordPicker
+                picking={{
+                  kind: 'pick',
+                  count: 0,
+                  about: undefined,
+                  known: ids.map(Number),
+                  kindId: field.idoInstanceId,
+                  onPick: pick,
+                }}
+                onClose={() => setPicking(false)}
+              />
+            </Requested>,
             document.body,
           )
         : null}
