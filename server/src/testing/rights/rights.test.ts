@@ -95,7 +95,7 @@ test('what people of another instance do there, with numbers that stand for thin
   // What files say is read behind their arrival, and would be a change that nobody made.
   const unread = () =>
     sql`select from activity_reading where form < ${READER_FORM}`.execute(server.platform.database.owner);
-  await expect.poll(async () => (await unread()).rows).toEqual([]);
+  await expect.poll(async () => (await unread()).rows, { timeout: 60_000 }).toEqual([]);
   const before = await stateOf(own);
   for (const [name, { about }] of Object.entries<Row>(OPERATIONS)) {
     const definition = DEFINITIONS.get(name);
