@@ -259,8 +259,9 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await linkedChip(bens.page, 'Irrtum').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await page.getByText('Der Datensatz ist wieder da.').waitFor();
-    await linkedChip(page, 'Irrtum').waitFor();
     await linkedChip(bens.page, 'Irrtum').waitFor();
+    await open(page, PUMP);
+    await linkedChip(page, 'Irrtum').waitFor();
   });
 
   test('a rule links mails by itself, and the reason names it', async () => {
