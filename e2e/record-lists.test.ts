@@ -284,7 +284,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
       page.waitForEvent('download'),
       taking.getByRole('button', { name: 'Mitnehmen', exact: true }).click(),
     ]);
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^\ufeff"ID";"Name"/);
     expect(lines.slice(1).map((line) => line.split(';')[1])).toEqual([
       '"Zeltmacherei Nordlicht"',
