@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
-import { barriersInBothLights } from './src/barriers.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
-import { DESKTOP, PHONE, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { DESKTOP, PHONE, findBrowser, openBrowser, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
+import { clean } from './src/records.ts';
 
 interface Instance {
   readonly ID: number;
@@ -54,10 +54,6 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
       jsonPayload: { values },
     });
     return { idoId, idoInstanceId: id(kind) };
-  };
-  const clean = async (page: Page, name: string): Promise<void> => {
-    await picture(page, name);
-    expect(await barriersInBothLights(page), name).toEqual([]);
   };
 
   test('the kinds stand beside their records with their numbers, and each has its list', async () => {

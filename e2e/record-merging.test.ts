@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
-import { barriersInBothLights } from './src/barriers.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { DESKTOP, PHONE, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
+import { clean } from './src/records.ts';
 
 interface Model {
   readonly isAnDeletedIdo: boolean;
@@ -38,10 +38,6 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
     await kontor?.close();
   });
 
-  const clean = async (page: Page, name: string): Promise<void> => {
-    await picture(page, name);
-    expect(await barriersInBothLights(page), name).toEqual([]);
-  };
   const create = async (values: Record<string, string>): Promise<Named> => {
     const { idoId } = await anna.command<{ idoId: number }>('record.create', {
       idoInstanceId: kindId,

@@ -285,3 +285,13 @@ export type Link = v.InferOutput<typeof LinkSchema>;
 
 /** Names a record: its number and that of its kind. */
 export const recordParams = { idoId: IdSchema, idoInstanceId: IdSchema };
+
+/** A field, for examples. */
+export const exampleName: FieldDefinition = {
+  key: 'name',
+  label: 'Name',
+  kind: 'textField',
+  actionIcons: [],
+  isRequired: true,
+  isTitle: true,
+};

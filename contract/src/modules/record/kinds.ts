@@ -13,7 +13,7 @@ import {
   ONE_CHOICE,
   RECORDS_KEY,
   ValueSchema,
-  type FieldDefinition,
+  exampleName as name,
 } from './entities.ts';
 
 /** What is read from the kinds of records. */
@@ -224,14 +224,6 @@ export const WholeKindSchema = v.object({
 });
 export type WholeKind = v.InferOutput<typeof WholeKindSchema>;
 
-const name: FieldDefinition = {
-  key: 'name',
-  label: 'Name',
-  kind: 'textField',
-  actionIcons: [],
-  isRequired: true,
-  isTitle: true,
-};
 const exampleKind = {
   name: 'Kunden',
   color: '#2f6f4f',

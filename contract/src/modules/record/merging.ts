@@ -7,7 +7,7 @@ import {
   ValueSchema,
   recordKey,
   recordParams,
-  type FieldDefinition,
+  exampleName as name,
 } from './entities.ts';
 
 const key = v.pipe(v.string(), v.maxLength(40));
@@ -73,15 +73,6 @@ export const similar = defineQuery({
     ],
   },
 });
-
-const name: FieldDefinition = {
-  key: 'name',
-  label: 'Name',
-  kind: 'textField',
-  actionIcons: [],
-  isRequired: true,
-  isTitle: true,
-};
 
 /** Records side by side, as they are before they become one. */
 export const MergePreviewSchema = v.object({

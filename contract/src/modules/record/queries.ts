@@ -19,6 +19,7 @@ import {
   recordParams,
   type FieldDefinition,
   type Link,
+  exampleName as name,
 } from './entities.ts';
 import { historyQueries } from './history.ts';
 import { importQueries } from './importing.ts';
@@ -27,14 +28,6 @@ import { FAVOURITES_KEY, boardQueries } from './boards/index.ts';
 import { kindQueries } from './kinds.ts';
 import { mergingQueries } from './merging.ts';
 
-const name: FieldDefinition = {
-  key: 'name',
-  label: 'Name',
-  kind: 'textField',
-  actionIcons: [],
-  isRequired: true,
-  isTitle: true,
-};
 const email: FieldDefinition = {
   key: 'email',
   label: 'E-Mail',

@@ -1,4 +1,5 @@
 import { RESTORABLE_DAYS, type ChangeCause } from '@kontor/contract/record';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { lockItems, setLinkCounts, type Leaves } from '../activity/index.ts';
 import { noteRecordChange } from './history/changes.ts';
@@ -23,6 +24,26 @@ import { rewriteWhole } from './writing.ts';
 /** How long a record that was deleted comes back, in milliseconds. */
 const RESTORABLE_MS = RESTORABLE_DAYS * 24 * 60 * 60_000;
 
+const FORGET_JOB = 'record.forgetLinks';
+
+/** Has the links of a deleted record forgotten when it comes back no more. */
+const forgetLater = (ctx: ChangeContext, recordId: number): Promise<void> =>
+  ctx.enqueue(
+    FORGET_JOB,
+    { recordId },
+    { key: `${FORGET_JOB}:${ctx.instance.id}:${recordId}`, afterMs: RESTORABLE_MS },
+  );
+
+/** Forgets the links of a record that was deleted too long ago to come back. */
+export const forgetLinks = ({ db, instance, now }: ChangeContext, recordId: number): Promise<void> =>
+  forgetRemovedLinks(db, instance.id, recordId, now() - RESTORABLE_MS);
+
+export const deletingJobs: JobHandlers = {
+  async [FORGET_JOB]({ change }, payload) {
+    await change((ctx) => forgetLinks(ctx, Number(payload['recordId'])));
+  },
+};
+
 /**
  * Deletes a record with its links, and tells everybody who sees an item of them. Its items are taken before it is held, as linking does,
  * so that nobody waits in a ring; whoever links one in between is waited for, or begins again. `userId` and `cause`: what the change log says.
@@ -46,7 +67,7 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
   await lockItems(ctx, items);
   await keepLinksOf(db, instance.id, recordId);
   await deleteLinksOf(db, instance.id, recordId);
-  await forgetRemovedLinks(db, instance.id, ctx.now() - RESTORABLE_MS);
+  if (items.length > 0) await forgetLater(ctx, recordId);
   await dropFindables(db, instance.id, [recordId]);
   await dropCells(db, instance.id, [recordId]);
   await freeUnique(db, instance.id, [recordId]);

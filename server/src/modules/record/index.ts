@@ -3,6 +3,7 @@ import type { ChangeContext } from '../../platform/operation/context.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaves, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
+import { deletingJobs } from './deleting.ts';
 import { importJobs } from './importing/jobs.ts';
 import { linkTaken, type Why } from './linking.ts';
 import { followingJobs, startFollowing } from './kinds/following.ts';
@@ -48,7 +49,7 @@ export const recordModule = ({ list, leaves, suggestions, followers, now }: Reco
   name: 'record',
   queries: bindQueries(recordQueries, queryHandlers(suggestions, list, now)),
   commands: bindCommands(recordCommands, commandHandlers({ leaves, followers })),
-  jobs: { ...fillingJobs, ...importJobs(leaves), ...renewingJobs, ...duplicateJobs, ...followingJobs },
+  jobs: { ...fillingJobs, ...importJobs(leaves), ...renewingJobs, ...duplicateJobs, ...followingJobs, ...deletingJobs },
   services: [startFilling, startRenewing, startFollowing],
 });
 

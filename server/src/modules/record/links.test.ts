@@ -12,6 +12,7 @@ import { StompPeer } from '../../testing/stomp.ts';
 import { loadPerson } from '../account/index.ts';
 import { seedItem } from '../activity/factory.ts';
 import { lockItems } from '../activity/index.ts';
+import { forgetLinks } from './deleting.ts';
 import { seedRecord } from './factory.ts';
 import { linkItems } from './index.ts';
 import { queryHandlers } from './queries.ts';
@@ -369,7 +370,13 @@ test('who has become part of another record, and who was deleted long ago, does 
     .execute();
   expect((await anna.tryCommand('record.restore', old)).status).toBe(404);
   const next = await customer('Danach');
+  await link(await seed(), next);
   await anna.command('record.delete', { ...next, ...(await stamped(next)) });
-  const { rows } = await sql`select from record_removed_link where record_id = ${old.idoId}`.execute(owner);
-  expect(rows).toEqual([]);
+  for (const { idoId } of [old, next]) await server.change(instance, (ctx) => forgetLinks(ctx, idoId));
+  const { rows } = await sql`select record_id from record_removed_link
+    where record_id in (${old.idoId}, ${next.idoId})`.execute(owner);
+  expect(rows).toEqual([{ record_id: next.idoId }]);
+  const jobs = await sql<{ days: number }>`select extract(day from run_at - now())::int as days
+    from graphile_worker.jobs where key like ${`%forgetLinks:${instance.id}:${next.idoId}`}`.execute(owner);
+  expect(jobs.rows.map(({ days }) => days)).toEqual([29]);
 });

@@ -33,7 +33,8 @@ export const exportFile: QueryHandler<typeof exportRecords> = async (
   const search = readAsked(asked, ctx.instance);
   requireColumns([askable(kind)], search.conditions);
   const found = isSearched(search) ? await idsOf(ctx.db, wantedOf(ctx, [kind], search)) : undefined;
-  const named = idoIds.length === 0 ? found : idoIds.filter((id) => found === undefined || found.includes(id));
+  const among = found === undefined ? undefined : new Set(found);
+  const named = idoIds.length === 0 ? found : idoIds.filter((id) => among?.has(id) !== false);
   const records = () => recordsOf(ctx, kind, named);
   if (format === 'csv') return csvAnswer(`${name}.csv`, tableOf(kind, records(), { columns, delimiter }));
   return new StreamAnswer({

@@ -13,6 +13,4 @@ create table record_removed_link (
   foreign key (instance_id, activity_id) references activity on delete cascade
 );
 create index record_removed_link_activity on record_removed_link (instance_id, activity_id);
--- Links of records that were deleted longer ago than they come back are looked for by it.
-create index record_deleted on record (instance_id, deleted_at) where deleted_at is not null;
 call wall(array['record_removed_link']);

@@ -152,9 +152,9 @@ export async function restoreLinksOf(db: Db, instanceId: number, recordId: numbe
     where instance_id = ${instanceId} and record_id = ${recordId}`.execute(db);
 }
 
-/** Forgets the links of records that were deleted before a moment, in milliseconds since 1970: these come back no more. */
-export async function forgetRemovedLinks(db: Db, instanceId: number, before: number): Promise<void> {
+/** Forgets the links of a record that was deleted no later than a moment, in milliseconds since 1970. */
+export async function forgetRemovedLinks(db: Db, instanceId: number, recordId: number, until: number): Promise<void> {
   await sql`delete from record_removed_link l using record r
-    where r.instance_id = ${instanceId} and r.deleted_at < ${before}
-      and l.instance_id = r.instance_id and l.record_id = r.record_id`.execute(db);
+    where l.instance_id = ${instanceId} and l.record_id = ${recordId}
+      and r.instance_id = l.instance_id and r.record_id = l.record_id and r.deleted_at <= ${until}`.execute(db);
 }
