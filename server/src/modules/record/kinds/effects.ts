@@ -84,12 +84,13 @@ async function effectsOn(db: Db, old: KindRow, prepared: Prepared, moves: FieldM
   };
 }
 
-const NONE: Effects = { required: [], unique: [], converted: [], retired: [], returned: [], choices: [] };
+/** Nothing becomes of anything. */
+export const NO_EFFECTS: Effects = { required: [], unique: [], converted: [], retired: [], returned: [], choices: [] };
 
 /** What keeping a kind would do to its records and their contact persons. */
 export async function effectsOf(db: Db, prepared: Prepared): Promise<Effects> {
   const { old, moves } = prepared;
-  if (old === undefined) return NONE;
+  if (old === undefined) return NO_EFFECTS;
   const own = await effectsOn(db, old, prepared, moves[0]);
   const ofPersons = await effectsOn(db, old, prepared, moves[1]);
   return {

@@ -1,11 +1,13 @@
 import {
   FIELD_KEY,
   FieldDefinitionSchema,
+  MANY_CHOICES,
   MOST_CHOICE,
   MOST_CHOICES,
   MOST_FORMULA,
   MOST_LABEL,
   NOT_OF_PERSONS,
+  ONE_CHOICE,
   RESERVED_KEYS,
   TIME_FORMAT,
   UNIQUE_KINDS,
@@ -30,8 +32,7 @@ const MOST_HELP = 500;
 const isOneOf = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
 const isWithin = (number: number, least: number, most: number): boolean =>
   Number.isInteger(number) && number >= least && number <= most;
-const hasChoices = (kind: string): boolean =>
-  isOneOf(['singleChoiceSelect', 'singleChoiceRadio', 'multiplechoice', 'multiplechoiceTag', 'checkboxgroup'], kind);
+const hasChoices = (kind: string): boolean => isOneOf([...ONE_CHOICE, ...MANY_CHOICES], kind);
 
 const tidyChoices = (choices: readonly string[] = []): readonly string[] =>
   choices.map(tidyName).filter((choice) => choice !== '');

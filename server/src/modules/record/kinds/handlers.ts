@@ -6,7 +6,7 @@ import { requireAdministrator } from '../../account/index.ts';
 import { ownFields } from '../rules.ts';
 import { readKinds } from '../store/kinds.ts';
 import { computeValues, formulasOf, workedOut } from './computing.ts';
-import { effectsOf } from './effects.ts';
+import { NO_EFFECTS, effectsOf } from './effects.ts';
 import { toField } from './field-judging.ts';
 import { FormulaFault } from './formula-functions.ts';
 import { toldFormula } from './judging.ts';
@@ -16,7 +16,6 @@ import { countAll } from './store/counts.ts';
 import { setFollowed } from './store/following.ts';
 import { holdKind, lockKinds, markKindDeleted, placeKinds } from './store/kinds.ts';
 
-const NO_EFFECTS = { required: [], unique: [], converted: [], retired: [], returned: [], choices: [] };
 const TRIED = 'tried';
 
 /** Fields as far as they are any: somebody is still writing them. */

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
+import { Button, Callout } from '../../../ui/parts.tsx';
 import { isGroup } from '../lists/chip-rules.ts';
 import { savedTexts } from './texts.ts';
 
@@ -26,8 +27,15 @@ export function PeopleAndGroups({
 }) {
   const t = useTexts(savedTexts);
   const [typed, setTyped] = useState('');
-  const users = useAsk(findQueries.trashUsers, {}).data;
-  if (users === undefined) return <p className="quiet">{t.loading}</p>;
+  const { data: users, failure, retry } = useAsk(findQueries.trashUsers, {});
+  if (users === undefined)
+    return failure === undefined ? (
+      <p className="quiet">{t.loading}</p>
+    ) : (
+      <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
+        {t.peopleFailed}
+      </Callout>
+    );
   const groups = users.filter(isGroup).map(({ groupId, groupName }) => ({ id: groupId, name: groupName }));
   const people = users
     .filter((user) => !isGroup(user) && user.userId !== except)

@@ -11,11 +11,12 @@ import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { FaultId, useShell, useTexts } from '../../../shell/index.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { Bone, Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import { typeName } from '../type-name.ts';
-import { faultOf, withMoved, type Edited } from './rules.ts';
+import { faultOf, type Edited } from './rules.ts';
 import { typesTexts } from './texts.ts';
 
 interface Type {
@@ -145,7 +146,7 @@ function Editor({ stored }: { stored: readonly Type[] }) {
       <OrderList
         labelledBy={id}
         t={t}
-        onMove={(from, to) => change(withMoved(list, from, to))}
+        onMove={(from, to) => change(movedTo(list, from, to))}
         rows={list.map(({ key, name }) => ({
           key,
           name,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { faultOf, withMoved } from './rules.ts';
+import { movedTo } from '../../../ui/moved-to.ts';
+import { faultOf } from './rules.ts';
 
 const named = (...names: string[]) => names.map((name, id) => ({ key: String(id), id, kept: name, name }));
 
@@ -16,5 +17,5 @@ describe('a list of kinds of conversation', () => {
     [2, 0, ['c', 'a', 'b']],
     [1, 1, ['a', 'b', 'c']],
     [7, 0, ['a', 'b', 'c']],
-  ])('moves the one at %d to %d', (from, to, moved) => expect(withMoved(['a', 'b', 'c'], from, to)).toEqual(moved));
+  ])('moves the one at %d to %d', (from, to, moved) => expect(movedTo(['a', 'b', 'c'], from, to)).toEqual(moved));
 });

@@ -24,9 +24,3 @@ export function faultOf(list: readonly Edited[]): ListFault | undefined {
   }
   return undefined;
 }
-
-/** One put at another place. */
-export function withMoved<T>(list: readonly T[], from: number, to: number): readonly T[] {
-  const moved = list[from];
-  return moved === undefined ? list : list.toSpliced(from, 1).toSpliced(to, 0, moved);
-}

@@ -1,8 +1,8 @@
 import { useTexts } from '../../../shell/index.ts';
+import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
 import { LEAST_WIDTH, MOST_WIDTH, type Design } from './design.ts';
-import { movedTo } from './designing.ts';
 import { kindTexts } from './kind-texts.ts';
 import type { Change } from './use-design.ts';
 

@@ -177,9 +177,3 @@ export const addTab = (design: Design, name: string, title: string): Design => (
 /** Takes a tab of the kind's own away; its fields go to the master data. */
 export const removeTab = (design: Design, tab: string): Design =>
   settled({ ...design, tabs: design.tabs.filter((one) => one.tab !== tab) });
-
-/** A list with one of its members at another place. */
-export function movedTo<T>(all: readonly T[], from: number, to: number): readonly T[] {
-  const one = all[from];
-  return one === undefined ? all : all.toSpliced(from, 1).toSpliced(to, 0, one);
-}

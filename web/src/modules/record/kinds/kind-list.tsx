@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { Link, useGo, useShell, useTexts } from '../../../shell/index.ts';
+import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { Bone, Button, Callout, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { KindDot } from '../link-line.tsx';
@@ -10,7 +11,6 @@ import { RemoveDialog } from '../remove-dialog.tsx';
 import { texts as recordTexts } from '../texts.ts';
 import { problemOf } from '../use-links.ts';
 import { kindsHref } from './address.ts';
-import { movedTo } from './designing.ts';
 import { kindTexts } from './kind-texts.ts';
 
 /** All kinds in their order, with how many records each has. */

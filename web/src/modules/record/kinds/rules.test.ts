@@ -1,5 +1,6 @@
 import type { FieldDefinition, WholeKind } from '@kontor/contract/record';
 import { describe, expect, test } from 'vitest';
+import { movedTo } from '../../../ui/moved-to.ts';
 import { designOf, givenOf, newDesign, placeOf, type Design, type ListName } from './design.ts';
 import {
   addField,
@@ -10,7 +11,6 @@ import {
   changeField,
   duplicateField,
   moveField,
-  movedTo,
   removeTab,
   retireField,
 } from './designing.ts';

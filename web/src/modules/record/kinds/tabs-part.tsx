@@ -1,11 +1,12 @@
 import { MOST_TABS } from '@kontor/contract/record';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
+import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { Button, IconButton } from '../../../ui/parts.tsx';
 import { pageTexts } from '../page/texts.ts';
 import { ownFields, type Design } from './design.ts';
-import { addTab, movedTo, removeTab } from './designing.ts';
+import { addTab, removeTab } from './designing.ts';
 import { saidFault, type Faults } from './faults.ts';
 import { kindTexts } from './kind-texts.ts';
 import type { Change } from './use-design.ts';

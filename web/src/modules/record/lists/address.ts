@@ -21,12 +21,13 @@ export interface RecordAsked {
   readonly sort?: RecordSort;
 }
 
-function conditionsIn(text: string | null): readonly Condition[] {
+/** What a text of JSON says; undefined where that makes no sense. */
+export function readJson<S extends v.GenericSchema>(schema: S, json: string): v.InferOutput<S> | undefined {
   try {
-    const parsed = v.safeParse(ConditionsSchema, JSON.parse(text ?? '[]'));
-    return parsed.success ? parsed.output : [];
+    const parsed = v.safeParse(schema, JSON.parse(json));
+    return parsed.success ? parsed.output : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -46,7 +47,7 @@ export function readAddress(params: Readonly<Record<string, string>>, query: str
     queryId,
     isAsSaved: queryId !== '' && !given.has('text') && !given.has('where'),
     text: (given.get('text') ?? '').slice(0, 200),
-    conditions: conditionsIn(given.get('where')),
+    conditions: readJson(ConditionsSchema, given.get('where') ?? '[]') ?? [],
     ...(sort === undefined ? {} : { sort }),
   };
 }

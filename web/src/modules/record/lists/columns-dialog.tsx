@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
+import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { listTexts } from './list-texts.ts';
-import { moved, withVisible } from './look.ts';
+import { withVisible } from './look.ts';
 import { useColumnName } from './said.ts';
 import type { UsedLook } from './use-look.ts';
 
@@ -36,7 +37,7 @@ export function ColumnsDialog({ look, onClose }: { look: UsedLook; onClose: () =
             />
           ),
         }))}
-        onMove={(from, to) => change({ columns: moved(columns, from, to) })}
+        onMove={(from, to) => change({ columns: movedTo(columns, from, to) })}
       />
       <footer>
         <Button onClick={look.reset}>{t.columnsUsual}</Button>

@@ -63,12 +63,6 @@ export function withVisible(columns: readonly ShownColumn[], key: string, isVisi
   return next.some((column) => column.isVisible) ? next : columns;
 }
 
-export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
-  const rest = list.filter((_, index) => index !== from);
-  const one = list[from];
-  return one === undefined ? list : [...rest.slice(0, to), one, ...rest.slice(to)];
-}
-
 /** The order after a click on a column's head: another column upwards, the same one the other way round. */
 export const sortAfter = (sort: RecordSort, key: string): RecordSort => ({
   property: key,

@@ -1,8 +1,9 @@
 import type { ListColumn } from '@kontor/contract/record';
 import { expect, test } from 'vitest';
+import { movedTo } from '../../../ui/moved-to.ts';
 import { addressOf, readAddress, type RecordAsked } from './address.ts';
 import { isWhole, typedNumber, withOperator } from './conditions.ts';
-import { columnsOf, moved, sortAfter, sortOf, storedColumns, withVisible, withWidth } from './look.ts';
+import { columnsOf, sortAfter, sortOf, storedColumns, withVisible, withWidth } from './look.ts';
 import { markedParts, wordsOf } from './marks.ts';
 import { askedOf, hrefOfQuery, isChanged, savedOf, withQuery } from './saved.ts';
 import { PAGE, pagesOf, reachable, rowsInSight } from './window.ts';
@@ -66,7 +67,7 @@ test('columns stand as they were put here, new ones where the kind has them', ()
   expect(withWidth(shown, 'city', 5000).find(({ key }) => key === 'city')?.px).toBe(800);
   const [only] = columnsOf([column('name')], undefined);
   expect(withVisible(only === undefined ? [] : [only], 'name', false)).toEqual([only]);
-  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+  expect(movedTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
 });
 
 test('a list is sorted by what was wanted first and is there', () => {

@@ -1,7 +1,7 @@
 import { ConditionsSchema, type SharedQuery } from '@kontor/contract/record';
 import * as v from 'valibot';
 import { href } from '../../../shell/index.ts';
-import { addressOf, searchOf, type RecordAsked, type RecordSort } from './address.ts';
+import { addressOf, readJson, searchOf, type RecordAsked, type RecordSort } from './address.ts';
 
 /** What of a list is saved in a query. */
 export type SavedSearch = Pick<
@@ -14,15 +14,6 @@ export type SavedSearch = Pick<
 
 const SortSchema = v.object({ property: v.string(), direction: v.picklist(['ASC', 'DESC']) });
 const MementoSchema = v.object({ sort: v.optional(SortSchema) });
-
-function read<S extends v.GenericSchema>(schema: S, json: string): v.InferOutput<S> | undefined {
-  try {
-    const parsed = v.safeParse(schema, JSON.parse(json));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** What is shown, as a query keeps it. */
 export function savedOf(
@@ -40,12 +31,12 @@ export function savedOf(
 
 /** What a query cuts its list to; conditions that nobody understands any more are left out. */
 export function askedOf(query: SavedSearch & Pick<SharedQuery, 'id'>): RecordAsked {
-  const sort = read(MementoSchema, query.serializedFilterMemento)?.sort;
+  const sort = readJson(MementoSchema, query.serializedFilterMemento)?.sort;
   return {
     instanceId: query.idoInstanceId,
     queryId: query.id,
     text: query.fulltextSearch,
-    conditions: read(ConditionsSchema, query.serializedIdoIdoListToolbarHiddenDetailsSearchString) ?? [],
+    conditions: readJson(ConditionsSchema, query.serializedIdoIdoListToolbarHiddenDetailsSearchString) ?? [],
     isAsSaved: true,
     ...(sort === undefined ? {} : { sort }),
   };

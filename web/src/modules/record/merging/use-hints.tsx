@@ -1,5 +1,5 @@
 import './merging.css';
-import { recordCommands, type FieldDefinition, type SimilarRecord } from '@kontor/contract/record';
+import { recordCommands, recordKey, type FieldDefinition, type SimilarRecord } from '@kontor/contract/record';
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useClient, useValue } from '../../../client/react.tsx';
@@ -87,9 +87,13 @@ export function useHints({ idoInstanceId, idoId, fields, values, onOpen, take, i
       </>
     ),
     made: (newId) => {
-      // Nobody waits for it: told again where it fails, as any likely ones are.
+      // Nobody waits for it: it is kept until the server has taken it, and said where it did not.
       for (const other of others)
-        client.tellNow(recordCommands.markDifferent, { idoInstanceId, idoIds: [newId, other] }).catch(() => undefined);
+        void client.tell(
+          recordCommands.markDifferent,
+          { idoInstanceId, idoIds: [newId, other] },
+          { patches: [], keys: [recordKey(newId)] },
+        );
     },
   };
 }
