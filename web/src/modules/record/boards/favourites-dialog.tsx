@@ -2,6 +2,7 @@ import './favourites.css';
 import { useId } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
+import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
 import { useShowRecord } from '../address.ts';
@@ -17,11 +18,7 @@ export function FavouritesDialog({ onGo, onClose }: { onGo?: () => void; onClose
   const showRecord = useShowRecord();
   const favourites = useFavourites() ?? [];
   const { order, remove } = useFavouriteActions();
-  const move = (from: number, to: number): void => {
-    const keys = favourites.map(favouriteKey);
-    const [moved] = keys.splice(from, 1);
-    if (moved !== undefined) order(keys.toSpliced(to, 0, moved));
-  };
+  const move = (from: number, to: number): void => order(movedTo(favourites.map(favouriteKey), from, to));
   return (
     <Dialog title={t.title} closeLabel={t.close} onClose={onClose}>
       <div className="favourites-dialog">
