@@ -162,7 +162,7 @@ async function fill(client: pg.Client, { instanceId, kind }: Place, count: numbe
     await client.query(
       `create temp table made on commit drop as
         select nextval(pg_get_serial_sequence('record', 'record_id')) as id, g,
-          'Kunde ' || g || ' Wort' || g % 1000 as name, 'Stadt ' || (g * 7919) % 500 as city, (10000 + g % 1000)::text as zip,
+          'Kunde ' || g || ' Wort' || g % 1000 as name, 'Stadt ' || (g::bigint * 7919) % 500 as city, (10000 + g % 1000)::text as zip,
           (array['Aktiv', 'Ruhend', 'Interessent', 'Geplant', 'Offen'])[1 + g % 5] as status
         from generate_series(${from}, ${to}) g`,
     );
