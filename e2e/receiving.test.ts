@@ -99,14 +99,14 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server', () =>
         .getByLabel('Dateien wählen', { exact: true })
         .setInputFiles({ name, mimeType: 'application/mbox', buffer: Buffer.from(content) });
     await choose('bild.mbox', 'kein Postfach');
-    await page.getByRole('button', { name: 'Hereinholen' }).click();
+    await page.getByRole('button', { name: 'Importieren' }).click();
     await page.getByText('In einer der Dateien sind keine E-Mails.').waitFor();
     await page.getByRole('button', { name: 'bild.mbox entfernen' }).click();
     await choose('alt.mbox', box);
     await page.getByRole('button', { name: 'Erst prüfen' }).click();
     await list.getByText('Geprüft: 2 E-Mails kämen dazu, 1 nicht gelesen.').waitFor();
-    await page.getByRole('button', { name: 'Hereinholen' }).click();
-    await list.getByText('2 E-Mails hereingeholt, 1 nicht gelesen.').waitFor();
+    await page.getByRole('button', { name: 'Importieren' }).click();
+    await list.getByText('2 E-Mails importiert, 1 nicht gelesen.').waitFor();
     await page.goto(`${kontor.address}/mails/all/all/main`);
     await page.getByText('Altbestand eins').waitFor();
     await openSettings(page, 'mailTransfer');
@@ -115,7 +115,7 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server', () =>
     await page.getByText('2 E-Mails im Papierkorb.').waitFor();
     await list.getByText('Zurückgenommen').waitFor();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Mitnehmen' }).click();
+    await page.getByRole('button', { name: 'Exportieren' }).click();
     const file = await (await download).path();
     const taken = readFileSync(file, 'utf8');
     expect(taken).toContain('Subject: Ohne Mailserver');

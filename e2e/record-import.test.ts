@@ -40,7 +40,7 @@ describe.skipIf(findBrowser() === undefined)('records from a file', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const choose = async (name: string, content: string | Buffer): Promise<void> => {
     await page.goto(`${kontor.address}${PAGE}`);
-    await page.getByRole('heading', { name: 'Datensätze hereinholen' }).waitFor();
+    await page.getByRole('heading', { name: 'Datensätze importieren' }).waitFor();
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   };
   const count = async (): Promise<number> =>
@@ -98,7 +98,7 @@ describe.skipIf(findBrowser() === undefined)('records from a file', () => {
   });
 
   test('it is run, its faulty rows are mended and brought in again, and all is taken back', async () => {
-    await button(/^2.Datensätze hereinholen$/).click();
+    await button(/^2.Datensätze importieren$/).click();
     await page.getByRole('heading', { name: 'Das kam dabei heraus' }).waitFor();
     await expect.poll(count).toBe(2);
     await clean(page, 'record-import-done');
@@ -110,7 +110,7 @@ describe.skipIf(findBrowser() === undefined)('records from a file', () => {
     await choose('mehr.csv', mended);
     await page.getByLabel('Feld für Kd-Nr.').selectOption('number');
     await button('Prüfen').click();
-    await button(/^3.Datensätze hereinholen$/).click();
+    await button(/^3.Datensätze importieren$/).click();
     await expect.poll(count).toBe(5);
     await button('Alles zurücknehmen').click();
     await page.getByText('3 zurückgenommen.').waitFor();
@@ -133,15 +133,15 @@ describe.skipIf(findBrowser() === undefined)('records from a file', () => {
     await page.getByRole('heading', { level: 2, name: 'p.vcf' }).waitFor();
     expect(await page.getByLabel('Feld für E-Mail').inputValue()).toBe('email');
     await button('Verwerfen').click();
-    await page.getByRole('heading', { name: 'Datensätze hereinholen' }).waitFor();
+    await page.getByRole('heading', { name: 'Datensätze importieren' }).waitFor();
     expect(await page.getByRole('link', { name: /^p.vcf/ }).count()).toBe(0);
   });
 
   test('records are taken out as a table and as cards', async () => {
     await page.goto(`${kontor.address}${PAGE}`);
-    expect(await download('Mitnehmen')).toContain('"Werft Neumann";"QX70001"');
+    expect(await download('Exportieren')).toContain('"Werft Neumann";"QX70001"');
     await page.getByRole('radio', { name: 'Kontakte (vCard)' }).click();
-    expect(await download('Mitnehmen')).toContain('FN:Werft Neumann');
+    expect(await download('Exportieren')).toContain('FN:Werft Neumann');
     expect(seat.complaints).toEqual([]);
   });
 });

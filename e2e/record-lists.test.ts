@@ -271,14 +271,14 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await page.waitForURL(/\/records\/\d+\/[0-9a-f-]{36}$/);
     await page.getByText('2 Datensätze', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'In eine Datei mitnehmen' }).click();
-    const taking = page.getByRole('dialog', { name: 'In eine Datei mitnehmen' });
+    await page.getByRole('button', { name: 'Exportieren' }).click();
+    const taking = page.getByRole('dialog', { name: 'Exportieren' });
     await taking.getByText('Alles, was diese Suche findet.').waitFor();
     await taking.getByRole('radio', { name: 'Wie in der Liste' }).click();
     await clean(page, 'record-list-export');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      taking.getByRole('button', { name: 'Mitnehmen', exact: true }).click(),
+      taking.getByRole('button', { name: 'Exportieren', exact: true }).click(),
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^\ufeff"ID";"Name"/);

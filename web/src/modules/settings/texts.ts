@@ -208,7 +208,7 @@ export const texts = defineTexts(
     exportHint:
       'All settings in a file, to keep or for another account. It has the addresses that you load images from.',
     export: 'Download as a file',
-    importTitle: 'Bring in',
+    importTitle: 'Import',
     importHint: 'You see what would change first.',
     import: 'Choose a file',
     importFaults: {

@@ -2,10 +2,10 @@ import { defineTexts, plural } from '../../../shell/index.ts';
 
 export const texts = defineTexts(
   {
-    importTitle: 'Datensätze hereinholen',
+    importTitle: 'Datensätze importieren',
     importHint:
       'Aus Tabellen (CSV) und Kontaktdateien (vCard). Sie sehen vorher, was daraus wird, und können alles zurücknehmen.',
-    exportTitle: 'Datensätze mitnehmen',
+    exportTitle: 'Datensätze exportieren',
     exportHint: 'Alle Datensätze einer Art. Kontor liest die Datei wieder ein, andere Programme auch.',
     kind: 'Art',
     choose: 'Datei wählen',
@@ -15,7 +15,7 @@ export const texts = defineTexts(
     fileTooLarge: 'Die Datei ist zu groß zum Hochladen. Teilen Sie sie.',
     format: 'Format',
     formats: { csv: 'Tabelle (CSV)', vcf: 'Kontakte (vCard)' },
-    save: 'Mitnehmen',
+    save: 'Exportieren',
     saving: 'Wird geladen …',
     saved: 'Die Datei ist da.',
     history: 'Bisherige Importe',
@@ -142,8 +142,8 @@ export const texts = defineTexts(
     },
     download: 'Fehler herunterladen',
     change: 'Zuordnung ändern',
-    start: (n: number) => `${plural('de', n, 'Datensatz', 'Datensätze')} hereinholen`,
-    nothing: 'Es gibt nichts hereinzuholen.',
+    start: (n: number) => `${plural('de', n, 'Datensatz', 'Datensätze')} importieren`,
+    nothing: 'Es gibt nichts zu importieren.',
     undo: 'Alles zurücknehmen',
     undone: (taken: number, left: number) =>
       left === 0
@@ -176,10 +176,10 @@ export const texts = defineTexts(
     },
   },
   {
-    importTitle: 'Bring records in',
+    importTitle: 'Import records',
     importHint:
       'From tables (CSV) and contact files (vCard). You see what comes of it first, and can take all of it back.',
-    exportTitle: 'Take records along',
+    exportTitle: 'Export records',
     exportHint: 'All records of a kind. Kontor reads the file again, and so do other programs.',
     kind: 'Kind',
     choose: 'Choose a file',
@@ -189,7 +189,7 @@ export const texts = defineTexts(
     fileTooLarge: 'The file is too large to upload. Split it.',
     format: 'Format',
     formats: { csv: 'Table (CSV)', vcf: 'Contacts (vCard)' },
-    save: 'Take along',
+    save: 'Export',
     saving: 'Loading …',
     saved: 'The file is there.',
     history: 'Imports so far',
@@ -315,8 +315,8 @@ export const texts = defineTexts(
     },
     download: 'Download faults',
     change: 'Change the mapping',
-    start: (n: number) => `Bring in ${plural('en', n, 'record', 'records')}`,
-    nothing: 'There is nothing to bring in.',
+    start: (n: number) => `Import ${plural('en', n, 'record', 'records')}`,
+    nothing: 'There is nothing to import.',
     undo: 'Take all of it back',
     undone: (taken: number, left: number) =>
       left === 0
