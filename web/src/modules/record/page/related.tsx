@@ -1,10 +1,11 @@
 import { recordQueries, type RelatedGroup } from '@kontor/contract/record';
 import { useMemo } from 'react';
 import { useAsk } from '../../../client/react.tsx';
-import { useFormats, useTexts } from '../../../shell/index.ts';
+import { useFormats, useGo, useTexts } from '../../../shell/index.ts';
 import { Bone, Button, Callout } from '../../../ui/parts.tsx';
 import { useShowRecord, type NamedRecord } from '../address.ts';
 import { KindDot } from '../link-line.tsx';
+import { addressOf } from '../lists/address.ts';
 import { relatedTexts } from './related-texts.ts';
 
 const NONE: readonly NamedRecord[] = [];
@@ -39,17 +40,33 @@ export function Related({ record }: { record: NamedRecord }) {
         <KindDot color={groups[0]?.instanceColor ?? ''} /> {groups[0]?.instanceTitle}
       </h3>
       {groups.map((group) => (
-        <Group key={`${group.key} ${group.isNaming}`} group={group} />
+        <Group key={`${group.key} ${group.isNaming}`} group={group} of={record} />
       ))}
     </section>
   ));
 }
 
-function Group({ group: { label, isNaming, totalCount, idoInstanceId, records } }: { group: RelatedGroup }) {
+function Group({
+  group: { key, label, isNaming, totalCount, idoInstanceId, records },
+  of,
+}: {
+  group: RelatedGroup;
+  of: NamedRecord;
+}) {
   const t = useTexts(relatedTexts);
   const formats = useFormats();
   const showRecord = useShowRecord();
+  const go = useGo();
   const rest = totalCount - records.length;
+  const showAll = (): void =>
+    go(
+      addressOf({
+        instanceId: idoInstanceId,
+        queryId: '',
+        text: '',
+        conditions: [{ key, operator: 'is', value: String(of.idoId) }],
+      }),
+    );
   return (
     <div className="related-group">
       <h4>
@@ -65,6 +82,11 @@ function Group({ group: { label, isNaming, totalCount, idoInstanceId, records } 
         ))}
       </ul>
       {rest > 0 ? <p className="quiet small">{t.rest(formats.number(rest))}</p> : null}
+      {rest > 0 && isNaming ? (
+        <Button kind="plain" icon="list" onClick={showAll}>
+          {t.all(formats.number(totalCount))}
+        </Button>
+      ) : null}
     </div>
   );
 }
