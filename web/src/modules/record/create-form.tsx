@@ -45,6 +45,8 @@ interface Given {
   /** What is done with a record that is there already, in place of making one. */
   readonly known: { readonly label?: string; readonly run: (record: Named) => void };
   readonly onBack: () => void;
+  /** Where that leads; left out: to the search that it came from. */
+  readonly backLabel?: string;
 }
 
 /** A new record of one of the kinds. */
@@ -70,6 +72,7 @@ function Form({
   onMade,
   known,
   onBack,
+  backLabel,
   kinds,
   usual,
 }: Given & { kinds: readonly RecordInstance[]; usual: RecordInstance }) {
@@ -204,8 +207,12 @@ function Form({
           </Callout>
         )}
         <footer className="record-end">
-          <Button kind="plain" icon="arrow-left" onClick={() => goFrom(onBack)}>
-            {t.back}
+          <Button
+            kind="plain"
+            {...(backLabel === undefined ? { icon: 'arrow-left' } : {})}
+            onClick={() => goFrom(onBack)}
+          >
+            {backLabel ?? t.back}
           </Button>
           <span className="grow" />
           <Button kind="primary" type="submit" aria-disabled={isBusy}>

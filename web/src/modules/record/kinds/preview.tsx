@@ -25,7 +25,7 @@ export function Preview({ design, example, onChoose }: Given) {
   const [chosen, setChosen] = useState('masterData');
   const names: Readonly<Record<string, string>> = p.tabs;
   const tabs = design.tabs
-    .filter(({ isShown, tab }) => isShown && (tab !== 'relations' || design.lists.persons.length > 0))
+    .filter(({ isShown }) => isShown)
     .map(({ tab, title }) => ({ key: tab, label: title.trim() || (names[tab] ?? t.ownTab) }));
   const shown = tabs.find(({ key }) => key === chosen)?.key ?? tabs[0]?.key ?? 'masterData';
   const fields = ownFields(design).map(({ field }) => field);

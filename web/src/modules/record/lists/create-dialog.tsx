@@ -5,11 +5,13 @@ import { Dialog } from '../../../ui/overlays.tsx';
 import { useShowRecord } from '../address.ts';
 import { close, type Creating } from '../asked.ts';
 import { CreateForm } from '../create-form.tsx';
+import { texts } from '../texts.ts';
 import { listTexts } from './list-texts.ts';
 
 /** A new record, of the kind whose list it was asked for from. */
 export function CreateDialog({ creating }: { creating: Creating }) {
   const t = useTexts(listTexts);
+  const { cancel } = useTexts(texts);
   const { notices } = useShell();
   const showRecord = useShowRecord();
   const leaveRef = useRef<(then: () => void) => void>((then) => then());
@@ -34,6 +36,7 @@ export function CreateDialog({ creating }: { creating: Creating }) {
           },
         }}
         onBack={end}
+        backLabel={cancel}
       />
     </Dialog>
   );

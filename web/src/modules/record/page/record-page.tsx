@@ -144,15 +144,19 @@ function Whole({
     <>
       <header className="record-head">
         {wide ? null : <IconButton icon="arrow-left" label={p.back} onClick={leave} />}
-        <div>
+        <div className="record-named">
           <p className="record-kind">
             <KindDot color={model.instanceColor} /> {model.instanceTitle}
           </p>
           <h1>{model.title || t.unnamed}</h1>
         </div>
-        {isGone ? null : <FavouriteStar record={{ ...model, displayName: model.title || t.unnamed }} isKeyed />}
-        {isGone || !model.allowedActions.save ? null : <MergeButton model={model} />}
-        {isGone ? null : <About model={model} />}
+        {isGone ? null : (
+          <div className="record-acts">
+            <FavouriteStar record={{ ...model, displayName: model.title || t.unnamed }} isKeyed />
+            {model.allowedActions.save ? <MergeButton model={model} /> : null}
+            <About model={model} />
+          </div>
+        )}
       </header>
       <div className="record-tabs">
         <Tabs label={p.tabsLabel} tabs={tabs} value={shown} onChange={onTab} />

@@ -22,7 +22,7 @@ export interface RecordTab {
   readonly label: string;
 }
 
-/** The tabs of a record, as its kind has them. A kind without contact persons has no tab of them. */
+/** The tabs of a record, as its kind has them. */
 export function tabsOf({ model }: Model, names: Readonly<Record<string, string>>): readonly RecordTab[] {
   const { tabConfiguration } = model;
   const given = tabConfiguration.length > 0 ? tabConfiguration : USUAL.map((tab) => ({ tab, title: '' }));
@@ -40,6 +40,7 @@ interface Given {
 /** What a tab shows beside the master data. */
 export function TabContent({ tab, ...given }: Given & { tab: string }) {
   const r = useTexts(relatedTexts);
+  const t = useTexts(pageTexts);
   const { model } = given;
   const about = { idoId: model.idoId, instanceId: model.idoInstanceId };
   switch (tab) {
@@ -57,7 +58,7 @@ export function TabContent({ tab, ...given }: Given & { tab: string }) {
     case 'document':
       return (
         <OfModules part="document" model={model}>
-          <TimeLine about={about} fixed={DOCUMENTS} />
+          <TimeLine about={about} fixed={DOCUMENTS} nothing={t.noDocuments} />
         </OfModules>
       );
     case 'mailAttachment':

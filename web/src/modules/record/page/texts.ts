@@ -33,6 +33,10 @@ export const pageTexts = defineTexts(
     count: (count: string) => `${count} Einträge`,
     nothing: 'Noch nichts geschehen',
     nothingHint: 'Was mit diesem Datensatz verknüpft wird, steht hier in der Reihenfolge, in der es geschehen ist.',
+    noDocuments: {
+      title: 'Noch keine Dokumente',
+      hint: 'Laden Sie eines hoch, ziehen Sie Dateien hierher, oder verknüpfen Sie ein Dokument mit diesem Datensatz.',
+    },
     nothingFound: 'Nichts davon passt',
     nothingFoundHint: 'Nehmen Sie einen Filter zurück, um mehr zu sehen.',
     reset: 'Filter zurücksetzen',
@@ -112,6 +116,10 @@ export const pageTexts = defineTexts(
     count: (count: string) => `${count} items`,
     nothing: 'Nothing has happened yet',
     nothingHint: 'What is linked with this record stands here in the order in which it happened.',
+    noDocuments: {
+      title: 'No documents yet',
+      hint: 'Upload one, drop files here, or link a document with this record.',
+    },
     nothingFound: 'Nothing of it matches',
     nothingFoundHint: 'Take a filter back to see more.',
     reset: 'Reset the filter',

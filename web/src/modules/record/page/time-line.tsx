@@ -29,11 +29,14 @@ export function TimeLine({
   about,
   fixed = {},
   label,
+  nothing,
   hasRelated = false,
 }: {
   about: About;
   fixed?: { readonly moduleIds?: readonly ModuleName[]; readonly search?: string };
   label?: string;
+  /** What is said where nothing is there; left out: that nothing has happened. */
+  nothing?: { readonly title: string; readonly hint: string };
   hasRelated?: boolean;
 }) {
   const t = useTexts(pageTexts);
@@ -75,7 +78,7 @@ export function TimeLine({
         related={related.length}
         onChange={(part) => setFilter({ ...filter, ...part })}
       />
-      <Days key={source.id} source={source} isWhole={isWhole} onReset={() => setFilter(WHOLE)} />
+      <Days key={source.id} source={source} isWhole={isWhole} nothing={nothing} onReset={() => setFilter(WHOLE)} />
     </section>
   );
 }
@@ -83,10 +86,12 @@ export function TimeLine({
 function Days({
   source,
   isWhole,
+  nothing,
   onReset,
 }: {
   source: ListSource<typeof recordQueries.activities.params, typeof recordQueries.activities.result>;
   isWhole: boolean;
+  nothing: { readonly title: string; readonly hint: string } | undefined;
   onReset: () => void;
 }) {
   const t = useTexts(pageTexts);
@@ -126,8 +131,8 @@ function Days({
     );
   if (list.ids.length === 0)
     return isWhole ? (
-      <StatePage icon="clock-counter-clockwise" title={t.nothing}>
-        {t.nothingHint}
+      <StatePage icon="clock-counter-clockwise" title={nothing?.title ?? t.nothing}>
+        {nothing?.hint ?? t.nothingHint}
       </StatePage>
     ) : (
       <StatePage icon="funnel" title={t.nothingFound} action={<Button onClick={onReset}>{t.reset}</Button>}>
