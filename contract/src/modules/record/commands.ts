@@ -119,13 +119,16 @@ export const link = defineCommand({
   example: { params: { aggregateId: exampleId, idoId: 7, idoInstanceId: 1 }, result: {} },
 });
 
-/** The same for many. `missing`: those that the person does not see. */
+/** The same for many. `missing`: those that the person does not see; `linked`: those that were not linked with it before. */
 export const linkMany = defineCommand({
   name: 'record.linkMany',
   params: v.strictObject({ aggregateIds, ...recordParams }),
-  result: v.object({ missing: v.array(v.string()) }),
+  result: v.object({ missing: v.array(v.string()), linked: v.array(v.string()) }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_TOO_MANY_LINKS'],
-  example: { params: { aggregateIds: [exampleId], idoId: 7, idoInstanceId: 1 }, result: { missing: [] } },
+  example: {
+    params: { aggregateIds: [exampleId], idoId: 7, idoInstanceId: 1 },
+    result: { missing: [], linked: [exampleId] },
+  },
 });
 
 /** Takes a link away. With its last one an item that linking archived comes back. */
@@ -135,6 +138,15 @@ export const unlink = defineCommand({
   result: NothingSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   example: { params: { aggregateId: exampleId, idoId: 7, idoInstanceId: 1 }, result: {} },
+});
+
+/** The same for many. `missing`: those that the person does not see. */
+export const unlinkMany = defineCommand({
+  name: 'record.unlinkMany',
+  params: v.strictObject({ aggregateIds, ...recordParams }),
+  result: v.object({ missing: v.array(v.string()) }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { aggregateIds: [exampleId], idoId: 7, idoInstanceId: 1 }, result: { missing: [] } },
 });
 
 /** This record is suggested for this item no more, to nobody. Linking it by hand stays possible. */
@@ -156,6 +168,7 @@ export const commands = {
   link,
   linkMany,
   unlink,
+  unlinkMany,
   dismissSuggestion,
   ...boardCommands,
   ...importCommands,

@@ -17,7 +17,7 @@ export const IMPORT_LIMITS = { rows: 200_000, columns: 300, bytes: 100 * 1024 * 
 export const IMPORT_DAYS = 30;
 
 /** Records that are named one by one. */
-export const MOST_EXPORTED_BY_ID = 1000;
+export const MOST_EXPORTED_BY_ID = 10_000;
 
 export const RECORD_FORMATS = ['csv', 'vcf'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];

@@ -143,17 +143,23 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
 
   async linkMany(ctx, { aggregateIds, ...named }) {
     const { items, recordId } = await taken(ctx, aggregateIds, named);
-    const ids = new Set(items.map((item) => item.entryId));
-    await linkTaken(ctx, leaves(), [...ids], recordId, byHand(ctx));
-    const isThere = ({ module, entryId }: AggregateId) =>
-      items.some((item) => item.entryId === entryId && item.module === module);
-    return { missing: aggregateIds.filter((id) => !isThere(id)).map(formatAggregateId) };
+    const linked = new Set(await linkTaken(ctx, leaves(), idsOf(items), recordId, byHand(ctx)));
+    return {
+      ...missingOf(aggregateIds, items),
+      linked: aggregateIds.filter(({ entryId }) => linked.delete(entryId)).map(formatAggregateId),
+    };
   },
 
   async unlink(ctx, { aggregateId, ...named }) {
     const { items, recordId } = await taken(ctx, [aggregateId], named);
-    await unlinkTaken(ctx, leaves(), items[0].entryId, recordId, ctx.person.id);
+    await unlinkTaken(ctx, leaves(), [items[0].entryId], recordId, ctx.person.id);
     return {};
+  },
+
+  async unlinkMany(ctx, { aggregateIds, ...named }) {
+    const { items, recordId } = await taken(ctx, aggregateIds, named);
+    await unlinkTaken(ctx, leaves(), idsOf(items), recordId, ctx.person.id);
+    return missingOf(aggregateIds, items);
   },
 
   async dismissSuggestion(ctx, { aggregateId, ...named }) {
@@ -227,6 +233,15 @@ async function taken(ctx: CommandContext, asked: readonly AggregateId[], { idoId
   const recordId = record.deleted_at === null ? idoId : await keptOf(db, instance.id, idoId);
   if (recordId === undefined) return fail('NOT_FOUND');
   return { items: [first, ...others] as const, recordId };
+}
+
+const idsOf = (items: readonly AggregateId[]): readonly number[] => [...new Set(items.map(({ entryId }) => entryId))];
+
+/** Those of the items that were asked for which are not there for the person. */
+function missingOf(asked: readonly AggregateId[], items: readonly AggregateId[]): { readonly missing: string[] } {
+  const keyOf = ({ module, entryId }: AggregateId): string => `${module}:${entryId}`;
+  const there = new Set(items.map(keyOf));
+  return { missing: asked.filter((id) => !there.has(keyOf(id))).map(formatAggregateId) };
 }
 
 function refuse(faults: readonly FieldFault[]): void {

@@ -57,12 +57,14 @@ export const recordModule = ({ list, leaves, suggestions, followers, now }: Reco
  * Links items with a record, and tells everybody who sees them. The items must have been taken for this transaction, and be of a kind
  * that need not hear of being archived. Fails with NOT_FOUND where the record is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
  */
-export const linkItems = (
+export async function linkItems(
   ctx: ChangeContext,
   activityIds: readonly number[],
   recordId: number,
   why: Why,
-): Promise<void> => linkTaken(ctx, new Map(), activityIds, recordId, why);
+): Promise<void> {
+  await linkTaken(ctx, new Map(), activityIds, recordId, why);
+}
 
 /** Says whom of the contact persons of the records that an item, which was taken for this transaction, is linked with it is with; null: nobody. */
 export const setPersonOfItem = ({ db, instance }: ChangeContext, activityId: number, personId: number | null) =>

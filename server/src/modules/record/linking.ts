@@ -11,7 +11,7 @@ import { displayNameOf } from './rules.ts';
 import { readKinds, type KindRow } from './store/kinds.ts';
 import {
   countLinks,
-  deleteLink,
+  deleteLinks,
   insertDismissed,
   insertLinks,
   readDismissed,
@@ -35,7 +35,8 @@ export interface Why {
 
 /**
  * Links items, which were taken for this transaction, with a record, and tells everybody who sees them; those that are linked with it
- * stay as they are. One that has become part of another is the other. Fails with NOT_FOUND where it is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
+ * stay as they are. One that has become part of another is the other. Answers which were not linked with it before. Fails with NOT_FOUND where it
+ * is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
  */
 export async function linkTaken(
   ctx: ChangeContext,
@@ -43,9 +44,9 @@ export async function linkTaken(
   activityIds: readonly number[],
   recordId: number,
   why: Why,
-): Promise<void> {
+): Promise<readonly number[]> {
   const { db, instance } = ctx;
-  if (activityIds.length === 0) return;
+  if (activityIds.length === 0) return [];
   // Held, so that nobody deletes it before its links are there to be taken away with it.
   const record = await holdRecord(db, instance.id, recordId, 'keep');
   if (record === undefined) {
@@ -56,7 +57,7 @@ export async function linkTaken(
   const counts = await countLinks(db, instance.id, linked);
   if ([...counts.values()].some((count) => count > MOST_LINKS)) {
     // A rule goes on with its next action in the same transaction.
-    for (const activityId of linked) await deleteLink(db, instance.id, activityId, recordId);
+    await deleteLinks(db, instance.id, linked, recordId);
     return fail('RECORD_TOO_MANY_LINKS');
   }
   if (linked.length > 0)
@@ -68,6 +69,7 @@ export async function linkTaken(
       after: linkedRecord(record),
     });
   await setLinkCounts(ctx, leaves, counts, ARCHIVED);
+  return linked;
 }
 
 const linkedRecord = ({ record_id: idoId, kind_id: idoInstanceId, title }: RecordRow): LinkedRecord => ({
@@ -76,20 +78,21 @@ const linkedRecord = ({ record_id: idoId, kind_id: idoInstanceId, title }: Recor
   title,
 });
 
-/** Takes a link of an item away, which was taken for this transaction. */
+/** Takes the links of items, which were taken for this transaction, with a record away. */
 export async function unlinkTaken(
   ctx: ChangeContext,
   leaves: Leaves,
-  activityId: number,
+  activityIds: readonly number[],
   recordId: number,
   userId: number,
 ): Promise<void> {
   const { db, instance } = ctx;
-  if (!(await deleteLink(db, instance.id, activityId, recordId))) return;
+  const unlinked = await deleteLinks(db, instance.id, activityIds, recordId);
+  if (unlinked.length === 0) return;
   const record = await findRecord(db, instance.id, recordId);
   const before = record === undefined ? '' : linkedRecord(record);
-  await noteEdit(ctx, { activityIds: [activityId], userId, field: 'links', before, after: null });
-  await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, [activityId]), ARCHIVED);
+  await noteEdit(ctx, { activityIds: unlinked, userId, field: 'links', before, after: null });
+  await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, unlinked), ARCHIVED);
 }
 
 /** Suggests a record for an item, which was taken for this transaction, no more. */

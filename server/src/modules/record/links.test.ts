@@ -176,17 +176,33 @@ test('of many, those that are not seen are missing, and the others are linked at
   const [items, bens, named] = [[await seed(), await seed(), await seed()], await seed(['ben']), await customer()];
   await link(items[0] ?? '', named);
   const peer = await StompPeer.as(ben);
-  const { missing } = await anna.command<{ missing: string[] }>('record.linkMany', {
+  const { missing, linked } = await anna.command<{ missing: string[]; linked: string[] }>('record.linkMany', {
     aggregateIds: [...items, bens, ...items],
     ...named,
   });
   expect(missing).toEqual([bens]);
+  expect(linked).toEqual(items.slice(1));
   expect(new Set(await toldOf(peer, items[1] ?? ''))).toEqual(new Set(items.slice(1).map(idIn)));
   peer.close();
   for (const item of items) expect(await links(item)).toHaveLength(1);
   expect(await links(bens, ben)).toEqual([]);
   for (const aggregateIds of [[], ['x'], Array.from({ length: 1001 }, () => items[0])])
     expect(await codeOf(anna.tryCommand('record.linkMany', { aggregateIds, ...named }))).toBe('422 PARAMETERS_INVALID');
+});
+
+test('links of many are taken away at once, and those that are not seen are missing', async () => {
+  const [mail, task, other, bens] = [await seed(), await seed(['anna'], 'task'), await seed(), await seed(['ben'])];
+  const [items, named] = [[mail, task], await customer()];
+  await link(bens, named, ben);
+  for (const item of items) await link(item, named);
+  expect(
+    await anna.command('record.unlinkMany', { aggregateIds: [...items, other, bens, ...items], ...named }),
+  ).toEqual({ missing: [bens] });
+  for (const item of items) expect(await links(item)).toEqual([]);
+  // Linking had archived the task.
+  expect(await entryOf(task)).toMatchObject({ archived: false, idoLinked: false });
+  expect(await links(bens, ben)).toHaveLength(1);
+  expect(await codeOf(anna.tryCommand('record.unlinkMany', { aggregateIds: [bens], ...named }))).toBe(GONE);
 });
 
 test('an item has no more links than there may be, and of many none is linked then', async () => {

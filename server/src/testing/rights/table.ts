@@ -360,6 +360,10 @@ export const OPERATIONS = {
     ...(await newRecord(house)),
     ...(await newMails(house)),
   })),
+  'record.unlinkMany': row([NO, NONE, NO, '200', NONE], async (house) => ({
+    ...(await newRecord(house)),
+    ...(await newMails(house)),
+  })),
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   ...BOARD_OPERATIONS,

@@ -1,4 +1,5 @@
 import { createValue } from '../../client/value.ts';
+import type { NamedRecord } from './address.ts';
 import type { Named } from './links.ts';
 import type { About } from './values.ts';
 
@@ -41,7 +42,13 @@ export interface Doubles {
   readonly kind: 'duplicates';
   readonly idoInstanceId: number;
 }
-type Asked = Picking | Creating | Showing | Merging | Doubles;
+/** Records that items are to be linked with, and what they are called. */
+export interface ForRecords {
+  readonly kind: 'items';
+  readonly records: readonly NamedRecord[];
+  readonly name: string;
+}
+type Asked = Picking | Creating | Showing | Merging | Doubles | ForRecords;
 
 /** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
 export const asked = createValue<readonly Asked[]>([]);

@@ -1,4 +1,4 @@
-import { asked, put, type Creating, type Merging, type Showing } from './asked.ts';
+import { asked, put, type Creating, type ForRecords, type Merging, type Showing } from './asked.ts';
 
 /** Begins a record. */
 export function createRecord(creating: Omit<Creating, 'kind'>): void {
@@ -7,6 +7,9 @@ export function createRecord(creating: Omit<Creating, 'kind'>): void {
 
 /** Shows the records that an item is linked with. */
 export const showLinked = (showing: Omit<Showing, 'kind'>): void => put({ kind: 'window', ...showing });
+
+/** Asks for the items that records are to be linked with. */
+export const linkItems = (linking: Omit<ForRecords, 'kind'>): void => put({ kind: 'items', ...linking });
 
 /** Asks how records become one. */
 export const mergeRecords = (merging: Omit<Merging, 'kind'>): void => put({ kind: 'merge', ...merging });

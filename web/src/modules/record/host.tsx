@@ -11,6 +11,7 @@ const MergeDialog = lazily(() => import('./merging/merge-dialog.tsx').then((modu
 const DuplicatesDialog = lazily(() =>
   import('./merging/duplicates-dialog.tsx').then((module) => module.DuplicatesDialog),
 );
+const ItemPicker = lazily(() => import('./item-picker.tsx').then((module) => module.ItemPicker));
 const RecordPicker = lazily(() => import('./picker.tsx').then((module) => module.RecordPicker));
 
 /** Where the dialogs about records stand: what is typed in them stays when what asked for them is taken away. */
@@ -41,6 +42,8 @@ function Asked({ one }: { one: ReturnType<typeof asked.get>[number] }) {
       return <CreateDialog creating={one} />;
     case 'window':
       return <LinkWindow showing={one} onClose={() => close(one)} />;
+    case 'items':
+      return <ItemPicker linking={one} onClose={() => close(one)} />;
     case 'merge':
       return <MergeDialog merging={one} onClose={() => close(one)} />;
     case 'duplicates':

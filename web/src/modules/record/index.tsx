@@ -69,7 +69,6 @@ export const record = defineManifest({
       icon: 'address-book',
       label: { de: 'Verknüpfte Datensätze', en: 'Linked records' },
       key: 'D',
-      on: ({ idoCount }) => idoCount > 0,
       run: (given, keys) => import('./link-many.ts').then(({ showOf }) => showOf(given, keys)),
     },
   ],

@@ -3,9 +3,9 @@ import { recordCommands } from '@kontor/contract/record';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { asFailure } from '../../client/failure.ts';
 import type { ItemGiven } from '../../shell/index.ts';
+import type { NamedRecord } from './address.ts';
 import { pickRecord } from './asked.ts';
 import { showLinked } from './asking.ts';
-import type { Named } from './links.ts';
 import { texts } from './texts.ts';
 import { problemOf } from './use-links.ts';
 import type { About } from './values.ts';
@@ -17,30 +17,59 @@ const MOST_AT_ONCE = 1000;
 const aboutOf = ({ contact }: EntryRow): About =>
   contact.includes('@') ? { name: '', email: contact } : { name: contact, email: '' };
 
-/** Shows the records of an item: of the first, where several are chosen. */
-export function showOf({ client }: ItemGiven, [key]: readonly string[]): void {
+/** Shows the records of an item; several are asked to be linked. */
+export function showOf(given: ItemGiven, keys: readonly string[]): void {
+  const { client } = given;
+  const [key] = keys;
   const row = key === undefined ? undefined : client.store.get(key);
-  if (row !== undefined)
-    showLinked({ aggregateId: aggregateIdOf(row, client.user.get()?.id ?? 0), about: aboutOf(row) });
+  if (row === undefined) return;
+  if (keys.length > 1) linkMany(given, keys);
+  else showLinked({ aggregateId: aggregateIdOf(row, client.user.get()?.id ?? 0), about: aboutOf(row) });
 }
 
 /** Asks for the record that items are to be linked with, and links them. */
 export function linkMany(given: ItemGiven, keys: readonly string[]): void {
-  const { store } = given.client;
+  const { store, user } = given.client;
   const rows = keys.map((key) => store.get(key)).filter((row) => row !== undefined);
   const [first] = rows;
   if (first === undefined) return;
   const about = rows.length === 1 ? aboutOf(first) : undefined;
-  pickRecord({ count: rows.length, about, known: [], onPick: (record) => void link(given, rows, record) });
+  const ids = rows.map((row) => aggregateIdOf(row, user.get()?.id ?? 0));
+  pickRecord({
+    count: rows.length,
+    about,
+    known: [],
+    onPick: (record) => void linkAll(given, ids, [record], record.displayName),
+  });
 }
 
-async function link(given: ItemGiven, rows: readonly EntryRow[], record: Named): Promise<void> {
+/** Items that were linked with a record, and were not before. */
+interface Linked {
+  readonly record: NamedRecord;
+  readonly aggregateIds: readonly string[];
+}
+
+const stepsOf = (ids: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(ids.length / MOST_AT_ONCE) }, (_, step) =>
+    ids.slice(step * MOST_AT_ONCE, (step + 1) * MOST_AT_ONCE),
+  );
+
+const bareOf = ({ idoId, idoInstanceId }: NamedRecord): NamedRecord => ({ idoId, idoInstanceId });
+
+/**
+ * Links all of some items with all of some records, and says so, with what takes back just that. `name`: what the records are called. Answers
+ * whether they were linked; what was linked before it failed stays so, and trying again links the rest.
+ */
+export async function linkAll(
+  given: ItemGiven,
+  ids: readonly string[],
+  records: readonly NamedRecord[],
+  name: string,
+): Promise<boolean> {
   const { client, notices, language } = given;
   const t = texts[language];
-  const { idoId, idoInstanceId, displayName } = record;
-  const userId = client.user.get()?.id ?? 0;
-  const ids = rows.map((row) => aggregateIdOf(row, userId));
   const missing = new Set<string>();
+  const linked: Linked[] = [];
   const failed = (error: unknown, again: () => void): void =>
     void notices.show({
       text: problemOf(t, asFailure(error)),
@@ -48,39 +77,37 @@ async function link(given: ItemGiven, rows: readonly EntryRow[], record: Named):
       action: { label: t.retry, run: again },
     });
   try {
-    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
-      const params = { aggregateIds: ids.slice(from, from + MOST_AT_ONCE), idoId, idoInstanceId };
-      const answer = await client.transport.command(recordCommands.linkMany, params, client.env.newId(), {
-        once: true,
-      });
-      for (const id of answer.missing) missing.add(id);
-    }
+    for (const record of records)
+      for (const aggregateIds of stepsOf(ids)) {
+        const params = { aggregateIds: [...aggregateIds], ...bareOf(record) };
+        const answer = await client.tellNow(recordCommands.linkMany, params);
+        for (const id of answer.missing) missing.add(id);
+        if (answer.linked.length > 0) linked.push({ record, aggregateIds: answer.linked });
+      }
   } catch (error) {
-    // What is linked already stays so.
-    failed(error, () => void link(given, rows, record));
-    return;
+    failed(error, () => void linkAll(given, ids, records, name));
+    return false;
   }
-  const done = ids.filter((id) => !missing.has(id));
-  const text =
-    missing.size === 0 ? t.linkedMany(done.length, displayName) : t.linkedPart(done.length, ids.length, displayName);
-  // Of what was linked before it is not known with what: taking the link away could take one that was there.
-  if (rows.some((row) => row.idoCount > 0)) {
+  const count = ids.length - missing.size;
+  const text = missing.size === 0 ? t.linkedMany(count, name) : t.linkedPart(count, ids.length, name);
+  if (linked.length === 0) {
     notices.show({ text });
-    return;
+    return true;
   }
-  const undo = async (): Promise<void> => {
+  const undo = async (left: readonly Linked[]): Promise<void> => {
+    const [first, ...rest] = left;
+    if (first === undefined) return void notices.show({ text: t.unlinked(name) });
     try {
-      for (const aggregateId of done)
-        await client.transport.command(
-          recordCommands.unlink,
-          { aggregateId, idoId, idoInstanceId },
-          client.env.newId(),
-          { once: true },
-        );
-      notices.show({ text: t.unlinked(displayName) });
+      await client.tellNow(recordCommands.unlinkMany, {
+        aggregateIds: [...first.aggregateIds],
+        ...bareOf(first.record),
+      });
     } catch (error) {
-      failed(error, () => void undo());
+      // What is not there any more is linked with nothing.
+      if (asFailure(error).code !== 'NOT_FOUND') return failed(error, () => void undo(left));
     }
+    return undo(rest);
   };
-  notices.done(() => void undo(), Promise.resolve({ text, undo: t.undo }));
+  notices.done(() => void undo(linked), Promise.resolve({ text, undo: t.undo }));
+  return true;
 }

@@ -55,7 +55,7 @@ export function LinkWindow({ showing: { aggregateId, about }, onClose }: { showi
       )}
       {isChangeable ? (
         <footer className="link-window-end">
-          <Button kind="primary" icon="plus" onClick={pick}>
+          <Button kind="primary" icon="plus" autoFocus={links.length === 0} onClick={pick}>
             {general.linkRecord}
           </Button>
         </footer>

@@ -120,6 +120,7 @@ const COMMANDS: Record<NameIn<typeof recordCommands>, Asked> = {
   ],
   'record.link': (one) => [{ ...named(one), aggregateId: one.aggregateId }],
   'record.linkMany': (one) => [{ ...named(one), aggregateIds: [one.aggregateId] }],
+  'record.unlinkMany': (one) => [{ ...named(one), aggregateIds: [one.aggregateId] }],
   'record.unlink': (one) => [{ ...named(one), aggregateId: one.aggregateId }],
   'record.dismissSuggestion': (one) => [{ ...named(one), aggregateId: one.aggregateId }],
   'record.addFavourite': (one) => [named(one)],

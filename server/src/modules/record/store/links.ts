@@ -72,15 +72,17 @@ export async function insertLinks(
   return rows.map((row) => row.activity_id);
 }
 
-/** Takes a link away. Answers whether there was one. */
-export async function deleteLink(db: Db, instanceId: number, activityId: number, recordId: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('activity_record')
-    .where('instance_id', '=', instanceId)
-    .where('activity_id', '=', activityId)
-    .where('record_id', '=', recordId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Takes the links of items with a record away. Answers which there were. */
+export async function deleteLinks(
+  db: Db,
+  instanceId: number,
+  activityIds: readonly number[],
+  recordId: number,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ activity_id: number }>`delete from activity_record
+    where instance_id = ${instanceId} and record_id = ${recordId} and activity_id = any(${[...activityIds]}::bigint[])
+    returning activity_id`.execute(db);
+  return rows.map((row) => row.activity_id);
 }
 
 /** The items that a record is linked with. */

@@ -1,17 +1,15 @@
-import { findQueries, LIST_SORT, type EntryRow } from '@kontor/contract/activity';
+import type { EntryRow } from '@kontor/contract/activity';
 import { itemKey, parseAggregateId, type ModuleName } from '@kontor/contract/kernel';
-import { useEffect, useState, type ReactNode } from 'react';
-import { EntriesInRowsSchema, aggregateIdOf } from '../../../client/entry-rows.ts';
+import { useState, type ReactNode } from 'react';
+import { aggregateIdOf } from '../../../client/entry-rows.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Bone, Button } from '../../../ui/parts.tsx';
+import { useFoundItems } from '../../../shell/lazy/use-found-items.ts';
 import type { WrittenFile } from './state.ts';
 import { texts } from './texts.ts';
-
-const WAIT_MS = 200;
-const MOST = 20;
 
 /** What was chosen, and what goes along already. */
 export interface Choice {
@@ -31,40 +29,6 @@ const nameOf = ({ key, item }: WrittenFile): string => {
   const id = item === undefined ? undefined : parseAggregateId(item.aggregateId);
   return id === undefined ? key : `${itemKey(id)} ${item?.storageKey ?? ''}`;
 };
-
-/** Items of a kind that hold what was typed, the newest first. Undefined until the first answer, null where there was none. */
-function useItems(module: ModuleName, typed: string, tries: number): readonly EntryRow[] | null | undefined {
-  const client = useClient();
-  const [found, setFound] = useState<readonly EntryRow[] | null>();
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setTimeout(
-      () => {
-        const term = typed.trim();
-        const params = { view: 'all' as const, moduleIds: [module], ...(term === '' ? {} : { searchTerm: term }) };
-        client.transport
-          .query(findQueries.filterItems, params, {
-            page: 1,
-            limit: MOST,
-            sort: LIST_SORT,
-            rows: EntriesInRowsSchema,
-            once: true,
-            signal: stop.signal,
-          })
-          .then(
-            ({ results }) => (stop.signal.aborted ? undefined : setFound(results as unknown as readonly EntryRow[])),
-            () => (stop.signal.aborted ? undefined : setFound(null)),
-          );
-      },
-      typed === '' || tries > 0 ? 0 : WAIT_MS,
-    );
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [client, module, typed, tries]);
-  return found;
-}
 
 /** Takes files of items along that are looked for here: nothing of them is uploaded again. `children` draws an item in the list. */
 export function AttachItem({
@@ -89,7 +53,7 @@ export function AttachItem({
   const [typed, setTyped] = useState('');
   const [tries, setTries] = useState(0);
   const [chosen, setChosen] = useState<ReadonlyMap<string, WrittenFile>>(new Map());
-  const rows = useItems(module, typed, tries);
+  const rows = useFoundItems(typed, tries, module);
   const userId = client.user.get()?.id ?? 0;
   const there = new Set(known.map(nameOf));
   const choice: Choice = {

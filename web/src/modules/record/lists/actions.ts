@@ -3,7 +3,8 @@ import { MOST_MERGED } from '@kontor/contract/record';
 import type { ItemGiven } from '../../../shell/index.ts';
 import type { Language } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
-import { mergeRecords } from '../asking.ts';
+import { linkItems, mergeRecords } from '../asking.ts';
+import { itemTexts } from '../item-picker-texts.ts';
 import { mergingTexts } from '../merging/texts.ts';
 import type { Chosen } from './use-selection.ts';
 
@@ -28,6 +29,16 @@ export const RECORD_LIST_ACTIONS: readonly RecordListAction[] = [
       await navigator.clipboard.writeText(chosen.map(({ id }) => String(id)).join('\n'));
       notices.show({ text: language === 'de' ? 'Die Nummern sind kopiert.' : 'The numbers are copied.' });
     },
+  },
+  {
+    name: 'link',
+    icon: 'link',
+    label: { de: itemTexts.de.offer, en: itemTexts.en.offer },
+    run: ({ language }, chosen) =>
+      linkItems({
+        records: chosen.map(({ id, kindId }) => ({ idoId: id, idoInstanceId: kindId })),
+        name: itemTexts[language].records(chosen.length),
+      }),
   },
   {
     name: 'merge',

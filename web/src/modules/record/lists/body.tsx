@@ -55,6 +55,7 @@ export function Body({
         <Grid
           key={list.key}
           ref={handle}
+          name={list.key}
           label={title}
           columns={look.columns}
           kinds={kinds}
@@ -78,7 +79,7 @@ export function Body({
           }}
           onWidth={(key, px) => look.change({ columns: withWidth(look.columns, key, px) })}
           onOpen={open}
-          onAll={() => void list.selectAll()}
+          onAll={list.selectAll}
           onRemove={onRemove}
         />
       ) : (

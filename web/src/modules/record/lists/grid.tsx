@@ -1,14 +1,5 @@
 import type { FieldDefinition, RecordInstance, Value } from '@kontor/contract/record';
-import {
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type Ref,
-} from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useKeys, useTexts } from '../../../shell/index.ts';
 import type { RecordSort } from './address.ts';
@@ -19,6 +10,7 @@ import { listTexts } from './list-texts.ts';
 import type { ShownColumn } from './look.ts';
 import { Card, Row, cellDomId, rowId } from './row.tsx';
 import type { useEditingCell } from './use-editing-cell.ts';
+import { usePlace } from './use-place.ts';
 import type { Chosen, Selection } from './use-selection.ts';
 import type { RecordRow, Rows } from './use-rows.ts';
 import { reachable, rowsInSight } from './window.ts';
@@ -31,6 +23,8 @@ export interface GridHandle {
 }
 
 interface Given {
+  /** What it is known by when it comes back. */
+  readonly name: string;
   readonly label: string;
   /** All of them; those that are shown are drawn. */
   readonly columns: readonly ShownColumn[];
@@ -60,6 +54,7 @@ interface Given {
 /** Records in rows and columns, of which only what is near the screen exists. The keys move over rows and, once asked to, over cells. */
 export function Grid(given: Given) {
   const {
+    name,
     label,
     columns,
     rows,
@@ -83,22 +78,13 @@ export function Grid(given: Given) {
   const saved = useValue(settled(client));
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useState({ top: 0, height: 800 });
-  const [active, setActive] = useState<number>();
+  const { sight, active, setActive, onScroll } = usePlace(name, size, scroller, grid);
   const [activeKey, setActiveKey] = useState<string>();
   const shown = columns.filter(({ isVisible }) => isVisible);
   const count = reachable(total, size);
   const { first, last } = rowsInSight(sight, size, count);
   useEffect(() => onSight(first, last), [onSight, first, last]);
   useImperativeHandle(ref, () => ({ focus: () => grid.current?.focus({ preventScroll: true }) }), []);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    const look = (): void => setSight({ top: element.scrollTop, height: element.clientHeight });
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
   const head = isCards ? 0 : HEAD;
   const at = active === undefined || count === 0 ? undefined : Math.min(active, count - 1);
 
@@ -256,11 +242,7 @@ export function Grid(given: Given) {
         ? rowId(at)
         : cellDomId(at, activeKey);
   return (
-    <div
-      ref={scroller}
-      className="record-scroll"
-      onScroll={({ currentTarget }) => setSight({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })}
-    >
+    <div ref={scroller} className="record-scroll" onScroll={onScroll}>
       <div
         ref={grid}
         className="record-grid"

@@ -1,18 +1,26 @@
 import { recordQueries } from '@kontor/contract/record';
 import type { Client } from '../../../client/client.ts';
 import type { Command } from '../../../shell/index.ts';
+import { recordHref } from '../address.ts';
 import { addressOf } from './address.ts';
 import { hrefOfQuery } from './saved.ts';
 import { listTexts } from './list-texts.ts';
 
-/** The lists of the kinds, and what is saved of them, for the palette. */
+/** Most records that are offered at a time. */
+const MOST = 5;
+
+/** Records that are found by what was typed, the lists of the kinds, and what is saved of them, for the palette. Of records nothing is kept. */
 export async function kindCommands(
   client: Client,
   go: (address: string) => void,
-  _typed: string,
+  typed: string,
   signal: AbortSignal,
 ): Promise<readonly Command[]> {
-  const [kinds, queries] = await Promise.all([
+  const [found, kinds, queries] = await Promise.all([
+    client.transport
+      .query(recordQueries.search, { query: typed.trim() }, { once: true, signal })
+      .then(({ results }) => results.slice(0, MOST))
+      .catch(() => []),
     client.ask.run(recordQueries.instances, {}, signal).catch(() => []),
     client.ask.run(recordQueries.sharedQueries, {}, signal).catch(() => []),
   ]);
@@ -32,5 +40,14 @@ export async function kindCommands(
     words: 'liste list tabelle table',
     run: () => go(addressOf({ instanceId: ID, queryId: '', text: '', conditions: [] })),
   }));
-  return [...ofKinds, ...ofQueries];
+  const records = found.map(({ idoId, idoDisplayName, instanceId, instanceTitle }, index): Command => ({
+    // The palette remembers what was chosen, in the open: never which.
+    id: `record ${index}`,
+    icon: 'address-book',
+    label: { de: `${instanceTitle}: ${idoDisplayName}`, en: `${instanceTitle}: ${idoDisplayName}` },
+    // Numbers and addresses find it, too, which are not in its name.
+    words: typed,
+    run: () => go(recordHref({ idoId, idoInstanceId: instanceId })),
+  }));
+  return [...records, ...ofKinds, ...ofQueries];
 }

@@ -228,7 +228,7 @@ function Head({ onRemove, ...given }: HeadGiven & { readonly onRemove: (() => vo
     <SelectionBar
       title={given.title}
       chosen={chosen}
-      onAll={() => void selectAll()}
+      onAll={selectAll}
       onClear={selection.clear}
       onExport={given.onExport}
       onRemove={onRemove}

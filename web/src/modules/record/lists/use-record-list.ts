@@ -8,7 +8,7 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { useShell, useTexts, useFormats } from '../../../shell/index.ts';
+import { attempt, useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { useKinds } from '../use-kinds.ts';
 import { isSearched, searchOf, type RecordAsked } from './address.ts';
 import { listTexts } from './list-texts.ts';
@@ -19,8 +19,9 @@ import { useSelection, type Chosen } from './use-selection.ts';
 
 const NO_COLUMNS: readonly ListColumn[] = [];
 const NO_KINDS: readonly RecordInstance[] = [];
-/** Records that are selected at once: as many as one answer holds. */
-const MOST_SELECTED = 1000;
+/** Records that are selected at once, and those of them that one answer holds. */
+const MOST_SELECTED = 10_000;
+const AT_ONCE = 1000;
 
 const columnsIn = (json: string | undefined): readonly ListColumn[] => {
   const parsed = v.safeParse(ListColumnsSchema, JSON.parse(json ?? '[]'));
@@ -33,6 +34,7 @@ export function useRecordList(asked: RecordAsked) {
   const formats = useFormats();
   const client = useClient();
   const { notices } = useShell();
+  const language = useLanguage();
   const { instanceId } = asked;
   const kinds = useKinds();
   const view = useAsk(recordQueries.listView, { idoInstanceId: instanceId });
@@ -61,6 +63,22 @@ export function useRecordList(asked: RecordAsked) {
   });
   const isCut = isSearched(asked);
   const isCapped = isCut && (rows.total ?? 0) >= MOST_COUNTED;
+  async function selectAll(): Promise<void> {
+    const all: Chosen[] = [];
+    for (let page = 1; all.length < MOST_SELECTED; page += 1) {
+      const { results } = await client.ask.run(recordQueries.items, {
+        idoInstanceId: instanceId,
+        ...search,
+        sort: [sort],
+        page,
+        limit: AT_ONCE,
+      });
+      all.push(...results.map((cells) => chosenOf({ id: Number(cells[0]), cells })));
+      if (results.length < AT_ONCE) break;
+    }
+    selection.set(all);
+    if ((rows.total ?? 0) > all.length) notices.show({ text: t.selectedFirst(formats.number(all.length)) });
+  }
   return {
     key,
     asked,
@@ -86,16 +104,7 @@ export function useRecordList(asked: RecordAsked) {
       return row === undefined ? one : chosenOf(row);
     }),
     chosenOf,
-    selectAll: async (): Promise<void> => {
-      const { results } = await client.ask.run(recordQueries.items, {
-        idoInstanceId: instanceId,
-        ...search,
-        sort: [sort],
-        limit: MOST_SELECTED,
-      });
-      selection.set(results.map((cells) => chosenOf({ id: Number(cells[0]), cells })));
-      if ((rows.total ?? 0) > results.length) notices.show({ text: t.selectedFirst(formats.number(results.length)) });
-    },
+    selectAll: (): void => attempt({ notices, language }, selectAll),
   };
 }
 export type RecordList = ReturnType<typeof useRecordList>;

@@ -15,6 +15,7 @@ import { LOCALES } from '../../../shell/language.ts';
 import { Icon, IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { activityTexts, KIND_ICONS, useRowKind } from '../../activity/index.tsx';
+import { showLinked } from '../asking.ts';
 import { pageTexts } from './texts.ts';
 
 /** One thing that happened: a line that opens in its place. */
@@ -53,6 +54,11 @@ export function HistoryItem({ itemId, isOpen, onToggle }: { itemId: string; isOp
           </span>
           <StatusMark status={status} label={a.states[stateOf(status)]} />
         </button>
+        <IconButton
+          icon="address-book"
+          label={t.links(row.idoCount)}
+          onClick={() => showLinked({ aggregateId: aggregateIdOf(row, userId), about: undefined })}
+        />
         {address === undefined ? null : (
           <IconButton icon="arrow-square-out" label={t.openBeside} onClick={() => tabs.open(address, 'beside')} />
         )}

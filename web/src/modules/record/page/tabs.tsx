@@ -3,6 +3,8 @@ import type { RecordPart } from '../../../shell/manifest.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
 import { Button, StatePage } from '../../../ui/parts.tsx';
+import { linkItems } from '../asking.ts';
+import { itemTexts } from '../item-picker-texts.ts';
 import { personName, type Model } from '../values.ts';
 import { ChangeLog } from './change-log.tsx';
 import { Frame } from './frame.tsx';
@@ -51,6 +53,7 @@ export function TabContent({ tab, ...given }: Given & { tab: string }) {
             <OfModules part="activity" model={model}>
               {null}
             </OfModules>
+            <LinkItems model={model} />
           </div>
           <TimeLine about={about} hasRelated />
         </>
@@ -85,6 +88,16 @@ export function TabContent({ tab, ...given }: Given & { tab: string }) {
     default:
       return null;
   }
+}
+
+/** Links what is there already with the record. */
+function LinkItems({ model: { idoId, idoInstanceId, title } }: { model: Model }) {
+  const t = useTexts(itemTexts);
+  return (
+    <Button icon="link" onClick={() => linkItems({ records: [{ idoId, idoInstanceId }], name: title })}>
+      {t.offer}
+    </Button>
+  );
 }
 
 /** What other modules have about a record in a part of its page, around what the page itself has; that alone where none has anything. */

@@ -31,6 +31,7 @@ export const pageTexts = defineTexts(
     allUsers: 'Alle Personen',
     search: 'Im Verlauf suchen',
     count: (count: string) => `${count} Einträge`,
+    links: (count: number) => (count === 1 ? '1 verknüpfter Datensatz' : `${count} verknüpfte Datensätze`),
     nothing: 'Noch nichts geschehen',
     nothingHint: 'Was mit diesem Datensatz verknüpft wird, steht hier in der Reihenfolge, in der es geschehen ist.',
     noDocuments: {
@@ -114,6 +115,7 @@ export const pageTexts = defineTexts(
     allUsers: 'Everybody',
     search: 'Search the history',
     count: (count: string) => `${count} items`,
+    links: (count) => (count === 1 ? '1 linked record' : `${count} linked records`),
     nothing: 'Nothing has happened yet',
     nothingHint: 'What is linked with this record stands here in the order in which it happened.',
     noDocuments: {

@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect, useState, type RefObject, type UIEvent } from 'react';
+import { keepPlace, placeOf } from './places.ts';
+
+/**
+ * What of a list is in sight, and the row that the keys are on; both are as they were left when it comes back. `name`: what it is known by;
+ * `size`: how high a row is, in pixels.
+ */
+export function usePlace(
+  name: string,
+  size: number,
+  scroller: RefObject<HTMLElement | null>,
+  grid: RefObject<HTMLElement | null>,
+) {
+  const [begun] = useState(() => ({ size, ...placeOf(name) }));
+  const [sight, setSight] = useState({ top: (begun.top ?? 0) * size, height: 800 });
+  const [active, setActive] = useState(begun.active);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    element.scrollTo({ top: (begun.top ?? 0) * begun.size, behavior: 'instant' });
+    if (begun.active !== undefined && document.activeElement === document.body)
+      grid.current?.focus({ preventScroll: true });
+    const look = (): void => setSight({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [begun, scroller, grid]);
+  useEffect(() => keepPlace(name, { top: sight.top / size, active }), [name, sight.top, size, active]);
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>): void =>
+    setSight({ top: currentTarget.scrollTop, height: currentTarget.clientHeight });
+  return { sight, active, setActive, onScroll };
+}
