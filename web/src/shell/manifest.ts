@@ -24,6 +24,8 @@ export interface ScreenProps {
 export interface Screen {
   readonly kind: 'list' | 'detail' | 'page';
   readonly component: ComponentType<ScreenProps>;
+  /** A list that has the whole width where nothing is open beside it. */
+  readonly isWhole?: true;
   /** What the tab of a detail bears. */
   readonly icon?: IconName;
   /** A detail that stays as it was left while its tab is open and another one is shown. What is edited stays anyway. */

@@ -41,6 +41,10 @@ function listOfDetail(modules: readonly Manifest[], path: string): string {
   return modules.flatMap(({ menu }) => menu).find((entry) => entry.route === route)?.path ?? href('inbox');
 }
 
+/** Whether a list has the whole width: one that wants it, beside which nothing stands. */
+const hasWhole = (list: Shown | undefined, detail: Shown | undefined, tabs: number): boolean =>
+  list?.screen.isWhole === true && detail === undefined && tabs === 0;
+
 /** Loads what stands beside a list before it is wanted. */
 export const warmBeside = (): Promise<void> => DetailFrame.load();
 
@@ -88,11 +92,14 @@ export function Stage({ address }: { address: string }) {
     if (listAddress !== undefined) tabs.setList(listAddress);
   }, [tabs, listAddress]);
 
+  const open = useValue(tabs.of(useClient().key)).tabs;
   const isListShown = list !== undefined && (wide || detail === undefined);
+  const isWhole = hasWhole(list, detail, open.length);
   return (
     <Split
       wide={wide}
       list={isListShown}
+      isWhole={isWhole}
       lists={kept.map((entry) => (
         <Activity
           key={entry.match.name}
@@ -104,7 +111,7 @@ export function Stage({ address }: { address: string }) {
       rest={
         <Beside shown={shown} detail={detail} screens={screens} wide={wide} isListShown={isListShown} onMove={move} />
       }
-      isRestShown={shown?.screen.kind !== 'list' || wide}
+      isRestShown={shown?.screen.kind !== 'list' || (wide && !isWhole)}
     />
   );
 }
@@ -231,12 +238,14 @@ function NothingOpen() {
 function Split({
   wide,
   list,
+  isWhole,
   lists,
   rest,
   isRestShown,
 }: {
   wide: boolean;
   list: boolean;
+  isWhole: boolean;
   lists: ReactNode;
   rest: ReactNode;
   isRestShown: boolean;
@@ -257,7 +266,7 @@ function Split({
   const most = Math.max(LIST_LEAST, room - READER_LEAST - aside);
   const wanted = split > 0 ? split : Math.min(LIST_DEFAULT, room * DEFAULT_SHARE);
   const width = Math.min(most, Math.max(LIST_LEAST, wanted));
-  const sized = wide && list;
+  const sized = wide && list && !isWhole;
   return (
     <main className="stage" id="content" ref={ref} tabIndex={-1}>
       <section

@@ -12,8 +12,8 @@ export const record = defineManifest({
   name: 'record',
   right: 'idoList',
   screens: {
-    idoList: { kind: 'page', component: RecordList },
-    kanban: { kind: 'page', component: BoardPage },
+    idoList: { kind: 'list', isWhole: true, component: RecordList },
+    kanban: { kind: 'list', isWhole: true, component: BoardPage },
     record: { kind: 'detail', component: RecordScreen, icon: 'address-book', keptAlive: true },
   },
   menu: [

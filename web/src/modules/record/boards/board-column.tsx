@@ -126,7 +126,7 @@ const CardView = memo(function CardView({
   const [anchor, setAnchor] = useState<DOMRect>();
   const { innerRef, draggableProps, dragHandleProps } = provided;
   if (card === undefined) return null;
-  const open = (): void => showRecord({ idoId: card.idoId, idoInstanceId: board.idoInstanceId });
+  const open = (): void => showRecord({ idoId: card.idoId, idoInstanceId: board.idoInstanceId }, 'preview');
   const to = (column: string, index: number) =>
     shown.move(card.idoId, { key: stackKey({ column, lane: stack.lane }), index });
   const mayMove = board.column.mayMove;

@@ -2,7 +2,8 @@ import './board.css';
 import type { SharedQuery } from '@kontor/contract/record';
 import { DragDropContext, type DragStart, type DragUpdate, type ResponderProvided } from '@hello-pangea/dnd';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useFormats, useGo, useMedia, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { useFormats, useGo, useKeys, useMedia, useShell, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { useIsWide } from '../../../ui/use-is-wide.ts';
 import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
@@ -17,10 +18,15 @@ import { useBoard, type ShownBoard } from './use-board.ts';
 
 const QueryDialog = lazily(() => import('./query-dialog.tsx').then((module) => module.QueryDialog));
 
+/** What a board needs beside the tree, in pixels. */
+const ROOM_FOR_TREE = 800;
+
 /** Boards of records, beside the tree of all queries. */
 export function BoardPage({ params }: ScreenProps) {
   const go = useGo();
-  const isWide = useMedia('(min-width: 900px)');
+  const { tabs } = useShell();
+  useKeys({ Escape: () => tabs.leave() });
+  const [frame, isWide] = useIsWide(ROOM_FOR_TREE, true);
   const { queries, isFresh } = useQueries();
   const [asking, setAsking] = useState<Asking>();
   const [isTreeShown, setTreeShown] = useState(false);
@@ -38,7 +44,7 @@ export function BoardPage({ params }: ScreenProps) {
       />
     );
   return (
-    <div className="boards" data-wide={isWide}>
+    <div ref={frame} className="boards" data-wide={isWide}>
       {isWide || isTreeShown ? tree : null}
       <div className="board-main" hidden={!isWide && isTreeShown}>
         {query !== undefined && query.board !== null ? (

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { useGo, useMedia, useSettings } from '../../../shell/index.ts';
+import { useGo, useMedia, useSettings, type HowOpened } from '../../../shell/index.ts';
 import { useShowRecord } from '../address.ts';
 import { addressOf, type RecordAsked } from './address.ts';
 import { Grid, type GridHandle } from './grid.tsx';
@@ -45,9 +45,9 @@ export function Body({
   const isCards = useMedia('(max-width: 700px)');
   const size = useSize(isCards);
   const { asked, kinds, look, rows, selection } = list;
-  const open = (row: RecordRow): void => {
+  const open = (row: RecordRow, how: HowOpened = 'preview'): void => {
     const { id, kindId } = list.chosenOf(row);
-    showRecord({ idoId: id, idoInstanceId: kindId });
+    showRecord({ idoId: id, idoInstanceId: kindId }, how);
   };
   return (
     <div className="records-body">

@@ -1,7 +1,7 @@
 import type { FieldDefinition, RecordInstance, Value } from '@kontor/contract/record';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
-import { useFormats, useKeys, useTexts } from '../../../shell/index.ts';
+import { useFormats, useKeys, useShell, useTexts, type HowOpened } from '../../../shell/index.ts';
 import type { RecordSort } from './address.ts';
 import { CellEditor, type Then } from './cell-editor.tsx';
 import { cellId, pendingIn, settled, shownIn } from './edits.ts';
@@ -45,7 +45,7 @@ interface Given {
   readonly onSight: (first: number, last: number) => void;
   readonly onSort: (sort: RecordSort) => void;
   readonly onWidth: (key: string, px: number) => void;
-  readonly onOpen: (row: RecordRow) => void;
+  readonly onOpen: (row: RecordRow, how?: HowOpened) => void;
   readonly onAll: () => void;
   readonly onRemove: (() => void) | undefined;
   readonly ref: Ref<GridHandle>;
@@ -74,6 +74,7 @@ export function Grid(given: Given) {
   const t = useTexts(listTexts);
   const formats = useFormats();
   const client = useClient();
+  const { tabs } = useShell();
   const pending = pendingIn(useValue(client.waiting));
   const saved = useValue(settled(client));
   const scroller = useRef<HTMLDivElement>(null);
@@ -155,9 +156,9 @@ export function Grid(given: Given) {
     const one = at === undefined ? undefined : chosenAt(at);
     if (one !== undefined && at !== undefined) selection.toggle(one, at);
   };
-  const open = (): void => {
+  const open = (how?: HowOpened): void => {
     const row = at === undefined ? undefined : rows.rowAt(at);
-    if (row !== undefined) onOpen(row);
+    if (row !== undefined) onOpen(row, how);
   };
   const page = Math.max(1, Math.floor((sight.height - head) / size) - 1);
   useKeys({
@@ -167,7 +168,7 @@ export function Grid(given: Given) {
     K: () => step(-1, true),
     ...(at === undefined ? {} : { x: toggle }),
     ...(onRemove === undefined ? {} : { '#': onRemove, Delete: onRemove }),
-    ...(selection.chosen.size === 0 ? {} : { Escape: selection.clear }),
+    Escape: () => (selection.chosen.size > 0 ? selection.clear() : tabs.leave()),
   });
   const press = (event: KeyboardEvent): void => {
     if (event.target !== grid.current) return;
@@ -184,7 +185,9 @@ export function Grid(given: Given) {
       End: () => go(count - 1),
       F2: () => edit(at, activeKey),
       Enter: () =>
-        activeKey !== undefined && editable(activeKey) !== undefined && !ctrl ? edit(at, activeKey) : open(),
+        activeKey !== undefined && editable(activeKey) !== undefined && !ctrl
+          ? edit(at, activeKey)
+          : open(ctrl ? 'beside' : 'preview'),
       ' ': toggle,
     };
     const own: (() => void) | undefined =

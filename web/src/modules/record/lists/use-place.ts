@@ -11,20 +11,21 @@ export function usePlace(
   scroller: RefObject<HTMLElement | null>,
   grid: RefObject<HTMLElement | null>,
 ) {
-  const [begun] = useState(() => ({ size, ...placeOf(name) }));
-  const [sight, setSight] = useState({ top: (begun.top ?? 0) * size, height: 800 });
-  const [active, setActive] = useState(begun.active);
+  const [begun] = useState(() => placeOf(name));
+  const [sight, setSight] = useState({ top: (begun?.top ?? 0) * size, height: 800 });
+  const [active, setActive] = useState(begun?.active);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
-    element.scrollTo({ top: (begun.top ?? 0) * begun.size, behavior: 'instant' });
-    if (begun.active !== undefined && document.activeElement === document.body)
+    const left = placeOf(name);
+    element.scrollTo({ top: (left?.top ?? 0) * size, behavior: 'instant' });
+    if (left?.active !== undefined && document.activeElement === document.body)
       grid.current?.focus({ preventScroll: true });
     const look = (): void => setSight({ top: element.scrollTop, height: element.clientHeight });
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [begun, scroller, grid]);
+  }, [name, size, scroller, grid]);
   useEffect(() => keepPlace(name, { top: sight.top / size, active }), [name, sight.top, size, active]);
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>): void =>
     setSight({ top: currentTarget.scrollTop, height: currentTarget.clientHeight });

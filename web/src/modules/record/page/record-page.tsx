@@ -4,7 +4,16 @@ import { recordCommands, recordQueries, type FieldDefinition, type RecordModel }
 import { useRef, useState, type FormEvent } from 'react';
 import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import { attempt, href, useLanguage, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import {
+  attempt,
+  href,
+  useKeys,
+  useLanguage,
+  useShell,
+  useSplit,
+  useTexts,
+  type ScreenProps,
+} from '../../../shell/index.ts';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
@@ -138,6 +147,8 @@ function Whole({
   const wide = useSplit();
   const { navigator, tabs: open } = useShell();
   const leave = (): void => (wide ? open.leave() : navigator.back());
+  // Beside a list it is the list's.
+  useKeys(wide ? {} : { Escape: leave });
   const tabs = tabsOf(model, p.tabs);
   const shown = tabs.find(({ key }) => key === tab)?.key ?? tabs[0]?.key ?? 'masterData';
   return (
