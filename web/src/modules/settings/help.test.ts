@@ -8,7 +8,7 @@ const words = [...texts.de.operatorRows, ...texts.en.operatorRows].flatMap(([sho
 );
 
 test.each(words.map((word) => [word] as const))('the search understands %s as the help says', (word) => {
-  expect(parseSearch(word, { now: Date.parse('2026-11-22T12:00:00Z'), timeZone: 'Europe/Berlin' }).problems).toEqual(
-    [],
-  );
+  expect(
+    parseSearch(word, { now: Date.parse('2026-11-22T12:00:00Z'), timeZone: 'Europe/Berlin', records: true }).problems,
+  ).toEqual([]);
 });

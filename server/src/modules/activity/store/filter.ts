@@ -86,7 +86,7 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
   const { dateFilter, source } = filter;
   const ownZone = (typeof dateFilter === 'object' ? dateFilter.timeZone : undefined) ?? zone;
   const searches = [filter.searchTerm, filter.hiddenSearchTerm].map((text) =>
-    parseSearch(text, { now: now(), timeZone: ownZone }),
+    parseSearch(text, { now: now(), timeZone: ownZone, records: person.rights.idoList }),
   );
   const { since, before } = within([
     resolveDateFilter(dateFilter, now(), zone),

@@ -2,6 +2,7 @@ import type { HasValue, IsValue, Search, SearchTerms } from '@kontor/contract/ac
 import { STATES } from '@kontor/contract/activity';
 import { moduleNumber } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
+import { folded } from '../../../platform/words.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -17,23 +18,35 @@ const FLAGS: Readonly<Record<Exclude<IsValue, keyof typeof STATES>, Condition>> 
   snoozed: sql`au.snoozed_until is not null`,
 };
 
-/** Written as the conditions of the indexes are. Nothing has a record before there are any. */
+/** Written as the conditions of the indexes are. */
 const HAS: Readonly<Record<HasValue, Condition>> = {
   attachment: ofItem(sql`x.extras @> '{"hasAttachments": true}'`),
   warning: ofItem(sql`x.extras @> '{"warned": true}'`),
-  record: sql`false`,
+  record: ofItem(sql`x.ido_count > 0`),
 };
+
+/** Items of the records whose title has all words of a text, each at its beginning, or of the one whose number it is. */
+function ofRecords(text: string): Condition {
+  const words = folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  if (words.length === 0) return sql`false`;
+  const query = words.map((word) => `'${word}':*A`).join(' & ');
+  const number = /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;
+  return sql`au.activity_id in (select a.activity_id from items_about(${query}, ${number}) a)`;
+}
 
 const isState = (value: IsValue): value is keyof typeof STATES => value in STATES;
 
 /** Conditions on `activity_user` as `au`: of states and of kinds one is enough, of all else each must hold. */
-function conditionsOf({ is, types, has }: SearchTerms): Condition[] {
+function conditionsOf({ is, types, has, records }: SearchTerms): Condition[] {
   const states = is.filter(isState).map((state) => STATES[state]);
   return [
     ...(states.length === 0 ? [] : [sql`au.status = any(${states}::smallint[])`]),
     ...(types.length === 0 ? [] : [sql`au.module = any(${types.map(moduleNumber)}::smallint[])`]),
     ...is.flatMap((value) => (isState(value) ? [] : [FLAGS[value]])),
     ...has.map((value) => HAS[value]),
+    ...records.map(ofRecords),
   ];
 }
 

@@ -14,6 +14,7 @@ const people = [
 const given: CompletionGiven = {
   language: 'de',
   people,
+  records: false,
   now: Date.UTC(2026, 10, 21, 20),
   timeZone: 'Europe/Berlin',
 };
@@ -26,6 +27,14 @@ const offered = (marked: string, more: Partial<CompletionGiven> = {}): string | 
     ?.offers.map((offer) => offer.text)
     .join(' ');
 };
+
+test.each<[string, string | undefined]>([
+  ['date|', 'datensatz: hat:datensatz'],
+  ['hat:|', 'hat:anhang hat:datensatz hat:warnung'],
+  ['datensatz:|', undefined],
+])('who sees records is offered for %s %j', (marked, offers) => {
+  expect(offered(marked, { records: true })).toBe(offers);
+});
 
 describe('offers', () => {
   test.each<[string, string | undefined]>([

@@ -33,6 +33,8 @@ export interface Completion {
 export interface CompletionGiven {
   readonly language: Language;
   readonly people: readonly Known[];
+  /** Whether records can be asked for. */
+  readonly records: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly timeZone: string;
@@ -63,9 +65,10 @@ function asValue(text: string): string {
   return plain.includes(' ') ? `"${plain}"` : plain;
 }
 
-const offered = SEARCH_OPERATORS.filter(({ ofRecords }) => ofRecords !== true);
-const valuesOf = (operator: Operator): readonly OperatorValue[] =>
-  typeof operator.values === 'string' ? [] : operator.values.filter(({ value }) => value !== 'record');
+const offeredTo = ({ records }: CompletionGiven): readonly Operator[] =>
+  SEARCH_OPERATORS.filter(({ ofRecords }) => records || ofRecords !== true);
+const valuesOf = (operator: Operator, { records }: CompletionGiven): readonly OperatorValue[] =>
+  typeof operator.values === 'string' ? [] : operator.values.filter(({ value }) => records || value !== 'record');
 
 /** The name of a value that begins as typed, in the language of the screen where it does there. */
 const nameOf = (value: OperatorValue, typed: string, language: Language): string | undefined => {
@@ -74,9 +77,9 @@ const nameOf = (value: OperatorValue, typed: string, language: Language): string
   return [first, ...others, ...foreign].some((name) => begins(name, typed)) ? first : undefined;
 };
 
-function valueOffers(operator: Operator, word: string, typed: string, language: Language): readonly Offer[] {
-  return valuesOf(operator).flatMap((value): Offer[] => {
-    const name = nameOf(value, typed, language);
+function valueOffers(operator: Operator, word: string, typed: string, given: CompletionGiven): readonly Offer[] {
+  return valuesOf(operator, given).flatMap((value): Offer[] => {
+    const name = nameOf(value, typed, given.language);
     return name === undefined ? [] : [{ kind: 'value', text: `${word}:${name}`, operator, about: value.label }];
   });
 }
@@ -114,7 +117,9 @@ function dayOffers(operator: Operator, word: string, typed: string, given: Compl
   });
 }
 
-function wordOffers(typed: string, { language, people }: CompletionGiven): readonly Offer[] {
+function wordOffers(typed: string, given: CompletionGiven): readonly Offer[] {
+  const { language, people } = given;
+  const offered = offeredTo(given);
   const operators = offered.flatMap((operator): Offer[] => {
     const names = [operator[language], operator.de, operator.en];
     const name = names.find((one) => begins(one, typed));
@@ -124,7 +129,7 @@ function wordOffers(typed: string, { language, people }: CompletionGiven): reado
   const [from] = offered;
   return [
     ...operators,
-    ...offered.flatMap((operator) => valueOffers(operator, operator[language], typed, language)),
+    ...offered.flatMap((operator) => valueOffers(operator, operator[language], typed, given)),
     ...(from === undefined ? [] : personOffers(from, from[language], typed, people).slice(0, MOST_PEOPLE_FOR_WORD)),
   ];
 }
@@ -159,7 +164,7 @@ function ofOperator(operator: Operator, word: string, typed: string, given: Comp
   if (operator.ofRecords === true) return [];
   if (operator.values === 'day') return dayOffers(operator, word, typed, given);
   if (operator.values === 'text') return personOffers(operator, word, typed, given.people);
-  return valueOffers(operator, word, typed, given.language);
+  return valueOffers(operator, word, typed, given);
 }
 
 /** A text in which an offer was taken, and where the caret is then. Behind all but an operator a word can be typed on. */

@@ -7,6 +7,7 @@ import type { IconName } from '../../../ui/icon-names.ts';
 import { inMenu, savedAddress } from '../saved/rules.ts';
 import { useSaved } from '../saved/store.ts';
 import { searchTexts } from '../search-texts.ts';
+import { useSeesRecords } from '../use-sees-records.ts';
 import { completeSearch, takeOffer, type Known, type Offer } from './complete.ts';
 import { dayText } from './days.ts';
 import { recentOf } from './recent-searches.ts';
@@ -109,6 +110,7 @@ export function useCompletion(about: {
   const now = useMinute();
   const go = useGo();
   const people = useKnown(isOpen, text, caret);
+  const records = useSeesRecords();
   const searches = useValue(recentOf(client).searches);
   const { filters = [] } = useSaved();
   return useMemo(() => {
@@ -139,7 +141,7 @@ export function useCompletion(about: {
         })),
       ];
     }
-    const completion = completeSearch(text, caret, { language, people, now, timeZone });
+    const completion = completeSearch(text, caret, { language, people, records, now, timeZone });
     if (completion === undefined) return [];
     const moreOf = (offer: Offer): string => {
       if (offer.kind === 'day') return dayText(offer.about, language);
@@ -153,5 +155,5 @@ export function useCompletion(about: {
       more: moreOf(offer),
       take: () => takeOffer(text, completion, offer),
     }));
-  }, [isOpen, text, caret, list, filters, searches, language, people, now, timeZone, go, t]);
+  }, [isOpen, text, caret, list, filters, searches, language, people, records, now, timeZone, go, t]);
 }
