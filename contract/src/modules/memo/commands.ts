@@ -13,10 +13,15 @@ export const create = defineCommand({
   example: { params: { idoId: 7, instanceId: 1 }, result: { aggregateId: exampleId } },
 });
 
-/** Saves a memo as it stands. `aggregateVersion`: that of the details that the edit began from. */
+/** Saves a memo as it stands. `aggregateVersion`: that of the details that the edit began from. Who wrote it may be sent along, and stays. */
 export const save = defineCommand({
   name: 'memo.save',
-  params: v.strictObject({ aggregateId: AggregateIdSchema, aggregateVersion: IdSchema, ...MemoFieldsSchema }),
+  params: v.strictObject({
+    aggregateId: AggregateIdSchema,
+    aggregateVersion: IdSchema,
+    ...MemoFieldsSchema,
+    authorId: v.optional(v.unknown()),
+  }),
   result: v.object({ aggregateVersion: v.number() }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MEMO_CONFLICT', 'MEMO_ALARM_INVALID'],
   example: {

@@ -115,6 +115,15 @@ export const create = defineCommand({
   },
 });
 
+const ANY_BUTTONS = {
+  archivButton: v.optional(v.unknown()),
+  globalizationButton: v.optional(v.unknown()),
+  idoButton: v.optional(v.unknown()),
+  spoingButton: v.optional(v.unknown()),
+  statusButton: v.optional(v.unknown()),
+  taskButton: v.optional(v.unknown()),
+};
+
 /** Saves a record activity as it stands. What of it is not written by people may be sent along, and changes nothing. */
 export const save = defineCommand({
   name: 'recordActivity.save',
@@ -127,6 +136,7 @@ export const save = defineCommand({
     availableCommunicationTypes: v.optional(v.unknown()),
     contactPersonAvailableUsers: v.optional(v.unknown()),
     extras: v.optional(v.unknown()),
+    ...ANY_BUTTONS,
   }),
   result: v.object({ aggregateVersion: v.number() }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MEMO_CONFLICT', 'MEMO_ALARM_INVALID'],

@@ -102,6 +102,18 @@ test('is saved and deleted as the specification’s client does, with all of its
   expect(rows.map((row) => row.information)).not.toContain('Neu');
 });
 
+test('what was read may be sent back whole, and only what people write of it is written', async () => {
+  const details = await detailsOf(await made({ communicationTypeId: 1 }));
+  const sent = { ...details, title: 'Geändert', author: 'Fremd', idoButton: { idoCount: 99 } };
+  expect(await codeOf(ben.tryCommand('recordActivity.save', sent))).toBe('200');
+  const { author, idoButton, title } = await detailsOf(details.aggregateId);
+  expect({ author, idoButton, title }).toEqual({
+    author: details.author,
+    idoButton: { ...details.idoButton, aggregateVersion: idoButton.aggregateVersion },
+    title: 'Geändert',
+  });
+});
+
 test('what it is about is the instance’s own list, whose numbers stay', async () => {
   expect((await types()).map((type) => type.communicationType)).toEqual([...COMMUNICATION_TYPES]);
   const memo = await made({ communicationTypeId: 4 });
