@@ -247,13 +247,14 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
       'record.kind',
       { idoInstanceId: id },
     );
-    const { records: _records, following: _following, ...about } = whole;
+    const { records: _records, following: _following, changed: _changed, ...about } = whole;
     const { retired: _retired, retiredOfPersons: _ofPersons, ...fields } = whole.fields;
     await anna.command('record.saveKind', { ...about, fields, name: 'Maschinenpark' });
     await button('Unterschiede ansehen').click();
     const conflict = page.getByRole('dialog', { name: 'Jemand anders hat diese Art inzwischen gespeichert' });
     await conflict.getByText('Name: „Geräte“ wurde „Maschinenpark“').waitFor();
     await conflict.getByText('„Preis“ geändert').waitFor();
+    await conflict.getByText(/^Anna .* hat am .* gespeichert\.$/).waitFor();
     await clean(page, 'record-kinds-conflict');
     await conflict.getByRole('button', { name: 'Meine darüberlegen' }).click();
     await save();

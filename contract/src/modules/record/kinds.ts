@@ -229,6 +229,8 @@ const exampleKind = {
   color: '#2f6f4f',
   fields: { leftColumn: [name], rightColumn: [], contactPerson: [name] },
   columns: [{ key: 'name', label: 'Name', isShown: true }],
+  /** Who changed the kind last, and when (seconds since 1970); null where nobody has since that is written down. */
+  changed: v.nullable(v.object({ by: v.string(), at: v.number() })),
   tabs: [{ tab: 'masterData', title: '', isShown: true }],
 } as const;
 const example = {
@@ -247,7 +249,7 @@ const kind = defineQuery({
   refreshOn: () => [KINDS_KEY, RECORDS_KEY],
   example: {
     params: { idoInstanceId: 1 },
-    result: { ...example, idoInstanceId: 1, version: 1, records: 3, following: null },
+    result: { ...example, idoInstanceId: 1, version: 1, records: 3, following: null, changed: null },
   },
 });
 
@@ -323,8 +325,8 @@ const tryFormula = defineQuery({
 });
 
 /**
- * Makes a kind, or changes it. KIND_INVALID: `data.faults`, as `record.kindEffects` tells them. KIND_CONFLICT: `data` is the kind as it is.
- * Its records follow one after another.
+ * Makes a kind, or changes it. KIND_INVALID: `data.faults`, as `record.kindEffects` tells them. KIND_CONFLICT: `data` is the kind as it is,
+ * with who changed it. Its records follow one after another.
  */
 const saveKind = defineCommand({
   name: 'record.saveKind',

@@ -53,6 +53,8 @@ declare module '../../platform/db/tables.ts' {
       deleted_at: number | null;
       tabs: ColumnType<readonly KindTab[], string | undefined, string>;
     };
+      changed_by: number | null;
+      changed_at: number | null;
     record: {
       instance_id: number;
       record_id: Generated<number>;

@@ -100,7 +100,10 @@ test('of two who change a kind at once one has it, and the other is told how it 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const lost = answers.find(({ status }) => status === 409);
   expect(lost?.body).toMatchObject({ code: 'KIND_CONFLICT', data: { idoInstanceId: kindId, version: 2 } });
-  expect(lost?.body.data).toMatchObject({ color: (await make.kind(kindId)).color });
+  const quicker = answers[0].status === 200 ? 'Anna Berger' : 'bert Test';
+  const { color, changed } = await make.kind(kindId);
+  expect(lost?.body.data).toMatchObject({ color, changed });
+  expect(changed).toEqual({ by: quicker, at: expect.closeTo(Date.now() / 1000, -2) });
   const name = freshName();
   const both = await Promise.all([make.trySave(newKind(name)), designer(bert).trySave(newKind(name.toUpperCase()))]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);

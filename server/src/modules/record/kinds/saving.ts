@@ -11,6 +11,7 @@ import {
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext, CommandContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
+import { namesOf } from '../../account/index.ts';
 import { ownFields } from '../rules.ts';
 import type { KindRow } from '../store/kinds.ts';
 import type { Conversion } from '../tables.ts';
@@ -33,6 +34,8 @@ export async function wholeKind(db: Db, kind: KindRow): Promise<WholeKind> {
     idoInstanceId: kindId,
     version,
     name,
+  const { changed_by: by, changed_at: at } = kind;
+  const names = by === null ? undefined : await namesOf(db, instanceId, [by]);
     color,
     fields: { ...fields, retired: fields.retired ?? [], retiredOfPersons: fields.retiredOfPersons ?? [] },
     columns: [...columns],
@@ -43,6 +46,7 @@ export async function wholeKind(db: Db, kind: KindRow): Promise<WholeKind> {
 }
 
 /** Tells everybody that kinds are others. */
+    changed: by === null || at === null ? null : { by: names?.get(by) ?? '', at: Math.floor(at / 1000) },
 export const tellKinds = (ctx: ChangeContext): void =>
   ctx.emit(recordEvents.recordChanged, 'instance', {
     keys: [KINDS_KEY],
@@ -180,7 +184,7 @@ export async function saveKind(
       : []),
     ...((fields.retiredOfPersons?.length ?? 0) > MOST_FIELDS ? [tooMany('personField')] : []),
   ]);
-  const next = { ...prepared.next, fields };
+  const next = { ...prepared.next, fields, by: ctx.person.id, at: ctx.now() };
   const kindId = old?.kind_id ?? (await insertKind(db, instance.id, next));
   if (old !== undefined) {
     await updateKind(db, old, next);

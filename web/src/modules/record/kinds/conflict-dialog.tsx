@@ -1,5 +1,5 @@
 import type { WholeKind } from '@kontor/contract/record';
-import { useTexts } from '../../../shell/index.ts';
+import { useFormats, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { designOf } from './design.ts';
@@ -18,12 +18,15 @@ export function ConflictDialog({
   onClose: () => void;
 }) {
   const t = useTexts(kindTexts);
+  const formats = useFormats();
+  const { changed } = theirs;
   const take = (how: (kind: WholeKind) => void): void => {
     how(theirs);
     onClose();
   };
   return (
     <Dialog title={t.conflictTitle} closeLabel={t.close} size="l" onClose={onClose}>
+      {changed === null ? null : <p>{t.conflictBy(changed.by, formats.full(changed.at))}</p>}
       <p>{t.conflictHint}</p>
       <div className="kind-versions">
         <Version title={t.theirs} differences={differencesOf(base, designOf(theirs))} />

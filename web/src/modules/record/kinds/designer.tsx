@@ -248,7 +248,7 @@ function Told({
       )}
       {theirs === undefined ? null : (
         <Callout tone="fault" icon="warning" action={<Button onClick={onConflict}>{t.conflictShow}</Button>}>
-          {t.conflictEarly}
+          {theirs.changed === null ? t.conflictEarly : t.conflictBy(theirs.changed.by, formats.full(theirs.changed.at))}
         </Callout>
       )}
       {faults.size === 0 ? null : (

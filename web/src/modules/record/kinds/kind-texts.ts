@@ -158,6 +158,7 @@ export const kindTexts = defineTexts(
     conflictHint: 'Ihr Entwurf ist noch nicht gespeichert. Wählen Sie, was gelten soll.',
     conflictEarly: 'Jemand anders hat diese Art gerade gespeichert.',
     conflictShow: 'Unterschiede ansehen',
+    conflictBy: (name: string, when: string) => `${name || 'Jemand'} hat am ${when} gespeichert.`,
     theirs: 'Inzwischen gespeichert',
     mine: 'Ihr Entwurf',
     noDifference: 'Kein Unterschied',
@@ -351,6 +352,7 @@ export const kindTexts = defineTexts(
     theirs: 'Saved meanwhile',
     mine: 'Your draft',
     noDifference: 'No difference',
+    conflictBy: (name: string, when: string) => `${name || 'Somebody'} saved it on ${when}.`,
     takeTheirs: 'Take their version',
     layOver: 'Lay mine over it',
     layOverHint:

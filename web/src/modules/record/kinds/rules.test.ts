@@ -45,6 +45,7 @@ const KIND: WholeKind = {
   following: null,
 };
 const design = designOf(KIND);
+  changed: null,
 const keys = ({ lists }: Design, list: ListName): string => lists[list].map(({ field }) => field.key).join(' ');
 const about = { choice: 'Wahl', kindId: 1 };
 const added = (label: string, list: 'left' | 'right' | 'persons' = 'left', from = design): Design =>

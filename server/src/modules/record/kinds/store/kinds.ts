@@ -26,13 +26,18 @@ export async function holdKind(db: Db, instanceId: number, kindId: number): Prom
 
 interface Written extends Pick<JudgedKind, 'name' | 'color' | 'columns' | 'tabs'> {
   readonly fields: KindFields;
+  readonly by: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
-const columnsOf = ({ name, color, fields, columns, tabs }: Written) => ({
+const columnsOf = ({ name, color, fields, columns, tabs, by, at }: Written) => ({
   name,
   color,
   fields: JSON.stringify(fields),
   columns: JSON.stringify(columns),
   tabs: JSON.stringify(tabs),
+  changed_by: by,
+  changed_at: at,
 });
 
 /** Makes a kind behind the others. Answers its number. */
