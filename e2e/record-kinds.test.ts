@@ -185,6 +185,41 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
       .toBe(0);
   });
 
+  test('a choice is written otherwise, and records get the new word', async () => {
+    const choices = form().getByLabel('Auswahlmöglichkeiten');
+    const id = await kindId('Geräte');
+    await card('Zustand').click();
+    await choices.fill('neuwertig\nalt und schön');
+    const becomes = form().getByLabel('„alt“ heißt jetzt');
+    expect(await becomes.inputValue()).toBe('alt und schön');
+    await clean(page, 'record-kinds-renamed');
+    // What it has become goes with the step that wrote it.
+    await page.keyboard.press('Control+z');
+    await becomes.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Shift+z');
+    await becomes.waitFor();
+    await becomes.selectOption('');
+    await becomes.selectOption('alt und schön');
+    await save();
+    const effects = page.getByRole('dialog', { name: 'Das ändert sich' });
+    await effects
+      .getByText('„alt“ heißt bei „Zustand“ jetzt „alt und schön“. 1 Datensatz bekommt das neue Wort.')
+      .waitFor();
+    await clean(page, 'record-kinds-renamed-effects');
+    await effects.getByRole('button', { name: 'So speichern' }).click();
+    await saved();
+    await becomes.waitFor({ state: 'detached' });
+    const total = async (value: string) =>
+      (
+        await anna.query<{ totalCount: number }>('record.items', {
+          idoInstanceId: id,
+          detailsSearch: JSON.stringify([{ key: 'zustand', operator: 'is', value }]),
+        })
+      ).totalCount;
+    await expect.poll(() => total('alt und schön'), { timeout: 20_000 }).toBe(1);
+    expect(await total('alt')).toBe(0);
+  });
+
   test('what is wrong is said beside its field', async () => {
     await card('Zustand').click();
     await form().getByLabel('Auswahlmöglichkeiten').fill('alt\nAlt');
@@ -196,7 +231,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await page.getByText('So lässt sich die Art nicht speichern.').waitFor();
     await card('Zustand').click();
     await form().getByText('Das steht doppelt da. Alt').waitFor();
-    await form().getByLabel('Auswahlmöglichkeiten').fill('neuwertig\nalt');
+    await form().getByLabel('Auswahlmöglichkeiten').fill('neuwertig\nalt und schön');
     await page.getByText('So lässt sich die Art nicht speichern.').waitFor({ state: 'hidden' });
   });
 

@@ -18,6 +18,7 @@ export {
   kindQueries,
   type GivenField,
   type GivenKind,
+  type RenamedChoice,
   type KindEffects,
   type KindFault,
   type WholeKind,

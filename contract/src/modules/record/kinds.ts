@@ -87,6 +87,7 @@ export const KIND_PARTS = ['name', 'color', 'order', 'field', 'personField', 'co
  * the first comes after the last; `reference` there is no such kind of records, `formula` (with `formula`), `titleHidden` not everybody may
  * read what records are called by, `titleKind` no kind of field that records are called by, `group` there is no such group, `default` it
  * does not fit the field, `unique` and `required` no kind of field that can be so, `persons` no kind of field for contact persons;
+ * `renamed` a choice that is still one, or that would become none;
  * `ownTab` the kind has no such tab, `column` it has no such field, `url` it is no address that begins with https:// and the name of a
  * server, `placeholder` no field is called so, `list` it is not all of them.
  * `detail` names the property that it is about, where there are several, or the choice, group or placeholder in question.
@@ -110,6 +111,7 @@ export const KIND_FAULTS = [
   'unique',
   'required',
   'persons',
+  'renamed',
   'ownTab',
   'column',
   'url',
@@ -139,6 +141,10 @@ const FIELD_KINDS = [
   'computed',
 ] as const;
 
+/** A choice that is called otherwise from now on: records that have it get the new word. */
+const RenamedChoiceSchema = v.strictObject({ from: text(1000), to: text(1000) });
+export type RenamedChoice = v.InferOutput<typeof RenamedChoiceSchema>;
+
 /**
  * A field as it is given: any `FieldDefinition` is one. What its kind of field does not have is passed over; what is wrong with the rest is
  * told by faults, so that it can be said beside the field.
@@ -156,6 +162,8 @@ const GivenFieldSchema = v.strictObject({
   help: v.optional(text(2000)),
   tab: v.optional(text(100)),
   choices: v.optional(v.pipe(v.array(text(1000)), v.maxLength(MOST_CHOICES * 2))),
+  /** Each is a choice that is none any more, with the one that it has become. */
+  renamed: v.optional(v.pipe(v.array(RenamedChoiceSchema), v.maxLength(MOST_CHOICES * 2))),
   actionIcons: v.optional(v.array(v.picklist(ACTION_ICONS))),
   isNumber: v.optional(v.boolean()),
   format: v.optional(text(20)),
@@ -221,6 +229,8 @@ export const WholeKindSchema = v.object({
   records: v.number(),
   /** How many of them still have to follow the last change of the kind; null where all have. */
   following: v.nullable(v.number()),
+  /** Who changed the kind last, and when (seconds since 1970); null where nobody has since that is written down. */
+  changed: v.nullable(v.object({ by: v.string(), at: v.number() })),
 });
 export type WholeKind = v.InferOutput<typeof WholeKindSchema>;
 
@@ -229,8 +239,6 @@ const exampleKind = {
   color: '#2f6f4f',
   fields: { leftColumn: [name], rightColumn: [], contactPerson: [name] },
   columns: [{ key: 'name', label: 'Name', isShown: true }],
-  /** Who changed the kind last, and when (seconds since 1970); null where nobody has since that is written down. */
-  changed: v.nullable(v.object({ by: v.string(), at: v.number() })),
   tabs: [{ tab: 'masterData', title: '', isShown: true }],
 } as const;
 const example = {
@@ -269,6 +277,8 @@ export const KindEffectsSchema = v.object({
   returned: v.array(v.object(counted)),
   /** Choices that are taken out, and how many have them: these keep them until they are saved with another. */
   choices: v.array(v.object({ ...counted, choice: v.string() })),
+  /** Choices that are called otherwise, and how many have them: these get the new word. */
+  renamed: v.array(v.object({ ...counted, choice: v.string(), to: v.string() })),
 });
 export type KindEffects = v.InferOutput<typeof KindEffectsSchema>;
 
@@ -291,6 +301,7 @@ const kindEffects = defineQuery({
       retired: [{ key: 'fax', ofPersons: false, records: 12 }],
       returned: [],
       choices: [],
+      renamed: [],
     },
   },
 });

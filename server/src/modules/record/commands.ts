@@ -24,6 +24,7 @@ import { beginnings } from './kinds/defaults.ts';
 import { kindCommandHandlers } from './kinds/handlers.ts';
 import { asReadable } from './kinds/readable.ts';
 import { referenceFaults } from './kinds/references.ts';
+import { renamedChanges } from './kinds/renaming.ts';
 import { differencesOf } from './history/changes.ts';
 import { importCommandHandlers } from './importing/handlers.ts';
 import { holdKinds, type HeldKind } from './store/kinds.ts';
@@ -51,8 +52,10 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
   async create(ctx, { idoInstanceId, jsonPayload }) {
     requireChanging(ctx);
     const { kind, own } = await kindOf(ctx, idoInstanceId);
-    const given = new Map(Object.entries(jsonPayload.values));
     const all = ownFields(kind.fields);
+    const written = Object.entries(jsonPayload.values).map(([key, value]) => ({ key, before: '', value }));
+    const now = renamedChanges(kind, { fields: own.fields, stored: {}, ofPersons: false }, written);
+    const given = new Map(now.map(({ key, value }) => [key, value]));
     const begun = await beginnings(
       ctx,
       kind,
@@ -71,7 +74,9 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
   async save(ctx, { jsonPayload: { changes }, ...named }) {
     requireChanging(ctx);
     const { kind, own, record } = await held(ctx, named);
-    const merged = await merge(ctx, own, record, { stored: record.fields, changes, isNew: false });
+    const about = { fields: own.fields, stored: record.fields, ofPersons: false };
+    const now = renamedChanges(kind, about, changes);
+    const merged = await merge(ctx, own, record, { stored: record.fields, changes: now, isNew: false });
     if (!merged.isChanged) return { lastKnownChangeTimestamp: record.changed_at };
     const changedAt = await rewriteWhole(ctx.db, kind, record, merged.values, writtenBy(ctx));
     await tellRecords(ctx, [record.record_id]);
@@ -111,8 +116,10 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
     const isNew = contactPersonId === null;
     if (!isNew && known === undefined) return fail('NOT_FOUND');
     if (isNew && persons.length >= MOST_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
-    const changes = isNew ? await begunPerson(ctx, kind, fields, given) : given;
-    const merged = await merge(ctx, fields, record, { stored: known?.fields ?? {}, changes, isNew });
+    const all = isNew ? await begunPerson(ctx, kind, fields, given) : given;
+    const stored = known?.fields ?? {};
+    const changes = renamedChanges(kind, { fields: fields.fields, stored, ofPersons: true }, all);
+    const merged = await merge(ctx, fields, record, { stored, changes, isNew });
     if (known !== undefined && !merged.isChanged) return { contactPersonId: known.person_id };
     const personId = known?.person_id ?? (await nextPersonIds(db, 1))[0];
     if (personId === undefined) throw new Error('A contact person has no number');

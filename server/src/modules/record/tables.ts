@@ -1,4 +1,4 @@
-import type { FieldDefinition, KindColumn, KindFields, KindTab, Value } from '@kontor/contract/record';
+import type { FieldDefinition, KindColumn, KindFields, KindTab, RenamedChoice, Value } from '@kontor/contract/record';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
@@ -22,6 +22,8 @@ export interface Conversion {
   readonly to: FieldDefinition;
   /** Key of the field that was taken out, in which what does not fit is kept; null where everything fits. */
   readonly keep: string | null;
+  /** Choices that are called otherwise since. */
+  readonly renamed?: readonly RenamedChoice[];
   readonly version: number;
 }
 
@@ -51,10 +53,10 @@ declare module '../../platform/db/tables.ts' {
       columns: Json<readonly KindColumn[]>;
       version: Defaulted<number>;
       deleted_at: number | null;
-      tabs: ColumnType<readonly KindTab[], string | undefined, string>;
-    };
       changed_by: number | null;
       changed_at: number | null;
+      tabs: ColumnType<readonly KindTab[], string | undefined, string>;
+    };
     record: {
       instance_id: number;
       record_id: Generated<number>;

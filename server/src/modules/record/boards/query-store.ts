@@ -223,3 +223,34 @@ export async function sweepQueries(db: Db, instanceId: number, ownerId: number, 
       .execute();
   }
 }
+
+/** Queries of a kind, deleted ones too, with what may name choices. */
+export const queriesOfKind = (
+  db: Db,
+  instanceId: number,
+  kindId: number,
+): Promise<readonly Pick<QueryRow, 'query_id' | 'details' | 'board'>[]> =>
+  db
+    .selectFrom('record_query')
+    .select(['query_id', 'details', 'board'])
+    .where('instance_id', '=', instanceId)
+    .where('kind_id', '=', kindId)
+    .execute();
+
+/** Puts what names choices otherwise into a query, and counts its version up. */
+export const renameInQuery = (
+  db: Db,
+  instanceId: number,
+  queryId: string,
+  { details, board }: Pick<QueryRow, 'details' | 'board'>,
+): Promise<unknown> =>
+  db
+    .updateTable('record_query')
+    .set({
+      details,
+      board: board === null ? null : JSON.stringify(board),
+      version: sql`version + 1`,
+    })
+    .where('instance_id', '=', instanceId)
+    .where('query_id', '=', queryId)
+    .execute();

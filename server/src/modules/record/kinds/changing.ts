@@ -1,8 +1,15 @@
-import { MOST_CHOICES, type FieldDefinition, type KindFields, type Value } from '@kontor/contract/record';
+import {
+  MOST_CHOICES,
+  type FieldDefinition,
+  type KindFields,
+  type RenamedChoice,
+  type Value,
+} from '@kontor/contract/record';
 import { ownFields } from '../rules.ts';
 import type { KindRow } from '../store/kinds.ts';
 import { fitValue, formOf, missingChoices } from './converting.ts';
 import type { JudgedKind } from './judging.ts';
+import type { Renames } from './renaming.ts';
 import { openFields } from './rights.ts';
 
 /** What stands in a field, with how many records, or contact persons, have it. */
@@ -10,11 +17,12 @@ export interface Counted {
   readonly value: Value;
   readonly records: number;
 }
-/** A field of a kind as it was and as it is to be; `isBack`: it had been taken out. */
+/** A field of a kind as it was and as it is to be; `isBack`: it had been taken out, `renamed`: what its choices are called now. */
 export interface FieldMove {
   readonly from: FieldDefinition;
   readonly to: FieldDefinition;
   readonly isBack: boolean;
+  readonly renamed: readonly RenamedChoice[];
 }
 /** What becomes of the fields of a record, or of a contact person. */
 export interface FieldMoves {
@@ -33,11 +41,12 @@ function movesOf(
   before: readonly FieldDefinition[],
   retired: readonly FieldDefinition[],
   after: readonly FieldDefinition[],
+  renames: Renames,
 ): FieldMoves {
   const next = new Map(after.map((field) => [field.key, field]));
   const move = (isBack: boolean) => (from: FieldDefinition) => {
     const to = next.get(from.key);
-    return to === undefined ? [] : { from, to, isBack };
+    return to === undefined ? [] : { from, to, isBack, renamed: renames.get(to.key) ?? [] };
   };
   const gone = before.filter(({ key }) => !next.has(key));
   return {
@@ -57,8 +66,8 @@ export function fieldMoves(old: KindRow | undefined, next: JudgedKind): readonly
   const fields = old?.fields ?? NONE;
   const { leftColumn, rightColumn, contactPerson } = next.fields;
   return [
-    movesOf(false, ownFields(fields), fields.retired ?? [], [...leftColumn, ...rightColumn]),
-    movesOf(true, fields.contactPerson, fields.retiredOfPersons ?? [], contactPerson),
+    movesOf(false, ownFields(fields), fields.retired ?? [], [...leftColumn, ...rightColumn], next.renamed.own),
+    movesOf(true, fields.contactPerson, fields.retiredOfPersons ?? [], contactPerson, next.renamed.ofPersons),
   ];
 }
 
@@ -66,8 +75,12 @@ export function fieldMoves(old: KindRow | undefined, next: JudgedKind): readonly
 export const conversionsIn = ({ kept }: FieldMoves): readonly FieldMove[] =>
   kept.filter(({ from, to }) => formOf(from) !== formOf(to));
 
+/** Fields whose choices are called otherwise. */
+export const renamedIn = ({ kept }: FieldMoves): readonly FieldMove[] =>
+  kept.filter(({ renamed }) => renamed.length > 0);
+
 /** The field of choices that another one becomes, with the choices that it needs so that nothing is lost, as far as there is room. */
-export function withChoices({ from, to }: FieldMove, stored: readonly Counted[]): FieldDefinition {
+export function withChoices({ from, to }: Pick<FieldMove, 'from' | 'to'>, stored: readonly Counted[]): FieldDefinition {
   const missing = missingChoices(to, from, stored);
   if (missing.length === 0) return to;
   const { choices } = to as { readonly choices: readonly string[] };

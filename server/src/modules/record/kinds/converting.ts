@@ -11,6 +11,7 @@ import {
 import { folded } from '../../../platform/words.ts';
 import { isEmpty, isMany, isSame, textOf } from '../rules.ts';
 import type { Conversion, Values } from '../tables.ts';
+import { renamedValue } from './renaming.ts';
 
 const MOST_TEXT_FIELD = 2000;
 
@@ -167,14 +168,15 @@ export function convertValues(
   { names, written = new Set() }: { readonly names: Names; readonly written?: ReadonlySet<string> },
 ): Values {
   const next = new Map(Object.entries(values));
-  for (const { key, from, to, keep } of conversions) {
-    const value = next.get(key);
-    if (value === undefined || isEmpty(value) || written.has(key)) continue;
+  for (const { key, from, to, keep, renamed = [] } of conversions) {
+    const stood = next.get(key);
+    if (stood === undefined || isEmpty(stood) || written.has(key)) continue;
+    const value = renamedValue(renamed, stood);
     const fitted = fitValue(to, from, value, names);
     // Of records that were deleted nobody has counted what does not fit.
     if (!fitted.isWhole && keep === null) continue;
     if (isEmpty(fitted.value)) next.delete(key);
-    else if (!isSame(fitted.value, value)) next.set(key, fitted.value);
+    else if (!isSame(fitted.value, stood)) next.set(key, fitted.value);
     if (!fitted.isWhole && keep !== null && !next.has(keep)) next.set(keep, value);
   }
   return Object.fromEntries(next);

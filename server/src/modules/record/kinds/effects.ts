@@ -1,7 +1,7 @@
 import type { FieldDefinition, KindEffects } from '@kontor/contract/record';
 import type { Db } from '../../../platform/db/database.ts';
 import type { KindRow } from '../store/kinds.ts';
-import type { Counted, FieldMove, FieldMoves } from './changing.ts';
+import { renamedIn, type Counted, type FieldMove, type FieldMoves } from './changing.ts';
 import { fitValue, formOf } from './converting.ts';
 import { storedIn, type Prepared } from './preparing.ts';
 import { countAll, countFilled } from './store/counts.ts';
@@ -20,7 +20,7 @@ export const freshlyUnique = ({ after, kept }: FieldMoves): readonly (FieldMove 
   });
 
 /** How many have what another one has, once the field is what it is to be. */
-function doublesIn({ from, to }: FieldMove, stored: readonly Counted[]): number {
+function doublesIn({ from, to }: Pick<FieldMove, 'from' | 'to'>, stored: readonly Counted[]): number {
   const counts = new Map<string, number>();
   for (const { value, records } of stored) {
     const place = uniqueValue(to, fitValue(to, from, value).value);
@@ -32,16 +32,17 @@ function doublesIn({ from, to }: FieldMove, stored: readonly Counted[]): number 
 const choicesOf = (field: FieldDefinition): readonly string[] =>
   ['one', 'many'].includes(formOf(field)) ? (field as { readonly choices: readonly string[] }).choices : [];
 
+const countChoice = (choice: string, stored: readonly Counted[]): number =>
+  stored.reduce((sum, { value, records }) => ([value].flat().includes(choice) ? sum + records : sum), 0);
+
 /** How many have choices that are taken out. */
 function goneChoices(
-  { from, to }: FieldMove,
+  { from, to, renamed }: FieldMove,
   stored: readonly Counted[],
 ): readonly [choice: string, records: number][] {
-  const gone = choicesOf(from).filter((choice) => !choicesOf(to).includes(choice));
-  return gone.map((choice) => [
-    choice,
-    stored.reduce((sum, { value, records }) => ([value].flat().includes(choice) ? sum + records : sum), 0),
-  ]);
+  const isRenamed = (choice: string): boolean => renamed.some((one) => one.from === choice);
+  const gone = choicesOf(from).filter((choice) => !choicesOf(to).includes(choice) && !isRenamed(choice));
+  return gone.map((choice) => [choice, countChoice(choice, stored)]);
 }
 
 async function effectsOn(db: Db, old: KindRow, prepared: Prepared, moves: FieldMoves): Promise<Effects> {
@@ -65,6 +66,12 @@ async function effectsOn(db: Db, old: KindRow, prepared: Prepared, moves: FieldM
     for (const [choice, records] of goneChoices(move, await stored(move.to.key)))
       choices.push({ key: move.to.key, ofPersons, records, choice });
   }
+  const renamed: Effects['renamed'] = [];
+  for (const move of renamedIn(moves)) {
+    const values = await stored(move.to.key);
+    for (const { from: choice, to } of move.renamed)
+      renamed.push({ key: move.to.key, ofPersons, records: countChoice(choice, values), choice, to });
+  }
   return {
     required: required.map(({ key }) => ({ key, ofPersons, records: all - (filled.get(key) ?? 0) })),
     unique,
@@ -81,11 +88,20 @@ async function effectsOn(db: Db, old: KindRow, prepared: Prepared, moves: FieldM
     retired: moves.retired.map(({ key }) => counted(key)),
     returned: returned.map(({ key }) => counted(key)),
     choices,
+    renamed,
   };
 }
 
 /** Nothing becomes of anything. */
-export const NO_EFFECTS: Effects = { required: [], unique: [], converted: [], retired: [], returned: [], choices: [] };
+export const NO_EFFECTS: Effects = {
+  required: [],
+  unique: [],
+  converted: [],
+  retired: [],
+  returned: [],
+  choices: [],
+  renamed: [],
+};
 
 /** What keeping a kind would do to its records and their contact persons. */
 export async function effectsOf(db: Db, prepared: Prepared): Promise<Effects> {
@@ -100,5 +116,6 @@ export async function effectsOf(db: Db, prepared: Prepared): Promise<Effects> {
     retired: [...own.retired, ...ofPersons.retired],
     returned: [...own.returned, ...ofPersons.returned],
     choices: [...own.choices, ...ofPersons.choices],
+    renamed: [...own.renamed, ...ofPersons.renamed],
   };
 }

@@ -19,6 +19,7 @@ import { tidyName } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 import { folded } from '../../../platform/words.ts';
 import { faultsOf, isEmpty, tidyValue } from '../rules.ts';
+import { wrongRename } from './renaming.ts';
 
 type Wrong = Pick<KindFault, 'why'> & Partial<Pick<KindFault, 'detail'>>;
 interface About {
@@ -48,7 +49,8 @@ function namingFaults({ key, label, help = '' }: GivenField): Wrong[] {
   return faults;
 }
 
-function choiceFaults({ kind, choices }: GivenField): Wrong[] {
+function choiceFaults(given: GivenField): Wrong[] {
+  const { kind, choices } = given;
   if (!hasChoices(kind)) return [];
   const tidy = tidyChoices(choices);
   const faults: Wrong[] = [];
@@ -59,6 +61,8 @@ function choiceFaults({ kind, choices }: GivenField): Wrong[] {
   const seen = new Set<string>();
   const twice = tidy.find((choice) => seen.size === seen.add(folded(choice)).size);
   if (twice !== undefined) faults.push({ why: 'choiceTaken', detail: twice });
+  const wrong = wrongRename(given, tidy);
+  if (wrong !== undefined) faults.push({ why: 'renamed', detail: wrong.slice(0, MOST_CHOICE).toWellFormed() });
   return faults;
 }
 

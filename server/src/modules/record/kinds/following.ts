@@ -4,6 +4,7 @@ import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../../platform/operation/manifest.ts';
 import { phoneCountryOf } from '../../account/index.ts';
 import { differencesOf, noteRecordChange } from '../history/changes.ts';
+import { renameCards } from '../boards/renaming.ts';
 import { putCells } from '../lists/store/cells.ts';
 import { isSame, ownFields, subtitleOf, titleOf } from '../rules.ts';
 import { holdKinds, type HeldKind } from '../store/kinds.ts';
@@ -93,6 +94,7 @@ async function followStep(ctx: ChangeContext, kindId: number): Promise<boolean> 
     }),
   );
   await putCells(db, kind, there);
+  await renameCards(db, kind, ids);
   await noteRecordChange(
     db,
     instance.id,

@@ -20,6 +20,7 @@ import { folded } from '../../../platform/words.ts';
 import { formulasOf } from './computing.ts';
 import { judgeField, toField } from './field-judging.ts';
 import type { FormulaFault } from './formula-functions.ts';
+import { renamesOf, type Renames } from './renaming.ts';
 import { openFields } from './rights.ts';
 
 /** What a kind is judged by. */
@@ -44,6 +45,7 @@ export interface JudgedKind {
   };
   readonly columns: readonly KindColumn[];
   readonly tabs: readonly KindTab[];
+  readonly renamed: { readonly own: Renames; readonly ofPersons: Renames };
 }
 
 type Fault = Omit<KindFault, 'detail' | 'key' | 'index'> & Partial<Pick<KindFault, 'detail' | 'key' | 'index'>>;
@@ -190,6 +192,7 @@ export function judgeKind(
     fields,
     columns: columns.columns,
     tabs: tabs.tabs,
+    renamed: { own: renamesOf([...leftColumn, ...rightColumn]), ofPersons: renamesOf(contactPerson) },
   };
   return { kind, faults };
 }

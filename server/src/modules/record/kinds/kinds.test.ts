@@ -165,6 +165,7 @@ test('a field becomes another one, nothing is lost, and the effects have said ho
     retired: [],
     returned: [],
     choices: [{ key: 'gone', ofPersons: false, records: 1, choice: 'x' }],
+    renamed: [],
   });
   expect((await make.kind(kindId)).version).toBe(1);
   await make.save(given);

@@ -15,6 +15,7 @@ import {
   type FieldMoves,
 } from './changing.ts';
 import { convertValues } from './converting.ts';
+import { renamedValue } from './renaming.ts';
 import { judgeKind, type JudgedKind } from './judging.ts';
 import { countValues } from './store/counts.ts';
 import { readFollowing } from './store/following.ts';
@@ -91,7 +92,8 @@ export async function prepareKind(
   const converted: Converted[] = [];
   for (const { ofPersons, ...some } of moves)
     for (const move of conversionsIn({ ofPersons, ...some })) {
-      const stored = await storedIn(db, old, { ofPersons, key: move.to.key }, pending);
+      const known = await storedIn(db, old, { ofPersons, key: move.to.key }, pending);
+      const stored = known.map(({ value, records }) => ({ value: renamedValue(move.renamed, value), records }));
       const to = withChoices(move, stored);
       const records = stored.reduce((sum, one) => sum + one.records, 0);
       converted.push({ ...move, to, ofPersons, records, lossy: lossIn({ ...move, to }, stored), stored });

@@ -12,13 +12,16 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext, CommandContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { namesOf } from '../../account/index.ts';
+import { lockQueries } from '../boards/query-store.ts';
+import { renameInQueries } from '../boards/renaming.ts';
 import { ownFields } from '../rules.ts';
 import type { KindRow } from '../store/kinds.ts';
 import type { Conversion } from '../tables.ts';
-import { freeKey, hiddenBy, isReshaped } from './changing.ts';
+import { freeKey, hiddenBy, isReshaped, renamedIn } from './changing.ts';
 import { convertValues } from './converting.ts';
 import { freshlyUnique } from './effects.ts';
 import { enqueueFollowing } from './following.ts';
+import { renamesOf } from './renaming.ts';
 import { kindToChange, prepareKind, type Converted, type Prepared } from './preparing.ts';
 import { countAfter, countAll, valuesAfter } from './store/counts.ts';
 import { beginFollowing, readFollowing } from './store/following.ts';
@@ -30,23 +33,23 @@ import { uniqueFields, uniqueValue } from './uniqueness.ts';
 export async function wholeKind(db: Db, kind: KindRow): Promise<WholeKind> {
   const { instance_id: instanceId, kind_id: kindId, version, name, color, fields, columns, tabs } = kind;
   const following = await readFollowing(db, instanceId, kindId);
+  const { changed_by: by, changed_at: at } = kind;
+  const names = by === null ? undefined : await namesOf(db, instanceId, [by]);
   return {
     idoInstanceId: kindId,
     version,
     name,
-  const { changed_by: by, changed_at: at } = kind;
-  const names = by === null ? undefined : await namesOf(db, instanceId, [by]);
     color,
     fields: { ...fields, retired: fields.retired ?? [], retiredOfPersons: fields.retiredOfPersons ?? [] },
     columns: [...columns],
     tabs: [...tabs],
     records: await countAll(db, instanceId, kindId, false),
     following: following === undefined ? null : await countAfter(db, instanceId, kindId, following.after),
+    changed: by === null || at === null ? null : { by: names?.get(by) ?? '', at: Math.floor(at / 1000) },
   };
 }
 
 /** Tells everybody that kinds are others. */
-    changed: by === null || at === null ? null : { by: names?.get(by) ?? '', at: Math.floor(at / 1000) },
 export const tellKinds = (ctx: ChangeContext): void =>
   ctx.emit(recordEvents.recordChanged, 'instance', {
     keys: [KINDS_KEY],
@@ -76,18 +79,23 @@ interface Kept {
 /** The fields of a kind with what is taken out, and what becomes of what stands in those that become others. */
 function keptFields({ old, next, moves, converted }: Prepared): Kept {
   const conversions: Conversion[] = [];
-  const [retired, retiredOfPersons] = moves.map(({ ofPersons, before, after, allRetired }) => {
+  const version = (old?.version ?? 0) + 1;
+  const [retired, retiredOfPersons] = moves.map((some) => {
+    const { ofPersons, before, after, allRetired } = some;
     const taken = new Set([...before, ...after, ...allRetired].map(({ key }) => key));
     const kept = converted
       .filter((one) => one.ofPersons === ofPersons)
       .flatMap((one): readonly FieldDefinition[] => {
         const keep = one.lossy === 0 ? null : freeKey(one.to.key, taken);
-        const { from, to } = one;
-        conversions.push({ key: to.key, ofPersons, from, to, keep, version: (old?.version ?? 0) + 1 });
+        const { from, to, renamed } = one;
+        conversions.push({ key: to.key, ofPersons, from, to, keep, version, renamed });
         if (keep === null) return [];
         taken.add(keep);
         return [keepingField(one, keep)];
       });
+    for (const { from, to, renamed } of renamedIn(some))
+      if (!converted.some((one) => one.ofPersons === ofPersons && one.to.key === to.key))
+        conversions.push({ key: to.key, ofPersons, from, to, keep: null, version, renamed });
     return [...kept, ...allRetired];
   }) as [FieldDefinition[], FieldDefinition[]];
   const { leftColumn, rightColumn, contactPerson } = next.fields;
@@ -171,6 +179,9 @@ export async function saveKind(
   given: GivenKind,
 ): Promise<{ readonly idoInstanceId: number; readonly version: number }> {
   const { db, instance } = ctx;
+  const own = renamesOf([...given.fields.leftColumn, ...given.fields.rightColumn]);
+  // Before kinds: whoever keeps a query has these first.
+  if (own.size > 0) await lockQueries(db, instance.id);
   await lockKinds(db, instance.id);
   const known = await kindToChange(db, instance.id, given.idoInstanceId);
   const old = known === undefined ? undefined : await holdKind(db, instance.id, known.kind_id);
@@ -189,6 +200,7 @@ export async function saveKind(
   if (old !== undefined) {
     await updateKind(db, old, next);
     await changeRecords(ctx, old, prepared, conversions);
+    await renameInQueries(ctx, kindId, own);
   }
   ctx.audit({ kind: 'kind.changed', subject: next.name, details: { change: old === undefined ? 'made' : 'changed' } });
   tellKinds(ctx);

@@ -3,7 +3,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { useKinds } from '../use-kinds.ts';
 import type { Values } from '../values.ts';
 import { placeOf, type Design, type DesignField, type ListName, type ShownList } from './design.ts';
-import { changeField, duplicateField, moveField, retireField } from './designing.ts';
+import { changeField, duplicateField, moveField, renameChoice, retireField } from './designing.ts';
 import type { Faults } from './faults.ts';
 import { FieldForm } from './field-form.tsx';
 import { formTexts } from './form-texts.ts';
@@ -60,6 +60,8 @@ export function ChosenField({
       isBegun={isBegun}
       acts={{
         write: (field, of) => change(changeField(design, one.id, field), { kind: 'change', of }),
+        rename: (renamed) =>
+          change(renameChoice(design, one.id, renamed), { kind: 'change', of: `${one.id} ${renamed.from}` }),
         move: (by) => change(movedBy(design, one, list, by), { kind: 'move' }),
         toOther: list === 'persons' ? undefined : () => change(moveField(design, one.id, other), { kind: 'move' }),
         duplicate,

@@ -6,6 +6,7 @@ import {
   type KindColumn,
   type KindFields,
   type KindTab,
+  type RenamedChoice,
   type WholeKind,
 } from '@kontor/contract/record';
 
@@ -23,6 +24,10 @@ export interface DesignField {
   /** Its key was written by hand, and does not follow the label. */
   readonly hasOwnKey: boolean;
   readonly field: FieldDefinition;
+  /** Its choices as they are stored. */
+  readonly was?: readonly string[];
+  /** Of these, what they are called now; those that are neither here nor choices are taken out. */
+  readonly renamed?: readonly RenamedChoice[];
 }
 
 /** A kind of records that is designed. All tabs and columns that there can be stand in `tabs` and `columns`, shown or not. */
@@ -52,6 +57,7 @@ const stored = (fields: readonly FieldDefinition[] | undefined, list: ListName):
     isStored: true,
     hasOwnKey: true,
     field,
+    ...('choices' in field ? { was: field.choices } : {}),
   }));
 
 /** What is made of each list. */
@@ -137,6 +143,10 @@ export const asStored = (design: Design): Design => ({
   lists: eachList((list) => stored(fieldsOf(design.lists[list]), list)),
 });
 
+/** Fields as they are sent, with what their choices have been. */
+const givenFields = (fields: readonly DesignField[]): (FieldDefinition & { renamed?: RenamedChoice[] })[] =>
+  fields.map(({ field, renamed = [] }) => (renamed.length === 0 ? field : { ...field, renamed: [...renamed] }));
+
 /** What of a design is sent. What is not among the fields is taken out, and stays with the server. */
 export const givenOf = (
   design: Design,
@@ -146,9 +156,9 @@ export const givenOf = (
   name: design.name.trim(),
   color: design.color,
   fields: {
-    leftColumn: fieldsOf(design.lists.left),
-    rightColumn: fieldsOf(design.lists.right),
-    contactPerson: fieldsOf(design.lists.persons),
+    leftColumn: givenFields(design.lists.left),
+    rightColumn: givenFields(design.lists.right),
+    contactPerson: givenFields(design.lists.persons),
   },
   columns: design.columns.map(({ key, label, isShown, width }) => ({
     key,

@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldKind, KindColumn } from '@kontor/contract/record';
+import type { FieldDefinition, FieldKind, KindColumn, RenamedChoice } from '@kontor/contract/record';
 import {
   eachList,
   isOfPersons,
@@ -13,6 +13,7 @@ import {
   type ShownList,
 } from './design.ts';
 import { keyOf } from './keys.ts';
+import { renamedTo, withRenames } from './renaming.ts';
 
 /** Columns that a new kind shows of its first fields. */
 const MOST_SHOWN = 6;
@@ -137,12 +138,19 @@ export function changeField(design: Design, id: string, field: FieldDefinition):
     : follows && !isKeyUsed(design, before)
       ? keyOf(field.label, keysBeside(design, list, id))
       : field.key;
-  const changed = { ...one, hasOwnKey: one.hasOwnKey || isWritten, field: { ...field, key } };
+  const next = withRenames(one, field);
+  const changed = { ...next, hasOwnKey: one.hasOwnKey || isWritten, field: { ...next.field, key } };
   const lists = { ...design.lists, [list]: design.lists[list].map((other) => (other.id === id ? changed : other)) };
   const columns = isOfPersons(list)
     ? design.columns
     : design.columns.map((column) => (column.key === before ? { ...column, key } : column));
   return withColumns({ ...design, lists, columns });
+}
+
+/** Says what a choice that is none any more has become; `to` is '' where it is taken out. */
+export function renameChoice(design: Design, id: string, renamed: RenamedChoice): Design {
+  const lists = eachList((list) => design.lists[list].map((one) => (one.id === id ? renamedTo(one, renamed) : one)));
+  return { ...design, lists };
 }
 
 /** A field as another kind of field, with what both have. */

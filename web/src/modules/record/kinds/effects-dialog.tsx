@@ -46,6 +46,11 @@ export function EffectsDialog({
       text: e.choices(labelOf(one), one.choice, one.records, one.ofPersons),
       more: undefined,
     })),
+    ...effects.renamed.map((one) => ({
+      one,
+      text: e.renamed(labelOf(one), one.choice, one.to, one.records, one.ofPersons),
+      more: undefined,
+    })),
     ...(['required', 'unique', 'retired', 'returned'] as const).flatMap((what) =>
       effects[what].map((one) => ({ one, text: e[what](labelOf(one), one.records, one.ofPersons), more: undefined })),
     ),

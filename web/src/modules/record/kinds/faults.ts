@@ -28,6 +28,7 @@ const WHERE: Readonly<Partial<Record<KindFault['why'], Control>>> = {
   reserved: 'key',
   choices: 'choices',
   choiceTaken: 'choices',
+  renamed: 'choices',
   reference: 'refers',
   formula: 'formula',
   group: 'rights',
@@ -58,7 +59,7 @@ export function controlOf({ why, detail }: KindFault): Control {
 
 /** A fault in words; `detail` is one where it is what somebody wrote. */
 export const saidFault = (t: typeof kindTexts.de, { why, detail }: KindFault): string =>
-  why === 'choiceTaken' || why === 'placeholder' ? `${t.faults[why]} ${detail}` : t.faults[why];
+  why === 'choiceTaken' || why === 'renamed' || why === 'placeholder' ? `${t.faults[why]} ${detail}` : t.faults[why];
 
 /** Faults of what was not changed since they were told. */
 export const faultsLeft = (faults: Faults, before: Design, after: Design): Faults => {

@@ -5,6 +5,7 @@ import {
   type FieldDefinition,
   type KindFault,
   type RecordInstance,
+  type RenamedChoice,
 } from '@kontor/contract/record';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../shell/index.ts';
@@ -20,10 +21,12 @@ import { keyFault } from './keys.ts';
 import { kindTexts } from './kind-texts.ts';
 import { OwnOfKind } from './own-of-kind.tsx';
 import { FIELD_KINDS } from './presets.ts';
+import { RenamedChoices } from './renamed-choices.tsx';
 import { RightsField } from './rights-field.tsx';
 
 export interface FieldActs {
   readonly write: (field: FieldDefinition, of: string) => void;
+  readonly rename: (change: RenamedChoice) => void;
   readonly move: (by: -1 | 1) => void;
   readonly toOther: (() => void) | undefined;
   readonly duplicate: () => void;
@@ -131,6 +134,7 @@ export function FieldForm({
         onChange={({ currentTarget }) => write({ key: currentTarget.value.trim() }, 'key')}
       />
       <OwnOfKind field={field} design={design} kinds={kinds} values={values} faultOf={faultOf} onChange={write} />
+      <RenamedChoices one={one} onRename={acts.rename} />
       <TextField
         label={t.help}
         hint={t.helpHint}

@@ -38,6 +38,11 @@ export const formTexts = defineTexts(
     choice: 'Auswahl',
     choices: 'Auswahlmöglichkeiten',
     choicesHint: 'Eine in jeder Zeile, in der Reihenfolge, in der sie zur Wahl stehen.',
+    goneChoices: 'Was daraus wird',
+    becomes: (choice: string) => `„${choice}“ heißt jetzt`,
+    takenOut: 'Nichts mehr: steht nicht mehr zur Wahl',
+    goneChoicesHint:
+      'Datensätze bekommen das neue Wort. Ohne eines behalten sie das alte, bis jemand etwas anderes wählt.',
     tagsHint: 'Vorschläge, einer in jeder Zeile. Eigene Schlagworte kann jeder dazuschreiben.',
     isNumber: 'Nur Zahlen',
     isNumberHint: 'Lässt sich rechnen und als Zahl ordnen.',
@@ -152,6 +157,11 @@ export const formTexts = defineTexts(
     choice: 'Choice',
     choices: 'Choices',
     choicesHint: 'One on each line, in the order in which they are offered.',
+    goneChoices: 'What becomes of it',
+    becomes: (choice: string) => `“${choice}” is now called`,
+    takenOut: 'Nothing: it can no longer be chosen',
+    goneChoicesHint:
+      'Records get the new word. Without one they keep the old one until somebody chooses something else.',
     tagsHint: 'Suggestions, one on each line. Everybody can add tags of their own.',
     isNumber: 'Numbers only',
     isNumberHint: 'Can be computed with, and is sorted as a number.',

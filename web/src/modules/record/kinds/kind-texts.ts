@@ -148,6 +148,8 @@ export const kindTexts = defineTexts(
         `„${label}“ wird entfernt. Bei ${whom(n, ofPersons)} steht etwas darin: Es bleibt erhalten und kommt mit dem Feld zurück.`,
       returned: (label: string, n: number, ofPersons: boolean) =>
         `„${label}“ kommt zurück, mit dem, was bei ${whom(n, ofPersons)} darin steht.`,
+      renamed: (label: string, from: string, to: string, n: number, ofPersons: boolean) =>
+        `„${from}“ heißt bei „${label}“ jetzt „${to}“. ${who(n, ofPersons)} ${n === 1 ? 'bekommt' : 'bekommen'} das neue Wort.`,
       choices: (label: string, choice: string, n: number, ofPersons: boolean) =>
         `„${choice}“ steht bei „${label}“ nicht mehr zur Wahl. ${who(n, ofPersons)} ${n === 1 ? 'behält' : 'behalten'} es, bis jemand etwas anderes wählt.`,
     },
@@ -156,9 +158,9 @@ export const kindTexts = defineTexts(
     close: 'Schließen',
     conflictTitle: 'Jemand anders hat diese Art inzwischen gespeichert',
     conflictHint: 'Ihr Entwurf ist noch nicht gespeichert. Wählen Sie, was gelten soll.',
+    conflictBy: (name: string, when: string) => `${name || 'Jemand'} hat am ${when} gespeichert.`,
     conflictEarly: 'Jemand anders hat diese Art gerade gespeichert.',
     conflictShow: 'Unterschiede ansehen',
-    conflictBy: (name: string, when: string) => `${name || 'Jemand'} hat am ${when} gespeichert.`,
     theirs: 'Inzwischen gespeichert',
     mine: 'Ihr Entwurf',
     noDifference: 'Kein Unterschied',
@@ -186,6 +188,7 @@ export const kindTexts = defineTexts(
       reserved: 'Dieser Schlüssel bedeutet in Kontor etwas anderes. Wählen Sie einen anderen.',
       choices: 'Schreiben Sie mindestens eine Auswahl.',
       choiceTaken: 'Das steht doppelt da.',
+      renamed: 'Das lässt sich so nicht umbenennen.',
       bounds: 'Das Ende liegt vor dem Anfang.',
       reference: 'Wählen Sie eine Art, die es gibt.',
       formula: 'Die Formel lässt sich nicht rechnen.',
@@ -339,6 +342,8 @@ export const kindTexts = defineTexts(
         `“${label}” is removed. In ${inEnglish(n, ofPersons)} something stands in it: it is kept and comes back with the field.`,
       returned: (label: string, n: number, ofPersons: boolean) =>
         `“${label}” comes back, with what stands in it in ${inEnglish(n, ofPersons)}.`,
+      renamed: (label: string, from: string, to: string, n: number, ofPersons: boolean) =>
+        `“${from}” is now called “${to}” in “${label}”. ${inEnglish(n, ofPersons)} ${n === 1 ? 'gets' : 'get'} the new word.`,
       choices: (label: string, choice: string, n: number, ofPersons: boolean) =>
         `“${choice}” can no longer be chosen for “${label}”. ${inEnglish(n, ofPersons)} ${n === 1 ? 'keeps' : 'keep'} it until somebody chooses something else.`,
     },
@@ -347,12 +352,12 @@ export const kindTexts = defineTexts(
     close: 'Close',
     conflictTitle: 'Somebody else has saved this kind meanwhile',
     conflictHint: 'Your draft is not saved yet. Choose what is to count.',
+    conflictBy: (name: string, when: string) => `${name || 'Somebody'} saved it on ${when}.`,
     conflictEarly: 'Somebody else has just saved this kind.',
     conflictShow: 'See the differences',
     theirs: 'Saved meanwhile',
     mine: 'Your draft',
     noDifference: 'No difference',
-    conflictBy: (name: string, when: string) => `${name || 'Somebody'} saved it on ${when}.`,
     takeTheirs: 'Take their version',
     layOver: 'Lay mine over it',
     layOverHint:
@@ -377,6 +382,7 @@ export const kindTexts = defineTexts(
       reserved: 'This key means something else in Kontor. Choose another one.',
       choices: 'Write at least one choice.',
       choiceTaken: 'This stands there twice.',
+      renamed: 'This cannot be renamed like that.',
       bounds: 'The end lies before the beginning.',
       reference: 'Choose a kind that exists.',
       formula: 'The formula cannot be computed.',

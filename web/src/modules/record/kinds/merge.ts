@@ -83,7 +83,8 @@ export function layOver(base: Design, mine: Design, theirs: Design): Design {
   ): DesignField | undefined => {
     const before = was.get(id)?.one;
     const isTouched = here !== undefined && (before === undefined || !isSame(before.field, here.field));
-    return isTouched ? here : (there ?? here);
+    if (!isTouched) return there ?? here;
+    return there?.was === undefined ? here : { ...here, was: there.was };
   };
   const place = (design: Design, id: string): ListName | undefined => placeOf(design, id)?.list;
   const ids = new Set([...allOf(theirs).keys(), ...own.keys()]);

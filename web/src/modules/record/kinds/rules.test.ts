@@ -1,7 +1,7 @@
 import type { FieldDefinition, WholeKind } from '@kontor/contract/record';
 import { describe, expect, test } from 'vitest';
 import { movedTo } from '../../../ui/moved-to.ts';
-import { designOf, givenOf, newDesign, placeOf, type Design, type ListName } from './design.ts';
+import { asStored, designOf, givenOf, newDesign, placeOf, type Design, type ListName } from './design.ts';
 import {
   addField,
   addTab,
@@ -12,10 +12,12 @@ import {
   duplicateField,
   moveField,
   removeTab,
+  renameChoice,
   retireField,
 } from './designing.ts';
 import { keyFault, keyOf } from './keys.ts';
 import { differencesOf, isChanged, layOver } from './merge.ts';
+import { goneChoices } from './renaming.ts';
 import { begin, redo, take, undo } from './steps.ts';
 
 const text = (key: string, more: Partial<FieldDefinition> = {}): FieldDefinition =>
@@ -43,9 +45,9 @@ const KIND: WholeKind = {
   tabs: [],
   records: 2,
   following: null,
+  changed: null,
 };
 const design = designOf(KIND);
-  changed: null,
 const keys = ({ lists }: Design, list: ListName): string => lists[list].map(({ field }) => field.key).join(' ');
 const about = { choice: 'Wahl', kindId: 1 };
 const added = (label: string, list: 'left' | 'right' | 'persons' = 'left', from = design): Design =>
@@ -259,5 +261,91 @@ describe('two who design at once', () => {
     expect(isChanged(design, moveField(moveField(design, 'city', 'right'), 'city', 'left'))).toBe(false);
     expect(isChanged(design, mine)).toBe(true);
     expect(isChanged(newDesign('Name', '#000000'), newDesign('Name', '#000000'))).toBe(false);
+  });
+});
+
+describe('choices', () => {
+  const state = (choices: string[], more = {}) =>
+    ({ ...text('state', more), kind: 'singleChoiceSelect', choices }) as FieldDefinition;
+  const from = designOf({
+    ...KIND,
+    fields: { leftColumn: [state(['new', 'old', 'gone'], { default: 'old' })], rightColumn: [], contactPerson: [] },
+  });
+  const write = (before: Design, choices: string[]): Design => {
+    const { field } = placeOf(before, 'state')?.one ?? expect.fail('No field');
+    return changeField(before, 'state', { ...field, choices } as FieldDefinition);
+  };
+  const written = (...steps: string[][]): Design => steps.reduce(write, from);
+  const sent = (one: Design) => givenOf(one, { idoInstanceId: 1, version: 1 }).fields.leftColumn[0];
+  const told = (one: Design) => goneChoices(placeOf(one, 'state')?.one ?? expect.fail('No field'));
+  test.each([
+    [
+      'written otherwise, letter by letter',
+      [
+        ['new', 'olde', 'gone'],
+        ['new', 'older', 'gone'],
+      ],
+      [['old', 'older']],
+    ],
+    [
+      'written otherwise and back',
+      [
+        ['new', 'older', 'gone'],
+        ['new', 'old', 'gone'],
+      ],
+      [],
+    ],
+    ['taken out', [['new', 'gone']], [['old', '']]],
+    [
+      'taken out, another one added',
+      [
+        ['new', 'gone'],
+        ['new', 'gone', 'late'],
+      ],
+      [['old', '']],
+    ],
+    ['moved', [['old', 'new', 'gone']], []],
+    [
+      'all others',
+      [['a', 'b', 'c']],
+      [
+        ['new', ''],
+        ['old', ''],
+        ['gone', ''],
+      ],
+    ],
+    [
+      'renamed, then taken out',
+      [
+        ['new', 'older', 'gone'],
+        ['new', 'gone'],
+      ],
+      [['old', '']],
+    ],
+    ['renamed to another that is stored', [['new', 'gone', 'gone']], [['old', '']]],
+  ])('%s', (_said, steps, wanted) =>
+    expect(told(written(...(steps as string[][]))).map((one) => [one.from, one.to])).toEqual(wanted),
+  );
+  test('what is renamed is sent, begins so, is taken back and done again, and is over once it is saved', () => {
+    const renamed = written(['new', 'older', 'gone']);
+    expect(sent(renamed)).toMatchObject({ renamed: [{ from: 'old', to: 'older' }], default: 'older' });
+    expect(isChanged(from, renamed)).toBe(true);
+    const steps = take(begin(from), renamed, { kind: 'change', at: 0 });
+    expect(sent(undo(steps).now)).not.toHaveProperty('renamed');
+    expect(redo(undo(steps)).now).toBe(renamed);
+    expect(told(asStored(renamed))).toEqual([]);
+  });
+  test('somebody says what a choice that is taken out has become, or that it has become nothing', () => {
+    const merged = renameChoice(written(['new', 'gone']), 'state', { from: 'old', to: 'new' });
+    expect(sent(merged)).toMatchObject({ renamed: [{ from: 'old', to: 'new' }], default: 'new' });
+    expect(sent(renameChoice(merged, 'state', { from: 'old', to: '' }))).not.toHaveProperty('renamed');
+  });
+  test('laid over what somebody else has saved, choices are those of mine, and theirs have been there', () => {
+    const theirs = designOf({
+      ...KIND,
+      fields: { leftColumn: [state(['new', 'ancient', 'gone'])], rightColumn: [], contactPerson: [] },
+    });
+    const over = layOver(from, written(['new', 'older', 'gone']), theirs);
+    expect(told(over)).toEqual([{ from: 'ancient', to: '' }]);
   });
 });

@@ -7,8 +7,10 @@ import { NO_FAULTS, emptyParts, faultsIn, faultsLeft, type Faults } from './faul
 import type { Designing } from './use-design.ts';
 
 /** Whether anything of it touches what stands in records. */
-const isTold = ({ required, unique, converted, retired, returned, choices }: KindEffects): boolean =>
-  [required, unique, converted, retired, returned, choices].some((some) => some.some(({ records }) => records > 0));
+const isTold = ({ required, unique, converted, retired, returned, choices, renamed }: KindEffects): boolean =>
+  [required, unique, converted, retired, returned, choices, renamed].some((some) =>
+    some.some(({ records }) => records > 0),
+  );
 
 export type Saving = ReturnType<typeof useSaving>;
 
@@ -43,9 +45,10 @@ export function useSaving(
     setFailure(undefined);
     try {
       const answer = await client.tellNow(kindCommands.saveKind, givenOf(design, { idoInstanceId, version }));
+      const isFollowing = [effects?.converted, effects?.renamed].some((some = []) => some.length > 0);
       setEffects(undefined);
       saved(answer.version);
-      onSaved(answer.idoInstanceId, design.name.trim(), (effects?.converted.length ?? 0) > 0);
+      onSaved(answer.idoInstanceId, design.name.trim(), isFollowing);
       return true;
     } catch (error) {
       const found = asFailure(error);
