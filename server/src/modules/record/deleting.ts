@@ -17,7 +17,7 @@ import {
 } from './store/links.ts';
 import { holdRecords, keptOf, markThere } from './merging/store/merges.ts';
 import type { HeldKind } from './store/kinds.ts';
-import { markDeleted, type RecordRow } from './store/records.ts';
+import { markDeleted, markManyDeleted, type RecordRow } from './store/records.ts';
 import { dropFindables } from './store/search.ts';
 import { rewriteWhole } from './writing.ts';
 
@@ -76,6 +76,26 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
   await noteRecordChange(db, instance.id, [{ recordId, userId, at, cause, differences: [] }]);
   await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, items), ARCHIVED);
   return held;
+}
+
+/** Deletes records that no item is linked with, all of them in a few statements. They are held, so that nobody links one meanwhile. */
+export async function deleteUnlinked(
+  { db, instance, now }: ChangeContext,
+  records: readonly RecordRow[],
+  { userId, cause }: { readonly userId: number; readonly cause: ChangeCause },
+): Promise<void> {
+  if (records.length === 0) return;
+  const ids = records.map(({ record_id }) => record_id);
+  await dropFindables(db, instance.id, ids);
+  await dropCells(db, instance.id, ids);
+  await freeUnique(db, instance.id, ids);
+  const gone = records.map(({ record_id: recordId, changed_at }) => ({
+    recordId,
+    at: Math.max(now(), changed_at + 1),
+  }));
+  await markManyDeleted(db, instance.id, gone);
+  const notes = gone.map((one) => ({ ...one, userId, cause, differences: [] }));
+  await noteRecordChange(db, instance.id, notes);
 }
 
 /**

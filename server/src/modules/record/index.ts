@@ -49,7 +49,7 @@ export const recordModule = ({ list, leaves, suggestions, followers, now }: Reco
   name: 'record',
   queries: bindQueries(recordQueries, queryHandlers(suggestions, list, now)),
   commands: bindCommands(recordCommands, commandHandlers({ leaves, followers })),
-  jobs: { ...fillingJobs, ...importJobs(leaves), ...renewingJobs, ...duplicateJobs, ...followingJobs, ...deletingJobs },
+  jobs: { ...fillingJobs, ...importJobs, ...renewingJobs, ...duplicateJobs, ...followingJobs, ...deletingJobs },
   services: [startFilling, startRenewing, startFollowing],
 });
 

@@ -282,7 +282,7 @@ describe('an undo', () => {
 
 describe('an import', () => {
   test('goes on where it was stopped, each row once, and one event a step tells of its records', async () => {
-    const { begin, dryRun, standing, anna, until, look, undo } = await place();
+    const { begin, dryRun, standing, anna, until, look, undo, kindId } = await place();
     const lines = Array.from({ length: 1800 }, (_, index) => `${index};Kunde ${index}`);
     const importId = await begin(['Nummer;Name', ...lines].join('\n'));
     await dryRun(importId);
@@ -301,8 +301,18 @@ describe('an import', () => {
       .map(({ body }) => (JSON.parse(Buffer.from(body).toString()) as { type: string }).type);
     expect(told.filter((type) => type === 'record.changed')).toHaveLength(4);
     peer.close();
+    const [first] = await standing();
     expect(await undo(importId)).toMatchObject({ taken: 1800, left: 0 });
     expect(await standing()).toEqual([]);
+    // What was taken back comes back as what somebody has deleted does, and is found again.
+    const about = { idoId: first?.idoId ?? 0, idoInstanceId: kindId('Kunden') };
+    await anna.command('record.restore', about);
+    expect((await standing()).map(({ idoId }) => idoId)).toEqual([about.idoId]);
+    expect(await anna.query<object[]>('record.search', { query: String(first?.title) })).toMatchObject([
+      { idoId: about.idoId },
+    ]);
+    const history = await anna.query<{ cause: string }[]>('record.changes', about);
+    expect(history.map(({ cause }) => cause)).toEqual(['undo', 'undo', 'import']);
   }, 120_000);
 
   test('is listed for whose it is and for administrators, and ends where a right is taken', async () => {

@@ -3,7 +3,6 @@ import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { ProblemError } from '../../../platform/operation/problem.ts';
 import { releaseUploads } from '../../../platform/uploads/index.ts';
-import type { Leaves } from '../../activity/index.ts';
 import { Running, TakenOverError } from './running.ts';
 import { deleteImport, dropRows, findImport, lockImport, updateImport } from './store.ts';
 import { tellImport } from './telling.ts';
@@ -28,7 +27,7 @@ export const forgetLater = (
 ): Promise<void> =>
   ctx.enqueue(FORGET_JOB, { importId }, { key: keyOf(FORGET_JOB, ctx, importId), afterMs: days * DAY_MS });
 
-export const importJobs = (leaves: () => Leaves): JobHandlers => ({
+export const importJobs: JobHandlers = {
   async [RUN_JOB](ctx, payload) {
     const importId = Number(payload['importId']);
     const row = await findImport(ctx.db, ctx.instance.id, importId);
@@ -36,7 +35,7 @@ export const importJobs = (leaves: () => Leaves): JobHandlers => ({
     try {
       const isMore =
         row.state === 'undoing'
-          ? await undoRows(ctx, leaves(), row)
+          ? await undoRows(ctx, row)
           : row.state === 'checking' || row.state === 'running'
             ? await new Running(ctx, row).run()
             : false;
@@ -62,7 +61,7 @@ export const importJobs = (leaves: () => Leaves): JobHandlers => ({
       await tellImport(change, row);
     });
   },
-});
+};
 
 const giveUp = (ctx: JobContext, importId: number, why: string): Promise<void> =>
   ctx.change(async (change) => {

@@ -1,9 +1,9 @@
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
-import type { Leaves } from '../../activity/index.ts';
-import { deleteWhole } from '../deleting.ts';
+import { deleteUnlinked } from '../deleting.ts';
 import { differencesOf } from '../history/changes.ts';
 import { takeUnique } from '../kinds/unique.ts';
+import { holdRecords } from '../merging/store/merges.ts';
 import { mergeChanges, ownFields, type FieldChange } from '../rules.ts';
 import { holdKinds, type HeldKind } from '../store/kinds.ts';
 import { deletePerson, holdRecord, putPersons, readPersons, type RecordRow } from '../store/records.ts';
@@ -26,15 +26,15 @@ const STEP = 200;
 const TURN_MS = 30_000;
 
 /** Takes rows of an import back for one turn, from the last to the first. Answers whether there are more. */
-export async function undoRows(ctx: JobContext, leaves: Leaves, { import_id: importId }: ImportRow): Promise<boolean> {
+export async function undoRows(ctx: JobContext, { import_id: importId }: ImportRow): Promise<boolean> {
   const until = ctx.now() + TURN_MS;
   for (;;) {
-    const isMore = await ctx.change((change) => undoStep(change, leaves, importId));
+    const isMore = await ctx.change((change) => undoStep(change, importId));
     if (!isMore || ctx.now() >= until) return isMore;
   }
 }
 
-async function undoStep(ctx: ChangeContext, leaves: Leaves, importId: number): Promise<boolean> {
+async function undoStep(ctx: ChangeContext, importId: number): Promise<boolean> {
   const { db, instance } = ctx;
   const row = await lockImport(db, instance.id, importId);
   if (row?.state !== 'undoing') return false;
@@ -45,15 +45,21 @@ async function undoStep(ctx: ChangeContext, leaves: Leaves, importId: number): P
     await tellImport(ctx, row);
     return false;
   }
-  const marks: { readonly row: number; readonly undone: Undone }[] = [];
+  const marks: Mark[] = [];
   // Rows before may be about the same record: what is put back in it is no change of somebody for them.
   const stamps = new Map<string, number>();
-  for (const one of rows) {
-    const place = `${one.record_id} ${one.stamp}`;
-    const done = { ...one, stamp: stamps.get(place) ?? one.stamp };
-    const { undone, stamp } = await undoRow(ctx, { leaves, kind, row }, done);
-    stamps.set(place, stamp);
-    marks.push({ row: one.row, undone });
+  // What is made is taken back at once, up to what was changed, which may need what that had alone.
+  for (const some of runsOf(rows)) {
+    const known = some.map((one) => ({ ...one, stamp: stamps.get(placeOf(one)) ?? one.stamp }));
+    if (known[0]?.outcome === 'made') {
+      marks.push(...(await takeBack(ctx, row, known)));
+      continue;
+    }
+    for (const [index, done] of known.entries()) {
+      const { undone, stamp } = await undoChange(ctx, { kind, row }, done);
+      stamps.set(placeOf(some[index] ?? done), stamp);
+      marks.push({ row: done.row, undone });
+    }
   }
   await markUndone(db, row, marks);
   const taken = marks.filter(({ undone }) => undone === 'taken').length;
@@ -70,36 +76,61 @@ async function undoStep(ctx: ChangeContext, leaves: Leaves, importId: number): P
   return true;
 }
 
-type About = { readonly leaves: Leaves; readonly kind: HeldKind; readonly row: ImportRow };
+interface About {
+  readonly kind: HeldKind;
+  readonly row: ImportRow;
+}
+interface Mark {
+  readonly row: number;
+  readonly undone: Undone;
+}
 
-/** `stamp`: what the rows before may go by. */
-async function undoRow(
+const placeOf = ({ record_id, stamp }: DoneRow): string => `${record_id} ${stamp}`;
+
+/** Rows that made records together, each that changed one alone. */
+function runsOf(rows: readonly DoneRow[]): readonly (readonly DoneRow[])[] {
+  const runs: DoneRow[][] = [];
+  for (const one of rows) {
+    const last = runs.at(-1);
+    if (one.outcome === 'made' && last?.[0]?.outcome === 'made') last.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+/** Deletes records that an import made, but for those that somebody has changed or linked since. */
+async function takeBack(ctx: ChangeContext, row: ImportRow, made: readonly DoneRow[]): Promise<readonly Mark[]> {
+  const { db, instance } = ctx;
+  const ids = made.map(({ record_id }) => record_id);
+  const held = await holdRecords(db, instance.id, ids);
+  const linked = await linkedAmong(db, instance.id, ids);
+  const undoneOf = ({ record_id, stamp }: DoneRow): Undone => {
+    const record = held.get(record_id);
+    if (record === undefined || record.deleted_at !== null) return 'deleted';
+    if (record.changed_at !== stamp) return 'changed';
+    return linked.has(record_id) ? 'linked' : 'taken';
+  };
+  const marks = made.map((one) => ({ row: one.row, undone: undoneOf(one), record: held.get(one.record_id) }));
+  const gone = marks.flatMap(({ undone, record }) => (undone === 'taken' ? (record ?? []) : []));
+  await deleteUnlinked(ctx, gone, { userId: row.undone_by ?? 0, cause: 'undo' });
+  return marks;
+}
+
+/** Puts back what a row changed. `stamp`: what the rows before may go by. */
+async function undoChange(
   ctx: ChangeContext,
-  { leaves, kind, row }: About,
+  { kind, row }: About,
   done: DoneRow,
 ): Promise<{ readonly undone: Undone; readonly stamp: number }> {
   const { db, instance } = ctx;
   const as = (undone: Undone, stamp = done.stamp) => ({ undone, stamp });
   const record = await holdRecord(db, instance.id, done.record_id, 'change');
   if (record === undefined) return as('deleted');
-  if (done.outcome === 'changed') {
-    const { isWhole, stamp } = await putBack(ctx, { kind, row }, record, done.before);
-    const undone = isWhole ? 'taken' : 'changed';
-    if (stamp === record.changed_at || done.stamp !== record.changed_at) return as(undone);
-    await moveStamps(db, row, [{ recordId: done.record_id, from: done.stamp, to: stamp }]);
-    return as(undone, stamp);
-  }
-  if (record.changed_at !== done.stamp) return as('changed');
-  if ((await linkedAmong(db, instance.id, [done.record_id])).size > 0) return as('linked');
-  const about = { recordId: done.record_id, userId: row.undone_by ?? 0, cause: 'undo' } as const;
-  await deleteWhole(
-    ctx,
-    leaves,
-    async () => ({ record }),
-    about,
-    () => {},
-  );
-  return as('taken');
+  const { isWhole, stamp } = await putBack(ctx, { kind, row }, record, done.before);
+  const undone = isWhole ? 'taken' : 'changed';
+  if (stamp === record.changed_at || done.stamp !== record.changed_at) return as(undone);
+  await moveStamps(db, row, [{ recordId: done.record_id, from: done.stamp, to: stamp }]);
+  return as(undone, stamp);
 }
 
 const turned = (changes: readonly FieldChange[]): FieldChange[] =>
@@ -108,7 +139,7 @@ const turned = (changes: readonly FieldChange[]): FieldChange[] =>
 /** Gives fields back what stood in them, those alone that stand as the import left them. `isWhole`: all did. */
 async function putBack(
   { db, instance, now }: ChangeContext,
-  { kind, row }: Omit<About, 'leaves'>,
+  { kind, row }: About,
   record: RecordRow,
   before: Differences | null,
 ): Promise<{ readonly isWhole: boolean; readonly stamp: number }> {

@@ -171,6 +171,17 @@ export async function updateRecord(
     .execute();
 }
 
+/** Says that records were deleted. `at`: milliseconds since 1970. */
+export async function markManyDeleted(
+  db: Db,
+  instanceId: number,
+  gone: readonly { readonly recordId: number; readonly at: number }[],
+): Promise<void> {
+  await sql`update record r set deleted_at = g.at, changed_at = g.at, version = r.version + 1
+    from unnest(${gone.map(({ recordId }) => recordId)}::bigint[], ${gone.map(({ at }) => at)}::bigint[]) as g (record_id, at)
+    where r.instance_id = ${instanceId} and r.record_id = g.record_id`.execute(db);
+}
+
 /** Says that a record was deleted. */
 export async function markDeleted(db: Db, { instance_id, record_id }: RecordRow, at: number): Promise<void> {
   await db
