@@ -14,6 +14,7 @@ import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
 import { benchRecordHistory } from './record-history.ts';
 import { benchRecords } from './records.ts';
+import { benchRecordImport } from './record-import.ts';
 import { benchRecordMerging } from './record-merging.ts';
 import { benchSaved } from './saved.ts';
 import { benchSearch } from './search.ts';
@@ -44,6 +45,7 @@ const PARTS = [
   'record-history',
   'records',
   'record-merging',
+  'record-import',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -57,6 +59,8 @@ const { values } = parseArgs({
     links: { type: 'string', default: '500000' },
     /** Records of one kind, of which lists are read, and among which those are looked for that somebody may mean. */
     records: { type: 'string', default: '1000000' },
+    /** Rows of a file that become records. */
+    rows: { type: 'string', default: '20000' },
     /** Real minutes that stand for eight hours of work; measured only where the part `memory` is named. */
     minutes: { type: 'string', default: '20' },
     /** A folder in which the items are found again by the next run with as many: ten million take a while. */
@@ -95,6 +99,7 @@ try {
   if (parts.has('record-history')) lines.push(...(await benchRecordHistory(kontor, Number(values.links), say)));
   if (parts.has('records')) lines.push(...(await benchRecords(kontor, Number(values.records), say)));
   if (parts.has('record-merging')) lines.push(...(await benchRecordMerging(kontor, Number(values.records), say)));
+  if (parts.has('record-import')) lines.push(...(await benchRecordImport(kontor, Number(values.rows), say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();
