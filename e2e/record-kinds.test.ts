@@ -220,6 +220,39 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     expect(await total('alt')).toBe(0);
   });
 
+  test('a reference begins with a record that is picked, and the number is a column like others', async () => {
+    await card('Kunde').click();
+    await form().getByLabel('Vorgabe in neuen Datensätzen').selectOption('value');
+    await form()
+      .getByRole('button', { name: /: Datensatz wählen$/ })
+      .click();
+    const picker = page.getByRole('dialog');
+    await picker.getByRole('combobox').fill('GmbH');
+    await picker.getByRole('option').filter({ hasNotText: 'anlegen' }).first().click();
+    const chip = form().locator('.record-reference .link-name');
+    await chip.waitFor();
+    const name = await chip.innerText();
+    await clean(page, 'record-kinds-begins-with-record');
+    await page.getByRole('tab', { name: 'Liste' }).click();
+    await button('Spalte ID zeigen').click();
+    expect(await button('Spalte ID zeigen').getAttribute('aria-pressed')).toBe('false');
+    await clean(page, 'record-kinds-columns');
+    await page.getByRole('tab', { name: 'Felder', exact: true }).click();
+    await save();
+    await saved();
+    const id = await kindId('Geräte');
+    const { idoId } = await anna.command<{ idoId: number }>('record.create', {
+      idoInstanceId: id,
+      jsonPayload: { values: { name: 'Zange' } },
+    });
+    const kunde = (await model(idoId, id)).rightColumn.find(({ key }) => key === 'kunde');
+    expect(JSON.stringify(kunde)).toContain(name.split(',')[0]);
+    const { columns } = await anna.query<{ columns: { key: string; isShown: boolean }[] }>('record.kind', {
+      idoInstanceId: id,
+    });
+    expect(columns[0]).toMatchObject({ key: 'ID', isShown: false });
+  });
+
   test('what is wrong is said beside its field', async () => {
     await card('Zustand').click();
     await form().getByLabel('Auswahlmöglichkeiten').fill('alt\nAlt');

@@ -98,7 +98,7 @@ describe.skipIf(findBrowser() === undefined)('what is linked with a record, and 
     const designed = async (customers: number): Promise<void> => {
       const change = async (idoInstanceId: number, part: (kind: Designed) => object): Promise<void> => {
         const kind = await anna.query<Designed & Record<string, unknown>>('record.kind', { idoInstanceId });
-        const { records: _records, following: _following, fields, ...about } = kind;
+        const { records: _records, following: _following, changed: _changed, fields, ...about } = kind;
         const { retired: _retired, retiredOfPersons: _ofPersons, ...own } = fields;
         await anna.command('record.saveKind', { ...about, fields: own, ...part({ ...kind, fields: own }) });
       };

@@ -3,6 +3,7 @@ import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { namesOf, timeZoneOf } from '../../account/index.ts';
 import { comparedValue, sortOf } from '../lists/cells.ts';
 import type { KindRow } from '../store/kinds.ts';
+import { referenceFaults } from './references.ts';
 import { bumpNumber, hasCell } from './store/numbers.ts';
 
 /** Numbers in a row that somebody has given by hand, before the next one is looked for behind all of them. */
@@ -17,6 +18,14 @@ async function nextNumber({ db, instance }: ChangeContext, kind: KindRow, field:
   }
 }
 
+/** What fields begin with that begin with a value. */
+export const givenBeginnings = (fields: readonly FieldDefinition[]): ReadonlyMap<string, Value> =>
+  new Map(
+    fields.flatMap(({ key, default: begins }) =>
+      begins === undefined || (typeof begins !== 'string' && 'kind' in begins) ? [] : [[key, begins] as const],
+    ),
+  );
+
 /**
  * What the fields of a record, or of a contact person, begin with that nobody has said anything of: a value, the day where the instance
  * is, what the person is called, the next number that no record of the kind has. Two at once never get the same one.
@@ -27,12 +36,13 @@ export async function beginnings(
   userId: number,
   unsaid: readonly FieldDefinition[],
 ): Promise<ReadonlyMap<string, Value>> {
-  const begun = new Map<string, Value>();
+  const begun = new Map(givenBeginnings(unsaid));
+  // A record that is gone is nothing to begin with.
+  for (const { key } of await referenceFaults(ctx.db, ctx.instance.id, unsaid, begun)) begun.delete(key);
   for (const field of unsaid) {
     const { default: begins } = field;
-    if (begins === undefined) continue;
-    if (typeof begins === 'string' || !('kind' in begins)) begun.set(field.key, begins);
-    else if (begins.kind === 'number') begun.set(field.key, await nextNumber(ctx, kind, field));
+    if (typeof begins !== 'object' || !('kind' in begins)) continue;
+    if (begins.kind === 'number') begun.set(field.key, await nextNumber(ctx, kind, field));
     else if (begins.kind === 'me')
       begun.set(field.key, (await namesOf(ctx.db, ctx.instance.id, [userId])).get(userId) ?? '');
     else {

@@ -136,7 +136,7 @@ function fitsDefault(given: GivenField, isOfPersons: boolean): boolean {
   if (field === undefined) return true;
   const value = tidyValue(field, begins);
   if (isEmpty(value)) return true;
-  return field.kind !== 'reference' && faultsOf([field], new Map([[field.key, value]]), true).length === 0;
+  return faultsOf([field], new Map([[field.key, value]]), true).length === 0;
 }
 
 /** All that is wrong with a field alone. */

@@ -15,8 +15,10 @@ import {
   type FieldMoves,
 } from './changing.ts';
 import { convertValues } from './converting.ts';
+import { givenBeginnings } from './defaults.ts';
 import { renamedValue } from './renaming.ts';
 import { judgeKind, type JudgedKind } from './judging.ts';
+import { referenceFaults } from './references.ts';
 import { countValues } from './store/counts.ts';
 import { readFollowing } from './store/following.ts';
 
@@ -70,6 +72,16 @@ export async function storedIn(
 const replaced = (fields: readonly FieldDefinition[], some: readonly Converted[]): readonly FieldDefinition[] =>
   fields.map((field) => some.find(({ to }) => to.key === field.key)?.to ?? field);
 
+/** Fields that are to begin with records that are not there, or of another kind. */
+async function lostBeginnings(db: Db, instanceId: number, { fields }: JudgedKind): Promise<readonly KindFault[]> {
+  const own = [...fields.leftColumn, ...fields.rightColumn];
+  const lost = await referenceFaults(db, instanceId, own, givenBeginnings(own));
+  return lost.map(({ key }) => {
+    const index = own.findIndex((field) => field.key === key);
+    return { part: 'field', key, index, why: 'default', detail: '' };
+  });
+}
+
 /** What keeping a kind would mean, or all that is wrong with it; it is of the kind `old`, undefined for a new one. */
 export async function prepareKind(
   db: Db,
@@ -86,6 +98,8 @@ export async function prepareKind(
     formerKeys: new Set(old === undefined ? [] : allKeys(old)),
   });
   if (kind === undefined) return { faults };
+  const lost = await lostBeginnings(db, instanceId, kind);
+  if (lost.length > 0) return { faults: lost };
   const moves = fieldMoves(old, kind);
   if (old === undefined) return { old, next: kind, moves, converted: [], pending: [] };
   const pending = (await readFollowing(db, instanceId, old.kind_id))?.conversions ?? [];

@@ -20,21 +20,26 @@ export const ALL_COLUMNS: readonly ListColumn[] = [
   own('changed', 'Geändert', 'moment', true),
 ];
 
-/** What every record has beside its number, hidden where the kind does not say otherwise. */
+const NUMBER = own('ID', 'ID', 'number', true);
+/** What every record has, as it stands in lists where the kind does not say otherwise. */
 const OF_EVERY: readonly ListColumn[] = [
+  NUMBER,
   own('title', 'Titel', 'text', false),
   own('created', 'Angelegt', 'moment', false),
   own('changed', 'Geändert', 'moment', false),
 ];
 
-/** Columns of the list of a kind: its number, those that the kind names in their order, its other fields, and what every record has. */
+/**
+ * Columns of the list of a kind: those that the kind names in their order, its other fields, and what every record has. The number comes
+ * first where the kind does not name it.
+ */
 export function columnsOf(kind: Pick<KindRow, 'columns' | 'fields'>): readonly ListColumn[] {
   const fields = new Map(ownFields(kind.fields).map((field) => [field.key, field]));
   const named = new Set(kind.columns.map(({ key }) => key));
   const left = [...fields.values()].filter(({ key }) => !named.has(key));
   const all: KindRow['columns'] = [...kind.columns, ...left.map(({ key, label }) => ({ key, label, isShown: false }))];
   return [
-    own('ID', 'ID', 'number', kind.columns.find(({ key }) => key === 'ID')?.isShown ?? true),
+    ...(named.has('ID') ? [] : [NUMBER]),
     ...all.flatMap((column): readonly ListColumn[] => {
       const field = fields.get(column.key);
       if (field !== undefined) return [{ ...column, sort: sortOf(field), field: field.kind }];
@@ -45,7 +50,7 @@ export function columnsOf(kind: Pick<KindRow, 'columns' | 'fields'>): readonly L
         ...(width === undefined ? {} : { width }),
       }));
     }),
-    ...OF_EVERY.filter(({ key }) => !fields.has(key) && !named.has(key)),
+    ...OF_EVERY.filter(({ key }) => key !== 'ID' && !fields.has(key) && !named.has(key)),
   ];
 }
 

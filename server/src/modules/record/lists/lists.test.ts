@@ -373,10 +373,15 @@ test('what every record has stands in the list where its kind puts it', async ()
     columns: readonly { key: string; label: string; isShown: boolean }[];
   }>('record.kind', { idoInstanceId });
   const { retired: _retired, retiredOfPersons: _ofPersons, ...fields } = kind.fields;
-  const { records: _records, following: _following, ...about } = kind as typeof kind & Record<string, unknown>;
+  const {
+    records: _records,
+    following: _following,
+    changed: _changed,
+    ...about
+  } = kind as typeof kind & Record<string, unknown>;
   const columns = [
-    { key: 'ID', label: 'ID', isShown: false },
     { key: 'changed', label: 'Geändert', isShown: true, width: 130 },
+    { key: 'ID', label: 'ID', isShown: false, width: 90 },
     ...kind.columns.filter(({ key }) => key !== 'ID' && key !== 'changed'),
   ];
   await clara.command('record.saveKind', { ...about, fields, columns });
@@ -385,8 +390,8 @@ test('what every record has stands in the list where its kind puts it', async ()
   });
   const shown = JSON.parse(columnDefinitionJSON) as ListColumn[];
   expect(shown.slice(0, 2).map(({ key, isShown, width }) => [key, isShown, width])).toEqual([
-    ['ID', false, undefined],
     ['changed', true, 130],
+    ['ID', false, 90],
   ]);
   expect(shown.map(({ key }) => key)).toEqual([...new Set(shown.map(({ key }) => key))]);
   expect(shown.filter(({ key }) => key === 'title').map(({ isShown }) => isShown)).toEqual([false]);

@@ -36,7 +36,7 @@ export function BeginningField({
   onChange: (part: object, of: string) => void;
 }) {
   const t = useTexts(formTexts);
-  if (field.kind === 'computed' || field.kind === 'reference') return null;
+  if (field.kind === 'computed') return null;
   const { default: begins } = field;
   const named = namedIn(begins);
   const chosen: Beginning = named ?? (begins === undefined ? 'none' : 'value');
@@ -56,7 +56,7 @@ export function BeginningField({
       />
       {chosen === 'value' ? (
         <RecordField
-          key={field.kind}
+          key={field.kind === 'reference' ? `reference ${field.idoInstanceId}` : field.kind}
           field={{ ...plain, label: t.beginValue, isRequired: false }}
           value={begins as Value}
           fault={undefined}

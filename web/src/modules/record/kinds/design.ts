@@ -125,10 +125,13 @@ export const ownFields = ({ lists }: Design): readonly DesignField[] => [...list
 /** Columns with one for each field, and for what every record has, called as the fields are. */
 export function withColumns(design: Design): Design {
   const fields = new Map(ownFields(design).map(({ field }) => [field.key, field.label]));
-  const own = RECORD_COLUMNS.filter((key) => key !== 'ID' && !fields.has(key));
+  const own = RECORD_COLUMNS.filter((key) => !fields.has(key));
   const known = design.columns.filter(({ key }) => fields.has(key) || own.some((one) => one === key));
   const missing = [...fields.keys(), ...own].filter((key) => !known.some((one) => one.key === key));
-  const columns = [...known, ...missing.map((key) => ({ key, label: '', isShown: false }))].map((column) => ({
+  const added = missing.map((key) => ({ key, label: '', isShown: key === 'ID' }));
+  // Lists show the number first where a kind says nothing of it.
+  const first = added.filter(({ key }) => key === 'ID');
+  const columns = [...first, ...known, ...added.filter(({ key }) => key !== 'ID')].map((column) => ({
     ...column,
     label: fields.get(column.key) ?? column.label,
   }));

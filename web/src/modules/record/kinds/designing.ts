@@ -67,7 +67,8 @@ export function addField(
 ): Design {
   const key = keyOf(field.label, keysBeside(design, list, id));
   const next = inserted(design, { id, isStored: false, hasOwnKey: false, field: { ...field, key } }, list, before);
-  const isShown = list !== 'persons' && design.columns.filter((column) => column.isShown).length < MOST_SHOWN;
+  const isShown =
+    list !== 'persons' && design.columns.filter((column) => column.isShown && column.key !== 'ID').length < MOST_SHOWN;
   return isShown ? withColumn(next, key, { isShown: true }) : next;
 }
 

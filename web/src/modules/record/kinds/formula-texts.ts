@@ -4,9 +4,12 @@ import { defineTexts } from '../../../shell/index.ts';
 export const formulaTexts = defineTexts(
   {
     lines: [
-      ['preis * menge', 'Rechnen mit + − * / und Klammern'],
+      ['preis * menge', 'Rechnen mit + - * / und Klammern; + und - auch mit Tagen an einem Datum'],
       ['name + " " + ort', 'Texte aneinanderhängen'],
-      ['if(menge > 10, "viel", "wenig")', 'Je nachdem; vergleicht mit = < > <= >='],
+      [
+        'if(menge > 10, "viel", "wenig")',
+        'Je nachdem; vergleicht mit = != < > <= >=, wobei != „ist nicht“ heißt und == dasselbe wie =',
+      ],
       ['and(a > 1, b > 1), or(…), not(…)', 'Bedingungen verbinden'],
       ['isEmpty(ort)', 'Ob nichts darin steht'],
       ['round(preis, 2), floor(…), ceil(…), abs(…)', 'Runden, ab- und aufrunden, ohne Vorzeichen'],
@@ -23,9 +26,12 @@ export const formulaTexts = defineTexts(
   },
   {
     lines: [
-      ['price * quantity', 'Compute with + − * / and brackets'],
+      ['price * quantity', 'Compute with + - * / and brackets; + and - with days to a date, too'],
       ['name + " " + city', 'Put texts together'],
-      ['if(quantity > 10, "many", "few")', 'One or the other; compares with = < > <= >='],
+      [
+        'if(quantity > 10, "many", "few")',
+        'One or the other; compares with = != < > <= >=, where != means “is not” and == the same as =',
+      ],
       ['and(a > 1, b > 1), or(…), not(…)', 'Combine conditions'],
       ['isEmpty(city)', 'Whether nothing stands in it'],
       ['round(price, 2), floor(…), ceil(…), abs(…)', 'Round, down, up, without its sign'],

@@ -19,7 +19,7 @@ export function RenamedChoices({
   const choices = 'choices' in one.field ? one.field.choices : [];
   if (gone.length === 0) return null;
   return (
-    <fieldset className="kind-renamed">
+    <fieldset className="kind-checks">
       <legend>{t.goneChoices}</legend>
       {gone.map(({ from, to }) => (
         <SelectField
@@ -30,7 +30,7 @@ export function RenamedChoices({
           onChange={(next) => onRename({ from, to: next })}
         />
       ))}
-      <span className="hint">{t.goneChoicesHint}</span>
+      <p className="quiet small">{t.goneChoicesHint}</p>
     </fieldset>
   );
 }

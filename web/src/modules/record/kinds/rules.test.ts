@@ -80,6 +80,7 @@ describe('keys', () => {
 describe('fields', () => {
   test('all columns and tabs that there can be are there', () => {
     expect(design.columns.map(({ key, isShown }) => [key, isShown])).toEqual([
+      ['ID', true],
       ['name', true],
       ['city', false],
       ['email', false],
@@ -252,7 +253,7 @@ describe('two who design at once', () => {
     expect(keys(both, 'retired')).toBe('fax city');
     expect(placeOf(both, 'name')?.one.field.isTitle).toBe(false);
     expect(both.columns.map(({ key }) => key).toSorted()).toEqual(
-      ['changed', 'created', 'email', 'name', 'title', 'zip'].toSorted(),
+      ['ID', 'changed', 'created', 'email', 'name', 'title', 'zip'].toSorted(),
     );
     expect(layOver(design, design, theirs)).toEqual(theirs);
   });

@@ -27,9 +27,10 @@ const WIDTHS: Readonly<Record<ColumnSort, number>> = {
 
 /** The first text is mostly what a record is called by. */
 const usualWidth = (columns: readonly ListColumn[], column: ListColumn): number => {
+  if (column.width !== undefined) return column.width;
   if (column.key === 'ID') return 72;
   if (column.key === columns.find(({ sort }) => sort === 'text')?.key) return 260;
-  return column.width ?? WIDTHS[column.sort];
+  return WIDTHS[column.sort];
 };
 
 const within = (width: number): number => Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
