@@ -105,6 +105,11 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await button('Eigene Registerkarte').click();
     await page.getByLabel('Name von Weitere Felder').fill('Technik');
     await preview().getByRole('tab', { name: 'Technik' }).waitFor();
+    await page.getByRole('tab', { name: 'Felder', exact: true }).click();
+    await add('Text', 'Leistung', 'Rechte Spalte');
+    await form().getByRole('checkbox', { name: 'Pflichtfeld' }).check();
+    await form().getByLabel('Registerkarte').selectOption({ label: 'Technik' });
+    await page.getByRole('tab', { name: 'Registerkarten' }).click();
     expect(await preview().getByRole('tab', { name: 'Drucken' }).count()).toBe(0);
     await clean(page, 'record-kinds-tabs');
     await page.getByRole('tab', { name: 'Felder', exact: true }).click();
@@ -159,11 +164,13 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await dialog.getByLabel('Preis', { exact: true }).fill('100');
     await dialog.getByLabel('Menge').fill('3');
     await dialog.getByLabel('Zustand').fill('neuwertig');
+    await dialog.getByRole('region', { name: 'Technik' }).getByLabel('Leistung').fill('800 Watt');
+    await clean(page, 'record-kinds-new');
     await dialog.getByRole('button', { name: 'Anlegen', exact: true }).click();
     await page.getByRole('gridcell', { name: 'Bohrhammer' }).first().waitFor();
     const { idoId } = await anna.command<{ idoId: number }>('record.create', {
       idoInstanceId: id,
-      jsonPayload: { values: { name: 'Säge', zustand: 'alt', einkaufspreis: '80' } },
+      jsonPayload: { values: { name: 'Säge', zustand: 'alt', einkaufspreis: '80', leistung: '2 kW' } },
     });
     await page.goto(`${kontor.address}${PAGE}?kind=${id}`);
     await card('Zustand').press('Enter');
@@ -251,6 +258,31 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
       idoInstanceId: id,
     });
     expect(columns[0]).toMatchObject({ key: 'ID', isShown: false });
+  });
+
+  test('a record has the kind’s own tab, in one form with the others', async () => {
+    const id = await kindId('Geräte');
+    await page.goto(`${kontor.address}/record/${id}-${await firstOf(id)}/ido/view`);
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    await page.getByLabel('Menge').fill('4');
+    expect(await page.getByLabel('Leistung').isVisible()).toBe(false);
+    await tab('Technik').click();
+    await page.getByLabel('Leistung').fill('');
+    await clean(page, 'record-own-tab');
+    await tab('Stammdaten').click();
+    await expect.poll(() => page.getByLabel('Menge').inputValue()).toBe('4');
+    await button('Speichern').click();
+    // What is missing stands in the other tab, which is shown then.
+    await page.getByText('Füllen Sie dieses Feld aus.').waitFor();
+    await expect.poll(() => page.getByLabel('Leistung').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('750 Watt');
+    await button('Speichern').click();
+    await page.getByText('Gespeichert.', { exact: true }).waitFor();
+    const stored = await model(await firstOf(id), id);
+    const valueOf = (key: string) =>
+      [...stored.leftColumn, ...stored.rightColumn].find((field) => field.key === key)?.value;
+    expect([valueOf('menge'), valueOf('leistung')]).toEqual(['4', '750 Watt']);
+    await page.goto(`${kontor.address}${PAGE}?kind=${id}`);
   });
 
   test('what is wrong is said beside its field', async () => {

@@ -35,6 +35,8 @@ export const NUMBER_FORMAT = /^-?\d{1,30}(\.\d{1,20})?$/;
 /** A number of a record as it stands in a field that refers to it. */
 export const REFERENCE_FORMAT = /^[1-9]\d{0,14}$/;
 const OWN_TAB = /^own:[a-z0-9]{1,40}$/;
+/** Whether a tab is one of a kind's own. */
+export const isOwnTab = (tab: string): boolean => OWN_TAB.test(tab);
 
 /** What stands in a field: a list where more than one can be chosen, else a text; empty where nothing does. */
 export const ValueSchema = v.union([text(MOST_VALUE), v.pipe(v.array(filledText(200)), v.maxLength(MOST_CHOICES))]);
@@ -183,6 +185,8 @@ export const RecordInstanceSchema = v.object({
   Name: v.string(),
   columnDefinitionJSON: v.string(),
   fields: KindFieldsSchema,
+  /** Those of its own that are shown, in their order; left out where there are none. */
+  ownTabs: v.optional(v.array(v.object({ tab: v.string(), title: v.string() }))),
 });
 export type RecordInstance = v.InferOutput<typeof RecordInstanceSchema>;
 

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@kontor/contract/record';
 import { describe, expect, test } from 'vitest';
 import { shownValue } from './rules.ts';
-import { tableOf } from './views.ts';
+import { tableOf, toInstance } from './views.ts';
 
 const base = { isRequired: false, isTitle: false };
 const text = (key: string, more: object = {}): FieldDefinition => ({
@@ -33,6 +33,26 @@ const FIELDS = {
 const KIND = { fields: { leftColumn: Object.values(FIELDS), rightColumn: [], contactPerson: [] } };
 
 describe('what is shown', () => {
+  test('of a kind’s own tabs those that are shown', () => {
+    const kind = { ...KIND, kind_id: 1, name: 'Geräte', color: '#2f6f4f', columns: [] };
+    const shownOf = (...tabs: { tab: `own:${number}` | 'print'; isShown: boolean }[]) =>
+      toInstance(
+        {
+          ...kind,
+          instance_id: 1,
+          place: 1,
+          writable: new Set(),
+          writableOfPersons: new Set(),
+          tabs: tabs.map((one) => ({ ...one, title: one.tab })),
+        },
+        { count: 0, isLast: false },
+      ).ownTabs;
+    expect(
+      shownOf({ tab: 'print', isShown: true }, { tab: 'own:2', isShown: true }, { tab: 'own:1', isShown: false }),
+    ).toEqual([{ tab: 'own:2', title: 'own:2' }]);
+    expect(shownOf({ tab: 'print', isShown: true })).toBeUndefined();
+  });
+
   test('dates in the form of their field, and lists in a row', () => {
     expect(shownValue(FIELDS.day, { day: '2026-03-01' })).toBe('01.03.2026');
     expect(shownValue(FIELDS.many, { many: ['rot', 'blau'] })).toBe('rot, blau');

@@ -1,4 +1,5 @@
 import {
+  isOwnTab,
   recordAggregateId,
   type KindTab,
   type FieldDefinition,
@@ -20,15 +21,19 @@ const MOST_SHOWN_TEXT = 200;
 export const toInstance = (
   kind: ReadableKind,
   made: { readonly count: number; readonly isLast: boolean },
-): RecordInstance => ({
-  Color: kind.color,
-  CountOfIdoCreatedInTheInstanceByTheAuthenticatedUser: made.count,
-  ID: kind.kind_id,
-  IsTheInstanceWhereAuthenticatedUserCreatedTheLastIdo: made.isLast,
-  Name: kind.name,
-  columnDefinitionJSON: JSON.stringify(kind.columns),
-  fields: kind.fields,
-});
+): RecordInstance => {
+  const ownTabs = kind.tabs.filter(({ tab, isShown }) => isShown && isOwnTab(tab));
+  return {
+    Color: kind.color,
+    CountOfIdoCreatedInTheInstanceByTheAuthenticatedUser: made.count,
+    ID: kind.kind_id,
+    IsTheInstanceWhereAuthenticatedUserCreatedTheLastIdo: made.isLast,
+    Name: kind.name,
+    columnDefinitionJSON: JSON.stringify(kind.columns),
+    fields: kind.fields,
+    ...(ownTabs.length === 0 ? {} : { ownTabs: ownTabs.map(({ tab, title }) => ({ tab, title })) }),
+  };
+};
 
 function toModelField(field: FieldDefinition, values: Values, references: References): ModelField {
   const value = valueOf(field, values);

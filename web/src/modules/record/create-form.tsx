@@ -16,6 +16,8 @@ import { dialogTexts } from './dialog-texts.ts';
 import { RecordField } from './field.tsx';
 import type { Named } from './links.ts';
 import { useHints } from './merging/use-hints.tsx';
+import { MASTER_DATA, partsOf } from './page/record-tabs.ts';
+import { pageTexts } from './page/texts.ts';
 import { texts } from './texts.ts';
 import { problemOf } from './use-links.ts';
 import {
@@ -78,6 +80,7 @@ function Form({
 }: Given & { kinds: readonly RecordInstance[]; usual: RecordInstance }) {
   const t = useTexts(texts);
   const d = useTexts(dialogTexts);
+  const p = useTexts(pageTexts);
   const client = useClient();
   const form = useRef<HTMLFormElement>(null);
   const [kindId, setKindId] = useState(usual.ID);
@@ -174,31 +177,40 @@ function Form({
           setFaults([]);
         }}
       />
-      <div className="record-columns" key={kindId}>
-        {[kind.fields.leftColumn, kind.fields.rightColumn].map((column, index) => (
-          <div key={index} className="record-fields">
-            {column.map((field, at) => (
-              <RecordField
-                key={field.key}
-                field={field}
-                value={isEmpty(valueIn(field.key)) ? emptyOf(field) : valueIn(field.key)}
-                fault={faults.find(({ key }) => key === field.key)}
-                isFixed={false}
-                theirs={undefined}
-                isFocused={index === 0 && at === 0}
-                aside={hints.asideOf(field.key)}
-                onChange={(value) => {
-                  setWritten({ ...written, [field.key]: value });
-                  setFaults(faults.filter(({ key }) => key !== field.key));
-                }}
-                onTakeMine={() => undefined}
-                onTakeTheirs={() => undefined}
-                onWrite={undefined}
-              />
+      {partsOf(kind).map(({ tab, title, columns }) => (
+        <section
+          key={`${kindId} ${tab}`}
+          className="record-part-of-form"
+          aria-label={tab === MASTER_DATA ? undefined : title.trim() || p.ownTab}
+        >
+          {tab === MASTER_DATA ? null : <h3>{title.trim() || p.ownTab}</h3>}
+          <div className="record-columns">
+            {columns.map((column, index) => (
+              <div key={index} className="record-fields">
+                {column.map((field, at) => (
+                  <RecordField
+                    key={field.key}
+                    field={field}
+                    value={isEmpty(valueIn(field.key)) ? emptyOf(field) : valueIn(field.key)}
+                    fault={faults.find(({ key }) => key === field.key)}
+                    isFixed={false}
+                    theirs={undefined}
+                    isFocused={tab === MASTER_DATA && index === 0 && at === 0}
+                    aside={hints.asideOf(field.key)}
+                    onChange={(value) => {
+                      setWritten({ ...written, [field.key]: value });
+                      setFaults(faults.filter(({ key }) => key !== field.key));
+                    }}
+                    onTakeMine={() => undefined}
+                    onTakeTheirs={() => undefined}
+                    onWrite={undefined}
+                  />
+                ))}
+              </div>
             ))}
           </div>
-        ))}
-      </div>
+        </section>
+      ))}
       {hints.said}
       <div className="record-foot">
         {failure === undefined ? null : (

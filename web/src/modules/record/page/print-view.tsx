@@ -2,6 +2,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { fieldsOf, personName, valueOf, type Model } from '../values.ts';
 import type { ModelField } from '@kontor/contract/record';
+import { MASTER_DATA, fieldsIn, isOfFields, tabsOf } from './record-tabs.ts';
 import { pageTexts } from './texts.ts';
 
 const said = (field: ModelField): string => {
@@ -12,6 +13,7 @@ const said = (field: ModelField): string => {
 /** A record as it comes to paper: what is filled, and nothing else of the page. */
 export function PrintView({ model }: { model: Model }) {
   const t = useTexts(pageTexts);
+  const own = tabsOf(model, t.tabs, t.ownTab).filter(({ key }) => isOfFields(key) && key !== MASTER_DATA);
   return (
     <>
       <p className="record-print-hint">
@@ -23,7 +25,16 @@ export function PrintView({ model }: { model: Model }) {
       <article className="record-paper">
         <p>{model.instanceTitle}</p>
         <h2>{model.title}</h2>
-        <Filled fields={fieldsOf(model)} />
+        <Filled fields={fieldsIn(fieldsOf(model), MASTER_DATA)} />
+        {own.map(({ key, label }) => {
+          const fields = fieldsIn(fieldsOf(model), key);
+          return fields.every((field) => said(field) === '') ? null : (
+            <section key={key}>
+              <h3>{label}</h3>
+              <Filled fields={fields} />
+            </section>
+          );
+        })}
         {model.model.contactPersons.map((person) => (
           <section key={person.contactPersonId}>
             <h3>{personName(person)}</h3>

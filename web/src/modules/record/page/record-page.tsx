@@ -1,12 +1,10 @@
 import '../record.css';
 import './page.css';
-import { recordCommands, recordQueries, type FieldDefinition, type RecordModel } from '@kontor/contract/record';
-import { useRef, useState, type FormEvent } from 'react';
-import type { Failure } from '../../../client/failure.ts';
+import { recordQueries, type RecordModel } from '@kontor/contract/record';
+import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import {
   attempt,
-  href,
   useKeys,
   useLanguage,
   useShell,
@@ -15,30 +13,21 @@ import {
   type ScreenProps,
 } from '../../../shell/index.ts';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { historyOf, recordHref, recordOf, useShowRecord, type NamedRecord } from '../address.ts';
-import { restore, sayRemoved } from '../restoring.ts';
+import { historyOf, recordHref, recordOf, type NamedRecord } from '../address.ts';
+import { restore } from '../restoring.ts';
 import { FavouriteStar } from '../boards/favourite-star.tsx';
+import { Editor } from './editor.tsx';
 import { HistoryPage } from './history-page.tsx';
-import { Standing } from './standing.tsx';
-import { TabContent, tabsOf } from './tabs.tsx';
+import { MASTER_DATA, isOfFields, tabsOf } from './record-tabs.ts';
+import { TabContent } from './tabs.tsx';
 import { pageTexts } from './texts.ts';
-import { dialogTexts, type DialogTexts } from '../dialog-texts.ts';
+import { dialogTexts } from '../dialog-texts.ts';
 import { KindDot } from '../link-line.tsx';
-import { Fields } from '../fields.tsx';
-import { MadeOf } from '../merging/made-of.tsx';
 import { MergeButton } from '../merging/merge-button.tsx';
 import { MovedTo } from '../merging/now-part-of.tsx';
-import { useHints } from '../merging/use-hints.tsx';
-import { Persons } from '../persons.tsx';
-import { RemoveDialog } from '../remove-dialog.tsx';
-import { texts } from '../texts.ts';
-import { useEditing, type Editing } from '../use-editing.ts';
-import { problemOf } from '../use-links.ts';
-import { useKinds } from '../use-kinds.ts';
-import { fieldsOf, type Model } from '../values.ts';
+import type { Model } from '../values.ts';
 
 /** A record's page: its head, and what is known of it in tabs. */
 export function RecordScreen({ params, onMove }: ScreenProps) {
@@ -149,8 +138,8 @@ function Whole({
   const leave = (): void => (wide ? open.leave() : navigator.back());
   // Beside a list it is the list's.
   useKeys(wide ? {} : { Escape: leave });
-  const tabs = tabsOf(model, p.tabs);
-  const shown = tabs.find(({ key }) => key === tab)?.key ?? tabs[0]?.key ?? 'masterData';
+  const tabs = tabsOf(model, p.tabs, p.ownTab);
+  const shown = tabs.find(({ key }) => key === tab)?.key ?? tabs[0]?.key ?? MASTER_DATA;
   return (
     <>
       <header className="record-head">
@@ -173,117 +162,22 @@ function Whole({
         <Tabs label={p.tabsLabel} tabs={tabs} value={shown} onChange={onTab} />
       </div>
       {/* What is written there stays, whichever tab is shown. */}
-      <div className="record-tab" hidden={shown !== 'masterData'}>
-        <Editor model={model} into={into} isGone={isGone} onChanged={onChanged} onLeave={leave} />
+      <div className="record-tab" hidden={!isOfFields(shown)}>
+        <Editor
+          model={model}
+          into={into}
+          isGone={isGone}
+          tabs={tabs.filter(({ key }) => isOfFields(key))}
+          shown={shown}
+          onTab={onTab}
+          onChanged={onChanged}
+          onLeave={leave}
+        />
       </div>
-      <div className="record-tab" hidden={shown === 'masterData'}>
-        {shown === 'masterData' ? null : <TabContent tab={shown} model={model} isGone={isGone} onChanged={onChanged} />}
+      <div className="record-tab" hidden={isOfFields(shown)}>
+        {isOfFields(shown) ? null : <TabContent tab={shown} model={model} isGone={isGone} onChanged={onChanged} />}
       </div>
     </>
-  );
-}
-
-function Editor({
-  model,
-  into,
-  isGone,
-  onChanged,
-  onLeave,
-}: {
-  model: Model;
-  into: RecordModel['mergedInto'];
-  isGone: boolean;
-  onChanged: () => void;
-  onLeave: () => void;
-}) {
-  const t = useTexts(dialogTexts);
-  const client = useClient();
-  const { tabs } = useShell();
-  const showRecord = useShowRecord();
-  const form = useRef<HTMLFormElement>(null);
-  const editing = useEditing(model);
-  const kinds = useKinds();
-  const [isSaved, setSaved] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const mayWrite = useValue(client.configuration)?.rights.createMail === true;
-  const isFixed = !model.allowedActions.save || isGone;
-  const { model: content, title } = model;
-  const ofPersons = kinds?.find(({ ID }) => ID === model.idoInstanceId)?.fields.contactPerson;
-  const personFields: readonly FieldDefinition[] = ofPersons ?? content.contactPersons[0]?.fields ?? [];
-  const required = (place: string): readonly FieldDefinition[] => (place === 'record' ? fieldsOf(model) : personFields);
-  const save = async (): Promise<boolean> => {
-    if (!editing.isDirty || isFixed) return false;
-    const isDone = await editing.save(required);
-    if (isDone) onChanged();
-    setSaved(isDone);
-    if (!isDone)
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid=true], .record-conflict button')?.focus(),
-      );
-    return isDone;
-  };
-  useUnsaved({ title: t.editing(title), isDirty: editing.isDirty, save });
-  const write = (addresses: readonly string[]): void => {
-    const query = new URLSearchParams({ draft: client.env.newId(), mailto: `mailto:${addresses.join(',')}` });
-    tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
-  };
-  const hints = useHints({
-    idoInstanceId: model.idoInstanceId,
-    idoId: model.idoId,
-    fields: fieldsOf(model),
-    values: isFixed ? undefined : editing.valuesIn('record'),
-    onOpen: (record) => showRecord(record),
-    isOver: false,
-  });
-  const shared = { editing, isFixed, onWrite: mayWrite ? write : undefined };
-  return (
-    <form
-      ref={form}
-      className="record-form"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void save();
-      }}
-      onInput={() => setSaved(false)}
-    >
-      <Standing model={model} into={into} isGone={isGone} isDirty={editing.isDirty} />
-      <div className="record-columns">
-        <Fields {...shared} place="record" fields={content.leftColumn} asideOf={hints.asideOf} />
-        <Fields {...shared} place="record" fields={content.rightColumn} asideOf={hints.asideOf} />
-      </div>
-      {hints.said}
-      <Persons {...shared} model={model} fields={personFields} onChanged={onChanged} />
-      {isGone ? null : <MadeOf model={model} mayPart={!isFixed} />}
-      <div className="record-foot">
-        <Troubles editing={editing} t={t} onRetry={() => void save()} />
-        <footer className="record-end">
-          {model.allowedActions.delete && !isGone ? (
-            <Button kind="danger" icon="trash" onClick={() => setAsked(true)}>
-              {t.remove}
-            </Button>
-          ) : null}
-          <span className="grow" role="status">
-            {isSaved && !editing.isDirty ? t.saved : ''}
-          </span>
-          {editing.isDirty && !isFixed ? (
-            <Button kind="primary" type="submit" aria-disabled={editing.isBusy}>
-              {editing.isBusy ? t.saving : t.save}
-            </Button>
-          ) : null}
-        </footer>
-      </div>
-      {isAsked ? (
-        <Removing
-          model={model}
-          stamp={editing.stamp()}
-          onConflict={onChanged}
-          onRemoved={onLeave}
-          onClose={() => setAsked(false)}
-        />
-      ) : null}
-    </form>
   );
 }
 
@@ -308,67 +202,4 @@ function About({ model: { idoId, idoInstanceId } }: { model: Model }) {
         {label[language]}
       </Button>
     ));
-}
-
-/** Why it is not saved yet. */
-function Troubles({ editing: { trouble }, t, onRetry }: { editing: Editing; t: DialogTexts; onRetry: () => void }) {
-  const general = useTexts(texts);
-  if (trouble === undefined) return null;
-  if (trouble.kind !== 'failure')
-    return (
-      <Callout tone="fault" icon="warning">
-        {general.problems[trouble.kind === 'invalid' ? 'RECORD_INVALID' : 'RECORD_CONFLICT']}
-      </Callout>
-    );
-  const { failure } = trouble;
-  const isKnown = failure.code in general.problems;
-  return (
-    <Callout tone="fault" icon="warning" action={<Button onClick={onRetry}>{t.retry}</Button>}>
-      {failure.kind === 'offline' ? t.saveOffline : isKnown ? problemOf(general, failure) : t.saveFailed}
-    </Callout>
-  );
-}
-
-function Removing({
-  model,
-  stamp,
-  onConflict,
-  onRemoved,
-  onClose,
-}: {
-  model: Model;
-  stamp: number;
-  onConflict: () => void;
-  onRemoved: () => void;
-  onClose: () => void;
-}) {
-  const t = useTexts(dialogTexts);
-  const general = useTexts(texts);
-  const client = useClient();
-  const language = useLanguage();
-  const { notices, unsaved } = useShell();
-  const { idoId, idoInstanceId, title } = model;
-  const remove = async (): Promise<void> => {
-    const params = { idoId, idoInstanceId, lastKnownChangeTimestamp: stamp };
-    await client.transport.command(recordCommands.delete, params, client.env.newId(), { once: true });
-    sayRemoved({ client, notices, language }, [{ idoId, idoInstanceId }], t.removed(title));
-    // What was written about it went with it, as the question said.
-    unsaved.forget(unsaved.entries.get().filter((entry) => entry.title === t.editing(title)));
-    onRemoved();
-  };
-  const faultOf = (failure: Failure): string => {
-    if (failure.code !== 'RECORD_CONFLICT') return problemOf(general, failure);
-    onConflict();
-    return t.removeConflict;
-  };
-  return (
-    <RemoveDialog
-      title={t.removeTitle}
-      text={t.removeText(title)}
-      label={t.remove}
-      remove={remove}
-      faultOf={faultOf}
-      onClose={onClose}
-    />
-  );
 }

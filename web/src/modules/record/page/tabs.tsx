@@ -14,24 +14,7 @@ import { relatedTexts } from './related-texts.ts';
 import { pageTexts } from './texts.ts';
 import { TimeLine } from './time-line.tsx';
 
-/** The tabs of a record of a kind that says nothing of its own. */
-const USUAL = ['masterData', 'activity', 'relations', 'document', 'mailAttachment', 'changeLog', 'print'];
-
 const DOCUMENTS = { moduleIds: ['document'] } as const;
-
-export interface RecordTab {
-  readonly key: string;
-  readonly label: string;
-}
-
-/** The tabs of a record, as its kind has them. */
-export function tabsOf({ model }: Model, names: Readonly<Record<string, string>>): readonly RecordTab[] {
-  const { tabConfiguration } = model;
-  const given = tabConfiguration.length > 0 ? tabConfiguration : USUAL.map((tab) => ({ tab, title: '' }));
-  return given
-    .filter(({ tab }) => tab in names)
-    .map(({ tab, title }) => ({ key: tab, label: title || (names[tab] ?? tab) }));
-}
 
 interface Given {
   readonly model: Model;
