@@ -106,6 +106,11 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await page.getByLabel('Name von Weitere Felder').fill('Technik');
     await preview().getByRole('tab', { name: 'Technik' }).waitFor();
     await page.getByRole('tab', { name: 'Felder', exact: true }).click();
+    await add('Text', 'Inventarnummer', 'Rechte Spalte');
+    await form().getByRole('checkbox', { name: 'Pflichtfeld' }).check();
+    await form().getByLabel('Vorgabe in neuen Datensätzen').selectOption('number');
+    await add('Text', 'Erfasst von', 'Rechte Spalte');
+    await form().getByLabel('Vorgabe in neuen Datensätzen').selectOption('me');
     await add('Text', 'Leistung', 'Rechte Spalte');
     await form().getByRole('checkbox', { name: 'Pflichtfeld' }).check();
     await form().getByLabel('Registerkarte').selectOption({ label: 'Technik' });
@@ -165,9 +170,19 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await dialog.getByLabel('Menge').fill('3');
     await dialog.getByLabel('Zustand').fill('neuwertig');
     await dialog.getByRole('region', { name: 'Technik' }).getByLabel('Leistung').fill('800 Watt');
+    // What fields begin with stands there, and can be written over or taken out.
+    expect(await dialog.getByLabel('Gekauft').inputValue()).toBe(
+      Temporal.Now.zonedDateTimeISO('Europe/Berlin').toPlainDate().toString(),
+    );
+    expect(await dialog.getByLabel('Erfasst von').inputValue()).toBe('Anna Berger');
+    await dialog.getByLabel('Erfasst von').fill('');
+    expect(await dialog.getByLabel('Inventarnummer').inputValue()).toBe('');
     await clean(page, 'record-kinds-new');
     await dialog.getByRole('button', { name: 'Anlegen', exact: true }).click();
     await page.getByRole('gridcell', { name: 'Bohrhammer' }).first().waitFor();
+    const made = await model(await firstOf(id), id);
+    const begun = made.rightColumn.map(({ key, value }) => `${key}: ${value ?? ''}`);
+    expect(begun).toEqual(expect.arrayContaining(['inventarnummer: 1', 'erfasstVon: ']));
     const { idoId } = await anna.command<{ idoId: number }>('record.create', {
       idoInstanceId: id,
       jsonPayload: { values: { name: 'Säge', zustand: 'alt', einkaufspreis: '80', leistung: '2 kW' } },

@@ -1,6 +1,7 @@
 import {
   recordCommands,
   recordQueries,
+  type FieldDefinition,
   type FieldFault,
   type RecordInstance,
   type Value,
@@ -12,10 +13,12 @@ import { useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { Bone, Button, Callout } from '../../ui/parts.tsx';
+import { beginningsOf, isNumbered, useBeginner } from './beginnings.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { RecordField } from './field.tsx';
 import type { Named } from './links.ts';
 import { useHints } from './merging/use-hints.tsx';
+import { leadToFault } from './page/lead-to-fault.ts';
 import { MASTER_DATA, partsOf } from './page/record-tabs.ts';
 import { pageTexts } from './page/texts.ts';
 import { texts } from './texts.ts';
@@ -25,6 +28,7 @@ import {
   faultsOf,
   isEmpty,
   isSame,
+  mayBeWritten,
   prefilled,
   titleOf,
   usualKind,
@@ -93,21 +97,24 @@ function Form({
   const sent = useRef<{ readonly of: string; readonly processId: string }>(undefined);
   const kind = kinds.find(({ ID }) => ID === kindId) ?? usual;
   const fields = [...kind.fields.leftColumn, ...kind.fields.rightColumn];
-  const begun = prefilled(fields, typed, about);
+  const beginner = useBeginner();
+  const beginning = beginningsOf(fields, beginner);
+  const begun = { ...beginning, ...prefilled(fields, typed, about) };
   const valueIn = (key: string): Value => written[key] ?? begun[key] ?? '';
   const isDirty = Object.entries(written).some(
     ([key, value]) => !isSame(value, begun[key] ?? (typeof value === 'string' ? '' : [])),
   );
   const create = async (): Promise<boolean> => {
     if (isBusy) return false;
-    const missing = faultsOf(fields, valueIn);
+    const missing = faultsOf(fields.map(asAsked), valueIn);
     setFaults(missing);
     setFailure(undefined);
     if (missing.length > 0) return focusFault();
-    const entries = fields.flatMap(({ key }): [string, Value][] => {
+    const entries = fields.filter(mayBeWritten).flatMap(({ key }): [string, Value][] => {
       const value = valueIn(key);
       const trimmed = typeof value === 'string' ? value.trim() : [...value];
-      return isEmpty(trimmed) ? [] : [[key, trimmed]];
+      // What was emptied begins with nothing, which is to be said; what was never filled is left to the server.
+      return isEmpty(trimmed) && beginning[key] === undefined ? [] : [[key, trimmed]];
     });
     const params = { idoInstanceId: kind.ID, jsonPayload: { values: Object.fromEntries(entries) } };
     const of = JSON.stringify(params);
@@ -136,8 +143,11 @@ function Form({
       setBusy(false);
     }
   };
+  /** A number that nobody gives is the next one. */
+  const asAsked = (field: FieldDefinition): FieldDefinition =>
+    isNumbered(field) ? { ...field, isRequired: false, help: field.help || t.numbered } : field;
   const focusFault = (): false => {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    requestAnimationFrame(() => leadToFault(form.current, () => undefined));
     return false;
   };
   const goFrom = useUnsaved({ title: t.newTitle, isDirty, save: create });
@@ -190,7 +200,7 @@ function Form({
                 {column.map((field, at) => (
                   <RecordField
                     key={field.key}
-                    field={field}
+                    field={asAsked(field)}
                     value={isEmpty(valueIn(field.key)) ? emptyOf(field) : valueIn(field.key)}
                     fault={faults.find(({ key }) => key === field.key)}
                     isFixed={false}

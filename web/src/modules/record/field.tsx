@@ -8,7 +8,7 @@ import { useShowRecord } from './address.ts';
 import { fieldTexts } from './field-texts.ts';
 import { NumberInput, saidNumber } from './kinds/number-input.tsx';
 import { ReferenceInput, ReferenceShown } from './kinds/reference.tsx';
-import { isMany } from './values.ts';
+import { isMany, mayBeWritten } from './values.ts';
 
 const listOf = (value: Value): readonly string[] => (typeof value === 'string' ? [] : value);
 const textOf = (value: Value): string => (typeof value === 'string' ? value : value.join(', '));
@@ -34,8 +34,7 @@ interface Props {
 /** One field of a record, with what can be done with what stands in it. */
 export function RecordField(props: Props) {
   const { field, value, fault, theirs, onWrite } = props;
-  // What is computed nobody writes.
-  const isFixed = props.isFixed || field.isReadOnly === true || field.kind === 'computed';
+  const isFixed = props.isFixed || !mayBeWritten(field);
   const t = useTexts(fieldTexts);
   const id = useId();
   const isGroup = !isFixed && (isMany(field) || field.kind === 'singleChoiceRadio' || field.kind === 'reference');

@@ -1,8 +1,9 @@
 import type { FieldDefinition, ModelField } from '@kontor/contract/record';
 import type { ReactNode } from 'react';
+import { beginningOf, useBeginner } from './beginnings.ts';
 import { RecordField } from './field.tsx';
 import type { Editing, Place } from './use-editing.ts';
-import { emptyOf, valueOf } from './values.ts';
+import { emptyOf, mayBeWritten, valueOf } from './values.ts';
 
 export interface FieldsGiven {
   readonly editing: Editing;
@@ -21,20 +22,23 @@ export function Fields({
   asideOf,
 }: FieldsGiven & {
   place: Place;
-  /** Of one who is to come there is nothing stored. */
+  /** Of one who is to come there is nothing stored: what stands there is what they begin with. */
   fields: readonly (FieldDefinition | ModelField)[];
   /** Whether the first one takes the focus. */
   isFocused?: boolean;
   /** What stands beside the labels, by the keys of the fields. */
   asideOf?: (key: string) => ReactNode | undefined;
 }) {
+  const beginner = useBeginner();
   const { edits, faults, conflicts } = editing.partOf(place);
   return (
     <div className="record-fields">
       {fields.map((field, index) => {
         const { key } = field;
         const stored =
-          'value' in field || 'selectedValue' in field || 'selectedValues' in field ? valueOf(field) : emptyOf(field);
+          'value' in field || 'selectedValue' in field || 'selectedValues' in field
+            ? valueOf(field)
+            : ((mayBeWritten(field) ? beginningOf(field, beginner) : undefined) ?? emptyOf(field));
         return (
           <RecordField
             key={key}

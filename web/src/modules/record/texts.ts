@@ -37,6 +37,7 @@ export const texts = defineTexts(
     unlinked: (name: string) => `Die Verknüpfung mit ${name} ist entfernt.`,
     dismissed: (name: string) =>
       `${name} wird hier niemandem mehr vorgeschlagen. Von Hand verknüpfen lässt sich der Datensatz weiterhin.`,
+    numbered: 'Bleibt das Feld leer, steht dort die nächste freie Nummer.',
     undo: 'Rückgängig',
     retry: 'Erneut versuchen',
     close: 'Schließen',
@@ -103,6 +104,7 @@ export const texts = defineTexts(
     unlinked: (name: string) => `The link with ${name} has been removed.`,
     dismissed: (name: string) =>
       `${name} is suggested here to nobody any more. The record can still be linked by hand.`,
+    numbered: 'Left empty, it gets the next free number.',
     undo: 'Undo',
     retry: 'Try again',
     close: 'Close',

@@ -2,6 +2,7 @@ import { recordCommands, type FieldFault, type Value } from '@kontor/contract/re
 import { useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
 import { useClient } from '../../client/react.tsx';
+import { beginningsOf, useBeginner } from './beginnings.ts';
 import {
   NO_EDITS,
   afterNews,
@@ -48,6 +49,7 @@ const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<
 /** What is written about a record until it is saved. */
 export function useEditing(model: Model) {
   const client = useClient();
+  const beginner = useBeginner();
   const [parts, setParts] = useState<Parts>({});
   const [people, setPeople] = useState<readonly NewPerson[]>([]);
   const [seen, setSeen] = useState(model);
@@ -87,7 +89,10 @@ export function useEditing(model: Model) {
 
   /** Saves one place. True once it is saved; else what stands in the way is said beside its fields. */
   const saveOne = async (place: Place, edits: Edits): Promise<Trouble | undefined> => {
-    const jsonPayload = { changes: changesOf(edits) };
+    const changes = changesOf(edits);
+    // In one who is to come nothing stands yet, whatever their fields begin with.
+    const fromNothing = changes.map((one) => ({ ...one, before: typeof one.value === 'string' ? '' : [] }));
+    const jsonPayload = { changes: place.startsWith('new ') ? fromNothing : changes };
     const about = { idoId, idoInstanceId, jsonPayload };
     const processId = processIdOf(place, jsonPayload);
     try {
@@ -141,7 +146,9 @@ export function useEditing(model: Model) {
     setTrouble(undefined);
     let isLeft = false;
     for (const [place, { edits }] of written) {
-      const faults = faultsOf(required(place), (key) => edits[key]?.value ?? storedIn(place, key) ?? '');
+      const fields = required(place);
+      const begun = place.startsWith('new ') ? beginningsOf(fields, beginner) : {};
+      const faults = faultsOf(fields, (key) => edits[key]?.value ?? storedIn(place, key) ?? begun[key] ?? '');
       if (faults.length > 0) isLeft = true;
       change(place, (part) => ({ ...part, faults: Object.fromEntries(faults.map((fault) => [fault.key, fault])) }));
     }

@@ -84,12 +84,16 @@ export const afterSaving = (now: Edits, saved: Edits): Edits =>
 export const afterNews = (edits: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([, { before, value }]) => !isSame(before, value)));
 
+/** Whether the person writes a field: what is computed nobody does. */
+export const mayBeWritten = ({ kind, isReadOnly }: FieldDefinition): boolean =>
+  isReadOnly !== true && kind !== 'computed';
+
 /** Required fields that are left empty, and what else can be seen without the server. */
 export const faultsOf = (fields: readonly FieldDefinition[], value: (key: string) => Value): readonly FieldFault[] =>
   fields.flatMap((field) => {
     const own = value(field.key);
     const isLeft = typeof own === 'string' ? own.trim() === '' : own.length === 0;
-    return field.isRequired && isLeft ? [{ key: field.key, why: 'required' as const }] : [];
+    return mayBeWritten(field) && field.isRequired && isLeft ? [{ key: field.key, why: 'required' as const }] : [];
   });
 
 /** What a record or a contact person is called by what stands in their fields; empty where nothing does. */

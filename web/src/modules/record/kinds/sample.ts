@@ -1,4 +1,5 @@
 import type { FieldDefinition, Value } from '@kontor/contract/record';
+import { beginningOf, isNumbered } from '../beginnings.ts';
 import { emptyOf } from '../values.ts';
 import type { FormTexts } from './form-texts.ts';
 
@@ -43,10 +44,8 @@ export function sampleOf(field: FieldDefinition, t: FormTexts, now: number): Val
 
 /** What a new record would begin with in a field; undefined where nothing is said. */
 export function beginningIn(
-  { default: begins }: FieldDefinition,
+  field: FieldDefinition,
   { now, me }: { readonly now: number; readonly me: string },
 ): Value | undefined {
-  if (begins === undefined || typeof begins === 'string') return begins;
-  if (!('kind' in begins)) return begins;
-  return begins.kind === 'today' ? dayOf(now) : begins.kind === 'me' ? me : '1';
+  return isNumbered(field) ? '1' : beginningOf(field, { today: dayOf(now), me });
 }
