@@ -15,7 +15,7 @@ import {
   type Side,
 } from './merge-rules.ts';
 import { mergingTexts } from './texts.ts';
-import { ValueShown } from './value-shown.tsx';
+import { ValueShown } from '../value-shown.tsx';
 
 interface Given {
   readonly preview: MergePreview;

@@ -2,6 +2,7 @@ import {
   CHANGES_PAGE,
   recordCommands,
   recordQueries,
+  type FieldDefinition,
   type RecordChange,
   type RecordDifference,
   type Value,
@@ -11,6 +12,8 @@ import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { useKinds } from '../use-kinds.ts';
+import { ValueShown } from '../value-shown.tsx';
 import { fieldsOf, isSame, personName, valueOf, type Model } from '../values.ts';
 import { pageTexts } from './texts.ts';
 
@@ -105,6 +108,8 @@ function Change({
   const t = useTexts(pageTexts);
   const formats = useFormats();
   const putBack = usePutBack(model, onChanged);
+  const fields = fieldsOf(model);
+  const ofPersons = useKinds()?.find(({ ID }) => ID === model.idoInstanceId)?.fields.contactPerson ?? [];
   return (
     <li className="record-change">
       <p>
@@ -115,13 +120,19 @@ function Change({
         <dl>
           {differences.map((one) => {
             const standing = standingOf(model, one);
+            const field = (one.personId === 0 ? fields : ofPersons).find(({ key }) => key === one.key);
             const person = model.model.contactPersons.find(({ contactPersonId }) => contactPersonId === one.personId);
             return (
               <div key={`${one.personId} ${one.key}`}>
                 <dt>{person === undefined ? one.label : `${personName(person)}: ${one.label}`}</dt>
                 <dd>
                   <span>
-                    <del>{said(one.before) || t.empty}</del> <ins>{said(one.after) || t.empty}</ins>
+                    <del>
+                      <Said field={field} value={one.before} />
+                    </del>{' '}
+                    <ins>
+                      <Said field={field} value={one.after} />
+                    </ins>
                   </span>
                   {mayPutBack && standing !== undefined && !isSame(standing, one.before) ? (
                     <Button
@@ -143,7 +154,9 @@ function Change({
   );
 }
 
-const said = (value: Value): string => (typeof value === 'string' ? value : value.join(', '));
+/** A value as its field has it; as it is kept until that is known. */
+const Said = ({ field, value }: { field: FieldDefinition | undefined; value: Value }) =>
+  field === undefined ? [value].flat().join(', ') : <ValueShown field={field} value={value} />;
 
 /** What stands in the field now; undefined where there is none any more. */
 function standingOf(model: Model, { key, personId }: RecordDifference): Value | undefined {

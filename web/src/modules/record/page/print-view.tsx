@@ -1,14 +1,12 @@
 import { useTexts } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
-import { fieldsOf, personName, valueOf, type Model } from '../values.ts';
+import { ValueShown } from '../value-shown.tsx';
+import { fieldsOf, isEmpty, personName, valueOf, type Model } from '../values.ts';
 import type { ModelField } from '@kontor/contract/record';
 import { MASTER_DATA, fieldsIn, isOfFields, tabsOf } from './record-tabs.ts';
 import { pageTexts } from './texts.ts';
 
-const said = (field: ModelField): string => {
-  const value = valueOf(field);
-  return typeof value === 'string' ? value : value.join(', ');
-};
+const isFilled = (field: ModelField): boolean => !isEmpty(valueOf(field));
 
 /** A record as it comes to paper: what is filled, and nothing else of the page. */
 export function PrintView({ model }: { model: Model }) {
@@ -28,7 +26,7 @@ export function PrintView({ model }: { model: Model }) {
         <Filled fields={fieldsIn(fieldsOf(model), MASTER_DATA)} />
         {own.map(({ key, label }) => {
           const fields = fieldsIn(fieldsOf(model), key);
-          return fields.every((field) => said(field) === '') ? null : (
+          return !fields.some(isFilled) ? null : (
             <section key={key}>
               <h3>{label}</h3>
               <Filled fields={fields} />
@@ -49,14 +47,14 @@ export function PrintView({ model }: { model: Model }) {
 function Filled({ fields }: { fields: readonly ModelField[] }) {
   return (
     <dl>
-      {fields
-        .filter((field) => said(field) !== '')
-        .map((field) => (
-          <div key={field.key}>
-            <dt>{field.label}</dt>
-            <dd>{said(field)}</dd>
-          </div>
-        ))}
+      {fields.filter(isFilled).map((field) => (
+        <div key={field.key}>
+          <dt>{field.label}</dt>
+          <dd>
+            <ValueShown field={field} value={valueOf(field)} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
