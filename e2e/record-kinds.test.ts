@@ -92,6 +92,8 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await add('Text', 'Zustand', 'Rechte Spalte');
     await add('Datum', 'Gekauft', 'Rechte Spalte');
     await form().getByLabel('Vorgabe in neuen Datensätzen').selectOption('today');
+    await form().getByLabel('Schreibweise').selectOption('MM/DD/YYYY');
+    await form().getByLabel('Breite in Pixeln').fill('240');
     await add('Kontrollkästchen', 'Zubehör', 'Rechte Spalte');
     await form().getByLabel('Auswahlmöglichkeiten').fill('Koffer\nKabel\nAkku');
     await preview().getByRole('checkbox', { name: 'Akku' }).waitFor();
@@ -117,6 +119,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await page.getByRole('tab', { name: 'Registerkarten' }).click();
     expect(await preview().getByRole('tab', { name: 'Drucken' }).count()).toBe(0);
     await clean(page, 'record-kinds-tabs');
+    await button('Drucken zeigen').click();
     await page.getByRole('tab', { name: 'Felder', exact: true }).click();
     await save();
     await saved();
@@ -297,6 +300,48 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     const valueOf = (key: string) =>
       [...stored.leftColumn, ...stored.rightColumn].find((field) => field.key === key)?.value;
     expect([valueOf('menge'), valueOf('leistung')]).toEqual(['4', '750 Watt']);
+  });
+
+  test('its values are said in the same way in the list, on paper and among the changes', async () => {
+    const id = await kindId('Geräte');
+    const idoId = await firstOf(id);
+    const customer = await firstOf(await kindId('Kunden'));
+    const known = await model(idoId, id);
+    const bought = known.rightColumn.find(({ key }) => key === 'gekauft')?.value;
+    await anna.command('record.save', {
+      idoId,
+      idoInstanceId: id,
+      lastKnownChangeTimestamp: 0,
+      jsonPayload: {
+        changes: [
+          { key: 'gekauft', before: bought, value: '2026-12-01' },
+          { key: 'preis', before: '100', value: '1234.5' },
+          { key: 'kunde', before: '', value: String(customer) },
+        ],
+      },
+    });
+    const { jsonModel } = await anna.query<{ jsonModel: { title: string } }>('record.model', {
+      idoId: customer,
+      idoInstanceId: await kindId('Kunden'),
+    });
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    await tab('Stammdaten').click();
+    const box = await page.getByLabel('Gekauft').boundingBox();
+    expect(Math.round(box?.width ?? 0)).toBe(240);
+    await tab('Änderungen').click();
+    const change = page.locator('.record-change').filter({ hasText: '12/01/2026' });
+    await change.getByText('1.234,5').or(change.getByText('1234,5')).waitFor();
+    await change.getByText(jsonModel.title).waitFor();
+    expect(await change.innerText()).not.toContain('2026-12-01');
+    await clean(page, 'record-own-changes');
+    await page.goto(`${kontor.address}/record/${id}-${idoId}/ido/view/print`);
+    const paper = page.locator('.record-paper');
+    await paper.getByText('12/01/2026', { exact: true }).waitFor();
+    await paper.getByText(jsonModel.title).waitFor();
+    await paper.getByRole('heading', { name: 'Technik' }).waitFor();
+    await clean(page, 'record-own-print');
+    await page.goto(`${kontor.address}/records/${id}`);
+    await page.getByRole('gridcell', { name: '12/01/2026' }).waitFor();
     await page.goto(`${kontor.address}${PAGE}?kind=${id}`);
   });
 

@@ -62,6 +62,8 @@ export const ListColumnSchema = v.object({
   width: v.optional(v.number()),
   sort: v.picklist(COLUMN_SORTS),
   field: v.nullable(v.string()),
+  /** Of a date: how it is read. */
+  format: v.optional(v.string()),
 });
 export type ListColumn = v.InferOutput<typeof ListColumnSchema>;
 export const ListColumnsSchema = v.array(ListColumnSchema);

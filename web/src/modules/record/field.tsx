@@ -1,8 +1,9 @@
 import type { FieldDefinition, FieldFault, ModelField, Value } from '@kontor/contract/record';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type CSSProperties, type ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../shell/index.ts';
 import { Check } from '../../ui/fields.tsx';
 import { Button, Icon } from '../../ui/parts.tsx';
+import { saidDay } from './days.ts';
 import { FieldActions } from './field-actions.tsx';
 import { useShowRecord } from './address.ts';
 import { fieldTexts } from './field-texts.ts';
@@ -134,7 +135,7 @@ function Fixed({
   );
 }
 
-/** A value as it is read: dates and lists in the person's way. */
+/** A value as it is read: dates as their field has them, numbers and what is computed in the person's way. */
 export function useSaid(): (field: FieldDefinition, value: Value) => string {
   const language = useLanguage();
   return (field, value) => {
@@ -142,7 +143,8 @@ export function useSaid(): (field: FieldDefinition, value: Value) => string {
     const isComputed = (result: string) => field.kind === 'computed' && field.result === result;
     if ((field.kind === 'textField' && field.isNumber === true) || isComputed('number'))
       return saidNumber(value, language, field.kind === 'computed' ? field.decimals : undefined);
-    if ((field.kind !== 'datefield' && !isComputed('date')) || value === '') return value;
+    if (field.kind === 'datefield') return saidDay(value, field.format);
+    if (!isComputed('date') || value === '') return value;
     const date = new Date(`${value}T00:00:00Z`);
     return Number.isNaN(date.getTime())
       ? value
@@ -207,7 +209,7 @@ function Input({ id, describedBy, ...props }: Props & { id: string; describedBy:
     case 'multiplechoiceTag':
       return <Tags id={id} label={field.label} choices={field.choices} value={listOf(value)} onChange={onChange} />;
     case 'datefield':
-      return <input {...shared} type="date" />;
+      return <input {...shared} type="date" style={{ '--width': `${field.width}px` } as CSSProperties} />;
     case 'timefield':
       return <input {...shared} type="time" step={field.increment * 60} min={field.minValue} max={field.maxValue} />;
     case 'textarea':

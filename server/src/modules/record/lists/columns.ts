@@ -42,7 +42,10 @@ export function columnsOf(kind: Pick<KindRow, 'columns' | 'fields'>): readonly L
     ...(named.has('ID') ? [] : [NUMBER]),
     ...all.flatMap((column): readonly ListColumn[] => {
       const field = fields.get(column.key);
-      if (field !== undefined) return [{ ...column, sort: sortOf(field), field: field.kind }];
+      if (field !== undefined) {
+        const format = field.kind === 'datefield' ? { format: field.format } : {};
+        return [{ ...column, sort: sortOf(field), field: field.kind, ...format }];
+      }
       const { isShown, width } = column;
       return OF_EVERY.filter(({ key }) => key === column.key).map((one) => ({
         ...one,

@@ -106,6 +106,7 @@ test('a list has the columns of its kind, its number first, and all kinds have w
     'created:moment',
     'changed:moment',
   ]);
+  expect((await columns('Projekte')).find(({ key }) => key === 'end')?.format).toBe('DD.MM.YYYY');
   expect((await columns('')).map(({ key }) => key)).toEqual(['ID', 'title', 'kind', 'subtitle', 'changed']);
   const row = (await items()).results[0] ?? [];
   expect(row.length).toBe((await columns('Kunden')).length);

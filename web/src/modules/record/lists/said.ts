@@ -1,5 +1,6 @@
 import type { ListColumn, RecordInstance, Value } from '@kontor/contract/record';
 import { useFormats, useLanguage, useMinute, useTexts } from '../../../shell/index.ts';
+import { saidDay } from '../days.ts';
 import { listTexts } from './list-texts.ts';
 import type { Cell } from './use-rows.ts';
 
@@ -14,11 +15,12 @@ export function useCellText(kinds: readonly RecordInstance[]): (column: ListColu
   const language = useLanguage();
   const formats = useFormats();
   const now = useMinute();
-  return ({ sort, key }, cell) => {
+  return ({ sort, key, format }, cell) => {
     if (cell === null || cell === '') return '';
     if (typeof cell === 'object') return cell.join(', ');
     if (sort === 'kind') return kinds.find(({ ID }) => ID === cell)?.Name ?? '';
     if (sort === 'moment') return formats.short(Math.floor(Number(cell) / 1000), now);
+    if (sort === 'date' && format !== undefined) return saidDay(String(cell), format);
     if (sort === 'date') {
       const date = new Date(`${cell}T00:00:00Z`);
       if (Number.isNaN(date.getTime())) return String(cell);
