@@ -76,8 +76,8 @@ const asked = {
 };
 
 /**
- * A query as a board: its columns with how many cards each has and what their numbers come to, and the first cards of each. NOT_FOUND also
- * where the person may not read the field of its columns; QUERY_INVALID where it is no field of one choice any more.
+ * A query as a board: its columns with how many cards each has and what their numbers come to, and the first cards of each. QUERY_INVALID
+ * where the field of its columns is no field of one choice that the person reads: it is gone, hidden from them, or of another kind.
  */
 export const board = defineQuery({
   name: 'record.board',

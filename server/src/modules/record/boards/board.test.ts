@@ -7,6 +7,7 @@ import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { StompPeer } from '../../../testing/stomp.ts';
 import { makeRecords } from '../index.ts';
+import { designer, field, newKind } from '../kinds/testing/designer.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -118,9 +119,39 @@ test('columns are the choices, with their counts, and what is no choice', async 
   expect(counts).toEqual({ '': 1, Aktiv: 2, Interessent: 1 });
   const [first] = board.piles.find(({ column }) => column === 'Aktiv')?.cards ?? [];
   expect(first).toMatchObject({ title: 'A', values: ['Kiel'] });
-  const hiding = await read(await boardOf({ hidden: ['Aktiv'] }));
-  expect(hiding.piles.find(({ column }) => column === 'Aktiv')).toMatchObject({ count: 2, cards: [] });
+  const hiding = await read(await boardOf({ hidden: ['Aktiv', ''] }));
+  for (const [column, hiddenCount] of [
+    ['Aktiv', 2],
+    ['', 1],
+  ] as const)
+    expect(hiding.piles.find((one) => one.column === column)).toMatchObject({ count: hiddenCount, cards: [] });
   expect((await read(await boardOf(), {}, carla)).column.mayMove).toBe(false);
+});
+
+test('a card says what the records are called that it refers to, with the first cards as with further ones', async () => {
+  await server.person(instance, 'emil', { isAdministrator: true });
+  const make = designer(await server.client(instance, 'emil'));
+  const client = field('client', { kind: 'reference', idoInstanceId: kindId, isMany: true });
+  const state = field('state', { kind: 'singleChoiceSelect', choices: ['Offen', 'Fertig'] });
+  const orders = await make.save(newKind('Aufträge', [client, state]));
+  const [ahrens, zander] = (await named('Ahrens AG', 'Zander')).map(String);
+  const create = (name: string, clients: readonly (string | undefined)[]) =>
+    anna.command('record.create', {
+      idoInstanceId: orders,
+      jsonPayload: { values: { name, state: 'Offen', client: clients } },
+    });
+  await create('Ausbau', [zander, ahrens]);
+  await create('Umbau', []);
+  const board = { columnKey: 'state', cardKeys: ['client', 'state'] };
+  const id = await boardOf(board, { idoInstanceId: orders });
+  const first = (await read(id)).piles.find(({ column }) => column === 'Offen')?.cards;
+  const further = { queryId: id, column: 'Offen', lane: null, skip: 0 };
+  const { cards } = await anna.query<{ cards: readonly Card[] }>('record.boardCards', further);
+  for (const some of [first, cards])
+    expect(some?.map(({ values }) => values)).toEqual([
+      ['Zander; Ahrens AG', 'Offen'],
+      ['', 'Offen'],
+    ]);
 });
 
 test('lanes part the columns, and words narrow the board', async () => {

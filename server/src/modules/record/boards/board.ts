@@ -9,13 +9,14 @@ import {
 } from '@kontor/contract/record';
 import type { ParamsOf } from '@kontor/contract/kernel';
 import { rightsToBits } from '@kontor/contract/account';
-import type { CommandContext } from '../../../platform/operation/context.ts';
+import type { CommandContext, QueryContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { filterUsers } from '../../account/index.ts';
 import { changesRecords, requireChanging, requireRecords } from '../access.ts';
 import { ownFields, shownValue, textOf, valueOf } from '../rules.ts';
 import { readableKinds } from '../kinds/readable.ts';
+import { referencesIn, referenceText } from '../kinds/references.ts';
 import { holdRecord, readRecords, type RecordRow } from '../store/records.ts';
 import {
   countPiles,
@@ -62,14 +63,31 @@ function choicesOf(
 const samples = (counts: readonly PileCount[], cellOf: (count: PileCount) => string): ReadonlyMap<string, number> =>
   new Map(counts.map((count) => [cellOf(count), count.sample]));
 
-function toCards(asked: Asked, placed: readonly PlacedCard[], records: ReadonlyMap<number, RecordRow>): Card[] {
+/** Cards as they are read, by the ids of their records. */
+async function cardsOf(
+  { db, instance }: Pick<QueryContext, 'db' | 'instance'>,
+  asked: Asked,
+  placed: readonly PlacedCard[],
+  records: ReadonlyMap<number, RecordRow>,
+): Promise<ReadonlyMap<number, Card>> {
   const fields = asked.board.cardKeys.flatMap((key) => asked.fields.find((field) => field.key === key) ?? []);
-  return placed.flatMap(({ record_id: idoId }) => {
-    const record = records.get(idoId);
-    if (record === undefined) return [];
-    return { idoId, title: record.title, values: fields.map((field) => shownValue(field, record.fields)) };
-  });
+  const shown = placed.flatMap(({ record_id: idoId }) => records.get(idoId) ?? []);
+  const values = shown.map((record) => record.fields);
+  const references = await referencesIn(db, instance.id, fields, values);
+  return new Map(
+    shown.map(({ record_id: idoId, title, fields: own }) => [
+      idoId,
+      {
+        idoId,
+        title,
+        values: fields.map((field) => shownValue(field, own) || referenceText(field, own, references)),
+      },
+    ]),
+  );
 }
+
+const inOrder = (placed: readonly PlacedCard[], cards: ReadonlyMap<number, Card>): Card[] =>
+  placed.flatMap(({ record_id: idoId }) => cards.get(idoId) ?? []);
 
 const labelled = ({ fields }: Asked, keys: readonly string[]) =>
   keys.flatMap((key) => {
@@ -111,6 +129,7 @@ export const boardQueries = {
             samples(counts, (count) => count.lane ?? ''),
             records,
           );
+    const cards = await cardsOf(ctx, asked, placed, records);
     const piles = Map.groupBy(placed, (card) => JSON.stringify([card.column, card.lane]));
     const mayWrite = (key: string): boolean => changesRecords(ctx) && kind.writable.has(key);
     const mayMove = mayWrite(column.key);
@@ -132,7 +151,7 @@ export const boardQueries = {
         lane: count.lane === null ? null : (lanes?.of(count.lane) ?? count.lane),
         count: count.count,
         sums: [...count.sums],
-        cards: toCards(asked, piles.get(JSON.stringify([count.column, count.lane])) ?? [], records),
+        cards: inOrder(piles.get(JSON.stringify([count.column, count.lane])) ?? [], cards),
       })),
       totalCount: counts.reduce((sum, { count }) => sum + count, 0),
     };
@@ -148,7 +167,7 @@ export const boardQueries = {
       ctx.instance.id,
       placed.map(({ record_id }) => record_id),
     );
-    return { cards: toCards(asked, placed, records) };
+    return { cards: inOrder(placed, await cardsOf(ctx, asked, placed, records)) };
   },
 } satisfies Partial<QueryHandlers<typeof recordQueries>>;
 

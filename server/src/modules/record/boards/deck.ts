@@ -40,8 +40,8 @@ export interface Asked {
 }
 
 /**
- * Reads what a board is made of. Fails with NOT_FOUND where the person does not see the query or may not read the field of its columns, with
- * QUERY_INVALID where it is no board, or its columns are no choices any more.
+ * Reads what a board is made of. Fails with NOT_FOUND where the person does not see the query, with QUERY_INVALID where it is no board, or
+ * its columns are of no choices that the person reads: whether a field is gone or hidden is told to nobody.
  */
 export async function readAsked(ctx: Ctx, { queryId, search }: { queryId: string; search: string }): Promise<Asked> {
   const { db, instance, person } = ctx;

@@ -70,6 +70,10 @@ test('what is hidden from somebody is found, read and told nowhere from that mom
     board: { columnKey: 'state', laneKey: null, cardKeys: ['note'], sumKeys: [], hidden: [] },
     sharedWith: { everybody: true, userIds: [], groupIds: [] },
   });
+  const boardCode = async (): Promise<string> => {
+    const { status, body } = await carla.tryQuery('record.board', { queryId });
+    return `${status} ${body.code ?? ''}`.trim();
+  };
   const named = { idoId, idoInstanceId: kindId };
   const desk = importDesk(server, instance, carla, []);
   const looks = async (by = carla): Promise<string> => {
@@ -116,13 +120,17 @@ test('what is hidden from somebody is found, read and told nowhere from that mom
     expect(
       (await carla.query<RecordChange[]>('record.changes', named)).flatMap(({ differences }) => differences),
     ).toEqual([]);
-    expect((await carla.tryQuery('record.board', { queryId })).status).toBe(422);
+    expect(await boardCode()).toBe('422 QUERY_INVALID');
   });
   await make.followed(kindId);
   expect((await carla.query<RecordModel>('record.model', named)).jsonModel?.title).toBe('Kran');
   expect(await found('kran')).toEqual([idoId]);
   expect(await found('canary', anna)).toEqual([]);
   expect(await looks(anna)).toContain('canarynotiz');
+  // Whether the field of its columns is hidden or gone, a board says the same of it.
+  expect(await boardCode()).toBe('422 QUERY_INVALID');
+  await make.save(await make.withFields(kindId, (fields) => fields.filter(({ key }) => key !== 'state')));
+  expect(await boardCode()).toBe('422 QUERY_INVALID');
 });
 
 test('what is hidden beside the title leaves the title to be found by', async () => {

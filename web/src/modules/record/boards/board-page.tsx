@@ -52,6 +52,7 @@ export function BoardPage({ params }: ScreenProps) {
             key={query.id}
             queryId={query.id}
             name={query.name}
+            owner={query.owner.fullName}
             onEdit={query.mayChange ? () => setAsking({ kind: 'edit', query }) : undefined}
             onTree={isWide ? undefined : () => setTreeShown(true)}
           />
@@ -143,11 +144,13 @@ function Bones() {
 function Board({
   queryId,
   name,
+  owner,
   onEdit,
   onTree,
 }: {
   queryId: string;
   name: string;
+  owner: string;
   onEdit: (() => void) | undefined;
   onTree: (() => void) | undefined;
 }) {
@@ -188,8 +191,18 @@ function Board({
       ) : failure === undefined ? (
         <Bones />
       ) : failure.code === 'QUERY_INVALID' ? (
-        <StatePage icon="kanban" title={t.noColumns}>
-          {t.noColumnsHint}
+        <StatePage
+          icon="kanban"
+          title={t.noColumns}
+          action={
+            onEdit === undefined ? undefined : (
+              <Button kind="primary" onClick={onEdit}>
+                {t.edit}
+              </Button>
+            )
+          }
+        >
+          {onEdit === undefined ? t.noColumnsAsk(owner) : t.noColumnsHint}
         </StatePage>
       ) : failure.status === 404 ? (
         <StatePage icon="kanban" title={t.gone}>

@@ -12,10 +12,12 @@ export const boardTexts = defineTexts(
     isList: 'Diese Abfrage ist kein Board',
     isListHint: 'Wählen Sie ein Auswahlfeld für die Spalten, um sie als Board zu zeigen.',
     gone: 'Dieses Board gibt es für Sie nicht',
-    goneHint:
-      'Es wurde gelöscht, wird nicht mehr mit Ihnen geteilt, oder Sie dürfen das Feld seiner Spalten nicht lesen.',
-    noColumns: 'Das Feld der Spalten ist keine Auswahl mehr',
-    noColumnsHint: 'Wählen Sie in den Einstellungen des Boards ein anderes.',
+    goneHint: 'Es wurde gelöscht oder wird nicht mehr mit Ihnen geteilt.',
+    noColumns: 'Die Spalten dieses Boards sind für Sie nicht mehr da',
+    noColumnsHint:
+      'Ihr Feld wurde gelöscht, ist keine Auswahl mehr, oder Sie dürfen es nicht lesen. Wählen Sie in den Einstellungen des Boards ein anderes.',
+    noColumnsAsk: (owner: string) =>
+      `Ihr Feld wurde gelöscht, ist keine Auswahl mehr, oder Sie dürfen es nicht lesen. ${owner} kann ein anderes wählen.`,
     failed: 'Das Board konnte nicht geladen werden',
     offline: 'Ohne Verbindung lässt sich dieses Board nicht laden',
     retry: 'Erneut versuchen',
@@ -106,9 +108,12 @@ export const boardTexts = defineTexts(
     isList: 'This query is not a board',
     isListHint: 'Choose a choice field for its columns to show it as a board.',
     gone: 'This board is not there for you',
-    goneHint: 'It was deleted, is no longer shared with you, or you may not read the field of its columns.',
-    noColumns: 'The field of the columns is no choice any more',
-    noColumnsHint: 'Choose another one in the settings of the board.',
+    goneHint: 'It was deleted or is no longer shared with you.',
+    noColumns: 'The columns of this board are not there for you any more',
+    noColumnsHint:
+      'Their field was deleted, is no choice any more, or you may not read it. Choose another one in the settings of the board.',
+    noColumnsAsk: (owner: string) =>
+      `Their field was deleted, is no choice any more, or you may not read it. ${owner} can choose another one.`,
     failed: 'The board could not be loaded',
     offline: 'Without a connection this board cannot be loaded',
     retry: 'Try again',

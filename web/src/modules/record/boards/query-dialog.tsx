@@ -41,6 +41,8 @@ interface Form {
   readonly cardKeys: readonly string[];
   readonly sumKeys: readonly string[];
   readonly hidden: readonly string[];
+  /** Whether anything of the board was chosen: who only renames it keeps what they may not read of it. */
+  readonly isBoardSet: boolean;
   readonly words: string;
   readonly sharedWith: SharedQuery['sharedWith'];
 }
@@ -58,6 +60,7 @@ function formOf(asking: Asking): Form {
     // What a list shows is a list, until its columns are chosen.
     columnKey: search === undefined ? undefined : columnKey,
     laneKey: laneKey ?? NONE,
+    isBoardSet: query === undefined,
     words: search?.fulltextSearch ?? '',
     sharedWith: query?.sharedWith ?? NOBODY,
   };
@@ -69,16 +72,25 @@ const isNumber = (field: FieldDefinition): boolean =>
 const usualColumn = (choices: readonly FieldDefinition[]): string =>
   (choices.find(({ key }) => key === 'status') ?? choices[0])?.key ?? NONE;
 
-/** The board that a form stands for; null where it is shown as a list alone. */
-function boardOf(form: Form, choices: readonly FieldDefinition[]): Board | null {
-  const columnKey = form.columnKey ?? usualColumn(choices);
-  if (!choices.some(({ key }) => key === columnKey)) return null;
-  const isApart = form.laneKey !== NONE && form.laneKey !== columnKey;
+/** A form whose columns are there for the person: in the place of those that are not come the usual ones. */
+function withColumns(form: Form, kind: RecordInstance | undefined): Form {
+  const choices = choicesOf(fieldsOf(kind));
+  if (kind === undefined || form.columnKey === NONE || choices.some(({ key }) => key === form.columnKey)) return form;
+  return { ...form, columnKey: usualColumn(choices), hidden: [], isBoardSet: true };
+}
+
+/** The board that a form stands for, of fields that the person reads; null where it is shown as a list alone. */
+function boardOf(form: Form, fields: readonly FieldDefinition[]): Board | null {
+  const choices = choicesOf(fields);
+  const { columnKey = NONE } = form;
+  if (columnKey === NONE) return null;
+  const isThere = (key: string): boolean => fields.some((field) => field.key === key);
+  const isApart = form.laneKey !== columnKey && choices.some(({ key }) => key === form.laneKey);
   return {
     columnKey,
     laneKey: isApart ? form.laneKey : null,
-    cardKeys: [...form.cardKeys],
-    sumKeys: [...form.sumKeys],
+    cardKeys: form.cardKeys.filter(isThere),
+    sumKeys: form.sumKeys.filter(isThere),
     hidden: [...form.hidden],
   };
 }
@@ -100,10 +112,11 @@ export function QueryDialog({
   const { isFolder } = asking.kind === 'edit' ? asking.query : asking;
   const kinds = useKinds() ?? [];
   const search = asking.kind === 'edit' ? asking.query : asking.search;
-  const [form, setForm] = useState(() => formOf(asking));
+  const [typed, setForm] = useState(() => formOf(asking));
   const [isTried, setTried] = useState(false);
   const usual = kinds.find((kind) => choicesOf(fieldsOf(kind)).length > 0) ?? kinds[0];
-  const kind = form.kindId === undefined ? usual : kinds.find(({ ID }) => ID === form.kindId);
+  const kind = typed.kindId === undefined ? usual : kinds.find(({ ID }) => ID === typed.kindId);
+  const form = withColumns(typed, kind);
   const isNamed = tidyName(form.name) !== '';
   const save = (): boolean => {
     if (!isNamed || (!isFolder && kind === undefined && form.kindId !== 0)) return false;
@@ -117,7 +130,7 @@ export function QueryDialog({
       serializedIdoIdoListToolbarHiddenDetailsSearchString:
         kept?.serializedIdoIdoListToolbarHiddenDetailsSearchString ?? '',
       serializedFilterMemento: kept?.serializedFilterMemento ?? '',
-      board: isFolder ? null : boardOf(form, choicesOf(fieldsOf(kind))),
+      board: isFolder ? null : form.isBoardSet ? boardOf(form, fieldsOf(kind)) : (query?.board ?? null),
       sharedWith: form.sharedWith,
     };
     if (query !== undefined) {
@@ -185,9 +198,11 @@ function BoardFields({
   const fields = fieldsOf(kind);
   const choices = choicesOf(fields);
   const numbers = fields.filter(isNumber);
-  const columnKey = form.columnKey ?? usualColumn(choices);
-  const column = choices.find(({ key }) => key === columnKey) as { readonly choices: readonly string[] } | undefined;
-  const set = (part: Partial<Form>): void => onChange({ ...form, ...part });
+  const { columnKey = NONE } = form;
+  const column = choices.find(({ key }) => key === columnKey) as
+    | { readonly label: string; readonly choices: readonly string[] }
+    | undefined;
+  const set = (part: Partial<Form>): void => onChange({ ...form, ...part, isBoardSet: true });
   const named = (some: readonly FieldDefinition[]) => some.map(({ key, label }) => [key, label] as const);
   return (
     <>
@@ -244,7 +259,10 @@ function BoardFields({
           )}
           <Some
             title={t.hidden}
-            options={column.choices.map((choice) => [choice, choice])}
+            options={[
+              [NONE, t.noChoice(column.label)] as const,
+              ...column.choices.map((choice) => [choice, choice] as const),
+            ]}
             chosen={form.hidden}
             onChange={(hidden) => set({ hidden })}
           />
@@ -254,7 +272,7 @@ function BoardFields({
         label={t.words}
         value={form.words}
         maxLength={200}
-        onChange={(event) => set({ words: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...form, words: event.currentTarget.value })}
       />
     </>
   );
