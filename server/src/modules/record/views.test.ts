@@ -41,6 +41,8 @@ describe('what is shown', () => {
           ...kind,
           instance_id: 1,
           place: 1,
+          changed_at: null,
+          changed_by: null,
           writable: new Set(),
           writableOfPersons: new Set(),
           tabs: tabs.map((one) => ({ ...one, title: one.tab })),
