@@ -151,6 +151,22 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
     await page.locator('[data-field=email]:visible input').fill('');
   });
 
+  test('so it is beside the address of a contact person', async () => {
+    const { page } = seat;
+    await create({ name: 'Bootsbau Thomsen', email: 'thea@thomsen.example' });
+    const own = await create({ name: 'Ankerwerk Lund' });
+    await page.goto(`${kontor.address}/record/${kindId}-${own.idoId}/ido/view`);
+    await head(page).getByRole('heading', { name: 'Ankerwerk Lund' }).waitFor();
+    await page.getByRole('button', { name: 'Ansprechpartner hinzufügen' }).click();
+    const person = page.getByRole('region', { name: 'Neuer Ansprechpartner' });
+    await person.locator('[data-field=name] input').fill('Thea Thomsen');
+    await person.locator('[data-field=email] input').fill('thea@thomsen.example');
+    await person.locator('[data-field=email]').getByRole('button', { name: 'Schon da? Bootsbau Thomsen' }).waitFor();
+    await clean(page, 'merging-hint-person');
+    await person.getByRole('button', { name: 'Nicht anlegen' }).click();
+    await expect.poll(() => page.locator('.similar-hint:visible').count()).toBe(0);
+  });
+
   test('two of a list become one, with links and history, and are taken apart again', async () => {
     const { page } = seat;
     const one = await create({ name: 'Werft Kloster', city: 'Rostock', phone: '0381 111' });

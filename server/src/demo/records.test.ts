@@ -46,6 +46,27 @@ test('and some thousand of each of the years before', () => {
   expect(JSON.stringify(made)).not.toMatch(/undefined|NaN/);
 });
 
+test('numbers are those of one alone, but for customers that were written down twice', () => {
+  const today = demoRecords(now);
+  const before = [...earlierRecords(now)];
+  // A company and its people may have one in common, and so may people in two kinds.
+  const sharedIn = (kind: keyof typeof today): readonly string[] => {
+    const all = [...today[kind], ...before.flatMap((one) => (one.kind === kind ? one.records : []))];
+    const known = new Set<string>();
+    return all
+      .flatMap(({ values, persons = [] }) => [
+        ...new Set([values, ...persons].flatMap(({ phone = '', mobile = '' }) => [phone, mobile].filter(Boolean))),
+      ])
+      .filter((number) => known.has(number) || !known.add(number));
+  };
+  const twice = today.Kunden.filter(({ values }) => values['number']?.startsWith('K-21'));
+  expect(twice).toHaveLength(5);
+  const numbers = twice.flatMap(({ values }) => values['phone'] ?? []);
+  expect(numbers).toHaveLength(2);
+  expect(sharedIn('Kunden').toSorted()).toEqual(numbers.toSorted());
+  expect(sharedIn('Kontakte')).toEqual([]);
+});
+
 test('they are good, are made once, and know who writes the mails', async () => {
   const change = createChange(server.platform, () => {});
   await fillRecords(change, instance, now);

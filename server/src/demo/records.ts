@@ -25,7 +25,7 @@ const FIRST_WOMEN =
     ' ',
   );
 const FIRST_MEN =
-  'Arne Bernd Carsten Dirk Enno Frank Gerd Hauke Ingo Jens Kai Lars Malte Nils Olaf Peter Rolf Sönke Thorsten Uwe'.split(
+  'Arne Bernd Carsten Dirk Enno Frank Gerd Hauke Ingo Jens Kai Lars Malte Nils Olaf Peter Rolf Sönke Thorsten Volker'.split(
     ' ',
   );
 const LAST =
@@ -88,7 +88,12 @@ const DOING = [
   'Qualitätssicherung',
   'Buchhaltung',
 ];
-/** Numbers that are given to nobody. */
+/** More of them, so that of several thousand contacts each has a name of their own. */
+const MORE_FIRST =
+  'Adelheid Beate Cornelia Dagmar Edith Friederike Gudrun Heidemarie Irmgard Jacqueline Katharina Liselotte Margarethe Nadine Ottilie Pauline Roswitha Stefanie Theresia Ulrike Veronika Walburga Alexander Benedikt Christoph Dominik Eberhard Ferdinand Gottfried Heinrich Immanuel Joachim Konstantin Leopold Maximilian Norbert Oliver Philipp Quentin Reinhard Sebastian Tobias Valentin Wolfgang'.split(
+    ' ',
+  );
+/** Numbers that are given to nobody; behind them stand three digits and an extension of two. */
 const LINES = ['030 23125', '069 90009', '040 66969', '0221 4710', '089 99998'];
 const STATUS = ['Aktiv', 'Aktiv', 'Aktiv', 'Interessent', 'Ruhend', 'Ehemalig'];
 const WORKS = [
@@ -115,6 +120,9 @@ const MACHINES: readonly (readonly [name: string, type: string])[] = [
   ['BR 2 CIP-Anlage', 'Reinigungsanlage'],
 ];
 
+/** Last names of contacts, those of two names among them. */
+const MOST_LAST = 2 * LAST.length;
+
 /** Chance that is the same each time. */
 function createChance(seed: number): (below: number) => number {
   let state = seed;
@@ -126,6 +134,21 @@ function createChance(seed: number): (below: number) => number {
   };
 }
 
+/** Whose numbers and names of contacts are whose: those of today and of the years before have none in common. */
+interface Share {
+  readonly extensions: readonly [from: number, to: number];
+  readonly mobiles: readonly [from: number, to: number];
+  readonly contactsFrom: number;
+}
+const TODAY: Share = { extensions: [10, 50], mobiles: [0, 450], contactsFrom: 0 };
+const BEFORE: Share = { extensions: [50, 100], mobiles: [450, 1000], contactsFrom: COUNTS.Kontakte };
+
+/** The numbers below `size` one after the other, scattered, none of them twice; `stride` has no divisor in common with it. */
+function scattered(size: number, stride: number, from = 0): () => number {
+  let next = from;
+  return () => (next++ * stride) % size;
+}
+
 const SIGNS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 const slug = (text: string): string =>
   text
@@ -133,6 +156,9 @@ const slug = (text: string): string =>
     .replace(/[äöüß]/g, (sign) => SIGNS[sign] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+
+/** Of a company what it is called in speech. */
+const withoutForm = (name: string): string => name.replace(/ (GmbH.*|KG|eG|AG|e\. K\.|OHG)$/, '');
 
 /** Name and address of somebody whose mails the demo has, in the parts that records have. */
 function known(key: PersonKey) {
@@ -150,10 +176,23 @@ interface Customer extends DemoRecord {
 }
 
 /** Makes records one by one, each time the same for the same chance and now. */
-function createMakers(now: Date, chance: Chance) {
+function createMakers(now: Date, chance: Chance, { extensions, mobiles, contactsFrom }: Share) {
   const of = <T>(some: readonly T[]): T => some[chance(some.length)] as T;
-  const phone = () => `${of(LINES)} ${String(chance(1000)).padStart(3, '0')}`;
-  const mobile = () => `0171 39200 ${String(chance(100)).padStart(2, '0')}`;
+  const [firstExtension, lastExtension] = extensions;
+  const lines = scattered(LINES.length * 1000 * (lastExtension - firstExtension), 7919);
+  const phone = () => {
+    const line = lines();
+    const number = Math.floor(line / LINES.length) % 1000;
+    const extension = firstExtension + Math.floor(line / (LINES.length * 1000));
+    return `${LINES[line % LINES.length] ?? ''} ${String(number).padStart(3, '0')}-${extension}`;
+  };
+  const [firstMobile, lastMobile] = mobiles;
+  let nextMobile = firstMobile;
+  /** Of some, as long as there are any. */
+  const mobile = () =>
+    chance(3) > 0 || nextMobile === lastMobile ? '' : `0171 39200${String(nextMobile++).padStart(3, '0')}`;
+  const firstNames = [...FIRST_WOMEN, ...FIRST_MEN, ...MORE_FIRST];
+  const names = scattered(firstNames.length * MOST_LAST, 1009, contactsFrom);
   const dayFrom = (least: number, most: number) =>
     day(new Date(now.getTime() + (least + chance(most - least)) * 86_400_000));
   const somebody = () => {
@@ -164,13 +203,19 @@ function createMakers(now: Date, chance: Chance) {
       salutation: isWoman ? 'Frau' : 'Herr',
     };
   };
+  const somebodyElse = () => {
+    const name = names();
+    const [one, two] = [name % LAST.length, Math.floor(name / LAST.length) % (MOST_LAST / LAST.length)];
+    const lastName = two === 0 ? LAST[one] : `${LAST[one] ?? ''}-${LAST[(one + two * 7) % LAST.length] ?? ''}`;
+    return { firstName: firstNames[Math.floor(name / MOST_LAST)] ?? '', lastName: lastName ?? '' };
+  };
   const taken = new Set<string>();
   /** `place`: between name and form, where there are so many that names alone would not do. */
   const freshCompany = (place: string) => {
     for (;;) {
       const [trade, industry] = of(TRADES);
       const name = `${trade} ${of(LAST)}${place} ${of(FORMS)}`;
-      const host = slug(name.replace(/ (GmbH.*|KG|eG|AG|e\. K\.|OHG)$/, ''));
+      const host = slug(withoutForm(name));
       if (taken.has(host)) continue;
       taken.add(host);
       return { name, industry, host: `${host}.example` };
@@ -204,20 +249,24 @@ function createMakers(now: Date, chance: Chance) {
       };
     },
     contact({ host, values }: Customer): DemoRecord {
-      const { firstName, lastName } = somebody();
-      const email = `${slug(firstName).slice(0, 1)}.${slug(lastName)}${1 + chance(99)}@${host}`;
+      const { firstName, lastName } = somebodyElse();
+      const email = `${slug(firstName)}.${slug(lastName)}@${host}`;
       const company = values['name'] ?? '';
       return {
         values: { firstName, lastName, company, function: of(DOING), email, phone: phone(), mobile: mobile() },
       };
     },
     /** `isOver`: of years that are gone. */
-    project({ values: { name: customer = '', city = '', email = '' } }: DemoRecord, number: number, isOver: boolean) {
+    project({ values: { name: customer = '', email = '' } }: DemoRecord, number: number, isOver: boolean) {
+      const from = chance(WORKS.length);
+      const works = [...WORKS.slice(from), ...WORKS.slice(0, from)].map((work) => `${work} ${withoutForm(customer)}`);
+      const name = works.find((work) => !taken.has(work)) ?? `${customer} ${number}`;
+      taken.add(name);
       const status = isOver ? of(OVER) : of(PROJECT_STATUS);
       const begin = isOver ? dayFrom(-2500, -700) : dayFrom(-500, 60);
       return {
         values: {
-          name: `${of(WORKS)} ${city}`,
+          name,
           number: `P-${number}`,
           status,
           manager: of(MANAGERS),
@@ -234,7 +283,7 @@ function createMakers(now: Date, chance: Chance) {
       const [name, type] = of(MACHINES);
       return {
         values: {
-          name,
+          name: `${name} ${number}`,
           serialNumber: `BR-${number}`,
           type,
           site: city,
@@ -247,11 +296,23 @@ function createMakers(now: Date, chance: Chance) {
   };
 }
 
+type Change = (name: string, known: DemoRecord['values']) => DemoRecord['values'];
+/** Customers that were written down a second time by somebody who did not look: what of them stands there then, and how. */
+const AGAIN: readonly Change[] = [
+  (name, { city = '', phone = '' }) => ({ name: withoutForm(name), city, phone }),
+  (name, { city = '', zip = '' }) => ({ name: withoutForm(name).replace(/.(?=.$)/, ''), city, zip }),
+  (name, { email = '', city = '' }) => ({ name: `Fa. ${withoutForm(name)}`, email, city }),
+  (name, { city = '' }) => ({ name: withoutForm(name).split(' ').toReversed().join(' '), city }),
+  (name, { phone = '', email = '', website = '' }) => ({ name: name.toUpperCase(), phone, email, website }),
+];
+
 /** The demo's records of today, the same for the same now. Those that write mails are the last ones: they were changed last. */
 export function demoRecords(now: Date): DemoRecords {
-  const make = createMakers(now, createChance(20_261_119));
+  const make = createMakers(now, createChance(20_261_119), TODAY);
   const count = (most: number, own = 0) => Array.from({ length: most - own }, (_, index) => index);
-  const customers = count(COUNTS.Kunden, COMPANIES.length).map((index) => make.customer(10_000 + index, false));
+  const customers = count(COUNTS.Kunden, COMPANIES.length + AGAIN.length).map((index) =>
+    make.customer(10_000 + index, false),
+  );
   const companies = COMPANIES.map(({ people, ...values }, index): DemoRecord => {
     const keys = Object.keys(people) as PersonKey[];
     const host = known(keys[0] ?? 'info').email.split('@')[1] ?? '';
@@ -265,7 +326,11 @@ export function demoRecords(now: Date): DemoRecords {
   });
   const contactKeys = Object.keys(CONTACTS) as PersonKey[];
   const contacts = count(COUNTS.Kontakte, contactKeys.length).map(() => make.contact(make.of(customers)));
-  const Kunden = [...customers.map(({ values, persons = [] }) => ({ values, persons })), ...companies];
+  const again = AGAIN.map((change, index): DemoRecord => {
+    const { name = '', industry = '', ...values } = customers[20 + index * 40]?.values ?? {};
+    return { values: { ...change(name, values), industry, number: `K-${21_000 + index}`, status: 'Interessent' } };
+  });
+  const Kunden = [...customers.map(({ values, persons = [] }) => ({ values, persons })), ...again, ...companies];
   return {
     Kunden,
     Kontakte: [
@@ -291,7 +356,7 @@ export interface EarlierRecords {
 
 /** The demo's records of the years before, some at a time, the same for the same now. */
 export function* earlierRecords(now: Date): Generator<EarlierRecords> {
-  const make = createMakers(now, createChance(20_241_119));
+  const make = createMakers(now, createChance(20_241_119), BEFORE);
   const customers = Array.from({ length: EARLIER.Kunden }, (_, index) => make.customer(30_000 + index, true));
   const one: Readonly<Record<keyof DemoRecords, (index: number) => DemoRecord>> = {
     Kunden: (index) => {

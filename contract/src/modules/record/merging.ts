@@ -54,6 +54,8 @@ export const similar = defineQuery({
     idoInstanceId: IdSchema,
     idoId: v.optional(v.nullable(IdSchema), null),
     values: byKey(ValueSchema),
+    /** The values are those of one of its contact persons: then addresses and numbers alone say something. */
+    isOfContactPerson: v.optional(v.boolean(), false),
   }),
   result: v.array(SimilarRecordSchema),
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useShell, useTexts } from '../../shell/index.ts';
 import { Button, IconButton } from '../../ui/parts.tsx';
-import { historyHref } from './address.ts';
+import { historyHref, useShowRecord } from './address.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { Fields, type FieldsGiven } from './fields.tsx';
+import { useHints } from './merging/use-hints.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { texts } from './texts.ts';
 import type { Place } from './use-editing.ts';
@@ -50,7 +51,7 @@ export function Persons({
               <span className="record-person-name">{name}</span>
               <PersonHint person={person.fields} name={name} />
             </summary>
-            <Fields {...shared} place={place} fields={person.fields} />
+            <PersonFields {...shared} model={model} place={place} fields={person.fields} />
             <Button
               kind="plain"
               icon="clock-counter-clockwise"
@@ -87,7 +88,14 @@ export function Persons({
               <IconButton icon="x" label={t.discardPerson} onClick={() => editing.forget(place)} />
             ) : null}
           </header>
-          <Fields {...shared} isFixed={isFixed || storedAs !== undefined} place={place} fields={fields} isFocused />
+          <PersonFields
+            {...shared}
+            model={model}
+            isFixed={isFixed || storedAs !== undefined}
+            place={place}
+            fields={fields}
+            isFocused
+          />
         </section>
       ))}
       {isFixed || count >= MOST_CONTACT_PERSONS ? null : (
@@ -109,6 +117,27 @@ export function Persons({
         />
       )}
     </section>
+  );
+}
+
+/** The fields of a contact person, with the records that somebody of the same address or number is known at. */
+function PersonFields({ model, ...given }: Parameters<typeof Fields>[0] & { model: Model }) {
+  const showRecord = useShowRecord();
+  const { editing, isFixed, place, fields } = given;
+  const hints = useHints({
+    idoInstanceId: model.idoInstanceId,
+    idoId: model.idoId,
+    fields,
+    values: isFixed ? undefined : editing.valuesIn(place),
+    isOfContactPerson: true,
+    onOpen: (record) => showRecord(record),
+    isOver: false,
+  });
+  return (
+    <>
+      <Fields {...given} asideOf={hints.asideOf} />
+      {hints.said}
+    </>
   );
 }
 

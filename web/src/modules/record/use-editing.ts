@@ -176,9 +176,9 @@ export function useEditing(model: Model) {
     valuesIn: (place: Place): Values | undefined => {
       const { edits } = partOf(place);
       if (!isDirty(edits)) return undefined;
-      return Object.fromEntries(
-        fieldsIn(place).map((field): [string, Value] => [field.key, edits[field.key]?.value ?? valueOf(field)]),
-      );
+      const stored = fieldsIn(place).map((field): [string, Value] => [field.key, valueOf(field)]);
+      const typed = Object.entries(edits).map(([key, { value }]): [string, Value] => [key, value]);
+      return Object.fromEntries([...stored, ...typed]);
     },
     people: people.filter(({ storedAs }) => !isIn(model, storedAs)),
     isDirty: written.length > 0,

@@ -1,5 +1,6 @@
 import type { MergePreview, RecordModel, SimilarRecord } from '@kontor/contract/record';
 import { RIGHTS } from '@kontor/contract/account';
+import type { AddressSuggestion } from '@kontor/contract/mail';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -151,6 +152,49 @@ test('records become one with their links and contact persons, and are parted ag
   expect((await part(merged.mergeId)).body.code).toBe('NOT_FOUND');
 });
 
+test('whom an address or a number is of is said of the one that they became, and of each once they are parted', async () => {
+  const keep = await seed({ name: 'Quarzhof', email: 'post@quarzhof.example', phone: '0461 700100' });
+  const other = await seed({ name: 'Quarzhof Nord', email: 'nord@quarzhof.example', phone: '0461 700200' }, [
+    { name: 'Quirin Quast', email: 'quirin@quarzhof.example', mobile: '0171 7003003' },
+  ]);
+  const [[quirin]] = (await personsOf(other)) as [[number]];
+  const suggested = async (searchTerm: string) =>
+    (await anna.query<AddressSuggestion[]>('mail.addressSuggestions', { searchTerm }))
+      .filter(({ source }) => source === 'IDO')
+      .map(({ email, ido }) => [email, ido.map(({ idoID }) => idoID)])
+      .toSorted();
+  const caller = async (params: object) =>
+    (await anna.query<{ callerName: string }>('phoneCall.callerName', params)).callerName;
+  const callers = () =>
+    Promise.all(['0461 700100', '0461 700200', '+491717003003'].map((callerNumber) => caller({ callerNumber })));
+  const parted = {
+    suggested: [
+      ['nord@quarzhof.example', [other]],
+      ['post@quarzhof.example', [keep]],
+      ['quirin@quarzhof.example', [other]],
+    ],
+    callers: ['Quarzhof', 'Quarzhof Nord', 'Quirin Quast'],
+  };
+  expect([await suggested('quarzhof'), await callers()]).toEqual([parted.suggested, parted.callers]);
+
+  // Where both had something it is the kept one's that is left: the other's is nobody's until they are parted.
+  const { mergeId } = await merge([keep, other]);
+  expect([await suggested('quarzhof'), await callers()]).toEqual([
+    [
+      ['post@quarzhof.example', [keep]],
+      ['quirin@quarzhof.example', [keep]],
+    ],
+    ['Quarzhof', '', 'Quirin Quast'],
+  ]);
+  expect(await caller({ ...named(other), contactPersonId: null, callerNumber: '' })).toBe('Quarzhof');
+  expect(await caller({ ...named(other), contactPersonId: quirin, callerNumber: '' })).toBe('Quirin Quast');
+
+  expect((await part(mergeId)).status).toBe(200);
+  expect([await suggested('quarzhof'), await callers()]).toEqual([parted.suggested, parted.callers]);
+  expect(await caller({ ...named(other), contactPersonId: null, callerNumber: '' })).toBe('Quarzhof Nord');
+  expect(await caller({ ...named(other), contactPersonId: quirin, callerNumber: '' })).toBe('Quirin Quast');
+});
+
 test('what was added or taken away since stays so when they are parted', async () => {
   const [keep, other] = [await seed({ name: 'Eins' }), await seed({ name: 'Eins', city: 'Kiel', zip: '24103' })];
   const [gone, kept] = [await item(), await item()];
@@ -270,6 +314,15 @@ test('records that may be the one that is written are told, by what is the same'
   expect(await told({ name: 'X', phone: '+49 431 998877' })).toEqual([[known, 'number', 'phone']]);
   expect(await told({ name: 'Reederei', email: 'kein', phone: '' })).toEqual([]);
   expect(await told({})).toEqual([]);
+  const toldOfPerson = async (values: object, idoId: number | null = null) => {
+    const params = { idoInstanceId: kindId, idoId, values, isOfContactPerson: true };
+    return (await anna.query<SimilarRecord[]>('record.similar', params)).map((one) => [one.idoId, one.why, one.key]);
+  };
+  expect(await toldOfPerson({ name: 'Vera', email: 'vera@voss.example' })).toEqual([[known, 'address', 'email']]);
+  expect(await toldOfPerson({ name: 'X', email: 'info@voss.example' })).toEqual([[known, 'address', 'email']]);
+  expect(await toldOfPerson({ name: 'X', mobile: '0431 998877' })).toEqual([[known, 'number', 'mobile']]);
+  expect(await toldOfPerson({ name: 'Reederei Voss', city: 'Kiel' })).toEqual([]);
+  expect(await toldOfPerson({ email: 'vera@voss.example' }, known)).toEqual([]);
   expect(await similar({ name: 'Reederei Voss' }, known)).toEqual([]);
   const other = await seed({ name: 'Reederei Voss' });
   await anna.command('record.markDifferent', { idoInstanceId: kindId, idoIds: [known, other], isDifferent: true });

@@ -30,9 +30,9 @@ const shownOf = (fields: readonly FieldDefinition[], values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => fields.some((field) => field.key === key)));
 
 export const mergingQueryHandlers: QueryHandlers<typeof mergingQueries> = {
-  async similar(ctx, { idoInstanceId, idoId, values }) {
+  async similar(ctx, { idoInstanceId, idoId, values, isOfContactPerson }) {
     const { kind } = await kindOf(ctx, idoInstanceId);
-    return [...(await similarTo(ctx, kind, idoId, values))];
+    return [...(await similarTo(ctx, kind, idoId, { values, isOfContactPerson }))];
   },
 
   async mergePreview(ctx, { idoInstanceId, idoIds }) {

@@ -24,8 +24,8 @@ interface Found {
 }
 
 /** The fields that say something, each with what it says: one field a time, so that it is known which one it was. */
-function saidBy(kind: ReadableKind, values: Values, country: string) {
-  const own = ownFields(kind.fields).map((field) => {
+function saidBy(kind: ReadableKind, fields: readonly FieldDefinition[], values: Values, country: string) {
+  const own = fields.map((field) => {
     const alone = { ...kind, fields: { leftColumn: [field], rightColumn: [], contactPerson: [] } };
     const members = membersOf(alone, '', values, []);
     return { field, addresses: addressesOf(members), phones: phonesOf(members, country) };
@@ -41,23 +41,25 @@ const titleKeyOf = (fields: readonly FieldDefinition[]): string =>
   (fields.find((field) => field.isTitle) ?? fields.find(({ kind }) => kind === 'textField'))?.key ?? '';
 
 /**
- * Records of the kind that may be the one that is written, the likeliest first, each once. `typed`: what stands in its fields, faults
- * included; `recordId` is the record itself, where there is one. For people who see records alone.
+ * Records of the kind that may be the one that is written, the likeliest first, each once. `typed`: what stands in its fields, or in those
+ * of one of its contact persons, faults included; `recordId` is the record itself, where there is one. For people who see records alone.
  */
 export async function similarTo(
   { db, instance }: QueryContext,
   kind: ReadableKind,
   recordId: number | null,
-  typed: Readonly<Record<string, Value>>,
+  typed: { readonly values: Readonly<Record<string, Value>>; readonly isOfContactPerson: boolean },
 ): Promise<readonly SimilarRecord[]> {
-  const fields = ownFields(kind.fields);
-  const values = keptValues(fields, new Map(Object.entries(typed)));
-  const { addresses, numbers } = saidBy(kind, values, phoneCountryIn(instance.settings));
-  const title = nameIn(fields, values);
+  const fields = typed.isOfContactPerson ? kind.fields.contactPerson : ownFields(kind.fields);
+  const values = keptValues(fields, new Map(Object.entries(typed.values)));
+  const { addresses, numbers } = saidBy(kind, fields, values, phoneCountryIn(instance.settings));
+  // People of many records have the same name.
+  const title = typed.isOfContactPerson ? '' : nameIn(fields, values);
   const halves = likelyHalves(title);
   const found: Found[] = [];
-  for (const { recordId: id, key } of await holdersAmong(db, instance.id, kind, values))
-    found.push({ recordId: id, why: 'unique', key });
+  if (!typed.isOfContactPerson)
+    for (const { recordId: id, key } of await holdersAmong(db, instance.id, kind, values))
+      found.push({ recordId: id, why: 'unique', key });
   if (addresses.size > 0)
     for (const { record_id, what } of await ofAddresses(db, instance.id, kind.kind_id, [...addresses.keys()]))
       found.push({ recordId: record_id, why: 'address', key: addresses.get(what) ?? '' });

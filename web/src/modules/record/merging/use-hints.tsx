@@ -22,6 +22,8 @@ interface Given {
   readonly fields: readonly FieldDefinition[];
   /** What stands in its fields; undefined where nothing is to be told. */
   readonly values: Values | undefined;
+  /** Whether they are of one of its contact persons. */
+  readonly isOfContactPerson?: boolean;
   /** What is done with another record that it may be, and how that is called. */
   readonly onOpen: (record: SimilarRecord) => void;
   readonly take?: string | undefined;
@@ -39,14 +41,16 @@ export interface Hints {
 }
 
 /** Tells beside the fields of a record that is written which other ones it may be. */
-export function useHints({ idoInstanceId, idoId, fields, values, onOpen, take, isOver }: Given): Hints {
+export function useHints({ isOfContactPerson = false, onOpen, take, isOver, ...asked }: Given): Hints {
+  const { idoInstanceId, idoId, fields, values } = asked;
   const t = useTexts(mergingTexts);
   const client = useClient();
   const mayChange = useValue(client.configuration)?.rights.createIdo === true;
   const markDifferent = useDifferent();
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
   const [looked, setLooked] = useState<SimilarRecord>();
-  const found = useSimilar(idoInstanceId, idoId, values === undefined ? undefined : askedWith(fields, values));
+  const said = values === undefined ? undefined : askedWith(fields, values);
+  const found = useSimilar(idoInstanceId, idoId, said, isOfContactPerson);
   const hints = byField(found, others);
   const isOther = (one: SimilarRecord): void => {
     setOthers(new Set([...others, one.idoId]));

@@ -19,6 +19,7 @@ export function useSimilar(
   idoInstanceId: number,
   idoId: number | null,
   values: Values | undefined,
+  isOfContactPerson: boolean,
 ): readonly SimilarRecord[] {
   const client = useClient();
   const [found, setFound] = useState<Found>();
@@ -31,7 +32,7 @@ export function useSimilar(
       if (!stop.signal.aborted) setFound({ of, records });
     };
     const timer = setTimeout(() => {
-      const params = { idoInstanceId, idoId, values: JSON.parse(asked) as Record<string, string> };
+      const params = { idoInstanceId, idoId, values: JSON.parse(asked) as Record<string, string>, isOfContactPerson };
       client.transport.query(recordQueries.similar, params, { once: true, signal: stop.signal }).then(
         ({ results }) => put(results),
         () => put(NONE),
@@ -41,6 +42,6 @@ export function useSimilar(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [client, of, idoInstanceId, idoId, asked]);
+  }, [client, of, idoInstanceId, idoId, asked, isOfContactPerson]);
   return asked === undefined || found?.of !== of ? NONE : found.records;
 }

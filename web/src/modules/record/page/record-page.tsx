@@ -3,15 +3,7 @@ import './page.css';
 import { recordQueries, type RecordModel } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import {
-  attempt,
-  useKeys,
-  useLanguage,
-  useShell,
-  useSplit,
-  useTexts,
-  type ScreenProps,
-} from '../../../shell/index.ts';
+import { attempt, useKeys, useLanguage, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
