@@ -153,6 +153,76 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await cell(page, 'Segelmacherei', 'city').getByText('Eckernförde').waitFor();
   });
 
+  test('what a cell refers to is chosen by name, and looked for by name', async () => {
+    const { page } = seat;
+    const admin = await new TestClient(kontor.address, 'demo').signIn('clara', PASSWORD);
+    const { idoInstanceId: kindId } = await admin.command<{ idoInstanceId: number }>('record.saveKind', {
+      idoInstanceId: null,
+      version: 0,
+      name: 'Boote',
+      color: '#2f6f4f',
+      fields: {
+        leftColumn: [
+          { key: 'name', label: 'Name', kind: 'textField', actionIcons: [], isRequired: true, isTitle: true },
+          { key: 'owner', label: 'Eigner', kind: 'reference', idoInstanceId: id('Kunden') },
+        ],
+        rightColumn: [],
+        contactPerson: [],
+      },
+      columns: [
+        { key: 'name', label: 'Name', isShown: true },
+        { key: 'owner', label: 'Eigner', isShown: true },
+      ],
+      tabs: [{ tab: 'masterData', title: '', isShown: true }],
+    });
+    const owners = [await create('Kunden', { name: 'Reederei Alt' }), await create('Kunden', { name: 'Reederei Neu' })];
+    const boat = await anna.command<{ idoId: number }>('record.create', {
+      idoInstanceId: kindId,
+      jsonPayload: { values: { name: 'Kutter', owner: String(owners[0]?.idoId) } },
+    });
+    await anna.command('record.create', { idoInstanceId: kindId, jsonPayload: { values: { name: 'Jolle' } } });
+    const pick = async (words: string): Promise<void> => {
+      const dialog = page.getByRole('dialog', { name: 'Datensatz wählen' });
+      await dialog.getByRole('combobox').fill(words);
+      await dialog
+        .getByRole('option', { name: new RegExp(words) })
+        .first()
+        .click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await page.goto(`${kontor.address}/records/${kindId}`);
+    await cell(page, 'Kutter', 'owner').getByText('Reederei Alt').waitFor();
+    await cell(page, 'Kutter', 'owner').dblclick();
+    const editor = page.locator('.cell-editor');
+    await editor.getByRole('button', { name: 'Reederei Alt entfernen' }).click();
+    await clean(page, 'record-list-reference');
+    await editor.getByRole('button', { name: 'Eigner: Datensatz wählen' }).click();
+    await pick('Reederei Neu');
+    await editor.waitFor({ state: 'detached' });
+    await cell(page, 'Kutter', 'owner').getByText('Reederei Neu').waitFor();
+    await expect
+      .poll(async () => {
+        const { jsonModel } = await anna.query<{
+          jsonModel: { model: { leftColumn: { key: string; value?: string }[] } };
+        }>('record.model', { idoId: boat.idoId, idoInstanceId: kindId });
+        return jsonModel.model.leftColumn.find(({ key }) => key === 'owner')?.value;
+      })
+      .toBe(String(owners[1]?.idoId));
+    // A condition is chosen in the same way, and says the name.
+    await page.getByRole('button', { name: 'Bedingung', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Bedingung ändern' });
+    await form.getByLabel('Feld').selectOption({ label: 'Eigner' });
+    await form.getByRole('button', { name: 'Eigner: Datensatz wählen' }).click();
+    await pick('Reederei Neu');
+    await clean(page, 'record-list-reference-condition');
+    await form.getByRole('button', { name: 'Anwenden' }).click();
+    await page.getByRole('group', { name: 'Bedingungen' }).getByText('Eigner ist Reederei Neu').waitFor();
+    await cell(page, 'Kutter', 'owner').waitFor();
+    await expect.poll(() => grid(page).getByRole('row').filter({ hasText: 'Jolle' }).count()).toBe(0);
+    await page.goto(`${kontor.address}/records/${id('Kunden')}?q=segelmacherei`);
+    await cell(page, 'Segelmacherei', 'city').waitFor();
+  });
+
   test('where somebody else has changed the same cell meanwhile, both values are shown', async () => {
     const { page } = seat;
     await cell(page, 'Segelmacherei', 'city').dblclick();

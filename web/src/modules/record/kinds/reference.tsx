@@ -89,13 +89,14 @@ export function ReferenceInput({ onChange, ...given }: Given & { readonly onChan
   const { field, value } = given;
   const t = useTexts(fieldTexts);
   const [chosen, setChosen] = useState<readonly Shown[]>([]);
-  const [isPicking, setPicking] = useState(false);
+  /** Where the picker opens: a popover that it is asked from would close where a dialog opens outside of it. */
+  const [host, setHost] = useState<Element>();
   const shown = useShown(given, chosen);
   const isMany = field.isMany === true;
   const ids = idsIn(value);
   const put = (next: readonly string[]): void => onChange(isMany ? [...next] : (next.at(-1) ?? ''));
   const pick = (record: Named): void => {
-    setPicking(false);
+    setHost(undefined);
     setChosen([...chosen, record]);
     put([...(isMany ? ids : []), String(record.idoId)]);
   };
@@ -105,11 +106,15 @@ export function ReferenceInput({ onChange, ...given }: Given & { readonly onChan
         <Chip key={one.idoId} one={one} onRemove={() => put(ids.filter((id) => id !== String(one.idoId)))} />
       ))}
       {isMany || shown.length === 0 ? (
-        <Button icon="plus" aria-label={`${field.label}: ${t.chooseRecord}`} onClick={() => setPicking(true)}>
+        <Button
+          icon="plus"
+          aria-label={`${field.label}: ${t.chooseRecord}`}
+          onClick={({ currentTarget }) => setHost(currentTarget.closest('[popover]') ?? document.body)}
+        >
           {t.chooseRecord}
         </Button>
       ) : null}
-      {isPicking
+      {host !== undefined
         ? createPortal(
             <Requested>
               <RecordPicker
@@ -121,10 +126,10 @@ export function ReferenceInput({ onChange, ...given }: Given & { readonly onChan
                   kindId: field.idoInstanceId,
                   onPick: pick,
                 }}
-                onClose={() => setPicking(false)}
+                onClose={() => setHost(undefined)}
               />
             </Requested>,
-            document.body,
+            host,
           )
         : null}
     </div>

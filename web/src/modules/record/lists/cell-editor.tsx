@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldFault, Value } from '@kontor/contract/record';
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { RecordField } from '../field.tsx';
-import { emptyOf, faultsOf, isSame } from '../values.ts';
+import { emptyOf, faultsOf, isMany, isSame } from '../values.ts';
 
 export type Then = 'stay' | 'next' | 'before';
 
@@ -28,29 +28,34 @@ export function CellEditor({
   const [fault, setFault] = useState<FieldFault>();
   const isOver = useRef(false);
   useLayoutEffect(() => {
-    const input = box.current?.querySelector<HTMLElement>('input, select, textarea');
+    const input = box.current?.querySelector<HTMLElement>(
+      'input, select, textarea, .record-references > .button, .record-reference-off',
+    );
     input?.focus();
     if (input instanceof HTMLInputElement && input.type === 'text') input.select();
     box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   /** False where it cannot be saved like this. */
-  const finish = (): boolean => {
+  const finish = (now = value): boolean => {
     if (isOver.current) return true;
-    const [found] = faultsOf([field], () => value);
+    const [found] = faultsOf([field], () => now);
     if (found !== undefined) {
       setFault(found);
       return false;
     }
     isOver.current = true;
-    const tidy = typeof value === 'string' ? value.trim() : value;
+    const tidy = typeof now === 'string' ? now.trim() : now;
     if (!isSame(tidy, begun)) onSave(tidy);
     return true;
   };
-  const leave = (then: Then): void => {
-    if (finish()) onDone(then);
+  const leave = (then: Then, now?: Value): void => {
+    if (finish(now)) onDone(then);
   };
   const press = (event: KeyboardEvent): void => {
     event.stopPropagation();
+    const target = event.target as Element;
+    // What is asked over it, as for a record, has its own keys.
+    if (!(box.current?.contains(target) ?? false) || (event.key === 'Enter' && target.tagName === 'BUTTON')) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       isOver.current = true;
@@ -59,7 +64,7 @@ export function CellEditor({
       event.preventDefault();
       leave(event.shiftKey ? 'before' : 'next');
     } else if (event.key === 'Enter' && !event.defaultPrevented) {
-      const isText = (event.target as Element).tagName === 'TEXTAREA';
+      const isText = target.tagName === 'TEXTAREA';
       if (isText && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       leave('stay');
@@ -72,7 +77,8 @@ export function CellEditor({
   // A press anywhere else is the end of it.
   useEffect(() => {
     const outside = (event: Event): void => {
-      if (!(box.current?.contains(event.target as Node) ?? false)) latest.current('stay');
+      const target = event.target as Element;
+      if (!(box.current?.contains(target) ?? false) && target.closest('dialog') === null) latest.current('stay');
     };
     document.addEventListener('pointerdown', outside, true);
     return () => document.removeEventListener('pointerdown', outside, true);
@@ -96,6 +102,8 @@ export function CellEditor({
         onChange={(next) => {
           setValue(next);
           setFault(undefined);
+          // One is chosen, and that is all.
+          if (field.kind === 'reference' && !isMany(field) && next !== '') leave('stay', next);
         }}
         onTakeMine={() => undefined}
         onTakeTheirs={() => undefined}

@@ -9,6 +9,8 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } f
 import { useFormats, useKeys, useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
+import { ReferenceInput } from '../kinds/reference.tsx';
+import { useRecordNames } from '../use-record-names.ts';
 import { begun, choicesOf, hasValue, isWhole, typedNumber, withOperator } from './conditions.ts';
 import { listTexts } from './list-texts.ts';
 import { useCellText, useColumnName } from './said.ts';
@@ -22,15 +24,28 @@ interface Given {
 }
 
 /** What a condition says, in words. */
-function useConditionText({ columns, kinds }: Pick<Given, 'columns' | 'kinds'>): (condition: Condition) => string {
+function useConditionText({
+  conditions,
+  columns,
+  fields,
+  kinds,
+}: Omit<Given, 'onChange'>): (condition: Condition) => string {
   const t = useTexts(listTexts);
   const nameOf = useColumnName();
   const said = useCellText(kinds);
   const formats = useFormats();
+  const { nameOf: recordNameOf } = useRecordNames(
+    conditions.flatMap(({ key, value = [] }) => {
+      const field = fields.find((one) => one.key === key);
+      if (field?.kind !== 'reference') return [];
+      return [value].flat().map((id) => ({ idoId: Number(id), idoInstanceId: field.idoInstanceId }));
+    }),
+  );
   return ({ key, operator, value }) => {
     const column = columns.find((one) => one.key === key);
     const name = column === undefined ? key : nameOf(column);
     const one = (text: string): string => {
+      if (column?.sort === 'reference') return recordNameOf(Number(text)) ?? text;
       if (column?.sort === 'kind') return kinds.find(({ ID }) => String(ID) === text)?.Name ?? text;
       if (column?.sort === 'moment') return said({ ...column, sort: 'date' }, text);
       return column === undefined || column.key === 'ID' ? text : said(column, text);
@@ -204,7 +219,13 @@ function ConditionForm({
           onChange={(operator) => setNow(withOperator(now, operator))}
         />
         {hasValue(now.operator) ? (
-          <ConditionValue column={column} choices={choices} now={now} onChange={setNow} />
+          <ConditionValue
+            column={column}
+            field={fields.find((field) => field.key === key)}
+            choices={choices}
+            now={now}
+            onChange={setNow}
+          />
         ) : null}
         <footer>
           <Button kind="primary" type="submit" aria-disabled={!isReady}>
@@ -219,11 +240,13 @@ function ConditionForm({
 /** What a condition compares with: one of some, some of some, or what is typed. */
 function ConditionValue({
   column: { sort },
+  field,
   choices,
   now,
   onChange,
 }: {
   column: ListColumn;
+  field: FieldDefinition | undefined;
   choices: readonly (readonly [key: string, name: string])[] | undefined;
   now: Condition;
   onChange: (condition: Condition) => void;
@@ -234,6 +257,19 @@ function ConditionValue({
   const text = typeof value === 'string' ? value : (value[0] ?? '');
   const list = typeof value === 'string' ? (value === '' ? [] : [value]) : value;
   const set = (next: string): void => onChange({ ...now, value: next });
+  if (field?.kind === 'reference')
+    return (
+      <div className="field" role="group" aria-labelledby={id}>
+        <span id={id} className="label">
+          {t.value}
+        </span>
+        <ReferenceInput
+          field={{ ...field, isMany: now.operator === 'anyOf' }}
+          value={now.operator === 'anyOf' ? list : text}
+          onChange={(next) => onChange({ ...now, value: typeof next === 'string' ? next : [...next] })}
+        />
+      </div>
+    );
   return now.operator === 'anyOf' && choices !== undefined ? (
     <fieldset className="condition-choices">
       <legend>{t.value}</legend>

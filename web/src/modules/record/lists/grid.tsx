@@ -3,6 +3,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, t
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useKeys, useShell, useTexts, type HowOpened } from '../../../shell/index.ts';
 import type { RecordSort } from './address.ts';
+import { mayBeWritten } from '../values.ts';
 import { CellEditor, type Then } from './cell-editor.tsx';
 import { cellId, pendingIn, settled, shownIn } from './edits.ts';
 import { Head } from './head.tsx';
@@ -10,6 +11,7 @@ import { listTexts } from './list-texts.ts';
 import type { ShownColumn } from './look.ts';
 import { Card, Row, cellDomId, rowId } from './row.tsx';
 import type { useEditingCell } from './use-editing-cell.ts';
+import { useEdited } from './use-edited.ts';
 import { usePlace } from './use-place.ts';
 import type { Chosen, Selection } from './use-selection.ts';
 import type { RecordRow, Rows } from './use-rows.ts';
@@ -131,10 +133,10 @@ export function Grid(given: Given) {
     const next = shown[Math.max(0, Math.min(shown.length - 1, place + by))];
     go(at, place + by < 0 ? undefined : next?.key);
   };
-  const valueAt = (row: RecordRow, column: ShownColumn): Value | string | number | null =>
-    shownIn(pending, saved, cellId(row.id, column.key), row.at) ?? row.cells[column.at] ?? null;
+  const ownIn = (row: RecordRow, key: string): Value | undefined =>
+    shownIn(pending, saved, cellId(row.id, key), row.at);
   const editable = (key: string | undefined): FieldDefinition | undefined =>
-    mayEdit ? given.fields.find((field) => field.key === key && (field.kind as string) !== 'computed') : undefined;
+    mayEdit ? given.fields.find((field) => field.key === key && mayBeWritten(field)) : undefined;
   /** Begins to edit a cell; of those that cannot be edited the next one that can. */
   const edit = (index: number | undefined, key: string | undefined, by: 1 | -1 = 1): void => {
     const row = index === undefined ? undefined : rows.rowAt(index);
@@ -148,7 +150,7 @@ export function Grid(given: Given) {
       const field = editable(column?.key);
       if (column === undefined || field === undefined) continue;
       go(index, column.key);
-      void editing.begin({ of: chosenOf(row), index, field }, valueAt(row, column));
+      void editing.begin({ of: chosenOf(row), index, field }, row.cells[column.at] ?? null, ownIn(row, column.key));
       return;
     }
   };
@@ -238,6 +240,11 @@ export function Grid(given: Given) {
   };
   const width = shown.reduce((sum, { px }) => sum + px, CHECK);
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  const editedIn = useEdited(
+    indexes.flatMap((index) => rows.rowAt(index) ?? []),
+    given.fields,
+    ownIn,
+  );
   const activeId =
     at === undefined || at < first || at > last
       ? undefined
@@ -288,8 +295,7 @@ export function Grid(given: Given) {
               isSelected: row !== undefined && selection.chosen.has(row.id),
               mayEdit,
               activeKey,
-              edited: (key: string) =>
-                row === undefined ? undefined : shownIn(pending, saved, cellId(row.id, key), row.at),
+              edited: (key: string) => (row === undefined ? undefined : editedIn(row, key)),
               isWaiting: (key: string) => row !== undefined && pending.has(cellId(row.id, key)),
             };
             return isCards ? <Card key={index} {...shared} /> : <Row key={index} {...shared} />;

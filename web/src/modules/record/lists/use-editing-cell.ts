@@ -17,8 +17,12 @@ export interface EditedCell {
 }
 
 /** Whether a cell shows all that stands in the field, as it is stored. */
-const isWholeIn = (field: FieldDefinition, cell: Cell | Value): boolean =>
-  !isMany(field) && field.kind !== 'textarea' && (cell === null || String(cell).length < MOST_CELL_TEXT);
+const isWholeIn = (field: FieldDefinition, cell: Cell): boolean =>
+  !isMany(field) &&
+  field.kind !== 'textarea' &&
+  // Its cell has names.
+  field.kind !== 'reference' &&
+  (cell === null || String(cell).length < MOST_CELL_TEXT);
 
 /** What is edited of a list, and how it is saved: at once, with a way back by `z`. */
 export function useEditingCell() {
@@ -27,9 +31,10 @@ export function useEditingCell() {
   const t = useTexts(listTexts);
   const [edited, setEdited] = useState<EditedCell>();
 
-  const begin = async (at: Omit<EditedCell, 'value'>, cell: Cell | Value): Promise<void> => {
+  /** `own`: what the person has made of the cell, which the server may not have told of yet. */
+  const begin = async (at: Omit<EditedCell, 'value'>, cell: Cell, own: Value | undefined): Promise<void> => {
     const { of, field } = at;
-    if (typeof cell === 'object' && cell !== null) return setEdited({ ...at, value: cell });
+    if (own !== undefined) return setEdited({ ...at, value: own });
     if (isWholeIn(field, cell)) return setEdited({ ...at, value: cell === null ? '' : String(cell) });
     try {
       const { jsonModel } = await client.ask.run(recordQueries.model, { idoId: of.id, idoInstanceId: of.kindId });
