@@ -5,7 +5,7 @@ import { lazily } from '../../../ui/lazily.tsx';
 import { Icon } from '../../../ui/parts.tsx';
 import { rowTexts } from './row-texts.ts';
 
-const TypeOfRow = lazily(() => import('./type-of-row.tsx').then((module) => module.TypeOfRow));
+const TypeOfRow = lazily(() => import('../type-of-row.tsx').then((module) => module.TypeOfRow));
 
 /** What a memo is about, and how long that took. */
 export function MemoRow({ row: { extras } }: { row: EntryRow }) {

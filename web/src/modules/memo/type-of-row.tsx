@@ -1,8 +1,8 @@
 import { recordActivityQueries } from '@kontor/contract/memo';
-import { useAsk } from '../../../client/react.tsx';
-import { useTexts } from '../../../shell/index.ts';
-import { texts } from '../texts.ts';
-import { typeName } from '../type-name.ts';
+import { useAsk } from '../../client/react.tsx';
+import { useTexts } from '../../shell/index.ts';
+import { texts } from './texts.ts';
+import { typeName } from './type-name.ts';
 
 /** The kind of conversation of a row, as the instance calls it by now; `end` stands behind it. Nothing while that is not known. */
 export function TypeOfRow({ id, end }: { id: number; end: string }) {
