@@ -144,7 +144,13 @@ describe.skipIf(findBrowser() === undefined)('boards', () => {
 
   test('who has no board is told what one is, and makes one', async () => {
     const { page } = annas;
+    // The demo has one of its own.
     await page.goto(`${kontor.address}/kanban`);
+    await page.getByRole('heading', { level: 1, name: 'Projekte nach Status' }).waitFor();
+    await column(page, 'In Arbeit').waitFor();
+    await clean(page, 'board-of-the-demo');
+    for (const { id: one } of await anna.query<{ id: string }[]>('record.sharedQueries'))
+      await anna.command('record.deleteQuery', { id: one });
     await page.getByRole('heading', { name: 'Noch kein Board' }).waitFor();
     await clean(page, 'board-none');
     await page.getByRole('button', { name: 'Neues Board' }).first().click();

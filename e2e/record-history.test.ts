@@ -85,7 +85,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
     await box.getByLabel('Mit wem').selectOption('Paul Neumann');
     await box.getByLabel('Dauer in Minuten').fill('12');
     await clean(annas, 'record-history-writing');
-    await box.getByRole('button', { name: 'Festhalten' }).click();
+    await box.getByLabel('Was wurde besprochen?').press('Control+Enter');
     await items(annas).filter({ hasText: 'Wartung im März besprochen' }).waitFor();
     await page.getByRole('tab', { name: 'Beziehungen' }).click();
     await items(annas).filter({ hasText: 'Wartung im März besprochen' }).waitFor();

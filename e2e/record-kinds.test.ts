@@ -181,7 +181,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await dialog.getByLabel('Erfasst von').fill('');
     expect(await dialog.getByLabel('Inventarnummer').inputValue()).toBe('');
     await clean(page, 'record-kinds-new');
-    await dialog.getByRole('button', { name: 'Anlegen', exact: true }).click();
+    await dialog.getByLabel('Menge').press('Control+Enter');
     await page.getByRole('gridcell', { name: 'Bohrhammer' }).first().waitFor();
     const made = await model(await firstOf(id), id);
     const begun = made.rightColumn.map(({ key, value }) => `${key}: ${value ?? ''}`);
@@ -268,7 +268,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     const id = await kindId('Geräte');
     const { idoId } = await anna.command<{ idoId: number }>('record.create', {
       idoInstanceId: id,
-      jsonPayload: { values: { name: 'Zange' } },
+      jsonPayload: { values: { name: 'Zange', leistung: '500 Watt' } },
     });
     const kunde = (await model(idoId, id)).rightColumn.find(({ key }) => key === 'kunde');
     expect(JSON.stringify(kunde)).toContain(name.split(',')[0]);
@@ -294,7 +294,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await page.getByText('Füllen Sie dieses Feld aus.').waitFor();
     await expect.poll(() => page.getByLabel('Leistung').evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.type('750 Watt');
-    await button('Speichern').click();
+    await page.keyboard.press('Control+s');
     await page.getByText('Gespeichert.', { exact: true }).waitFor();
     const stored = await model(await firstOf(id), id);
     const valueOf = (key: string) =>

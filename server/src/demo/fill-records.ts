@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { findUserByName } from '../modules/account/index.ts';
 import { lockItems } from '../modules/activity/index.ts';
-import { linkItems, makeRecords, recordsOfAddresses } from '../modules/record/index.ts';
+import {
+  linkItems,
+  makeRecords,
+  recordKinds,
+  recordsOfAddresses,
+  writeQuery,
+  type QueryToWrite,
+} from '../modules/record/index.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { Change } from '../platform/operation/change.ts';
 import type { Instance } from '../platform/operation/context.ts';
 import { LINKED } from './companies.ts';
@@ -25,7 +34,45 @@ export const fillRecords = (change: Change, instance: Instance, since: Date): Pr
         since.getTime() - DAY_MS - (all.length - index) * Math.floor((700 * DAY_MS) / all.length);
       await makeRecords(db, instance.id, kind, all, { userId, at });
     }
+    await makeQueries(db, instance.id, userId);
   });
+
+/** A board of the projects and, in a folder, a list of customers, for everybody. */
+async function makeQueries(db: Db, instanceId: number, ownerId: number): Promise<void> {
+  const kinds = await recordKinds(db, instanceId);
+  const kindOf = (name: keyof DemoRecords): number | null => kinds.find((kind) => kind.name === name)?.kindId ?? null;
+  const folder = randomUUID();
+  const make = (query: Partial<QueryToWrite> & Pick<QueryToWrite, 'name' | 'rank'>): Promise<void> =>
+    writeQuery(db, instanceId, {
+      queryId: randomUUID(),
+      ownerId,
+      parentId: null,
+      isFolder: false,
+      kindId: null,
+      words: '',
+      details: '',
+      memento: '',
+      board: null,
+      everybody: true,
+      viewers: [],
+      groups: [],
+      ...query,
+    });
+  await make({
+    name: 'Projekte nach Status',
+    rank: '0.5',
+    kindId: kindOf('Projekte'),
+    board: { columnKey: 'status', laneKey: null, cardKeys: ['customer', 'manager', 'end'], sumKeys: [], hidden: [] },
+  });
+  await make({ name: 'Vertrieb', rank: '1.5', queryId: folder, isFolder: true });
+  await make({
+    name: 'Aktive Kunden',
+    rank: '0.5',
+    parentId: folder,
+    kindId: kindOf('Kunden'),
+    details: JSON.stringify([{ key: 'status', operator: 'is', value: 'Aktiv' }]),
+  });
+}
 
 /** Makes the demo's records of the years before, some at a time; those that are there stay. `isOver`: to be stopped. */
 export async function fillEarlierRecords(

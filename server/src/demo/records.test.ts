@@ -76,6 +76,12 @@ test('they are good, are made once, and know who writes the mails', async () => 
   expect(kinds.map((kind) => kind['CountOfIdoCreatedInTheInstanceByTheAuthenticatedUser'])).toEqual([
     600, 1200, 150, 300,
   ]);
+  const tree = await client.query<{ label: string; board: object | null }[]>('record.sharedQueries');
+  expect(tree.map(({ label, board }) => [label, board !== null])).toEqual([
+    ['Projekte nach Status', true],
+    ['Vertrieb', false],
+    [expect.stringContaining('Aktive Kunden'), false],
+  ]);
   const keys = [...COMPANIES.flatMap(({ people }) => Object.keys(people)), ...Object.keys(CONTACTS)] as PersonKey[];
   const addresses = [...new Set(keys.map((key) => person(key).address))];
   const db = server.platform.database.forInstance(instance.id);

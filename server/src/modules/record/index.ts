@@ -14,6 +14,7 @@ import { renewingJobs, startRenewing } from './merging/renewing.ts';
 import { queryHandlers, type Suggestions } from './queries.ts';
 import { setPersonOfLinks } from './store/activities.ts';
 
+export { writeQuery, type QueryToWrite } from './boards/query-store.ts';
 export {
   contactPersonsOf,
   knownRecord,

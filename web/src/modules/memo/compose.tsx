@@ -3,6 +3,7 @@ import { recordActivityCommands, recordActivityQueries } from '@kontor/contract/
 import { useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../client/failure.ts';
 import { useAsk, useClient } from '../../client/react.tsx';
+import { writingKey } from '../../editor/writing/writing-keys.ts';
 import { useShell, useTexts, useZone, type AboutRecord } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -107,6 +108,7 @@ function Box({ idoId, idoInstanceId, title, persons, onClose }: AboutRecord & { 
     <form
       className="memo-compose"
       aria-label={t.open}
+      onKeyDown={(event) => writingKey(event, { done: () => void keep(), save: () => void keep() })}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void keep();

@@ -9,6 +9,7 @@ import {
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
 import { useAsk, useClient } from '../../client/react.tsx';
+import { writingKey } from '../../editor/writing/writing-keys.ts';
 import { useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { SelectField } from '../../ui/fields.tsx';
@@ -172,6 +173,7 @@ function Form({
       ref={form}
       className="record-form"
       noValidate
+      onKeyDown={(event) => writingKey(event, { done: () => void create(), save: () => void create() })}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         event.stopPropagation();

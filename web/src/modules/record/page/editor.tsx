@@ -2,6 +2,7 @@ import { recordCommands, type FieldDefinition, type RecordModel } from '@kontor/
 import { useRef, useState, type FormEvent } from 'react';
 import type { Failure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
+import { writingKey } from '../../../editor/writing/writing-keys.ts';
 import { href, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
@@ -95,6 +96,7 @@ export function Editor({
         void save();
       }}
       onInput={() => setSaved(false)}
+      onKeyDown={(event) => writingKey(event, { done: () => void save(), save: () => void save() })}
     >
       <Standing model={model} into={into} isGone={isGone} isDirty={editing.isDirty} />
       {ofFields.map(({ key }) => {
