@@ -185,7 +185,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
       await dialog.getByRole('combobox').fill(words);
       await dialog
         .getByRole('option', { name: new RegExp(words) })
-        .first()
+        .filter({ hasNotText: 'anlegen' })
         .click();
       await dialog.waitFor({ state: 'detached' });
     };
