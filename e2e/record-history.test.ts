@@ -109,6 +109,30 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
     await expect.poll(() => pageOf(bens).getByLabel('Branche').inputValue()).toBe('Handel');
   });
 
+  test('what is written and not saved is there again after a reload, beside what somebody else has saved meanwhile', async () => {
+    const field = (label: string) => pageOf(annas).getByLabel(label, { exact: true });
+    await field('PLZ').fill('24103');
+    await field('Straße').fill('Werftstraße 1');
+    await annas.waitForTimeout(600);
+    await annas.goto('about:blank');
+    await anna.command('record.save', {
+      ...shipyard,
+      lastKnownChangeTimestamp: 0,
+      jsonPayload: { changes: [{ key: 'zip', before: '', value: '24148' }] },
+    });
+    await open(annas, 'masterData');
+    await pageOf(annas).getByText('Gespeichert ist es noch nicht.').waitFor();
+    expect(await field('Straße').inputValue()).toBe('Werftstraße 1');
+    await clean(annas, 'record-found');
+    await pageOf(annas).getByRole('button', { name: 'Diese nehmen: PLZ' }).click();
+    await annas.keyboard.press('Control+s');
+    await pageOf(annas).getByText('Gespeichert.', { exact: true }).waitFor();
+    await annas.reload();
+    await expect.poll(() => field('Straße').inputValue()).toBe('Werftstraße 1');
+    expect(await field('PLZ').inputValue()).toBe('24148');
+    expect(await pageOf(annas).getByText('Gespeichert ist es noch nicht.').count()).toBe(0);
+  });
+
   test('the changes are told, and one is brought back', async () => {
     await pageOf(annas).getByRole('tab', { name: 'Änderungen' }).click();
     const change = pageOf(annas).locator('.record-change').filter({ hasText: 'Rostock' });

@@ -18,6 +18,8 @@ export const dialogTexts = defineTexts(
     save: 'Speichern',
     saving: 'Speichert …',
     saved: 'Gespeichert.',
+    found: (when: string) => `Das haben Sie hier geschrieben, zuletzt ${when}. Gespeichert ist es noch nicht.`,
+    dropFound: 'Verwerfen',
     saveOffline:
       'Noch nicht gespeichert: Dafür braucht es eine Verbindung. Was Sie geschrieben haben, steht noch hier.',
     saveFailed: 'Noch nicht gespeichert. Was Sie geschrieben haben, steht noch hier. Versuchen Sie es noch einmal.',
@@ -61,6 +63,8 @@ export const dialogTexts = defineTexts(
     save: 'Save',
     saving: 'Saving …',
     saved: 'Saved.',
+    found: (when: string) => `You wrote this here, last at ${when}. It has not been saved yet.`,
+    dropFound: 'Discard',
     saveOffline: 'Not saved yet: this needs a connection. What you have written is still here.',
     saveFailed: 'Not saved yet. What you have written is still here. Try again.',
     remove: 'Delete',

@@ -1,8 +1,10 @@
 import { recordCommands, type FieldFault, type Value } from '@kontor/contract/record';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
 import { useClient } from '../../client/react.tsx';
+import { useDraft } from '../../client/use-draft.ts';
 import { beginningsOf, useBeginner } from './beginnings.ts';
+import { laidOver, type KeptEdits } from './kept-edits.ts';
 import {
   NO_EDITS,
   afterNews,
@@ -139,6 +141,34 @@ export function useEditing(model: Model) {
   };
 
   const written = (Object.entries(parts) as [Place, Part][]).filter(([, { edits }]) => isDirty(edits));
+  const isWritten = written.length > 0;
+
+  const draft = useDraft<KeptEdits>('record', `${idoInstanceId}-${idoId}`, (kept) => {
+    // What is written here is newer.
+    if (isWritten) return;
+    const found = Object.entries(kept.edits).map(([place, edits]): [string, Part] => {
+      const isNew = place.startsWith('new ');
+      const over = laidOver(edits, (key) => (isNew ? edits[key]?.before : storedIn(place as Place, key)));
+      return [place, { ...NOTHING, ...over }];
+    });
+    const left = found.filter(([, part]) => isDirty(part.edits));
+    if (left.length === 0) return draft.discard();
+    if (left.some(([, part]) => Object.keys(part.conflicts).length > 0)) setTrouble({ kind: 'conflict' });
+    setParts(Object.fromEntries(left));
+    setPeople(kept.people.map((place) => ({ place, storedAs: undefined })));
+    next.current = 1 + Math.max(0, ...kept.people.map((place) => Number(place.slice('new '.length))));
+  });
+  const { save: keep, discard } = draft;
+  const wasWritten = useRef(false);
+  useEffect(() => {
+    if (isWritten)
+      keep({
+        edits: Object.fromEntries(Object.entries(parts).map(([place, { edits }]) => [place, edits])),
+        people: people.flatMap(({ place, storedAs }) => (storedAs === undefined ? [place] : [])),
+      });
+    else if (wasWritten.current) discard();
+    wasWritten.current = isWritten;
+  }, [parts, people, isWritten, keep, discard]);
 
   /** Saves all that is written. True where nothing is left. `required`: the fields of a place. */
   const save = async (required: (place: Place) => readonly FieldDefinition[]): Promise<boolean> => {
@@ -181,7 +211,16 @@ export function useEditing(model: Model) {
       return Object.fromEntries([...stored, ...typed]);
     },
     people: people.filter(({ storedAs }) => !isIn(model, storedAs)),
-    isDirty: written.length > 0,
+    isDirty: isWritten,
+    /** When what was found again had been written, in milliseconds since 1970. */
+    foundAt: isWritten ? draft.foundAt : undefined,
+    /** Forgets all that is written. */
+    drop: (): void => {
+      setParts({});
+      setPeople([]);
+      setTrouble(undefined);
+      discard();
+    },
     isBusy,
     trouble,
     stamp: () => Math.max(stamp.current, model.lastKnownChangeTimestamp),

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import type { Failure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { writingKey } from '../../../editor/writing/writing-keys.ts';
-import { href, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
+import { href, useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { useShowRecord } from '../address.ts';
@@ -47,6 +47,7 @@ export function Editor({
 }) {
   const t = useTexts(dialogTexts);
   const p = useTexts(pageTexts);
+  const formats = useFormats();
   const client = useClient();
   const { tabs } = useShell();
   const showRecord = useShowRecord();
@@ -71,7 +72,7 @@ export function Editor({
     if (!isDone) requestAnimationFrame(() => leadToFault(form.current, onTab));
     return isDone;
   };
-  useUnsaved({ title: t.editing(title), isDirty: editing.isDirty, save });
+  useUnsaved({ title: t.editing(title), isDirty: editing.isDirty, save, discard: editing.drop });
   const write = (addresses: readonly string[]): void => {
     const query = new URLSearchParams({ draft: client.env.newId(), mailto: `mailto:${addresses.join(',')}` });
     tabs.open(`${href('mailSend', {})}?${query.toString()}`, 'beside');
@@ -99,6 +100,11 @@ export function Editor({
       onKeyDown={(event) => writingKey(event, { done: () => void save(), save: () => void save() })}
     >
       <Standing model={model} into={into} isGone={isGone} isDirty={editing.isDirty} />
+      {editing.foundAt === undefined ? null : (
+        <Callout icon="clock-counter-clockwise" action={<Button onClick={editing.drop}>{t.dropFound}</Button>}>
+          {t.found(formats.full(editing.foundAt / 1000))}
+        </Callout>
+      )}
       {ofFields.map(({ key }) => {
         const [left, right] = [fieldsIn(content.leftColumn, key), fieldsIn(content.rightColumn, key)];
         return (
@@ -141,7 +147,10 @@ export function Editor({
           model={model}
           stamp={editing.stamp()}
           onConflict={onChanged}
-          onRemoved={onLeave}
+          onRemoved={() => {
+            editing.drop();
+            onLeave();
+          }}
           onClose={() => setAsked(false)}
         />
       ) : null}
