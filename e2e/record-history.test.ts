@@ -125,7 +125,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
     expect(await field('Straße').inputValue()).toBe('Werftstraße 1');
     await clean(annas, 'record-found');
     await pageOf(annas).getByRole('button', { name: 'Diese nehmen: PLZ' }).click();
-    await annas.keyboard.press('Control+s');
+    await field('Straße').press('Control+s');
     await pageOf(annas).getByText('Gespeichert.', { exact: true }).waitFor();
     await annas.reload();
     await expect.poll(() => field('Straße').inputValue()).toBe('Werftstraße 1');

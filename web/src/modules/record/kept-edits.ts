@@ -10,8 +10,8 @@ export interface KeptEdits {
 }
 
 /**
- * Edits that were kept, over what is stored by now: what is stored already is none any more, nor what has no field, and what somebody else has changed to something else
- * is in question. `stored`: what stands in a field; undefined where there is none.
+ * Edits that were kept, over what is stored by now: what is stored already is none any more, nor what has no field, and what somebody else
+ * has changed to something else is in question. `stored`: what stands in a field; undefined where there is none.
  */
 export function laidOver(
   kept: Edits,

@@ -61,12 +61,6 @@ export function useEditing(model: Model) {
   /** What the server said last about when the record was changed. */
   const stamp = useRef(model.lastKnownChangeTimestamp);
   const { idoId, idoInstanceId } = model;
-  if (seen !== model) {
-    setSeen(model);
-    const told = Object.entries(parts).map(([place, part]) => [place, { ...part, edits: afterNews(part.edits) }]);
-    setParts(Object.fromEntries(told) as Parts);
-    setPeople(people.filter(({ storedAs }) => !isIn(model, storedAs)));
-  }
   const partOf = (place: Place): Part => parts[place] ?? NOTHING;
   const change = (place: Place, how: (part: Part) => Part): void =>
     setParts((all) => ({ ...all, [place]: how(all[place] ?? NOTHING) }));
@@ -143,6 +137,7 @@ export function useEditing(model: Model) {
   const written = (Object.entries(parts) as [Place, Part][]).filter(([, { edits }]) => isDirty(edits));
   const isWritten = written.length > 0;
 
+  const wasWritten = useRef(false);
   const draft = useDraft<KeptEdits>('record', `${idoInstanceId}-${idoId}`, (kept) => {
     // What is written here is newer.
     if (isWritten) return;
@@ -152,14 +147,25 @@ export function useEditing(model: Model) {
       return [place, { ...NOTHING, ...over }];
     });
     const left = found.filter(([, part]) => isDirty(part.edits));
-    if (left.length === 0) return draft.discard();
+    // Of which nothing is left is forgotten.
+    wasWritten.current = true;
     if (left.some(([, part]) => Object.keys(part.conflicts).length > 0)) setTrouble({ kind: 'conflict' });
     setParts(Object.fromEntries(left));
     setPeople(kept.people.map((place) => ({ place, storedAs: undefined })));
     next.current = 1 + Math.max(0, ...kept.people.map((place) => Number(place.slice('new '.length))));
   });
-  const { save: keep, discard } = draft;
-  const wasWritten = useRef(false);
+  const { save: keep, discard, foundAt } = draft;
+  if (seen !== model) {
+    setSeen(model);
+    const told = (Object.entries(parts) as [Place, Part][]).map(([place, part]): [Place, Part] => {
+      const edits = afterNews(part.edits);
+      // What was found again may have been laid over what the device remembered.
+      if (foundAt === undefined || place.startsWith('new ')) return [place, { ...part, edits }];
+      return [place, { ...part, ...laidOver(edits, (key) => storedIn(place, key) ?? edits[key]?.before) }];
+    });
+    setParts(Object.fromEntries(told));
+    setPeople(people.filter(({ storedAs }) => !isIn(model, storedAs)));
+  }
   useEffect(() => {
     if (isWritten)
       keep({
@@ -213,7 +219,7 @@ export function useEditing(model: Model) {
     people: people.filter(({ storedAs }) => !isIn(model, storedAs)),
     isDirty: isWritten,
     /** When what was found again had been written, in milliseconds since 1970. */
-    foundAt: isWritten ? draft.foundAt : undefined,
+    foundAt: isWritten ? foundAt : undefined,
     /** Forgets all that is written. */
     drop: (): void => {
       setParts({});
