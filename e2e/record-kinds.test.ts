@@ -3,21 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { findBrowser, openBrowser, signIn, sitDown, type Seat } from './src/browser.ts';
+import { designerOf } from './src/designer.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { clean } from './src/records.ts';
 
 const PAGE = '/settings/recordKinds';
-
-interface Kind {
-  readonly ID: number;
-  readonly Name: string;
-  readonly fields: { readonly leftColumn: readonly { readonly key: string; readonly kind: string }[] };
-}
-interface Whole {
-  readonly version: number;
-  readonly name: string;
-  readonly following: number | null;
-}
 
 describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', () => {
   let kontor: KontorProcess;
@@ -39,29 +29,10 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await kontor?.close();
   });
 
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const preview = () => page.getByRole('region', { name: 'So sieht ein Datensatz aus' });
-  const form = () => page.locator('.kind-form');
-  const card = (label: string) => page.locator('.kind-card', { has: page.getByText(label, { exact: true }) }).first();
-  const kinds = () => anna.query<Kind[]>('record.instances');
-  const kindId = async (name: string): Promise<number> => (await kinds()).find(({ Name }) => Name === name)?.ID ?? 0;
-  const model = async (idoId: number, idoInstanceId: number) =>
-    (
-      await anna.query<{
-        jsonModel: {
-          model: Record<'leftColumn' | 'rightColumn', { key: string; value?: string; selectedValue?: string | null }[]>;
-        };
-      }>('record.model', { idoId, idoInstanceId })
-    ).jsonModel.model;
-  const add = async (kind: string, label: string, column = 'Linke Spalte'): Promise<void> => {
-    await button(`Feld hinzufügen: ${column}`).click();
-    await page.getByRole('menuitem', { name: kind, exact: true }).click();
-    await form().getByLabel('Bezeichnung').fill(label);
-  };
-  const save = async (): Promise<void> => {
-    await button('Speichern').click();
-  };
-  const saved = () => expect.poll(() => button('Speichern').isDisabled(), { timeout: 20_000 }).toBe(true);
+  const { button, preview, form, card, kinds, kindId, model, whole, count, create, add, save, saved } = designerOf(
+    () => page,
+    () => anna,
+  );
 
   test('all kinds stand in their order, which keys change', async () => {
     await page.goto(`${kontor.address}${PAGE}`);
@@ -186,10 +157,8 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     const made = await model(await firstOf(id), id);
     const begun = made.rightColumn.map(({ key, value }) => `${key}: ${value ?? ''}`);
     expect(begun).toEqual(expect.arrayContaining(['inventarnummer: 1', 'erfasstVon: ']));
-    const { idoId } = await anna.command<{ idoId: number }>('record.create', {
-      idoInstanceId: id,
-      jsonPayload: { values: { name: 'Säge', zustand: 'alt', einkaufspreis: '80', leistung: '2 kW' } },
-    });
+    const saw = { name: 'Säge', zustand: 'alt', einkaufspreis: '80', leistung: '2 kW' };
+    const idoId = await create(id, saw);
     await page.goto(`${kontor.address}${PAGE}?kind=${id}`);
     await card('Zustand').press('Enter');
     await form().getByLabel('Art des Feldes').selectOption('singleChoiceSelect');
@@ -203,11 +172,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await expect
       .poll(async () => (await model(idoId, id)).rightColumn.find(({ key }) => key === 'zustand')?.selectedValue)
       .toBe('alt');
-    await expect
-      .poll(async () => (await anna.query<Whole>('record.kind', { idoInstanceId: id })).following ?? 0, {
-        timeout: 20_000,
-      })
-      .toBe(0);
+    await expect.poll(async () => (await whole(id)).following ?? 0, { timeout: 20_000 }).toBe(0);
   });
 
   test('a choice is written otherwise, and records get the new word', async () => {
@@ -234,13 +199,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await effects.getByRole('button', { name: 'So speichern' }).click();
     await saved();
     await becomes.waitFor({ state: 'detached' });
-    const total = async (value: string) =>
-      (
-        await anna.query<{ totalCount: number }>('record.items', {
-          idoInstanceId: id,
-          detailsSearch: JSON.stringify([{ key: 'zustand', operator: 'is', value }]),
-        })
-      ).totalCount;
+    const total = (value: string) => count(id, 'zustand', value);
     await expect.poll(() => total('alt und schön'), { timeout: 20_000 }).toBe(1);
     expect(await total('alt')).toBe(0);
   });
@@ -266,16 +225,10 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await save();
     await saved();
     const id = await kindId('Geräte');
-    const { idoId } = await anna.command<{ idoId: number }>('record.create', {
-      idoInstanceId: id,
-      jsonPayload: { values: { name: 'Zange', leistung: '500 Watt' } },
-    });
+    const idoId = await create(id, { name: 'Zange', leistung: '500 Watt' });
     const kunde = (await model(idoId, id)).rightColumn.find(({ key }) => key === 'kunde');
     expect(JSON.stringify(kunde)).toContain(name.split(',')[0]);
-    const { columns } = await anna.query<{ columns: { key: string; isShown: boolean }[] }>('record.kind', {
-      idoInstanceId: id,
-    });
-    expect(columns[0]).toMatchObject({ key: 'ID', isShown: false });
+    expect((await whole(id)).columns[0]).toMatchObject({ key: 'ID', isShown: false });
   });
 
   test('a record has the kind’s own tab, in one form with the others', async () => {

@@ -109,6 +109,22 @@ export async function startRecords(): Promise<RecordStage> {
   return { kontor, browser, anna, annas, bens, shipyard, deliver, deliverFile, close };
 }
 
+/** Makes a kind whose records name a record of another kind, and answers its number. */
+export async function designBoats(admin: TestClient, ownersAreOf: number): Promise<number> {
+  const name = { key: 'name', label: 'Name', kind: 'textField', actionIcons: [], isRequired: true, isTitle: true };
+  const owner = { key: 'owner', label: 'Eigner', kind: 'reference', idoInstanceId: ownersAreOf };
+  const { idoInstanceId } = await admin.command<{ idoInstanceId: number }>('record.saveKind', {
+    idoInstanceId: null,
+    version: 0,
+    name: 'Boote',
+    color: '#2f6f4f',
+    fields: { leftColumn: [name, owner], rightColumn: [], contactPerson: [] },
+    columns: [name, owner].map(({ key, label }) => ({ key, label, isShown: true })),
+    tabs: [{ tab: 'masterData', title: '', isShown: true }],
+  });
+  return idoInstanceId;
+}
+
 /** Looks at a page, and for what keeps people out of it. */
 export async function clean(page: Page, name: string): Promise<void> {
   await picture(page, name);

@@ -161,8 +161,8 @@ test('whom an address or a number is of is said of the one that they became, and
   const suggested = async (searchTerm: string) =>
     (await anna.query<AddressSuggestion[]>('mail.addressSuggestions', { searchTerm }))
       .filter(({ source }) => source === 'IDO')
-      .map(({ email, ido }) => [email, ido.map(({ idoID }) => idoID)])
-      .toSorted();
+      .toSorted((one, two) => one.email.localeCompare(two.email))
+      .map(({ email, ido }) => [email, ido.map(({ idoID }) => idoID)]);
   const caller = async (params: object) =>
     (await anna.query<{ callerName: string }>('phoneCall.callerName', params)).callerName;
   const callers = () =>

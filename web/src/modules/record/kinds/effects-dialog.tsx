@@ -3,6 +3,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { LISTS, isOfPersons, type Design } from './design.ts';
+import { effectTexts } from './effect-texts.ts';
 import { formTexts } from './form-texts.ts';
 import { kindTexts } from './kind-texts.ts';
 
@@ -34,7 +35,7 @@ export function EffectsDialog({
     );
   };
   const kindOf = (kind: string): string => f.kinds[kind as FieldKind] ?? kind;
-  const e = t.effects;
+  const e = useTexts(effectTexts);
   const lines = [
     ...effects.converted.map((one) => ({
       one,
@@ -56,8 +57,8 @@ export function EffectsDialog({
     ),
   ].filter(({ one }) => one.records > 0);
   return (
-    <Dialog title={t.effectsTitle} closeLabel={t.close} onClose={onClose}>
-      <p className="quiet">{t.effectsOf(records)}</p>
+    <Dialog title={e.title} closeLabel={t.close} onClose={onClose}>
+      <p className="quiet">{e.of(records)}</p>
       <ul className="kind-effects">
         {lines.map(({ text, more }) => (
           <li key={text}>
@@ -73,7 +74,7 @@ export function EffectsDialog({
       <footer>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="primary" autoFocus aria-disabled={isBusy} onClick={() => (isBusy ? undefined : onTake())}>
-          {t.takeEffects}
+          {e.take}
         </Button>
       </footer>
     </Dialog>

@@ -324,9 +324,7 @@ describe('choices', () => {
       [['old', '']],
     ],
     ['renamed to another that is stored', [['new', 'gone', 'gone']], [['old', '']]],
-  ])('%s', (_said, steps, wanted) =>
-    expect(told(written(...(steps as string[][]))).map((one) => [one.from, one.to])).toEqual(wanted),
-  );
+  ])('%s', (_said, steps, wanted) => expect(told(written(...steps)).map((one) => [one.from, one.to])).toEqual(wanted));
   test('what is renamed is sent, begins so, is taken back and done again, and is over once it is saved', () => {
     const renamed = written(['new', 'older', 'gone']);
     expect(sent(renamed)).toMatchObject({ renamed: [{ from: 'old', to: 'older' }], default: 'older' });
