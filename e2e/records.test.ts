@@ -227,13 +227,24 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     await dialog.getByRole('button', { name: 'Speichern' }).click();
     await dialog.getByText('Gespeichert.').waitFor();
     await dialog.getByText('Ansprechpartner (2)').waitFor();
-    await dialog.locator('summary').filter({ hasText: 'Marta Thon' }).click();
-    await dialog.getByRole('button', { name: 'Marta Thon entfernen' }).click();
-    await page
-      .getByRole('dialog', { name: 'Ansprechpartner entfernen?' })
-      .getByRole('button', { name: 'Entfernen' })
-      .click();
-    await dialog.getByText('Ansprechpartner (1)').waitFor();
+    const remove = async (): Promise<void> => {
+      await dialog.locator('summary').filter({ hasText: 'Marta Thon' }).click();
+      await dialog.getByRole('button', { name: 'Marta Thon entfernen' }).click();
+      const question = page.getByRole('dialog', { name: 'Ansprechpartner entfernen?' });
+      await question.getByRole('button', { name: 'Entfernen' }).click();
+      await dialog.getByText('Ansprechpartner (1)').waitFor();
+    };
+    await remove();
+    await page.getByText('„Marta Thon“ ist entfernt.').waitFor();
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await dialog.getByText('Ansprechpartner (2)').waitFor();
+    await remove();
+    // Later they come back from what was changed.
+    await dialog.getByRole('tab', { name: 'Änderungen' }).click();
+    await dialog.getByRole('button', { name: 'Marta Thon zurückholen' }).first().click();
+    await page.getByText('„Marta Thon“ ist wieder da.').waitFor();
+    await dialog.getByRole('tab', { name: 'Stammdaten' }).click();
+    await dialog.getByText('Ansprechpartner (2)').waitFor();
   });
 
   test('a record is deleted after a question, and its links go with it, for everybody', async () => {

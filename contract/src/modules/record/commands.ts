@@ -107,6 +107,26 @@ export const deleteContactPerson = defineCommand({
   params: v.strictObject({ ...recordParams, contactPersonId: IdSchema }),
   result: NothingSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_MERGED'],
+  audit: {
+    kind: 'items.deleted',
+    subject: ({ idoId, contactPersonId }) => `contact person ${contactPersonId} of record ${idoId}`,
+  },
+  example: { params: { idoId: 7, idoInstanceId: 1, contactPersonId: 4 }, result: {} },
+});
+
+/**
+ * Brings a contact person back who was removed, for 30 days, as who they were: what items were with them is so again. RECORD_INVALID where the record
+ * has as many as it may have.
+ */
+export const restoreContactPerson = defineCommand({
+  name: 'record.restoreContactPerson',
+  params: v.strictObject({ ...recordParams, contactPersonId: IdSchema }),
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RECORD_INVALID', 'RECORD_MERGED'],
+  audit: {
+    kind: 'items.restored',
+    subject: ({ idoId, contactPersonId }) => `contact person ${contactPersonId} of record ${idoId}`,
+  },
   example: { params: { idoId: 7, idoInstanceId: 1, contactPersonId: 4 }, result: {} },
 });
 
@@ -165,6 +185,7 @@ export const commands = {
   restore,
   saveContactPerson,
   deleteContactPerson,
+  restoreContactPerson,
   link,
   linkMany,
   unlink,

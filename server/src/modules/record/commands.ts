@@ -19,7 +19,7 @@ import { failGone, type MergingParts } from './merging/merging.ts';
 import { keptOf } from './merging/store/merges.ts';
 import { dismissTaken, linkTaken, unlinkTaken } from './linking.ts';
 import { faultsOf, keptValues, mergeChanges, ownFields, valueOf, type FieldChange } from './rules.ts';
-import { deleteWhole, restoreWhole } from './deleting.ts';
+import { deleteWhole, removePerson, restorePerson, restoreWhole } from './deleting.ts';
 import { beginnings } from './kinds/defaults.ts';
 import { kindCommandHandlers } from './kinds/handlers.ts';
 import { asReadable } from './kinds/readable.ts';
@@ -28,15 +28,7 @@ import { renamedChanges } from './kinds/renaming.ts';
 import { differencesOf } from './history/changes.ts';
 import { importCommandHandlers } from './importing/handlers.ts';
 import { holdKinds, type HeldKind } from './store/kinds.ts';
-import {
-  deletePerson,
-  findRecord,
-  holdRecord,
-  nextPersonIds,
-  putPersons,
-  readPersons,
-  type RecordRow,
-} from './store/records.ts';
+import { findRecord, holdRecord, nextPersonIds, putPersons, readPersons, type RecordRow } from './store/records.ts';
 import type { Values } from './tables.ts';
 import { tellRecords } from './telling.ts';
 import { insertWhole, rewriteWhole } from './writing.ts';
@@ -134,9 +126,22 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
   async deleteContactPerson(ctx, { contactPersonId, ...named }) {
     requireChanging(ctx);
     const { kind, record } = await held(ctx, named);
-    const gone = await deletePerson(ctx.db, ctx.instance.id, record.record_id, contactPersonId);
+    const gone = await removePerson(ctx, record.record_id, contactPersonId);
     if (gone === undefined) return fail('NOT_FOUND');
     const ofPersons = differencesOf(gone, {}, contactPersonId);
+    await rewriteWhole(ctx.db, kind, record, record.fields, { ...writtenBy(ctx), ofPersons });
+    await tellRecords(ctx, [record.record_id]);
+    return {};
+  },
+
+  async restoreContactPerson(ctx, { contactPersonId, ...named }) {
+    requireChanging(ctx);
+    const { kind, record } = await held(ctx, named);
+    const persons = (await readPersons(ctx.db, ctx.instance.id, [record.record_id])).get(record.record_id) ?? [];
+    if (persons.length >= MOST_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
+    const back = await restorePerson(ctx, kind, record.record_id, contactPersonId);
+    if (back === undefined) return fail('NOT_FOUND');
+    const ofPersons = differencesOf({}, back, contactPersonId);
     await rewriteWhole(ctx.db, kind, record, record.fields, { ...writtenBy(ctx), ofPersons });
     await tellRecords(ctx, [record.record_id]);
     return {};

@@ -17,8 +17,11 @@ import {
 } from './store/links.ts';
 import { holdRecords, keptOf, markThere } from './merging/store/merges.ts';
 import type { HeldKind } from './store/kinds.ts';
-import { markDeleted, markManyDeleted, type RecordRow } from './store/records.ts';
+import { deletePerson, markDeleted, markManyDeleted, putPersons, type RecordRow } from './store/records.ts';
+import { forgetRemovedPersons, keepPerson, takeRemovedPerson } from './store/removed-persons.ts';
 import { dropFindables } from './store/search.ts';
+import { faultsOf, keptValues } from './rules.ts';
+import type { Values } from './tables.ts';
 import { rewriteWhole } from './writing.ts';
 
 /** How long a record that was deleted comes back, in milliseconds. */
@@ -38,11 +41,60 @@ const forgetLater = (ctx: ChangeContext, recordId: number): Promise<void> =>
 export const forgetLinks = ({ db, instance, now }: ChangeContext, recordId: number): Promise<void> =>
   forgetRemovedLinks(db, instance.id, recordId, now() - RESTORABLE_MS);
 
+const FORGET_PERSONS_JOB = 'record.forgetPersons';
+
+/** Forgets the contact persons of a record who were removed too long ago to come back. */
+export async function forgetPersons({ db, instance, now }: ChangeContext, recordId: number): Promise<void> {
+  await forgetRemovedPersons(db, instance.id, recordId, now() - RESTORABLE_MS);
+}
+
 export const deletingJobs: JobHandlers = {
   async [FORGET_JOB]({ change }, payload) {
     await change((ctx) => forgetLinks(ctx, Number(payload['recordId'])));
   },
+  async [FORGET_PERSONS_JOB]({ change }, payload) {
+    await change((ctx) => forgetPersons(ctx, Number(payload['recordId'])));
+  },
 };
+
+/** Removes a contact person of a record that is held. Answers what stood in their fields; undefined where there is none. */
+export async function removePerson(
+  ctx: ChangeContext,
+  recordId: number,
+  personId: number,
+): Promise<Values | undefined> {
+  const { db, instance } = ctx;
+  await keepPerson(db, instance.id, { recordId, personId, at: ctx.now() });
+  const gone = await deletePerson(db, instance.id, recordId, personId);
+  if (gone !== undefined)
+    await ctx.enqueue(
+      FORGET_PERSONS_JOB,
+      { recordId },
+      { key: `${FORGET_PERSONS_JOB}:${instance.id}:${recordId}:${personId}`, afterMs: RESTORABLE_MS + 1000 },
+    );
+  return gone;
+}
+
+/**
+ * Brings a contact person who was removed from a record back, as who they were: what items were with them is so again. What their fields may not
+ * hold any more is left out. The record is held. Answers what stands in their fields; undefined where nobody was removed, or too long ago.
+ */
+export async function restorePerson(
+  { db, instance, now }: ChangeContext,
+  kind: HeldKind,
+  recordId: number,
+  personId: number,
+): Promise<Values | undefined> {
+  const since = now() - RESTORABLE_MS;
+  const back = await takeRemovedPerson(db, instance.id, { recordId, personId, since });
+  if (back === undefined) return undefined;
+  const { contactPerson } = kind.fields;
+  const given = new Map(Object.entries(back.fields));
+  for (const { key } of faultsOf(contactPerson, given, false)) given.delete(key);
+  const values = keptValues(contactPerson, given);
+  await putPersons(db, instance.id, [{ personId, recordId, place: back.place, values }]);
+  return values;
+}
 
 /**
  * Deletes a record with its links, and tells everybody who sees an item of them. Its items are taken before it is held, as linking does,

@@ -88,6 +88,14 @@ declare module '../../platform/db/tables.ts' {
       place: number;
       fields: Json<Values>;
     };
+    record_removed_person: {
+      instance_id: number;
+      person_id: number;
+      record_id: number;
+      place: number;
+      fields: Json<Values>;
+      removed_at: number;
+    };
     record_address: { instance_id: number; address: string; record_id: number; person_id: number; name: string };
     record_cell: {
       instance_id: number;

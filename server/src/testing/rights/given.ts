@@ -180,6 +180,11 @@ export async function newContactPerson(house: House) {
     })),
   };
 }
+export async function removedContactPerson(house: House) {
+  const named = await newContactPerson(house);
+  await house.clients.owner.command('record.deleteContactPerson', named);
+  return named;
+}
 /** A mail that the owner may link with a record. */
 export const mailAndRecord = async (house: House) => ({ ...mail(house), ...(await newRecord(house)) });
 

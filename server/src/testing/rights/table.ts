@@ -30,6 +30,7 @@ import {
   newGroup,
   mailAndRecord,
   newContactPerson,
+  removedContactPerson,
   newRecord,
   deletedRecord,
   newRecordToDelete,
@@ -355,6 +356,7 @@ export const OPERATIONS = {
   'record.restore': row([NO, '200', NO, '200', '200'], deletedRecord),
   'record.saveContactPerson': row([NO, '200', NO, '200', '200'], newRecord),
   'record.deleteContactPerson': row([NO, '200', NO, '200', '200'], newContactPerson),
+  'record.restoreContactPerson': row([NO, '200', NO, '200', '200'], removedContactPerson),
   'record.link': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.linkMany': row([NO, NONE, NO, '200', NONE], async (house) => ({
     ...(await newRecord(house)),

@@ -43,7 +43,12 @@ export const dialogTexts = defineTexts(
     historyOf: (name: string) => `Verlauf mit ${name}`,
     removePerson: (name: string) => `${name} entfernen`,
     removePersonTitle: 'Ansprechpartner entfernen?',
-    removePersonText: (name: string) => `„${name}“ ist dann für alle weg und lässt sich nicht zurückholen.`,
+    removePersonText: (name: string) =>
+      `„${name}“ ist dann für alle weg. Das lässt sich gleich danach rückgängig machen, und 30 Tage lang unter Änderungen.`,
+    personRemoved: (name: string) => `„${name}“ ist entfernt.`,
+    personBack: (name: string) => `„${name}“ ist wieder da.`,
+    personBackFailed: (name: string) =>
+      `„${name}“ ließ sich nicht zurückholen: Die Verbindung fehlt, jemand anders hat es schon getan, oder es ist zu lange her.`,
     removeIt: 'Entfernen',
     discardPerson: 'Nicht anlegen',
   },
@@ -86,7 +91,12 @@ export const dialogTexts = defineTexts(
     historyOf: (name: string) => `History with ${name}`,
     removePerson: (name: string) => `Remove ${name}`,
     removePersonTitle: 'Remove this contact person?',
-    removePersonText: (name: string) => `“${name}” is gone for everybody then and cannot be brought back.`,
+    removePersonText: (name: string) =>
+      `“${name}” is gone for everybody then. That can be undone right after, and for 30 days in the changes.`,
+    personRemoved: (name: string) => `“${name}” is removed.`,
+    personBack: (name: string) => `“${name}” is back.`,
+    personBackFailed: (name: string) =>
+      `“${name}” could not be brought back: there is no connection, somebody else has done so, or it is too long ago.`,
     removeIt: 'Remove',
     discardPerson: 'Do not create',
   },

@@ -1,13 +1,14 @@
 import { MOST_CONTACT_PERSONS, recordCommands, type FieldDefinition } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
-import { useShell, useTexts } from '../../shell/index.ts';
+import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { Button, IconButton } from '../../ui/parts.tsx';
 import { historyHref, useShowRecord } from './address.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { Fields, type FieldsGiven } from './fields.tsx';
 import { useHints } from './merging/use-hints.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { sayPersonRemoved } from './restoring.ts';
 import { texts } from './texts.ts';
 import type { Place } from './use-editing.ts';
 import { problemOf } from './use-links.ts';
@@ -26,7 +27,9 @@ export function Persons({
   ...shared
 }: FieldsGiven & { model: Model; fields: readonly FieldDefinition[]; onChanged: () => void }) {
   const t = useTexts(dialogTexts);
-  const { tabs } = useShell();
+  const { tabs, notices } = useShell();
+  const client = useClient();
+  const language = useLanguage();
   const { editing, isFixed } = shared;
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<Person>();
@@ -108,10 +111,15 @@ export function Persons({
           model={model}
           person={asked}
           onRemoved={() => {
+            const { idoId, idoInstanceId } = model;
             editing.forget(`person ${asked.contactPersonId}`);
             setRemoved(new Set([...removed, asked.contactPersonId]));
             setAsked(undefined);
             onChanged();
+            sayPersonRemoved({ client, notices, language }, { idoId, idoInstanceId, ...asked }, () => {
+              setRemoved((all) => new Set([...all].filter((id) => id !== asked.contactPersonId)));
+              onChanged();
+            });
           }}
           onClose={() => setAsked(undefined)}
         />

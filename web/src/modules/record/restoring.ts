@@ -26,3 +26,33 @@ export async function restore(given: ItemGiven, records: readonly Named[]): Prom
   const action = { label: t.retry, run: () => void restore(given, left) };
   notices.show({ text: t.restoreFailed(left.length), tone: 'fault', action });
 }
+
+/** A contact person of a record, and what they are called. */
+export interface NamedPerson extends Named {
+  readonly contactPersonId: number;
+  readonly name: string;
+}
+
+/** Brings a contact person back who was removed, and says so, or why not, with a way to try again. */
+export async function restorePerson(given: ItemGiven, person: NamedPerson, onBack: () => void): Promise<void> {
+  const { client, notices, language } = given;
+  const t = dialogTexts[language];
+  const { name, ...named } = person;
+  try {
+    await client.tellNow(recordCommands.restoreContactPerson, named);
+  } catch {
+    const action = { label: t.retry, run: () => void restorePerson(given, person, onBack) };
+    notices.show({ text: t.personBackFailed(name), tone: 'fault', action });
+    return;
+  }
+  client.ask.touch([RECORDS_KEY, recordKey(named.idoId)]);
+  onBack();
+  notices.show({ text: t.personBack(name) });
+}
+
+/** Says who was removed from a record, with a way to bring them back. */
+export function sayPersonRemoved(given: ItemGiven, person: NamedPerson, onBack: () => void): void {
+  const { undo, personRemoved } = dialogTexts[given.language];
+  const said = { text: personRemoved(person.name), undo };
+  given.notices.done(() => void restorePerson(given, person, onBack), Promise.resolve(said));
+}

@@ -173,6 +173,7 @@ const COMMANDS: Record<NameIn<typeof recordCommands>, Asked> = {
   'record.saveKind': ({ kindId }) => [{ ...recordCommands.saveKind.example.params, idoInstanceId: kindId }],
   'record.orderKinds': ({ kindId }) => [{ idoInstanceIds: [kindId] }],
   'record.deleteContactPerson': (one) => [{ ...named(one), contactPersonId: one.personId }],
+  'record.restoreContactPerson': (one) => [{ ...named(one), contactPersonId: one.personId }],
   'record.delete': (one) => [{ ...named(one), lastKnownChangeTimestamp: 1 }],
   'record.restore': (one) => [named(one)],
   'record.deleteKind': ({ kindId }) => [{ idoInstanceId: kindId, version: 1 }],

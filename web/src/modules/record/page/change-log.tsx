@@ -10,8 +10,9 @@ import {
 import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { restorePerson } from '../restoring.ts';
 import { useKinds } from '../use-kinds.ts';
 import { ValueShown } from '../value-shown.tsx';
 import { fieldsOf, isSame, personName, valueOf, type Model } from '../values.ts';
@@ -95,7 +96,7 @@ function Page({
 }
 
 function Change({
-  change: { at, name, cause, differences },
+  change,
   model,
   mayPutBack,
   onChanged,
@@ -105,6 +106,7 @@ function Change({
   mayPutBack: boolean;
   onChanged: () => void;
 }) {
+  const { at, name, cause, differences } = change;
   const t = useTexts(pageTexts);
   const formats = useFormats();
   const putBack = usePutBack(model, onChanged);
@@ -115,6 +117,11 @@ function Change({
       <p>
         <strong>{t.causes[cause]}</strong>{' '}
         <span className="quiet">{`${name || t.nobody}, ${formats.full(at / 1000)}`}</span>
+        {mayPutBack
+          ? removedIn(change, model).map((one) => (
+              <PersonBack key={one.contactPersonId} of={model} person={one} onBack={onChanged} />
+            ))
+          : null}
       </p>
       {differences.length === 0 ? null : (
         <dl>
@@ -151,6 +158,42 @@ function Change({
         </dl>
       )}
     </li>
+  );
+}
+
+/** The contact persons whom a change has removed, and who are not there now. */
+function removedIn({ differences }: RecordChange, model: Model): readonly { contactPersonId: number; name: string }[] {
+  const ids = [...new Set(differences.map(({ personId }) => personId))].filter((id) => id !== 0);
+  return ids.flatMap((contactPersonId) => {
+    const own = differences.filter(({ personId }) => personId === contactPersonId);
+    const isThere = model.model.contactPersons.some((person) => person.contactPersonId === contactPersonId);
+    const isGone = !isThere && own.every(({ after }) => after.length === 0);
+    return isGone ? [{ contactPersonId, name: [own[0]?.before ?? ''].flat().join(', ') }] : [];
+  });
+}
+
+function PersonBack({
+  of: { idoId, idoInstanceId },
+  person,
+  onBack,
+}: {
+  of: Model;
+  person: { readonly contactPersonId: number; readonly name: string };
+  onBack: () => void;
+}) {
+  const t = useTexts(pageTexts);
+  const client = useClient();
+  const language = useLanguage();
+  const { notices } = useShell();
+  return (
+    <Button
+      kind="plain"
+      icon="arrow-counter-clockwise"
+      aria-label={t.personBack(person.name)}
+      onClick={() => void restorePerson({ client, notices, language }, { idoId, idoInstanceId, ...person }, onBack)}
+    >
+      {t.putBack}
+    </Button>
   );
 }
 
