@@ -33,6 +33,10 @@ export function Persons({
   const { editing, isFixed } = shared;
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<Person>();
+  // Who is gone from what is stored may come back, whoever brings them.
+  const isThere = (id: number): boolean =>
+    model.model.contactPersons.some(({ contactPersonId }) => contactPersonId === id);
+  if (![...removed].every(isThere)) setRemoved(new Set([...removed].filter(isThere)));
   const stored = model.model.contactPersons.filter(({ contactPersonId }) => !removed.has(contactPersonId));
   const count = stored.length + editing.people.length;
   if (fields.length === 0 || (count === 0 && isFixed)) return null;
