@@ -78,6 +78,7 @@ test('a kind is kept as it is given, but for what says nothing', () => {
   );
   expect(faults).toEqual([]);
   expect(judged).toEqual({
+    renamed: { own: new Map(), ofPersons: new Map() },
     name: 'Neue Anlagen',
     color: '#2f6f4f',
     fields: {
