@@ -38,12 +38,15 @@ export const findWholeBrowser = (): string | undefined =>
 export const findBrowser = (): string | undefined =>
   noted('chromium') ?? ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? findWholeBrowser();
 
+/** A browser of a machine that has no language of its own saves no file under a name with an umlaut. */
+const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+
 export const openBrowser = (more: readonly string[] = [], path = findBrowser()): Promise<Browser> =>
-  chromium.launch({ ...pathOf(path), args: [...FLAGS, ...more] });
+  chromium.launch({ ...pathOf(path), env, args: [...FLAGS, ...more] });
 
 /** A browser that keeps its profile in a folder, as a person's does. */
 export const openProfile = (folder: string): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...pathOf(findBrowser()), args: FLAGS, ...DESKTOP });
+  chromium.launchPersistentContext(folder, { ...pathOf(findBrowser()), env, args: FLAGS, ...DESKTOP });
 
 const pathOf = (executablePath: string | undefined) => (executablePath === undefined ? {} : { executablePath });
 
