@@ -143,7 +143,9 @@ test('the statistics say which of the two it is, for each person', async () => {
 });
 
 test('where they are wrong, no more is looked into than finding it would cost', async () => {
-  const ctx = { instance, person: { id: annaId, rights: { idoList: true } }, now: Date.now } as unknown as Parameters<typeof compileFilter>[0];
+  const ctx = { instance, person: { id: annaId, rights: { idoList: true } }, now: Date.now } as unknown as Parameters<
+    typeof compileFilter
+  >[0];
   const read = (searchTerm: string, share: number, skip = 0) => {
     const { groupFilter: _, ...everything } = EVERYTHING;
     const compiled = compileFilter(ctx, { ...everything, searchTerm });
