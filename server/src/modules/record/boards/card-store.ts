@@ -218,3 +218,15 @@ export async function placeCard(
     )
     .execute();
 }
+
+/** Lets cards of these records that lie in a column lie where they lay in the one that it has become. `value`: what it was. */
+export async function renameCardsIn(
+  db: Db,
+  { instanceId, kindId, key, value }: ColumnOf,
+  next: string,
+  recordIds: readonly number[],
+): Promise<void> {
+  await sql`update record_card set value = ${next}
+    where instance_id = ${instanceId} and kind_id = ${kindId} and key = ${key} and value = ${value}
+      and record_id = any(${[...recordIds]}::bigint[])`.execute(db);
+}

@@ -1,11 +1,11 @@
 import { QUERIES_KEY, recordEvents, type RenamedChoice } from '@kontor/contract/record';
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { renamedValue, renamedWords, type Renames } from '../kinds/renaming.ts';
 import { readConditions } from '../lists/conditions.ts';
 import { ownFields } from '../rules.ts';
 import type { HeldKind } from '../store/kinds.ts';
+import { renameCardsIn } from './card-store.ts';
 import { choiceCell } from './deck.ts';
 import { queriesOfKind, renameInQuery } from './query-store.ts';
 
@@ -50,8 +50,7 @@ export async function renameCards(db: Db, kind: HeldKind, recordIds: readonly nu
   const all = kind.conversions
     .filter(({ key, ofPersons }) => !ofPersons && own.has(key))
     .flatMap(({ key, renamed = [] }) => renamed.map((one: RenamedChoice) => ({ key, ...one })));
+  const [instanceId, kindId] = [kind.instance_id, kind.kind_id];
   for (const { key, from, to } of all)
-    await sql`update record_card set value = ${choiceCell(to)}
-      where instance_id = ${kind.instance_id} and kind_id = ${kind.kind_id} and key = ${key}
-        and value = ${choiceCell(from)} and record_id = any(${[...recordIds]}::bigint[])`.execute(db);
+    await renameCardsIn(db, { instanceId, kindId, key, value: choiceCell(from) }, choiceCell(to), recordIds);
 }
