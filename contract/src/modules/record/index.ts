@@ -34,6 +34,7 @@ export {
   OPERATORS_OF,
   OWN_COLUMNS,
   RECORD_ROWS,
+  placeInRow,
   type ColumnSort,
   type Condition,
   type ListColumn,

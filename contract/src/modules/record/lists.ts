@@ -94,7 +94,17 @@ export const listView = defineQuery({
 });
 
 /**
- * Records of a kind, or of all, as rows of the columns of `listView`, cut at 300 letters each. Dates and times are as they are kept, moments milliseconds since 1970, several choices parted by commas, records that are referred to by name;
+ * Where a column stands in the rows of `items`: each begins with the number of its record, wherever the list has that column; the others
+ * follow in the order of `columns`. -1 where there is no such column.
+ */
+export function placeInRow(columns: readonly Pick<ListColumn, 'key'>[], key: string): number {
+  if (key === 'ID') return 0;
+  const at = columns.filter((column) => column.key !== 'ID').findIndex((column) => column.key === key);
+  return at === -1 ? -1 : at + 1;
+}
+
+/**
+ * Records of a kind, or of all, as rows of the columns of `listView`, told apart by `placeInRow`, cut at 300 letters each. Dates and times are as they are kept, moments milliseconds since 1970, several choices parted by commas, records that are referred to by name;
  * null where nothing stands. `totalCount` is exact where nothing is searched for, and 10,001 for "more" where something is.
  */
 export const items = defineQuery({

@@ -1,4 +1,4 @@
-import type { ListColumn, RecordInstance } from '@kontor/contract/record';
+import { placeInRow, type ListColumn, type RecordInstance } from '@kontor/contract/record';
 import { RIGHTS } from '@kontor/contract/account';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ const columns = async (kind: string): Promise<readonly ListColumn[]> => {
   return JSON.parse(columnDefinitionJSON) as ListColumn[];
 };
 const shown = async (key: string, asked: Asked = {}, kind = 'Kunden') => {
-  const place = (await columns(kind)).findIndex((column) => column.key === key);
+  const place = placeInRow(await columns(kind), key);
   return (await items(asked, kind)).results.map((row) => row[place]);
 };
 const sort = (property: string, direction = 'ASC') => ({ sort: [{ property, direction }] });
@@ -396,4 +396,13 @@ test('what every record has stands in the list where its kind puts it', async ()
   ]);
   expect(shown.map(({ key }) => key)).toEqual([...new Set(shown.map(({ key }) => key))]);
   expect(shown.filter(({ key }) => key === 'title').map(({ isShown }) => isShown)).toEqual([false]);
+  const { idoId } = await anna.command<{ idoId: number }>('record.create', {
+    idoInstanceId,
+    jsonPayload: { values: { name: 'Kran 7' } },
+  });
+  const [row = []] = (await items({ fulltextSearch: '"Kran 7"' }, 'Maschinen')).results;
+  expect(row).toHaveLength(shown.length);
+  expect([row[0], row[placeInRow(shown, 'ID')]]).toEqual([idoId, idoId]);
+  expect(row[placeInRow(shown, 'changed')]).toBe(row[placeInRow(shown, 'created')]);
+  expect(row[placeInRow(shown, 'name')]).toBe('Kran 7');
 });

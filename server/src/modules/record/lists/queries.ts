@@ -79,7 +79,7 @@ function sortedBy(columns: readonly ListColumn[], key: string): SortedBy {
   return cellKey === undefined ? { of: key as 'ID' } : { of: 'cell', key: cellKey };
 }
 
-/** A record as a row of columns. */
+/** A record as a row of columns, as `placeInRow` finds them. */
 function rowOf(
   columns: readonly ListColumn[],
   kind: ReadableKind,
@@ -88,14 +88,14 @@ function rowOf(
 ): (string | number | null)[] {
   const fields = new Map(ownFields(kind.fields).map((field) => [field.key, field]));
   const own: Readonly<Record<string, string | number>> = {
-    ID: record.record_id,
     title: record.title,
     subtitle: record.subtitle,
     kind: record.kind_id,
     created: record.created_at,
     changed: record.changed_at,
   };
-  return columns.map((column) => {
+  const others = columns.filter(({ key }) => key !== 'ID');
+  const cells = others.map((column) => {
     const field = column.field === null ? undefined : fields.get(column.key);
     if (field === undefined) return own[column.key] || null;
     const text =
@@ -104,6 +104,7 @@ function rowOf(
         : textOf(valueOf(field, record.fields));
     return text.slice(0, MOST_CELL_TEXT).toWellFormed() || null;
   });
+  return [record.record_id, ...cells];
 }
 
 type ListHandlers = Pick<QueryHandlers<typeof recordQueries>, 'listView' | 'items' | 'counts'>;

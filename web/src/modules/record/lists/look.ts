@@ -1,10 +1,10 @@
-import type { ColumnSort, ListColumn } from '@kontor/contract/record';
+import { placeInRow, type ColumnSort, type ListColumn } from '@kontor/contract/record';
 import type { Settings } from '../../../shell/index.ts';
 import type { RecordSort } from './address.ts';
 
 type Stored = NonNullable<Settings['recordLists'][string]>;
 
-/** A column as this device shows it. `at`: its place in the rows. */
+/** A column as this device shows it. `at`: its place in the rows that the server gives. */
 export interface ShownColumn extends ListColumn {
   readonly isVisible: boolean;
   readonly px: number;
@@ -41,9 +41,9 @@ export function columnsOf(columns: readonly ListColumn[], stored: Stored['column
   return columns
     .map((column, at) => ({ column, at, known: kept.get(column.key) }))
     .toSorted((a, b) => (a.known?.sortOrder ?? a.at) - (b.known?.sortOrder ?? b.at) || a.at - b.at)
-    .map(({ column, at, known }) => ({
+    .map(({ column, known }) => ({
       ...column,
-      at,
+      at: placeInRow(columns, column.key),
       isVisible: known?.visible ?? column.isShown,
       px: within(known?.width ?? usualWidth(columns, column)),
     }));

@@ -70,6 +70,23 @@ test('columns stand as they were put here, new ones where the kind has them', ()
   expect(movedTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
 });
 
+test('the number of a record is the first cell wherever the kind has it, and columns after it move by one', () => {
+  const late = [column('name'), column('city'), column('ID', 'number'), column('notes')];
+  expect(columnsOf(late, undefined).map(({ key, at }) => [key, at])).toEqual([
+    ['name', 1],
+    ['city', 2],
+    ['ID', 0],
+    ['notes', 3],
+  ]);
+  expect(columnsOf(late, { notes: { sortOrder: -1, visible: true } }).map(({ key, at }) => [key, at])).toEqual([
+    ['notes', 3],
+    ['name', 1],
+    ['city', 2],
+    ['ID', 0],
+  ]);
+  expect(columnsOf([column('name')], undefined).map(({ at }) => at)).toEqual([1]);
+});
+
 test('a list is sorted by what was wanted first and is there', () => {
   const down = { property: 'name', direction: 'DESC' } as const;
   expect(sortOf(ALL, undefined, down)).toBe(down);

@@ -1,6 +1,7 @@
 import {
   ListColumnsSchema,
   MOST_COUNTED,
+  placeInRow,
   recordQueries,
   type ListColumn,
   type RecordInstance,
@@ -54,8 +55,7 @@ export function useRecordList(asked: RecordAsked) {
   const key = JSON.stringify([client.key, instanceId, search, sort]);
   const selection = useSelection(key);
   const kind = kinds?.find(({ ID }) => ID === instanceId);
-  const placeOf = (name: string): number => columns.findIndex((column) => column.key === name);
-  const [kindAt, changedAt] = [placeOf('kind'), placeOf('changed')];
+  const [kindAt, changedAt] = [placeInRow(columns, 'kind'), placeInRow(columns, 'changed')];
   const chosenOf = ({ id, cells }: Pick<RecordRow, 'id' | 'cells'>): Chosen => ({
     id,
     kindId: instanceId === 0 ? Number(cells[kindAt] ?? 0) : instanceId,

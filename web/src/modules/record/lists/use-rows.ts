@@ -8,7 +8,7 @@ import { PAGE, pagesOf } from './window.ts';
 
 export type Cell = string | number | null;
 
-/** A record in a list: its number, and its cells in the order of the list's columns. */
+/** A record in a list: its number, and its cells, which `placeInRow` finds. The first of them is its number. */
 export interface RecordRow {
   readonly id: number;
   readonly cells: readonly Cell[];
