@@ -1,4 +1,5 @@
 export * from './entities.ts';
+export { saidDay } from './days.ts';
 export { keptNumber } from './numbers.ts';
 export {
   FIELD_KEY,

@@ -6,6 +6,7 @@ import {
   REFERENCE_FORMAT,
   TIME_FORMAT,
   keptNumber,
+  saidDay,
   type FieldDefinition,
   type FieldFault,
   type KindFields,
@@ -276,18 +277,17 @@ export const phonesOf = (members: readonly Member[], country: string): readonly 
     return [...new Map(found.map((one) => [one.number, { personId, ...one }])).values()];
   });
 
+/** How the days of a field are read; undefined where it holds none. */
+export function dayFormatOf(field: FieldDefinition): string | undefined {
+  if (field.kind === 'datefield') return field.format;
+  return field.kind === 'computed' && field.result === 'date' ? 'DD.MM.YYYY' : undefined;
+}
+
 /** A value as it is read: dates in the form that their field has, numbers with a comma; what is referred to is named elsewhere. */
 export function shownValue(field: FieldDefinition, values: Values): string {
   if (field.kind === 'reference') return '';
   const text = textOf(valueOf(field, values));
   if (isNumber(field) || (field.kind === 'computed' && field.result === 'number')) return text.replace('.', ',');
-  const [year, month, day] = text.split('-');
-  const format = field.kind === 'datefield' ? field.format : 'DD.MM.YYYY';
-  const isDate = field.kind === 'datefield' || (field.kind === 'computed' && field.result === 'date');
-  return isDate && DATE_FORMAT.test(text)
-    ? format
-        .replace('YYYY', year ?? '')
-        .replace('MM', month ?? '')
-        .replace('DD', day ?? '')
-    : text;
+  const format = dayFormatOf(field);
+  return format === undefined ? text : saidDay(text, format);
 }

@@ -1,9 +1,8 @@
-import type { FieldDefinition, FieldFault, ModelField, Value } from '@kontor/contract/record';
+import { saidDay, type FieldDefinition, type FieldFault, type ModelField, type Value } from '@kontor/contract/record';
 import { useId, useState, type CSSProperties, type ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../shell/index.ts';
 import { Check } from '../../ui/fields.tsx';
 import { Button, Icon } from '../../ui/parts.tsx';
-import { saidDay } from './days.ts';
 import { FieldActions } from './field-actions.tsx';
 import { useShowRecord } from './address.ts';
 import { fieldTexts } from './field-texts.ts';

@@ -5,11 +5,12 @@ import {
   ONE_CHOICE,
   TIME_FORMAT,
   keptNumber,
+  saidDay,
   type FieldDefinition,
   type Value,
 } from '@kontor/contract/record';
 import { folded } from '../../../platform/words.ts';
-import { isEmpty, isMany, isSame, textOf } from '../rules.ts';
+import { dayFormatOf, isEmpty, isMany, isSame, textOf } from '../rules.ts';
 import type { Conversion, Values } from '../tables.ts';
 import { renamedValue } from './renaming.ts';
 
@@ -46,11 +47,8 @@ function asText(from: FieldDefinition, value: Value, names: Names): string {
       .flatMap((id) => names.get(Number(id))?.displayName ?? [])
       .join('; ');
   const text = textOf(value);
-  const isDate = from.kind === 'datefield' || (from.kind === 'computed' && from.result === 'date');
-  if (!isDate || !DATE_FORMAT.test(text)) return text;
-  const [year = '', month = '', day = ''] = text.split('-');
-  const format = from.kind === 'datefield' ? from.format : 'DD.MM.YYYY';
-  return format.replace('YYYY', year).replace('MM', month).replace('DD', day);
+  const format = dayFormatOf(from);
+  return format === undefined ? text : saidDay(text, format);
 }
 
 /** A day as it is kept; undefined where a text is none. The first number is the day, but where the year comes first. */

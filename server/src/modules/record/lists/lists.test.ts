@@ -1,6 +1,5 @@
 import { placeInRow, type ListColumn, type RecordInstance } from '@kontor/contract/record';
 import { RIGHTS } from '@kontor/contract/account';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
@@ -335,74 +334,4 @@ test('who has not the right sees nothing, and another instance’s kinds are not
   for (const name of ['record.listView', 'record.items'])
     expect((await there.tryQuery(name, { idoInstanceId: kindId('Kunden') })).body.code).toBe('NOT_FOUND');
   expect((await there.query<Items>('record.items', { idoInstanceId: 0 })).totalCount).toBe(0);
-});
-
-test('a cell that refers to records says what they are called', async () => {
-  const { owner } = server.platform.database;
-  const reference = {
-    key: 'client',
-    label: 'Auftraggeber',
-    kind: 'reference',
-    idoInstanceId: kindId('Kunden'),
-    isMany: true,
-  };
-  const field = JSON.stringify([{ ...reference, isRequired: false, isTitle: false }]);
-  await sql`update record_kind set version = version + 1,
-      fields = jsonb_set(fields, '{leftColumn}', fields->'leftColumn' || ${field}::jsonb),
-      columns = columns || ${JSON.stringify([{ key: 'client', label: 'Auftraggeber', isShown: true }])}::jsonb
-    where instance_id = ${instance.id} and kind_id = ${kindId('Projekte')}`.execute(owner);
-  const all = await items();
-  const idOf = (name: string) => String(all.results.find((row) => row.includes(name))?.[0]);
-  const values = { name: 'Werftausbau', client: [idOf('Zander'), idOf('Ahrens AG')] };
-  await anna.command('record.create', { idoInstanceId: kindId('Projekte'), jsonPayload: { values } });
-  const view = await anna.query<{ columnDefinitionJSON: string }>('record.listView', {
-    idoInstanceId: kindId('Projekte'),
-  });
-  const columns = JSON.parse(view.columnDefinitionJSON) as ListColumn[];
-  const at = columns.findIndex(({ key }) => key === 'client');
-  const found = await items({ fulltextSearch: 'werftausbau' }, 'Projekte');
-  expect(found.results.map((row) => row[at])).toEqual(['Zander, Kiel; Ahrens AG, Kiel']);
-});
-
-test('what every record has stands in the list where its kind puts it', async () => {
-  const idoInstanceId = kindId('Maschinen');
-  await server.person(instance, 'clara', { isAdministrator: true });
-  const clara = await server.client(instance, 'clara');
-  const kind = await clara.query<{
-    version: number;
-    fields: Record<string, unknown>;
-    columns: readonly { key: string; label: string; isShown: boolean }[];
-  }>('record.kind', { idoInstanceId });
-  const { retired: _retired, retiredOfPersons: _ofPersons, ...fields } = kind.fields;
-  const {
-    records: _records,
-    following: _following,
-    changed: _changed,
-    ...about
-  } = kind as typeof kind & Record<string, unknown>;
-  const columns = [
-    { key: 'changed', label: 'Geändert', isShown: true, width: 130 },
-    { key: 'ID', label: 'ID', isShown: false, width: 90 },
-    ...kind.columns.filter(({ key }) => key !== 'ID' && key !== 'changed'),
-  ];
-  await clara.command('record.saveKind', { ...about, fields, columns });
-  const { columnDefinitionJSON } = await anna.query<{ columnDefinitionJSON: string }>('record.listView', {
-    idoInstanceId,
-  });
-  const shown = JSON.parse(columnDefinitionJSON) as ListColumn[];
-  expect(shown.slice(0, 2).map(({ key, isShown, width }) => [key, isShown, width])).toEqual([
-    ['changed', true, 130],
-    ['ID', false, 90],
-  ]);
-  expect(shown.map(({ key }) => key)).toEqual([...new Set(shown.map(({ key }) => key))]);
-  expect(shown.filter(({ key }) => key === 'title').map(({ isShown }) => isShown)).toEqual([false]);
-  const { idoId } = await anna.command<{ idoId: number }>('record.create', {
-    idoInstanceId,
-    jsonPayload: { values: { name: 'Kran 7' } },
-  });
-  const [row = []] = (await items({ fulltextSearch: '"Kran 7"' }, 'Maschinen')).results;
-  expect(row).toHaveLength(shown.length);
-  expect([row[0], row[placeInRow(shown, 'ID')]]).toEqual([idoId, idoId]);
-  expect(row[placeInRow(shown, 'changed')]).toBe(row[placeInRow(shown, 'created')]);
-  expect(row[placeInRow(shown, 'name')]).toBe('Kran 7');
 });

@@ -1,6 +1,5 @@
-import type { ListColumn, RecordInstance, Value } from '@kontor/contract/record';
+import { saidDay, type ListColumn, type RecordInstance, type Value } from '@kontor/contract/record';
 import { useFormats, useLanguage, useMinute, useTexts } from '../../../shell/index.ts';
-import { saidDay } from '../days.ts';
 import { listTexts } from './list-texts.ts';
 import type { Cell } from './use-rows.ts';
 
