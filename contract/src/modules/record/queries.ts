@@ -89,7 +89,10 @@ export const search = defineQuery({
   },
 });
 
-/** A record with its fields. The last three parameters are of the specification, and change nothing. */
+/**
+ * A record with its fields. The title of the tab of master data is the kind's, else the one that is asked for; the address of the classic
+ * version and the pong's id are of the specification, and change nothing.
+ */
 export const model = defineQuery({
   name: 'record.model',
   params: v.strictObject({

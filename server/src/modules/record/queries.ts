@@ -80,7 +80,7 @@ export const queryHandlers = (
     return results.slice(0, MOST_RESULTS);
   },
 
-  async model(ctx, { idoId, idoInstanceId }) {
+  async model(ctx, { idoId, idoInstanceId, masterDataExtJSTabTitle: masterDataTitle }) {
     requireRecords(ctx);
     const { db, instance } = ctx;
     const record = await findRecord(db, instance.id, idoId);
@@ -96,7 +96,7 @@ export const queryHandlers = (
         : { mergedInto: { idoId: now.recordId, idoInstanceId: now.kindId, displayName: now.displayName } }),
       isAnDeletedIdo: record.deleted_at !== null,
       isAnFavoriteIdo: await isFavouriteOf(ctx, idoId),
-      jsonModel: toModel(kind, record, persons, { mayChange: changesRecords(ctx), references }),
+      jsonModel: toModel(kind, record, persons, { mayChange: changesRecords(ctx), references, masterDataTitle }),
     };
   },
 

@@ -106,6 +106,8 @@ test('a record is made, shown, counted for who made it, and told to who sees rec
     allowedActions: { save: false, delete: false },
     model: { contactPersons: [], tabConfiguration: expect.arrayContaining([{ tab: 'masterData', title: '' }]) },
   });
+  const titled = await carla.query('record.model', { ...named, masterDataExtJSTabTitle: 'Daten' });
+  expect(titled).toMatchObject({ jsonModel: { masterDataExtJSTabTitle: 'Daten' } });
   expect(valueIn(shown, 'status')).toMatchObject({ kind: 'singleChoiceSelect', selectedValue: 'Aktiv' });
   expect(valueIn(shown, 'industry')).toMatchObject({ selectedValue: null });
   expect(valueIn(shown, 'name')).toMatchObject({ value: 'Werft Neumann' });

@@ -58,14 +58,15 @@ function toTab({ tab, title, url }: KindTab, fields: readonly FieldDefinition[],
   return { tab, title, ...(URL.parse(filled)?.protocol === 'https:' ? { url: filled } : {}) };
 }
 
-/** A record as it is looked at; null where it was deleted. */
+/** A record as it is looked at; null where it was deleted. `masterDataTitle`: what its first tab is called where its kind says nothing. */
 export function toModel(
   kind: ReadableKind,
   record: RecordRow,
   persons: readonly PersonRow[],
-  { mayChange, references }: { readonly mayChange: boolean; readonly references: References },
+  about: { readonly mayChange: boolean; readonly references: References; readonly masterDataTitle: string },
 ): RecordModel['jsonModel'] {
   if (record.deleted_at !== null) return null;
+  const { mayChange, references, masterDataTitle } = about;
   const { leftColumn, rightColumn, contactPerson } = kind.fields;
   const column = (fields: readonly FieldDefinition[], values: Values) =>
     fields.map((field) => toModelField(field, values, references));
@@ -75,7 +76,7 @@ export function toModel(
     instanceColor: kind.color,
     instanceTitle: kind.name,
     lastKnownChangeTimestamp: record.changed_at,
-    masterDataExtJSTabTitle: '',
+    masterDataExtJSTabTitle: kind.tabs.find(({ tab }) => tab === 'masterData')?.title || masterDataTitle,
     allowedActions: { save: mayChange, delete: mayChange },
     title: record.title,
     model: {
