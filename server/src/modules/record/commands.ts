@@ -14,6 +14,7 @@ import { requireChanging, requireRecords } from './access.ts';
 import { boardCommands } from './boards/board.ts';
 import { favouriteCommands } from './boards/favourites.ts';
 import { sharedQueryCommands } from './boards/shared-queries.ts';
+import { manyCommandHandlers } from './many/handlers.ts';
 import { mergingCommandHandlers } from './merging/commands.ts';
 import { failGone, type MergingParts } from './merging/merging.ts';
 import { keptOf } from './merging/store/merges.ts';
@@ -180,6 +181,7 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
     return {};
   },
 
+  ...manyCommandHandlers,
   ...favouriteCommands,
   ...sharedQueryCommands,
   ...importCommandHandlers,
