@@ -11,6 +11,8 @@ const MergeDialog = lazily(() => import('./merging/merge-dialog.tsx').then((modu
 const DuplicatesDialog = lazily(() =>
   import('./merging/duplicates-dialog.tsx').then((module) => module.DuplicatesDialog),
 );
+const ChangeDialog = lazily(() => import('./many/change-dialog.tsx').then((module) => module.ChangeDialog));
+const LeftDialog = lazily(() => import('./many/left-dialog.tsx').then((module) => module.LeftDialog));
 const ItemPicker = lazily(() => import('./item-picker.tsx').then((module) => module.ItemPicker));
 const RecordPicker = lazily(() => import('./picker.tsx').then((module) => module.RecordPicker));
 
@@ -46,6 +48,10 @@ function Asked({ one }: { one: ReturnType<typeof asked.get>[number] }) {
       return <ItemPicker linking={one} onClose={() => close(one)} />;
     case 'merge':
       return <MergeDialog merging={one} onClose={() => close(one)} />;
+    case 'change':
+      return <ChangeDialog changing={one} onClose={() => close(one)} />;
+    case 'left':
+      return <LeftDialog left={one} onClose={() => close(one)} />;
     case 'duplicates':
       return <DuplicatesDialog idoInstanceId={one.idoInstanceId} onClose={() => close(one)} />;
   }
