@@ -90,6 +90,9 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await grid(page).focus();
     await page.keyboard.press('End');
     await grid(page).locator('[data-index="2999"]').waitFor();
+    await page.reload();
+    await expect.poll(() => grid(page).locator('[data-index="2999"]').getAttribute('data-active')).toBe('true');
+    await grid(page).focus();
     await page.keyboard.press('Home');
     await grid(page).locator('[data-index="0"]').waitFor();
   });
