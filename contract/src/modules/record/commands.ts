@@ -161,13 +161,16 @@ export const unlink = defineCommand({
   example: { params: { aggregateId: exampleId, idoId: 7, idoInstanceId: 1 }, result: {} },
 });
 
-/** The same for many. `missing`: those that the person does not see. */
+/** The same for many. `missing`: those that the person does not see; `unlinked`: those that were linked with it. */
 export const unlinkMany = defineCommand({
   name: 'record.unlinkMany',
   params: v.strictObject({ aggregateIds, ...recordParams }),
-  result: v.object({ missing: v.array(v.string()) }),
+  result: v.object({ missing: v.array(v.string()), unlinked: v.array(v.string()) }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
-  example: { params: { aggregateIds: [exampleId], idoId: 7, idoInstanceId: 1 }, result: { missing: [] } },
+  example: {
+    params: { aggregateIds: [exampleId], idoId: 7, idoInstanceId: 1 },
+    result: { missing: [], unlinked: [exampleId] },
+  },
 });
 
 /** This record is suggested for this item no more, to nobody. Linking it by hand stays possible. */

@@ -171,8 +171,11 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
 
   async unlinkMany(ctx, { aggregateIds, ...named }) {
     const { items, recordId } = await taken(ctx, aggregateIds, named);
-    await unlinkTaken(ctx, leaves(), idsOf(items), recordId, ctx.person.id);
-    return missingOf(aggregateIds, items);
+    const unlinked = new Set(await unlinkTaken(ctx, leaves(), idsOf(items), recordId, ctx.person.id));
+    return {
+      ...missingOf(aggregateIds, items),
+      unlinked: aggregateIds.filter(({ entryId }) => unlinked.delete(entryId)).map(formatAggregateId),
+    };
   },
 
   async dismissSuggestion(ctx, { aggregateId, ...named }) {

@@ -31,6 +31,11 @@ export interface Showing {
   /** Whom a record that is made there is about. */
   readonly about: About | undefined;
 }
+/** The records of several items, which are to be shown. */
+export interface ShowingMany {
+  readonly kind: 'windowOfMany';
+  readonly aggregateIds: readonly string[];
+}
 /** Records that are to become one. */
 export interface Merging {
   readonly kind: 'merge';
@@ -65,7 +70,7 @@ export interface ForRecords {
   readonly records: readonly NamedRecord[];
   readonly name: string;
 }
-type Asked = Picking | Creating | Showing | Merging | Doubles | ForRecords | ChangingMany | LeftOfMany;
+type Asked = Picking | Creating | Showing | Merging | Doubles | ForRecords | ChangingMany | LeftOfMany | ShowingMany;
 
 /** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
 export const asked = createValue<readonly Asked[]>([]);

@@ -7,6 +7,7 @@ import {
   type LeftOfMany,
   type Merging,
   type Showing,
+  type ShowingMany,
 } from './asked.ts';
 
 /** Begins a record. */
@@ -16,6 +17,9 @@ export function createRecord(creating: Omit<Creating, 'kind'>): void {
 
 /** Shows the records that an item is linked with. */
 export const showLinked = (showing: Omit<Showing, 'kind'>): void => put({ kind: 'window', ...showing });
+
+/** Shows the records that several items are linked with. */
+export const showLinkedOfMany = (showing: Omit<ShowingMany, 'kind'>): void => put({ kind: 'windowOfMany', ...showing });
 
 /** Asks for the items that records are to be linked with. */
 export const linkItems = (linking: Omit<ForRecords, 'kind'>): void => put({ kind: 'items', ...linking });

@@ -7,6 +7,7 @@ import { asked, close } from './asked.ts';
 
 const CreateDialog = lazily(() => import('./lists/create-dialog.tsx').then((module) => module.CreateDialog));
 const LinkWindow = lazily(() => import('./link-window.tsx').then((module) => module.LinkWindow));
+const LinkWindowOfMany = lazily(() => import('./link-window-of-many.tsx').then((module) => module.LinkWindowOfMany));
 const MergeDialog = lazily(() => import('./merging/merge-dialog.tsx').then((module) => module.MergeDialog));
 const DuplicatesDialog = lazily(() =>
   import('./merging/duplicates-dialog.tsx').then((module) => module.DuplicatesDialog),
@@ -44,6 +45,8 @@ function Asked({ one }: { one: ReturnType<typeof asked.get>[number] }) {
       return <CreateDialog creating={one} />;
     case 'window':
       return <LinkWindow showing={one} onClose={() => close(one)} />;
+    case 'windowOfMany':
+      return <LinkWindowOfMany showing={one} onClose={() => close(one)} />;
     case 'items':
       return <ItemPicker linking={one} onClose={() => close(one)} />;
     case 'merge':

@@ -61,6 +61,7 @@ const QUERIES: Record<NameIn<typeof recordQueries>, Asked> = {
   'record.model': (one) => [named(one), { ...named(one), idoId: one.otherId }, { ...named(one), idoId: one.mergedId }],
   'record.links': ({ aggregateId }) => [{ aggregateId }],
   'record.window': ({ aggregateId }) => [{ aggregateId }],
+  'record.linkedAmong': ({ aggregateId }) => [{ aggregateIds: [aggregateId] }],
   'record.related': (one) => [named(one), { ...named(one), idoId: one.otherId }],
   'record.listView': (one) => [{ idoInstanceId: 0 }, ofKind(one)],
   'record.items': (one) => [
