@@ -35,7 +35,7 @@ export const manyTexts = defineTexts(
     refused: (field: string) => `${field} wurde bei keinem Datensatz geändert: So lässt sich das Feld nicht füllen.`,
     undoFailed: (field: string) => `${field} ließ sich nicht zurücknehmen. Versuchen Sie es noch einmal.`,
     leftTitle: (count: number) => `${plural('de', count, 'Datensatz', 'Datensätze')} nicht geändert`,
-    leftText: (field: string) => `${field} steht bei diesen noch wie zuvor.`,
+    leftText: (field: string) => `${field} wurde hier nicht geändert.`,
     leftMore: (count: number) => `und ${plural('de', count, 'weiterer', 'weitere')}`,
     unnamed: (id: number) => `Datensatz ${id}`,
     why: {
@@ -74,7 +74,7 @@ export const manyTexts = defineTexts(
     refused: (field) => `${field} was changed in no record: the field cannot be filled like this.`,
     undoFailed: (field) => `${field} could not be taken back. Try again.`,
     leftTitle: (count) => `${plural('en', count, 'record', 'records')} not changed`,
-    leftText: (field) => `In these, ${field} is as it was.`,
+    leftText: (field) => `${field} was not changed here.`,
     leftMore: (count) => `and ${plural('en', count, 'more', 'more')}`,
     unnamed: (id) => `Record ${id}`,
     why: {
