@@ -91,8 +91,8 @@ const save = (idoId: number, key: string, before: Value, value: Value) =>
 const log = (idoId: number) => anna.query<RecordChange[]>('record.changes', { idoId, idoInstanceId: kindId });
 const found = async (words: string) =>
   (await anna.query<{ results: number[][] }>('record.items', { idoInstanceId: kindId, fulltextSearch: words })).results
-    .map(([id]) => id)
-    .toSorted();
+    .map(([id]) => Number(id))
+    .toSorted((a, b) => a - b);
 
 test('a field of many records is changed at once, with all that follows from it, and back to what each had', async () => {
   const changed = await many({ key: 'city', value: ' Rostock ' });
