@@ -73,6 +73,24 @@ describe.skipIf(findBrowser() === undefined)('what is linked with a record, and 
     await annas.keyboard.press('Escape');
   });
 
+  test('several items show the records of all of them, and are let go by one at once', async () => {
+    await annas.goto(`${address}/`);
+    await row(annas, PUMP).hover();
+    await row(annas, PUMP).click({ modifiers: ['ControlOrMeta'] });
+    await annas.keyboard.press('J');
+    await annas.keyboard.press('D');
+    const window = annas.getByRole('dialog', { name: 'Datensätze von 2 Einträgen' });
+    await window.getByText('mit 1 von 2').waitFor();
+    await clean(annas, 'record-window-of-many');
+    await window.getByRole('button', { name: /^Verknüpfung mit Werft Neumann/ }).click();
+    await window.getByText('Keiner davon ist verknüpft').waitFor();
+    await annas.keyboard.press('Escape');
+    await annas.getByText(/^1 Eintrag ist nicht mehr mit Werft Neumann/).waitFor();
+    await annas.keyboard.press('z');
+    await annas.getByText(/^1 Eintrag ist mit Werft Neumann/).waitFor();
+    await annas.keyboard.press('Escape');
+  });
+
   test('a row without any has no button', async () => {
     expect(await row(annas, OFFER).locator('.row-records').count()).toBe(0);
   });

@@ -6,6 +6,7 @@ import { MOST_FIELDS, ValueSchema, recordParams } from './entities.ts';
 import { importProblems } from './importing-problems.ts';
 import { importCommands } from './importing.ts';
 import { kindCommands, kindProblems } from './kinds.ts';
+import { manyCommands } from './many.ts';
 import { mergingCommands, mergingProblems } from './merging.ts';
 
 /** Days in which a record that was deleted comes back. */
@@ -160,13 +161,16 @@ export const unlink = defineCommand({
   example: { params: { aggregateId: exampleId, idoId: 7, idoInstanceId: 1 }, result: {} },
 });
 
-/** The same for many. `missing`: those that the person does not see. */
+/** The same for many. `missing`: those that the person does not see; `unlinked`: those that were linked with it. */
 export const unlinkMany = defineCommand({
   name: 'record.unlinkMany',
   params: v.strictObject({ aggregateIds, ...recordParams }),
-  result: v.object({ missing: v.array(v.string()) }),
+  result: v.object({ missing: v.array(v.string()), unlinked: v.array(v.string()) }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
-  example: { params: { aggregateIds: [exampleId], idoId: 7, idoInstanceId: 1 }, result: { missing: [] } },
+  example: {
+    params: { aggregateIds: [exampleId], idoId: 7, idoInstanceId: 1 },
+    result: { missing: [], unlinked: [exampleId] },
+  },
 });
 
 /** This record is suggested for this item no more, to nobody. Linking it by hand stays possible. */
@@ -191,6 +195,7 @@ export const commands = {
   unlink,
   unlinkMany,
   dismissSuggestion,
+  ...manyCommands,
   ...boardCommands,
   ...importCommands,
   ...mergingCommands,
@@ -200,25 +205,6 @@ export const commands = {
 /** Most records that one item is linked with. */
 export const MOST_LINKS = 200;
 
-/** RECORD_INVALID: `data.faults` is a list of `FieldFault`. `unique` says which record has the value, where one does. */
-export const FIELD_FAULTS = [
-  'required',
-  'choice',
-  'address',
-  'date',
-  'time',
-  'number',
-  'unique',
-  'reference',
-  'right',
-  'unknown',
-  'tooLong',
-] as const;
-export interface FieldFault {
-  readonly key: string;
-  readonly why: (typeof FIELD_FAULTS)[number];
-  readonly other?: { readonly idoId: number; readonly idoInstanceId: number; readonly displayName: string };
-}
 /** RECORD_CONFLICT: `data` is `{ lastKnownChangeTimestamp, fields: [{ key, value }] }`, what stands in the fields in question now. */
 export const problems = {
   RECORD_INVALID: 422,

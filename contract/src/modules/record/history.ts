@@ -164,4 +164,40 @@ export const window = defineQuery({
   },
 });
 
-export const historyQueries = { activities, changes, window, related } as const;
+const manyItems = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(1000));
+
+/**
+ * The records that any of some items is linked with, those of most items first, and with how many of them each (`count`). Items that the
+ * person does not see are passed over; NOT_FOUND where they see none.
+ */
+export const linkedAmong = defineQuery({
+  name: 'record.linkedAmong',
+  params: v.strictObject({ aggregateIds: manyItems }),
+  result: v.array(
+    v.object({
+      idoId: v.number(),
+      idoInstanceId: v.number(),
+      displayName: v.string(),
+      instanceTitle: v.string(),
+      instanceColor: v.string(),
+      count: v.number(),
+    }),
+  ),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  refreshOn: ({ aggregateIds }) => [...aggregateIds.map(itemKey), RECORDS_KEY],
+  example: {
+    params: { aggregateIds: [formatAggregateId({ module: 'email', entryId: 17, userId: 1 })] },
+    result: [
+      {
+        idoId: 7,
+        idoInstanceId: 1,
+        displayName: 'Werft Neumann, Kiel',
+        instanceTitle: 'Kunden',
+        instanceColor: '#2f6f4f',
+        count: 1,
+      },
+    ],
+  },
+});
+
+export const historyQueries = { activities, changes, window, linkedAmong, related } as const;

@@ -56,14 +56,9 @@ export {
   type SimilarRecord,
 } from './merging.ts';
 export { MOST_RESULTS, exampleLink, queries as recordQueries } from './queries.ts';
-export {
-  FIELD_FAULTS,
-  MOST_LINKS,
-  RESTORABLE_DAYS,
-  commands as recordCommands,
-  problems as recordProblems,
-  type FieldFault,
-} from './commands.ts';
+export { MOST_LINKS, RESTORABLE_DAYS, commands as recordCommands, problems as recordProblems } from './commands.ts';
+export { FIELD_FAULTS, type FieldFault } from './faults.ts';
+export { CHANGE_WAYS, LEFT_REASONS, MOST_CHANGED, type ChangeWay, type LeftRecord } from './many.ts';
 export {
   CHANGES_PAGE,
   CHANGE_CAUSES,

@@ -14,6 +14,7 @@ import { requireChanging, requireRecords } from './access.ts';
 import { boardCommands } from './boards/board.ts';
 import { favouriteCommands } from './boards/favourites.ts';
 import { sharedQueryCommands } from './boards/shared-queries.ts';
+import { manyCommandHandlers } from './many/handlers.ts';
 import { mergingCommandHandlers } from './merging/commands.ts';
 import { failGone, type MergingParts } from './merging/merging.ts';
 import { keptOf } from './merging/store/merges.ts';
@@ -170,8 +171,11 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
 
   async unlinkMany(ctx, { aggregateIds, ...named }) {
     const { items, recordId } = await taken(ctx, aggregateIds, named);
-    await unlinkTaken(ctx, leaves(), idsOf(items), recordId, ctx.person.id);
-    return missingOf(aggregateIds, items);
+    const unlinked = new Set(await unlinkTaken(ctx, leaves(), idsOf(items), recordId, ctx.person.id));
+    return {
+      ...missingOf(aggregateIds, items),
+      unlinked: aggregateIds.filter(({ entryId }) => unlinked.delete(entryId)).map(formatAggregateId),
+    };
   },
 
   async dismissSuggestion(ctx, { aggregateId, ...named }) {
@@ -180,6 +184,7 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
     return {};
   },
 
+  ...manyCommandHandlers,
   ...favouriteCommands,
   ...sharedQueryCommands,
   ...importCommandHandlers,

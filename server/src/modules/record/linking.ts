@@ -85,14 +85,15 @@ export async function unlinkTaken(
   activityIds: readonly number[],
   recordId: number,
   userId: number,
-): Promise<void> {
+): Promise<readonly number[]> {
   const { db, instance } = ctx;
   const unlinked = await deleteLinks(db, instance.id, activityIds, recordId);
-  if (unlinked.length === 0) return;
+  if (unlinked.length === 0) return [];
   const record = await findRecord(db, instance.id, recordId);
   const before = record === undefined ? '' : linkedRecord(record);
   await noteEdit(ctx, { activityIds: unlinked, userId, field: 'links', before, after: null });
   await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, unlinked), ARCHIVED);
+  return unlinked;
 }
 
 /** Suggests a record for an item, which was taken for this transaction, no more. */

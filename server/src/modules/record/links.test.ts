@@ -195,9 +195,20 @@ test('links of many are taken away at once, and those that are not seen are miss
   const [items, named] = [[mail, task], await customer()];
   await link(bens, named, ben);
   for (const item of items) await link(item, named);
+  const second = await customer();
+  await link(items[0] ?? '', second);
+  const among = (aggregateIds: readonly string[]) =>
+    anna.query<{ idoId: number; count: number }[]>('record.linkedAmong', { aggregateIds });
+  expect((await among([...items, other, bens, ...items])).map(({ idoId, count }) => [idoId, count])).toEqual([
+    [named.idoId, items.length],
+    [second.idoId, 1],
+  ]);
+  expect(await among([other])).toEqual([]);
+  expect(await codeOf(anna.tryQuery('record.linkedAmong', { aggregateIds: [bens] }))).toBe(GONE);
   expect(
     await anna.command('record.unlinkMany', { aggregateIds: [...items, other, bens, ...items], ...named }),
-  ).toEqual({ missing: [bens] });
+  ).toEqual({ missing: [bens], unlinked: items });
+  await anna.command('record.unlinkMany', { aggregateIds: items, ...second });
   for (const item of items) expect(await links(item)).toEqual([]);
   // Linking had archived the task.
   expect(await entryOf(task)).toMatchObject({ archived: false, idoLinked: false });

@@ -4,7 +4,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { phoneCountryOf } from '../account/index.ts';
 import { searchWords, titleKey } from './finding.ts';
 import { computeValues } from './kinds/computing.ts';
-import { isBehind, ownAsNow, personsAsNow } from './kinds/converted.ts';
+import { ownAsNow, personsAsNow } from './kinds/converted.ts';
 import { takeUnique } from './kinds/unique.ts';
 import { differencesOf, noteRecordChange, type WrittenBy } from './history/changes.ts';
 import { putCells } from './lists/store/cells.ts';
@@ -27,7 +27,7 @@ import {
   nextRecordIds,
   putPersons,
   readPersons,
-  updateRecord,
+  updateRecords,
   type RecordRow,
 } from './store/records.ts';
 import { putFindables, type Findable } from './store/search.ts';
@@ -190,23 +190,72 @@ export async function rewriteWhole(
   kind: HeldKind,
   row: RecordRow,
   written: Values,
-  { userId, at, cause = 'hand', ofPersons = [] }: WrittenBy,
+  by: WrittenBy,
 ): Promise<number> {
-  const { instance_id: instanceId, record_id: recordId } = row;
-  // Two changes are never of the same moment: the moment tells them apart.
-  const changedAt = Math.max(at, row.changed_at + 1);
-  const values = computeValues(ownFields(kind.fields), await ownAsNow(db, kind, row, written));
-  const faults = (await takeUnique(db, kind, [{ recordId, values, before: row.fields }])).get(recordId);
+  const faults = (await rewriteMany(db, kind, [{ row, written }], by)).get(row.record_id);
   if (faults !== undefined) fail('RECORD_INVALID', { data: { faults } });
-  const [title, subtitle] = [titleOf(kind, recordId, values), subtitleOf(kind, values)];
-  const kept = isBehind(kind, row) ? await personsAsNow(db, kind, [row]) : undefined;
-  const persons = (await readPersons(db, instanceId, [recordId])).get(recordId) ?? [];
-  const found = persons.map((person) => ({ personId: person.person_id, values: person.fields }));
-  await updateRecord(db, row, { title, subtitle, values, changedAt, kindVersion: kind.version });
+  return momentOf(row, by.at);
+}
+
+/** Two changes of a record are never of the same moment: the moment tells them apart. */
+const momentOf = ({ changed_at: before }: RecordRow, at: number): number => Math.max(at, before + 1);
+
+/**
+ * The same for records of one kind, in a few statements for all of them. Answers what is wrong with those of which another record has alone
+ * what they are to have, by their numbers: they stay as they are.
+ */
+export async function rewriteMany(
+  db: Db,
+  kind: HeldKind,
+  records: readonly { readonly row: RecordRow; readonly written: Values }[],
+  { userId, at, cause = 'hand', ofPersons = [] }: WrittenBy,
+): Promise<ReadonlyMap<number, readonly FieldFault[]>> {
+  const { instance_id: instanceId } = kind;
+  const all = [];
+  for (const { row, written } of records) {
+    const values = computeValues(ownFields(kind.fields), await ownAsNow(db, kind, row, written));
+    all.push({ row, recordId: row.record_id, values, before: row.fields, changedAt: momentOf(row, at) });
+  }
+  const faulty = await takeUnique(db, kind, all);
+  const good = all
+    .filter(({ recordId }) => !faulty.has(recordId))
+    .map((one) => ({
+      ...one,
+      title: titleOf(kind, one.recordId, one.values),
+      subtitle: subtitleOf(kind, one.values),
+    }));
+  if (good.length === 0) return faulty;
+  const kept = await personsAsNow(
+    db,
+    kind,
+    good.map(({ row }) => row),
+  );
+  const persons = await readPersons(
+    db,
+    instanceId,
+    good.map(({ recordId }) => recordId),
+  );
+  await updateRecords(db, instanceId, kind.version, good);
   const country = await phoneCountryOf(db, instanceId);
-  await putFindables(db, instanceId, [findableOf(kind, { recordId, changedAt, title, values }, found, country)]);
-  await putCells(db, kind, [{ recordId, title, subtitle, values }]);
-  const differences = [...differencesOf(row.fields, values), ...ofPersons, ...(kept?.get(recordId) ?? [])];
-  await noteRecordChange(db, instanceId, [{ recordId, userId, at: changedAt, cause, differences }]);
-  return changedAt;
+  await putFindables(
+    db,
+    instanceId,
+    good.map((record) => {
+      const own = (persons.get(record.recordId) ?? []).map((one) => ({ personId: one.person_id, values: one.fields }));
+      return findableOf(kind, record, own, country);
+    }),
+  );
+  await putCells(db, kind, good);
+  await noteRecordChange(
+    db,
+    instanceId,
+    good.map(({ recordId, before, values, changedAt }) => ({
+      recordId,
+      userId,
+      at: changedAt,
+      cause,
+      differences: [...differencesOf(before, values), ...ofPersons, ...(kept.get(recordId) ?? [])],
+    })),
+  );
+  return faulty;
 }

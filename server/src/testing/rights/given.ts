@@ -169,6 +169,11 @@ export const recordChange = async (house: House) => ({
   ...(await newRecord(house)),
   jsonPayload: { changes: [{ key: 'name', before: house.word, value: freshName() }] },
 });
+/** A field of records that are named at once. */
+export async function manyRecords(house: House) {
+  const { idoId, idoInstanceId } = await newRecord(house);
+  return { idoInstanceId, idoIds: [idoId], key: 'city' };
+}
 export async function newContactPerson(house: House) {
   const named = await newRecord(house);
   const jsonPayload = { changes: [{ key: 'name', before: '', value: house.word }] };

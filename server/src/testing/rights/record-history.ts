@@ -20,6 +20,7 @@ export const RECORD_HISTORY_OPERATIONS = {
   'record.changes': row([NO, '200', NO, '200', '200'], newRecord),
   'record.related': row([NO, '200', NO, '200', '200'], newRecord),
   'record.window': row([NO, NONE, NO, '200', NONE], mail),
+  'record.linkedAmong': row([NO, NONE, NO, '200', NONE], (house) => ({ aggregateIds: [mail(house).aggregateId] })),
   'recordActivity.boxes': row([NO, '200', NO, BOX, '200']),
   'recordActivity.communicationTypes': all('200'),
   'recordActivity.scheduledDetails': row([NONE, NONE, NONE, MAIL, NONE], (house) => writtenMemo(house)),

@@ -91,6 +91,7 @@ export { OverItem } from './over-item.tsx';
 export { loadSaying } from './load-saying.ts';
 export { useItemActs, type ItemActs } from './use-item-acts.tsx';
 export { useOfDetails } from './use-item-actions.ts';
+export { placesOf, type Places } from './places.ts';
 export { useQuestion } from './use-question.tsx';
 export { unfinishedOf, useModuleCount } from './counts.ts';
 export { texts as activityTexts } from './texts.ts';

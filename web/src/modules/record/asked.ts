@@ -1,3 +1,4 @@
+import type { LeftRecord } from '@kontor/contract/record';
 import { createValue } from '../../client/value.ts';
 import type { NamedRecord } from './address.ts';
 import type { Named } from './links.ts';
@@ -30,12 +31,33 @@ export interface Showing {
   /** Whom a record that is made there is about. */
   readonly about: About | undefined;
 }
+/** The records of several items, which are to be shown. */
+export interface ShowingMany {
+  readonly kind: 'windowOfMany';
+  readonly aggregateIds: readonly string[];
+}
 /** Records that are to become one. */
 export interface Merging {
   readonly kind: 'merge';
   readonly idoInstanceId: number;
   readonly idoIds: readonly number[];
   readonly onMerged?: (keptId: number, goneIds: readonly number[]) => void;
+}
+/** Records of a kind of which a field is to be changed. */
+export interface ChangingMany {
+  readonly kind: 'change';
+  readonly idoInstanceId: number;
+  readonly idoIds: readonly number[];
+  /** The field that is chosen at first. */
+  readonly key?: string;
+}
+/** Records whose field was to be changed, and was not. */
+export interface LeftOfMany {
+  readonly kind: 'left';
+  readonly idoInstanceId: number;
+  /** What the field is called. */
+  readonly name: string;
+  readonly left: readonly LeftRecord[];
 }
 /** The likely duplicates of a kind. */
 export interface Doubles {
@@ -48,7 +70,7 @@ export interface ForRecords {
   readonly records: readonly NamedRecord[];
   readonly name: string;
 }
-type Asked = Picking | Creating | Showing | Merging | Doubles | ForRecords;
+type Asked = Picking | Creating | Showing | Merging | Doubles | ForRecords | ChangingMany | LeftOfMany | ShowingMany;
 
 /** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
 export const asked = createValue<readonly Asked[]>([]);

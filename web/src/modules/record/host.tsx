@@ -7,10 +7,13 @@ import { asked, close } from './asked.ts';
 
 const CreateDialog = lazily(() => import('./lists/create-dialog.tsx').then((module) => module.CreateDialog));
 const LinkWindow = lazily(() => import('./link-window.tsx').then((module) => module.LinkWindow));
+const LinkWindowOfMany = lazily(() => import('./link-window-of-many.tsx').then((module) => module.LinkWindowOfMany));
 const MergeDialog = lazily(() => import('./merging/merge-dialog.tsx').then((module) => module.MergeDialog));
 const DuplicatesDialog = lazily(() =>
   import('./merging/duplicates-dialog.tsx').then((module) => module.DuplicatesDialog),
 );
+const ChangeDialog = lazily(() => import('./many/change-dialog.tsx').then((module) => module.ChangeDialog));
+const LeftDialog = lazily(() => import('./many/left-dialog.tsx').then((module) => module.LeftDialog));
 const ItemPicker = lazily(() => import('./item-picker.tsx').then((module) => module.ItemPicker));
 const RecordPicker = lazily(() => import('./picker.tsx').then((module) => module.RecordPicker));
 
@@ -42,10 +45,16 @@ function Asked({ one }: { one: ReturnType<typeof asked.get>[number] }) {
       return <CreateDialog creating={one} />;
     case 'window':
       return <LinkWindow showing={one} onClose={() => close(one)} />;
+    case 'windowOfMany':
+      return <LinkWindowOfMany showing={one} onClose={() => close(one)} />;
     case 'items':
       return <ItemPicker linking={one} onClose={() => close(one)} />;
     case 'merge':
       return <MergeDialog merging={one} onClose={() => close(one)} />;
+    case 'change':
+      return <ChangeDialog changing={one} onClose={() => close(one)} />;
+    case 'left':
+      return <LeftDialog left={one} onClose={() => close(one)} />;
     case 'duplicates':
       return <DuplicatesDialog idoInstanceId={one.idoInstanceId} onClose={() => close(one)} />;
   }

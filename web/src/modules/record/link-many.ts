@@ -5,7 +5,7 @@ import { asFailure } from '../../client/failure.ts';
 import type { ItemGiven } from '../../shell/index.ts';
 import type { NamedRecord } from './address.ts';
 import { pickRecord } from './asked.ts';
-import { showLinked } from './asking.ts';
+import { showLinked, showLinkedOfMany } from './asking.ts';
 import { texts } from './texts.ts';
 import { problemOf } from './use-links.ts';
 import type { About } from './values.ts';
@@ -17,14 +17,16 @@ const MOST_AT_ONCE = 1000;
 const aboutOf = ({ contact }: EntryRow): About =>
   contact.includes('@') ? { name: '', email: contact } : { name: contact, email: '' };
 
-/** Shows the records of an item; several are asked to be linked. */
+/** Shows the records of an item, or those of several, each to be opened or let go. */
 export function showOf(given: ItemGiven, keys: readonly string[]): void {
   const { client } = given;
   const [key] = keys;
   const row = key === undefined ? undefined : client.store.get(key);
   if (row === undefined) return;
-  if (keys.length > 1) linkMany(given, keys);
-  else showLinked({ aggregateId: aggregateIdOf(row, client.user.get()?.id ?? 0), about: aboutOf(row) });
+  const idOf = (one: EntryRow): string => aggregateIdOf(one, client.user.get()?.id ?? 0);
+  const aggregateIds = keys.map((one) => client.store.get(one)).flatMap((one) => (one === undefined ? [] : idOf(one)));
+  if (aggregateIds.length > 1) showLinkedOfMany({ aggregateIds });
+  else showLinked({ aggregateId: idOf(row), about: aboutOf(row) });
 }
 
 /** Asks for the record that items are to be linked with, and links them. */
@@ -49,7 +51,8 @@ interface Linked {
   readonly aggregateIds: readonly string[];
 }
 
-const stepsOf = (ids: readonly string[]): readonly (readonly string[])[] =>
+/** Items in the steps that one command, or query, takes. */
+export const stepsOf = (ids: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(ids.length / MOST_AT_ONCE) }, (_, step) =>
     ids.slice(step * MOST_AT_ONCE, (step + 1) * MOST_AT_ONCE),
   );
@@ -109,5 +112,42 @@ export async function linkAll(
     return undo(rest);
   };
   notices.done(() => void undo(linked), Promise.resolve({ text, undo: t.undo }));
+  return true;
+}
+
+/**
+ * Takes the links of some items with a record away, and says so, with what links just those again. Answers whether they were taken away; what
+ * was done before it failed stays so, and trying again does the rest.
+ */
+export async function unlinkAll(
+  given: ItemGiven,
+  ids: readonly string[],
+  record: NamedRecord & { readonly displayName: string },
+): Promise<boolean> {
+  const { client, notices, language } = given;
+  const t = texts[language];
+  const unlinked: string[] = [];
+  try {
+    for (const aggregateIds of stepsOf(ids)) {
+      const params = { aggregateIds: [...aggregateIds], ...bareOf(record) };
+      try {
+        unlinked.push(...(await client.tellNow(recordCommands.unlinkMany, params)).unlinked);
+      } catch (error) {
+        // What is not there any more is linked with nothing.
+        if (asFailure(error).code !== 'NOT_FOUND') throw error;
+      }
+    }
+  } catch (error) {
+    const action = { label: t.retry, run: () => void unlinkAll(given, ids, record) };
+    notices.show({ text: problemOf(t, asFailure(error)), tone: 'fault', action });
+    return false;
+  }
+  const text = t.unlinkedMany(unlinked.length, record.displayName);
+  if (unlinked.length === 0) notices.show({ text });
+  else
+    notices.done(
+      () => void linkAll(given, unlinked, [record], record.displayName),
+      Promise.resolve({ text, undo: t.undo }),
+    );
   return true;
 }

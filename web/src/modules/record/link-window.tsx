@@ -15,6 +15,7 @@ import { problemOf, useLinks } from './use-links.ts';
 import { windowTexts } from './link-window-texts.ts';
 
 const NONE: readonly Link[] = [];
+type Shown = Pick<Link, 'idoId' | 'idoInstanceId' | 'displayName' | 'instanceTitle' | 'instanceColor'>;
 
 const linksIn = ({ idoWindow }: RecordWindow): readonly Link[] =>
   idoWindow.idoWindowIdoInstances.flatMap(({ title, color, idoWindowIdos }) =>
@@ -64,14 +65,18 @@ export function LinkWindow({ showing: { aggregateId, about }, onClose }: { showi
   );
 }
 
-function Kinds({
+/** Records by their kinds, each to be opened or let go. */
+export function Kinds<L extends Shown>({
   kinds,
   onUnlink,
   onOpened,
+  more,
 }: {
-  kinds: readonly (readonly [number, readonly Link[]])[];
-  onUnlink: ((link: Link) => void) | undefined;
+  kinds: readonly (readonly [number, readonly L[]])[];
+  onUnlink: ((link: L) => void) | undefined;
   onOpened: () => void;
+  /** What is said of one behind its name. */
+  more?: (link: L) => string;
 }) {
   const t = useTexts(windowTexts);
   const showRecord = useShowRecord();
@@ -106,6 +111,7 @@ function Kinds({
                   }}
                 >
                   {one.displayName}
+                  {more === undefined ? null : <span className="quiet small link-window-more">{more(one)}</span>}
                 </button>
                 {onUnlink === undefined ? null : (
                   <IconButton icon="link-break" label={t.unlink(one.displayName)} onClick={() => onUnlink(one)} />

@@ -34,6 +34,8 @@ export const texts = defineTexts(
       `${plural('de', count, 'Eintrag ist', 'Einträge sind')} mit ${name} verknüpft.`,
     linkedPart: (count: number, all: number, name: string) =>
       `${count} von ${all} Einträgen sind mit ${name} verknüpft. Die anderen sehen Sie nicht mehr.`,
+    unlinkedMany: (count: number, name: string) =>
+      `${plural('de', count, 'Eintrag ist', 'Einträge sind')} nicht mehr mit ${name} verknüpft.`,
     unlinked: (name: string) => `Die Verknüpfung mit ${name} ist entfernt.`,
     dismissed: (name: string) =>
       `${name} wird hier niemandem mehr vorgeschlagen. Von Hand verknüpfen lässt sich der Datensatz weiterhin.`,
@@ -101,6 +103,8 @@ export const texts = defineTexts(
       `${plural('en', count, 'item is', 'items are')} linked with ${name} now.`,
     linkedPart: (count: number, all: number, name: string) =>
       `${count} of ${all} items are linked with ${name} now. You do not see the others any more.`,
+    unlinkedMany: (count: number, name: string) =>
+      `${plural('en', count, 'item is', 'items are')} no longer linked with ${name}.`,
     unlinked: (name: string) => `The link with ${name} has been removed.`,
     dismissed: (name: string) =>
       `${name} is suggested here to nobody any more. The record can still be linked by hand.`,

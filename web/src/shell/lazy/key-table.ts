@@ -56,6 +56,13 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('act', 't', 'E-Mail übernehmen, abgeben', 'Claim email, give it back', 'user'),
   line('act', 'd', 'Mit Datensatz verknüpfen', 'Link with a record', 'address-book'),
   line('act', 'D', 'Verknüpfte Datensätze', 'Linked records', 'address-book'),
+  line(
+    'act',
+    'U',
+    'Feld der ausgewählten Datensätze ändern',
+    'Change a field of the selected records',
+    'pencil-simple',
+  ),
   line('act', 'y', 'Teilen', 'Share', 'user-plus'),
   line('act', 'm', 'Intern kommentieren', 'Comment internally', 'chat-text'),
   line('act', 'n', 'Nächste E-Mail des Threads', 'Next email of the thread', 'arrow-down'),

@@ -8,6 +8,7 @@ import {
   listFilter,
   permittedModules,
   queryOfAny,
+  seenAmong,
   seesItem,
   type ItemSource,
   type ListReader,
@@ -94,6 +95,25 @@ export const historyQueryHandlers = (list: ListReader): QueryHandlers<typeof rec
       }),
     );
     return { idoCount: links.length, changeable: true, idoWindow: { idoWindowIdoInstances } };
+  },
+
+  async linkedAmong(ctx, { aggregateIds }) {
+    requireRecords(ctx);
+    const seen = await seenAmong(ctx, aggregateIds);
+    if (seen.length === 0) return fail('NOT_FOUND');
+    const links = await linksOf(
+      ctx.db,
+      ctx.instance.id,
+      seen.map(({ entryId }) => entryId),
+    );
+    const byRecord = Map.groupBy([...links.values()].flat(), ({ idoId }) => idoId);
+    return [...byRecord.values()]
+      .flatMap(([link, ...others]) => {
+        if (link === undefined) return [];
+        const { idoId, idoInstanceId, displayName, instanceTitle, instanceColor } = link;
+        return { idoId, idoInstanceId, displayName, instanceTitle, instanceColor, count: others.length + 1 };
+      })
+      .toSorted((a, b) => b.count - a.count || a.displayName.localeCompare(b.displayName));
   },
 });
 

@@ -61,6 +61,7 @@ const QUERIES: Record<NameIn<typeof recordQueries>, Asked> = {
   'record.model': (one) => [named(one), { ...named(one), idoId: one.otherId }, { ...named(one), idoId: one.mergedId }],
   'record.links': ({ aggregateId }) => [{ aggregateId }],
   'record.window': ({ aggregateId }) => [{ aggregateId }],
+  'record.linkedAmong': ({ aggregateId }) => [{ aggregateIds: [aggregateId] }],
   'record.related': (one) => [named(one), { ...named(one), idoId: one.otherId }],
   'record.listView': (one) => [{ idoInstanceId: 0 }, ofKind(one)],
   'record.items': (one) => [
@@ -114,6 +115,16 @@ const COMMANDS: Record<NameIn<typeof recordCommands>, Asked> = {
     ...HIDDEN.map((key) => ({ ...named(one), jsonPayload: { changes: [change(key)] }, lastKnownChangeTimestamp: 1 })),
     { ...named(one), jsonPayload: { changes: [change('open')] }, lastKnownChangeTimestamp: 1 },
   ],
+  'record.changeMany': ({ kindId, idoId, otherId }) =>
+    [...HIDDEN, 'open'].map((key) => ({
+      idoInstanceId: kindId,
+      idoIds: [idoId, otherId, 1_000_000],
+      key,
+      way: 'set',
+      value: 'y',
+    })),
+  'record.changeManyBack': ({ kindId, idoId, otherId }) =>
+    [...HIDDEN, 'open'].map((key) => ({ idoInstanceId: kindId, idoIds: [idoId, otherId], key, at: 1 })),
   'record.saveContactPerson': (one) => [
     { ...named(one), contactPersonId: one.personId, jsonPayload: { changes: [change('secret')] } },
     { ...named(one), contactPersonId: one.personId, jsonPayload: { changes: [change('name')] } },

@@ -54,6 +54,21 @@ export async function referenceFaults(
     .map(({ key }) => ({ key, why: 'reference' }));
 }
 
+/** Tells of each of some values of a field whether it refers to what is not there, or of another kind. */
+export async function referenceFaultsOf(
+  db: Db,
+  instanceId: number,
+  field: FieldDefinition,
+  values: readonly Value[],
+): Promise<(value: Value) => FieldFault | undefined> {
+  if (!isReference(field)) return () => undefined;
+  const records = await readRecords(db, instanceId, [...new Set(values.flatMap(numbersIn))]);
+  return (value) =>
+    numbersIn(value).some((id) => records.get(id)?.kind_id !== field.idoInstanceId)
+      ? { key: field.key, why: 'reference' }
+      : undefined;
+}
+
 /** What a field says of the records that it refers to. */
 export const referenceText = (field: FieldDefinition, values: Values, references: References): string =>
   numbersIn(valueOf(field, values))

@@ -46,3 +46,17 @@ export async function readChanges(
     order by change_id desc limit ${most}`.execute(db);
   return rows;
 }
+
+/** What one person has changed of each of some records in one moment, in milliseconds since 1970. */
+export async function changesAt(
+  db: Db,
+  instanceId: number,
+  recordIds: readonly number[],
+  { at, userId }: { readonly at: number; readonly userId: number },
+): Promise<ReadonlyMap<number, readonly FieldDifference[]>> {
+  const { rows } = await sql<{ record_id: number; differences: readonly FieldDifference[] }>`
+    select record_id, differences from record_change
+    where instance_id = ${instanceId} and record_id = any(${[...recordIds]}::bigint[])
+      and at = ${at} and by_user = ${userId}`.execute(db);
+  return new Map(rows.map((row) => [row.record_id, row.differences]));
+}

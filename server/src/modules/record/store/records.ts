@@ -143,32 +143,30 @@ export async function holdRecord(
   return rows[0];
 }
 
-/** Writes what a record is now, and counts its version up. */
-export async function updateRecord(
+/** What is written of a record that is there. */
+export interface RecordToWrite {
+  readonly recordId: number;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly values: Values;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+/** Writes what records are now by a version of their kind, and counts their versions up. */
+export async function updateRecords(
   db: Db,
-  { instance_id: instanceId, record_id: recordId }: RecordRow,
-  next: {
-    readonly title: string;
-    readonly subtitle: string;
-    readonly values: Values;
-    readonly changedAt: number;
-    readonly kindVersion: number;
-  },
+  instanceId: number,
+  kindVersion: number,
+  records: readonly RecordToWrite[],
 ): Promise<void> {
-  await db
-    .updateTable('record')
-    .set({
-      title: next.title,
-      subtitle: next.subtitle,
-      fields: JSON.stringify(next.values),
-      changed_at: next.changedAt,
-      has_cells: true,
-      kind_version: next.kindVersion,
-      version: sql`version + 1`,
-    })
-    .where('instance_id', '=', instanceId)
-    .where('record_id', '=', recordId)
-    .execute();
+  const column = <T>(value: (record: RecordToWrite) => T) => records.map(value);
+  await sql`update record r set title = n.title, subtitle = n.subtitle, fields = n.fields, changed_at = n.changed_at,
+      has_cells = true, kind_version = ${kindVersion}, version = r.version + 1
+    from unnest(${column((it) => it.recordId)}::bigint[], ${column((it) => it.title)}::text[],
+      ${column((it) => it.subtitle)}::text[], ${column((it) => JSON.stringify(it.values))}::jsonb[],
+      ${column((it) => it.changedAt)}::bigint[]) as n (record_id, title, subtitle, fields, changed_at)
+    where r.instance_id = ${instanceId} and r.record_id = n.record_id`.execute(db);
 }
 
 /** Says that records were deleted. `at`: milliseconds since 1970. */

@@ -1,9 +1,11 @@
 import type { Right } from '@kontor/contract/account';
-import { MOST_MERGED } from '@kontor/contract/record';
+import { MOST_CHANGED, MOST_MERGED } from '@kontor/contract/record';
+import { useClient, useValue } from '../../../client/react.tsx';
 import type { ItemGiven } from '../../../shell/index.ts';
-import type { Language } from '../../../shell/index.ts';
+import { attempt, useLanguage, useShell, type Language } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
-import { linkItems, mergeRecords } from '../asking.ts';
+import { changeField, linkItems, mergeRecords } from '../asking.ts';
+import { manyTexts } from '../many/texts.ts';
 import { itemTexts } from '../item-picker-texts.ts';
 import { mergingTexts } from '../merging/texts.ts';
 import type { Chosen } from './use-selection.ts';
@@ -13,6 +15,8 @@ export interface RecordListAction {
   readonly name: string;
   readonly icon: IconName;
   readonly label: Readonly<Record<Language, string>>;
+  /** Its usual key. */
+  readonly key?: string;
   /** Without it it is not offered. */
   readonly right?: Right;
   /** `onDone`: what was selected is not to be any more. */
@@ -20,7 +24,7 @@ export interface RecordListAction {
 }
 
 /** Whatever lists of records offer beside deleting. */
-export const RECORD_LIST_ACTIONS: readonly RecordListAction[] = [
+const RECORD_LIST_ACTIONS: readonly RecordListAction[] = [
   {
     name: 'copyNumbers',
     icon: 'copy',
@@ -28,6 +32,22 @@ export const RECORD_LIST_ACTIONS: readonly RecordListAction[] = [
     run: async ({ notices, language }, chosen) => {
       await navigator.clipboard.writeText(chosen.map(({ id }) => String(id)).join('\n'));
       notices.show({ text: language === 'de' ? 'Die Nummern sind kopiert.' : 'The numbers are copied.' });
+    },
+  },
+  {
+    name: 'change',
+    icon: 'pencil-simple',
+    label: { de: manyTexts.de.offer, en: manyTexts.en.offer },
+    key: 'U',
+    right: 'createIdo',
+    run: ({ notices, language }, chosen) => {
+      const [first] = chosen;
+      const t = manyTexts[language];
+      if (first === undefined || chosen.some(({ kindId }) => kindId !== first.kindId))
+        notices.show({ text: t.oneKind });
+      else if (chosen.length > MOST_CHANGED)
+        notices.show({ text: t.tooMany(new Intl.NumberFormat(language).format(MOST_CHANGED)) });
+      else changeField({ idoInstanceId: first.kindId, idoIds: chosen.map(({ id }) => id) });
     },
   },
   {
@@ -54,3 +74,17 @@ export const RECORD_LIST_ACTIONS: readonly RecordListAction[] = [
     },
   },
 ];
+
+/** What is offered for the records that are selected. `onDone`: they are not to be any more. */
+export function useListActions(chosen: readonly Chosen[], onDone: () => void) {
+  const client = useClient();
+  const language = useLanguage();
+  const { notices } = useShell();
+  const rights = useValue(client.configuration)?.rights;
+  const given = { client, notices, language };
+  return RECORD_LIST_ACTIONS.filter(({ right }) => right === undefined || rights?.[right] === true).map((action) => ({
+    ...action,
+    label: action.label[language],
+    run: (): void => attempt(given, () => action.run(given, chosen, onDone)),
+  }));
+}

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { useGo, useMedia, useSettings, type HowOpened } from '../../../shell/index.ts';
 import { useShowRecord } from '../address.ts';
 import { addressOf, type RecordAsked } from './address.ts';
@@ -7,6 +7,7 @@ import { withWidth } from './look.ts';
 import { wordsOf } from './marks.ts';
 import { NoRows } from './no-rows.tsx';
 import type { useEditingCell } from './use-editing-cell.ts';
+import { RowMenu } from './row-menu.tsx';
 import type { RecordList } from './use-record-list.ts';
 import type { RecordRow } from './use-rows.ts';
 
@@ -49,6 +50,7 @@ export function Body({
     const { id, kindId } = list.chosenOf(row);
     showRecord({ idoId: id, idoInstanceId: kindId }, how);
   };
+  const [menu, setMenu] = useState<{ readonly row: RecordRow; readonly anchor: DOMRect }>();
   return (
     <div className="records-body">
       {list.total > 0 && list.columns.length > 0 ? (
@@ -81,6 +83,7 @@ export function Body({
           onOpen={open}
           onAll={list.selectAll}
           onRemove={onRemove}
+          onMenu={(row, anchor) => setMenu({ row, anchor })}
         />
       ) : (
         <NoRows
@@ -89,6 +92,16 @@ export function Body({
           onReset={() => onShow({ text: '', conditions: [] })}
           onCreate={onCreate}
           onAll={() => go(addressOf({ instanceId: 0, queryId: '', text: '', conditions: [] }))}
+        />
+      )}
+      {menu === undefined || list.chosen.length === 0 ? null : (
+        <RowMenu
+          anchor={menu.anchor}
+          chosen={list.chosen}
+          onOpen={(how) => open(menu.row, how)}
+          onDone={selection.clear}
+          onRemove={onRemove}
+          onClose={() => setMenu(undefined)}
         />
       )}
     </div>

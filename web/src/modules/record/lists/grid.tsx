@@ -5,7 +5,7 @@ import { useFormats, useKeys, useShell, useTexts, type HowOpened } from '../../.
 import type { RecordSort } from './address.ts';
 import { mayBeWritten } from '../values.ts';
 import { CellEditor, type Then } from './cell-editor.tsx';
-import { cellId, pendingIn, settled, shownIn } from './edits.ts';
+import { cellId, changedIn, pendingIn, settled, shownIn } from './edits.ts';
 import { Head } from './head.tsx';
 import { listTexts } from './list-texts.ts';
 import type { ShownColumn } from './look.ts';
@@ -50,6 +50,8 @@ interface Given {
   readonly onOpen: (row: RecordRow, how?: HowOpened) => void;
   readonly onAll: () => void;
   readonly onRemove: (() => void) | undefined;
+  /** What can be done with the records that are selected is asked for at one of them. */
+  readonly onMenu: (row: RecordRow, anchor: DOMRect) => void;
   readonly ref: Ref<GridHandle>;
 }
 
@@ -133,8 +135,16 @@ export function Grid(given: Given) {
     const next = shown[Math.max(0, Math.min(shown.length - 1, place + by))];
     go(at, place + by < 0 ? undefined : next?.key);
   };
-  const ownIn = (row: RecordRow, key: string): Value | undefined =>
-    shownIn(pending, saved, cellId(row.id, key), row.at);
+  const ownIn = (row: RecordRow, key: string): Value | undefined => {
+    const change = shownIn(pending, saved, cellId(row.id, key), row);
+    const column = columns.find((one) => one.key === key);
+    return change === undefined ? undefined : changedIn(change, row.cells[column?.at ?? -1] ?? null);
+  };
+  /** The same, where all that stands in the field is known. */
+  const wholeIn = (row: RecordRow, key: string): Value | undefined => {
+    const change = shownIn(pending, saved, cellId(row.id, key), row);
+    return change?.way === 'set' ? change.value : undefined;
+  };
   const editable = (key: string | undefined): FieldDefinition | undefined =>
     mayEdit ? given.fields.find((field) => field.key === key && mayBeWritten(field)) : undefined;
   /** Begins to edit a cell; of those that cannot be edited the next one that can. */
@@ -150,7 +160,7 @@ export function Grid(given: Given) {
       const field = editable(column?.key);
       if (column === undefined || field === undefined) continue;
       go(index, column.key);
-      void editing.begin({ of: chosenOf(row), index, field }, row.cells[column.at] ?? null, ownIn(row, column.key));
+      void editing.begin({ of: chosenOf(row), index, field }, row.cells[column.at] ?? null, wholeIn(row, column.key));
       return;
     }
   };
@@ -224,6 +234,22 @@ export function Grid(given: Given) {
     } else setActiveKey(key);
     grid.current?.focus({ preventScroll: true });
   };
+  const menu = (event: MouseEvent): void => {
+    const target = event.target as Element;
+    if (target.closest('.cell-editor, .record-heads') !== null) return;
+    const own = target.closest<HTMLElement>('[data-index]');
+    const index = own === null ? at : Number(own.dataset['index']);
+    const row = index === undefined ? undefined : rows.rowAt(index);
+    if (index === undefined || row === undefined) return;
+    event.preventDefault();
+    setActive(index);
+    const box = own ?? document.getElementById(rowId(index));
+    // By keys it has no place of its own.
+    const [x, y] = own === null ? [undefined, undefined] : [event.clientX, event.clientY];
+    const { left, bottom } = box?.getBoundingClientRect() ?? new DOMRect();
+    if (!selection.chosen.has(row.id)) selection.set([chosenOf(row)]);
+    given.onMenu(row, new DOMRect(x ?? left + CHECK, y ?? bottom, 0, 0));
+  };
   const done = (then: Then): void => {
     const { edited } = editing;
     editing.end();
@@ -268,6 +294,7 @@ export function Grid(given: Given) {
         tabIndex={0}
         onKeyDown={press}
         onClick={click}
+        onContextMenu={menu}
         onDoubleClick={(event) => {
           const target = event.target as Element;
           const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];

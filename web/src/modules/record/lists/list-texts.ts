@@ -91,6 +91,8 @@ export const listTexts = defineTexts(
     removedPart: (done: number, left: number) =>
       `${plural('de', done, 'Datensatz', 'Datensätze')} gelöscht, ${left} nicht: Sie wurden inzwischen geändert, oder die Verbindung fehlt.`,
     open: (title: string) => `${title} öffnen`,
+    openRow: 'Öffnen',
+    openBeside: 'In eigenem Reiter öffnen',
     edit: (name: string) => `${name} ändern`,
     waits: 'wird gespeichert',
     saveTrouble: (name: string) => `${name} wurde nicht gespeichert`,
@@ -200,6 +202,8 @@ export const listTexts = defineTexts(
     removedPart: (done: number, left: number) =>
       `${plural('en', done, 'record', 'records')} deleted, ${left} not: they were changed meanwhile, or there is no connection.`,
     open: (title: string) => `Open ${title}`,
+    openRow: 'Open',
+    openBeside: 'Open in a tab of its own',
     edit: (name: string) => `Change ${name}`,
     waits: 'being saved',
     saveTrouble: (name: string) => `${name} was not saved`,

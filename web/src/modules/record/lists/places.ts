@@ -1,19 +1,27 @@
+import type { Places } from '../../activity/index.tsx';
+
 /** Where a list stood: the row at its top, with what of it was out of sight, and the one that the keys were on. */
 export interface Place {
   readonly top: number;
   readonly active: number | undefined;
 }
 
-const MOST = 50;
-const places = new Map<string, Place>();
+/** Where a list stood when it was last shown, also before the page was loaded anew. */
+export function placeOf(places: Places, list: string): Place | undefined {
+  const kept = places.get(list);
+  if (kept === undefined) return undefined;
+  const active = kept.active === undefined ? undefined : Number(kept.active);
+  return { top: kept.index + kept.offset, active };
+}
 
-/** Where a list stood when it was last shown, as long as the app is open. */
-export const placeOf = (list: string): Place | undefined => places.get(list);
-
-/** Keeps where a list stands; of many lists the oldest are forgotten. */
-export function keepPlace(list: string, place: Place): void {
-  places.delete(list);
-  places.set(list, place);
-  const [oldest] = places.keys();
-  if (places.size > MOST && oldest !== undefined) places.delete(oldest);
+/** Keeps where a list stands, as lists of items do. Its rows are found by their places, not by keys. */
+export function keepPlace(places: Places, list: string, { top, active }: Place): void {
+  const index = Math.floor(top);
+  const isAtTop = top === 0 && active === undefined;
+  places.keep(
+    list,
+    isAtTop
+      ? undefined
+      : { key: '', index, offset: top - index, ...(active === undefined ? {} : { active: String(active) }) },
+  );
 }

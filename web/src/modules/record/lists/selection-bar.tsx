@@ -1,7 +1,6 @@
-import { useClient, useValue } from '../../../client/react.tsx';
-import { attempt, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
+import { useKeys, useTexts } from '../../../shell/index.ts';
 import { IconButton } from '../../../ui/parts.tsx';
-import { RECORD_LIST_ACTIONS } from './actions.ts';
+import { useListActions } from './actions.ts';
 import { listTexts } from './list-texts.ts';
 import type { Chosen } from './use-selection.ts';
 
@@ -24,11 +23,8 @@ export function SelectionBar({
   onRemove: (() => void) | undefined;
 }) {
   const t = useTexts(listTexts);
-  const client = useClient();
-  const language = useLanguage();
-  const { notices } = useShell();
-  const rights = useValue(client.configuration)?.rights;
-  const given = { client, notices, language };
+  const actions = useListActions(chosen, onClear);
+  useKeys(Object.fromEntries(actions.flatMap(({ key, run }) => (key === undefined ? [] : [[key, run]]))));
   return (
     <div className="toolbar record-selection">
       <h1 className="hidden-text">{title}</h1>
@@ -36,16 +32,15 @@ export function SelectionBar({
       <span role="status">{t.selected(chosen.length)}</span>
       <span className="grow" />
       <IconButton icon="check-square" label={t.selectAll} hotkey="Ctrl+a" onClick={onAll} />
-      {RECORD_LIST_ACTIONS.filter(({ right }) => right === undefined || rights?.[right] === true).map(
-        ({ name, icon, label, run }) => (
-          <IconButton
-            key={name}
-            icon={icon}
-            label={label[language]}
-            onClick={() => attempt(given, () => run(given, chosen, onClear))}
-          />
-        ),
-      )}
+      {actions.map(({ name, icon, label, key, run }) => (
+        <IconButton
+          key={name}
+          icon={icon}
+          label={label}
+          {...(key === undefined ? {} : { hotkey: key })}
+          onClick={run}
+        />
+      ))}
       {onExport === undefined ? null : <IconButton icon="download-simple" label={t.exportTitle} onClick={onExport} />}
       {onRemove === undefined ? null : <IconButton icon="trash" label={t.remove} hotkey="#" onClick={onRemove} />}
     </div>

@@ -15,6 +15,7 @@ export interface WithCells {
 
 /** Puts the cells of records, all of one kind, in the place of those that they had. Only what differs is written. */
 export async function putCells(db: Db, kind: KindRow, records: readonly WithCells[]): Promise<void> {
+  // `not in` looks each up in a hash: what is not counted yet would be gone through for each of them by `not exists`.
   const cells = records.flatMap((record) =>
     cellsOf(kind, record).map((cell) => ({ ...cell, recordId: record.recordId })),
   );
@@ -25,7 +26,7 @@ export async function putCells(db: Db, kind: KindRow, records: readonly WithCell
         ${cells.map((it) => it.number)}::numeric[]) as n (record_id, key, value, whole, number)
     ), gone as (
       delete from record_cell c where c.instance_id = ${kind.instance_id} and c.record_id = any(${ids}::bigint[])
-        and not exists (select from now n where n.record_id = c.record_id and n.key = c.key and n.value = c.value)
+        and (c.record_id, c.key, c.value) not in (select n.record_id, n.key, n.value from now n)
     )
     insert into record_cell (instance_id, kind_id, key, record_id, value, whole, number)
     select ${kind.instance_id}, ${kind.kind_id}, n.key, n.record_id, n.value, n.whole, n.number from now n

@@ -25,6 +25,19 @@ export async function keptOf(db: Db, instanceId: number, recordId: number): Prom
   return rows[0]?.record_id;
 }
 
+/** Which of some records have become part of others. */
+export async function mergedAmong(
+  db: Db,
+  instanceId: number,
+  recordIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (recordIds.length === 0) return new Set();
+  const { rows } = await sql<{ record_id: number }>`select distinct g.record_id from record_merge_gone g
+    join record_merge m on m.instance_id = g.instance_id and m.merge_id = g.merge_id and m.parted_at is null
+    where g.instance_id = ${instanceId} and g.record_id = any(${[...recordIds]}::bigint[])`.execute(db);
+  return new Set(rows.map((row) => row.record_id));
+}
+
 /** Records, those that were deleted as well, held until the end in the order of their numbers. */
 export async function holdRecords(
   db: Db,

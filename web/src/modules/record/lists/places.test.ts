@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Places } from '../../activity/index.tsx';
+import { keepPlace, placeOf, type Place } from './places.ts';
+
+test.each<[Place, Place | undefined]>([
+  [
+    { top: 12.25, active: 14 },
+    { top: 12.25, active: 14 },
+  ],
+  [
+    { top: 3, active: undefined },
+    { top: 3, active: undefined },
+  ],
+  [
+    { top: 0, active: 0 },
+    { top: 0, active: 0 },
+  ],
+  // At the top there is nothing to come back to.
+  [{ top: 0, active: undefined }, undefined],
+])('%j comes back as %j', (place, expected) => {
+  const kept = new Map<string, NonNullable<ReturnType<Places['get']>>>();
+  const places: Places = {
+    get: (list) => kept.get(list),
+    keep: (list, one) => void (one === undefined ? kept.delete(list) : kept.set(list, one)),
+  };
+  keepPlace(places, 'Kunden', place);
+  expect([placeOf(places, 'Kunden'), placeOf(places, 'Kontakte')]).toEqual([expected, undefined]);
+});
