@@ -17,7 +17,6 @@ interface Items {
 }
 interface Model {
   readonly jsonModel: {
-    readonly lastKnownChangeTimestamp: number;
     readonly model: { readonly rightColumn: { readonly key: string; readonly value?: string }[] };
   } | null;
 }
@@ -56,9 +55,6 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     });
     return { idoId, idoInstanceId: id(kind) };
   };
-
-  const changedAt = async (named: object): Promise<number> =>
-    (await anna.query<Model>('record.model', named)).jsonModel?.lastKnownChangeTimestamp ?? 0;
 
   test('the kinds stand beside their records with their numbers, and each has its list', async () => {
     const { page } = seat;
@@ -239,43 +235,6 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
         return (await anna.query<Items>('record.items', asked)).totalCount;
       })
       .toBe(1);
-  });
-
-  test('a field of several is changed at once, and each has again what it had', async () => {
-    const { page } = seat;
-    const third = await create('Kunden', { name: 'Werft Südwind', city: 'Kiel' });
-    await page.getByText('3 Datensätze', { exact: true }).waitFor();
-    await grid(page).focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('x');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('U');
-    const dialog = page.getByRole('dialog', { name: 'Feld von 3 Datensätzen ändern' });
-    await dialog.getByLabel('Feld').selectOption({ label: 'Ort' });
-    await dialog.getByLabel('Ort').fill('Rostock');
-    await dialog.getByText('3 Datensätze bekommen diesen Wert.').waitFor();
-    await clean(page, 'record-list-change');
-    // One of them is gone meanwhile: it is told of, and the others are changed.
-    await anna.command('record.delete', { ...third, lastKnownChangeTimestamp: await changedAt(third) });
-    await page.keyboard.press('Enter');
-    const left = page.getByRole('dialog', { name: '1 Datensatz nicht geändert' });
-    await left.getByText('Es gibt ihn nicht mehr.').waitFor();
-    await clean(page, 'record-list-left');
-    await left.getByRole('button', { name: 'Schließen' }).last().click();
-    for (const name of ['Segelmacherei', 'Segelschule']) await cell(page, name, 'city').getByText('Rostock').waitFor();
-    await page.getByText('Ort bei 2 Datensätzen geändert.').waitFor();
-    await page.keyboard.press('z');
-    await cell(page, 'Segelmacherei', 'city').getByText('Schleswig').waitFor();
-    await cell(page, 'Segelschule', 'city').getByText('Husum').waitFor();
-    await page.getByText('Ort bei 2 Datensätzen wieder wie vorher.').waitFor();
-    await cell(page, 'Segelschule', 'name').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: /^Feld ändern …/ }).waitFor();
-    await clean(page, 'record-list-menu');
-    await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^Auswahl aufheben/ }).click();
-    await page.getByRole('button', { name: 'Spalten', exact: true }).waitFor();
   });
 
   test('many are selected and deleted, after a question', async () => {

@@ -12,7 +12,6 @@ import { StompPeer } from '../../testing/stomp.ts';
 import { loadPerson } from '../account/index.ts';
 import { seedItem } from '../activity/factory.ts';
 import { lockItems } from '../activity/index.ts';
-import { forgetLinks } from './deleting.ts';
 import { seedRecord } from './factory.ts';
 import { linkItems } from './index.ts';
 import { queryHandlers } from './queries.ts';
@@ -336,74 +335,4 @@ test('the history of an item says who linked it with what, to who sees records',
     [idOf('anna'), [{ field: 'links', before: null, after: neumann, isHtml: false }]],
   ]);
   expect(await historyOf(dora)).toEqual([]);
-});
-
-test('a deleted record comes back with its links and contact persons, once, and found as before', async () => {
-  const named = await customer('Wiederkehr GmbH');
-  const person = { ...named, jsonPayload: { changes: [{ key: 'name', before: '', value: 'Ida Wieder' }] } };
-  await anna.command('record.saveContactPerson', person);
-  const items = [await seed(), await seed(['ben']), await seed(['anna'], 'note')];
-  for (const [index, item] of items.entries()) await link(item, named, index === 1 ? ben : anna);
-  const model = async () => (await anna.query<RecordModel>('record.model', named)).jsonModel;
-  const before = await model();
-  const remove = async () =>
-    anna.command('record.delete', {
-      ...named,
-      lastKnownChangeTimestamp: (await model())?.lastKnownChangeTimestamp,
-    });
-  const restore = (by = anna) => by.tryCommand('record.restore', named);
-  expect((await restore()).status).toBe(404);
-  await remove();
-  const [first = ''] = items;
-  const linked = async (item: string) => (await anna.query<Link[]>('record.links', { aggregateId: item })).length;
-  expect(await linked(first)).toBe(0);
-  expect((await restore(dora)).status).toBe(403);
-  expect((await restore(ben)).status).toBe(200);
-  expect((await restore()).status).toBe(404);
-  expect(await linked(first)).toBe(1);
-  const after = await model();
-  expect(after?.model).toEqual(before?.model);
-  expect(await anna.query('record.search', { query: 'wiederkehr' })).toHaveLength(1);
-  expect(await anna.query('record.search', { query: 'ida wieder' })).toHaveLength(1);
-  // What was linked a second time with it is linked once.
-  await remove();
-  await restore();
-  expect(await linked(first)).toBe(1);
-});
-
-test('who has become part of another record, and who was deleted long ago, does not come back by it', async () => {
-  const [keep, other] = [await customer('Bleibt'), await customer('Vergeht')];
-  const stamped = async (named: Named) => ({
-    idoId: named.idoId,
-    lastKnownChangeTimestamp: (await anna.query<RecordModel>('record.model', named)).jsonModel
-      ?.lastKnownChangeTimestamp,
-  });
-  await anna.command('record.merge', {
-    idoInstanceId: keep.idoInstanceId,
-    keep: await stamped(keep),
-    others: [await stamped(other)],
-    values: {},
-  });
-  expect((await anna.tryCommand('record.restore', other)).status).toBe(404);
-  const old = await customer('Lange her');
-  await link(await seed(), old);
-  await anna.command('record.delete', { ...old, ...(await stamped(old)) });
-  const { owner } = server.platform.database;
-  const days = (count: number) => Date.now() - count * 24 * 60 * 60_000;
-  await owner
-    .updateTable('record')
-    .set({ deleted_at: days(31) })
-    .where('record_id', '=', old.idoId)
-    .execute();
-  expect((await anna.tryCommand('record.restore', old)).status).toBe(404);
-  const next = await customer('Danach');
-  await link(await seed(), next);
-  await anna.command('record.delete', { ...next, ...(await stamped(next)) });
-  for (const { idoId } of [old, next]) await server.change(instance, (ctx) => forgetLinks(ctx, idoId));
-  const { rows } = await sql`select record_id from record_removed_link
-    where record_id in (${old.idoId}, ${next.idoId})`.execute(owner);
-  expect(rows).toEqual([{ record_id: next.idoId }]);
-  const jobs = await sql<{ days: number }>`select extract(day from run_at - now())::int as days
-    from graphile_worker.jobs where key like ${`%forgetLinks:${instance.id}:${next.idoId}`}`.execute(owner);
-  expect(jobs.rows.map(({ days }) => days)).toEqual([29]);
 });

@@ -4,6 +4,7 @@ import type { ResultOf } from '@kontor/contract/kernel';
 import { RECORDS_KEY, recordHistoryQueries } from '@kontor/contract/record';
 import { useCallback, useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
+import type { Client } from '../../client/client.ts';
 import { useClient } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
@@ -17,26 +18,37 @@ import { problemOf } from './use-links.ts';
 
 type Linked = ResultOf<typeof recordHistoryQueries.linkedAmong>[number];
 
+/** The records that any of some items is linked with; of items that are gone, none. Fails with a failure of the query. */
+async function readLinked(ask: Client['ask'], aggregateIds: readonly string[]): Promise<readonly Linked[]> {
+  const found = new Map<number, Linked>();
+  for (const ids of stepsOf(aggregateIds)) {
+    const some = await ask
+      .run(recordHistoryQueries.linkedAmong, { aggregateIds: [...ids] })
+      .catch((error: unknown) => (asFailure(error).code === 'NOT_FOUND' ? [] : Promise.reject(error)));
+    for (const one of some) found.set(one.idoId, { ...one, count: one.count + (found.get(one.idoId)?.count ?? 0) });
+  }
+  return [...found.values()];
+}
+
 /** The records that any of some items is linked with, and how to ask anew. */
 function useLinked(aggregateIds: readonly string[]) {
   const { ask } = useClient();
   const [linked, setLinked] = useState<readonly Linked[]>();
   const [failure, setFailure] = useState<Failure>();
-  const load = useCallback(async (): Promise<void> => {
-    try {
-      const found = new Map<number, Linked>();
-      for (const ids of stepsOf(aggregateIds))
-        for (const one of await ask
-          .run(recordHistoryQueries.linkedAmong, { aggregateIds: [...ids] })
-          .catch((error: unknown) => (asFailure(error).code === 'NOT_FOUND' ? [] : Promise.reject(error))))
-          found.set(one.idoId, { ...one, count: one.count + (found.get(one.idoId)?.count ?? 0) });
-      setLinked([...found.values()]);
-      setFailure(undefined);
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-  }, [ask, aggregateIds]);
-  useEffect(() => void load(), [load]);
+  const load = useCallback(
+    (): Promise<void> =>
+      readLinked(ask, aggregateIds).then(
+        (found) => {
+          setLinked(found);
+          setFailure(undefined);
+        },
+        (error: unknown) => setFailure(asFailure(error)),
+      ),
+    [ask, aggregateIds],
+  );
+  useEffect(() => {
+    void load();
+  }, [load]);
   return { linked, failure, load };
 }
 

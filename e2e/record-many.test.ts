@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
+import { findBrowser, openBrowser, signIn, sitDown, type Seat } from './src/browser.ts';
+import { KontorProcess } from './src/kontor-process.ts';
+import { clean } from './src/records.ts';
+
+interface Named {
+  readonly idoId: number;
+  readonly idoInstanceId: number;
+}
+
+describe.skipIf(findBrowser() === undefined)('many records at once', () => {
+  let kontor: KontorProcess;
+  let browser: Browser;
+  let anna: TestClient;
+  let seat: Seat;
+  let page: Page;
+  let customers: number;
+
+  beforeAll(async () => {
+    [kontor, browser] = await Promise.all([KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD }), openBrowser()]);
+    anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
+    const kinds = await anna.query<{ ID: number; Name: string }[]>('record.instances');
+    customers = kinds.find(({ Name }) => Name === 'Kunden')?.ID ?? 0;
+    seat = await sitDown(browser, kontor.address);
+    ({ page } = seat);
+    await signIn(page, 'anna', PASSWORD);
+  });
+  afterAll(async () => {
+    await seat?.close();
+    await browser?.close();
+    await kontor?.close();
+  });
+
+  const create = async (name: string, city: string): Promise<Named> => {
+    const asked = { idoInstanceId: customers, jsonPayload: { values: { name, city } } };
+    const { idoId } = await anna.command<{ idoId: number }>('record.create', asked);
+    return { idoId, idoInstanceId: customers };
+  };
+  const changedAt = async (named: Named): Promise<number> => {
+    const { jsonModel } = await anna.query<{ jsonModel: { lastKnownChangeTimestamp: number } | null }>(
+      'record.model',
+      named,
+    );
+    return jsonModel?.lastKnownChangeTimestamp ?? 0;
+  };
+
+  test('a field of several is changed at once, and each has again what it had', async () => {
+    const grid = page.getByRole('grid');
+    const cell = (text: string, key: string) =>
+      grid.getByRole('row').filter({ hasText: text }).first().locator(`[data-key=${key}]`);
+    await create('Segelmacherei Südwind', 'Schleswig');
+    await create('Segelschule Südwind', 'Husum');
+    const third = await create('Werft Südwind', 'Kiel');
+    await page.goto(`${kontor.address}/records/${third.idoInstanceId}`);
+    await grid.getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('suedwind');
+    await page.getByText('3 Datensätze', { exact: true }).waitFor();
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('U');
+    const dialog = page.getByRole('dialog', { name: 'Feld von 3 Datensätzen ändern' });
+    await dialog.getByLabel('Feld').selectOption({ label: 'Ort' });
+    await dialog.getByLabel('Ort').fill('Rostock');
+    await dialog.getByText('3 Datensätze bekommen diesen Wert.').waitFor();
+    await clean(page, 'record-list-change');
+    // One of them is gone meanwhile: it is told of, and the others are changed.
+    await anna.command('record.delete', { ...third, lastKnownChangeTimestamp: await changedAt(third) });
+    await page.keyboard.press('Enter');
+    const left = page.getByRole('dialog', { name: '1 Datensatz nicht geändert' });
+    await left.getByText('Es gibt ihn nicht mehr.').waitFor();
+    await clean(page, 'record-list-left');
+    await left.getByRole('button', { name: 'Schließen' }).last().click();
+    for (const name of ['Segelmacherei', 'Segelschule']) await cell(name, 'city').getByText('Rostock').waitFor();
+    await page.getByText('Ort bei 2 Datensätzen geändert.').waitFor();
+    await page.keyboard.press('z');
+    await cell('Segelmacherei', 'city').getByText('Schleswig').waitFor();
+    await cell('Segelschule', 'city').getByText('Husum').waitFor();
+    await page.getByText('Ort bei 2 Datensätzen wieder wie vorher.').waitFor();
+    await cell('Segelschule', 'name').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Feld ändern …/ }).waitFor();
+    await clean(page, 'record-list-menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Auswahl aufheben/ }).click();
+    await page.getByRole('button', { name: 'Spalten', exact: true }).waitFor();
+  });
+});
