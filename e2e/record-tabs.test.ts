@@ -84,10 +84,12 @@ describe.skipIf(findBrowser() === undefined)('what is linked with a record, and 
     await clean(annas, 'record-window-of-many');
     await window.getByRole('button', { name: /^Verknüpfung mit Werft Neumann/ }).click();
     await window.getByText('Keiner davon ist verknüpft').waitFor();
+    await expect.poll(() => annas.evaluate(() => document.activeElement?.textContent)).toBe('Datensatz verknüpfen');
     await annas.keyboard.press('Escape');
-    await annas.getByText(/^1 Eintrag ist nicht mehr mit Werft Neumann/).waitFor();
+    await window.waitFor({ state: 'detached' });
+    await annas.getByText(/^1\sEintrag ist nicht mehr mit Werft Neumann/).waitFor();
     await annas.keyboard.press('z');
-    await annas.getByText(/^1 Eintrag ist mit Werft Neumann/).waitFor();
+    await annas.getByText(/^1\sEintrag ist mit Werft Neumann/).waitFor();
     await annas.keyboard.press('Escape');
   });
 

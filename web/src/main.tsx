@@ -95,7 +95,7 @@ async function main(): Promise<void> {
     navigator,
     settings,
     notices,
-    keys: createKeys(env.now, settings.get),
+    keys: createKeys(env.now, settings.get, () => document.querySelector('dialog:modal') !== null),
     pwa,
     modules,
     beside: endedForReact(beside),

@@ -38,6 +38,24 @@ test('keys of the browser are left alone', () => {
   expect(act).not.toHaveBeenCalled();
 });
 
+test('behind a dialog no key does anything but the one that opens the palette', () => {
+  let isCovered = true;
+  const keys = createKeys(
+    () => 0,
+    undefined,
+    () => isCovered,
+  );
+  const log: string[] = [];
+  const preventDefault = vi.fn<() => void>();
+  keys.add({ current: { Escape: () => log.push('let go'), 'Ctrl+k': () => log.push('palette') } });
+  keys.press(key('Escape', { preventDefault }));
+  expect(preventDefault).not.toHaveBeenCalled();
+  keys.press(key('k', { ctrlKey: true }));
+  isCovered = false;
+  keys.press(key('Escape'));
+  expect(log).toEqual(['palette', 'let go']);
+});
+
 test('the last thing done is undone first, once', async () => {
   const notices = createNotices(() => undefined);
   const log: string[] = [];

@@ -99,7 +99,12 @@ export const nameOfKey = (key: string, language: Language): string =>
 export type Keys = ReturnType<typeof createKeys>;
 
 /** All keys of what is shown; what was added last is asked first. */
-export function createKeys(now: () => number, choice: () => KeyChoice = () => ({ keys: {}, singleKeys: true })) {
+export function createKeys(
+  now: () => number,
+  choice: () => KeyChoice = () => ({ keys: {}, singleKeys: true }),
+  /** Whether a dialog lies over everything: where the focus is lost, its keys would go to what is behind it. */
+  isCovered: () => boolean = () => false,
+) {
   const maps: { readonly current: KeyMap }[] = [];
   let first = '';
   let firstAt = 0;
@@ -129,7 +134,7 @@ export function createKeys(now: () => number, choice: () => KeyChoice = () => ({
       const isSecond = first !== '' && now() - firstAt < SEQUENCE_MS;
       const found = isSecond ? stands(`${first} ${press}`) : stands(press);
       const isOpen = found?.usual === PALETTE && !isSingle(press);
-      if (!isOpen && (isTyping(event.target) || ownsKey(event.target, event.key))) return false;
+      if (!isOpen && (isTyping(event.target) || ownsKey(event.target, event.key) || isCovered())) return false;
       const starts =
         !isSecond &&
         found === undefined &&

@@ -12,7 +12,7 @@ import { Bone, Button, Callout, StatePage } from '../../ui/parts.tsx';
 import { pickRecord, type ShowingMany } from './asked.ts';
 import { linkAll, stepsOf, unlinkAll } from './link-many.ts';
 import { windowTexts } from './link-window-texts.ts';
-import { Kinds } from './link-window.tsx';
+import { Kinds, WindowEnd } from './link-window.tsx';
 import { texts } from './texts.ts';
 import { problemOf } from './use-links.ts';
 
@@ -108,11 +108,7 @@ export function LinkWindowOfMany({
           more={({ count }) => t.of(count, aggregateIds.length)}
         />
       )}
-      <footer className="link-window-end">
-        <Button kind="primary" icon="plus" autoFocus={linked !== undefined && shown.length === 0} onClick={pick}>
-          {general.linkRecord}
-        </Button>
-      </footer>
+      <WindowEnd hasNone={linked !== undefined && shown.length === 0} onPick={pick} />
     </Dialog>
   );
 }

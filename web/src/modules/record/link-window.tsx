@@ -54,13 +54,7 @@ export function LinkWindow({ showing: { aggregateId, about }, onClose }: { showi
       ) : (
         <Kinds kinds={kinds} onUnlink={isChangeable ? unlink : undefined} onOpened={onClose} />
       )}
-      {isChangeable ? (
-        <footer className="link-window-end">
-          <Button kind="primary" icon="plus" autoFocus={links.length === 0} onClick={pick}>
-            {general.linkRecord}
-          </Button>
-        </footer>
-      ) : null}
+      {isChangeable ? <WindowEnd hasNone={links.length === 0} onPick={pick} /> : null}
     </Dialog>
   );
 }
@@ -81,13 +75,22 @@ export function Kinds<L extends Shown>({
   const t = useTexts(windowTexts);
   const showRecord = useShowRecord();
   const list = useRef<HTMLDivElement>(null);
+  const places = () => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('.link-window-open') ?? [])];
+    return { all, own: all.findIndex((one) => one.closest('li')?.contains(document.activeElement) === true) };
+  };
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const all = [...(list.current?.querySelectorAll<HTMLElement>('.link-window-open') ?? [])];
-    const own = all.findIndex((one) => one.closest('li')?.contains(document.activeElement) === true);
+    const { all, own } = places();
     if (by === undefined || own === -1) return;
     event.preventDefault();
     all[(own + by + all.length) % all.length]?.focus();
+  };
+  // The focus goes to the one beside it: it would be lost with the button.
+  const leave = (link: L): void => {
+    const { all, own } = places();
+    (all[own + 1] ?? all[own - 1])?.focus();
+    onUnlink?.(link);
   };
   return (
     <div ref={list} className="link-window" role="group" aria-label={t.title} onKeyDown={move}>
@@ -114,7 +117,7 @@ export function Kinds<L extends Shown>({
                   {more === undefined ? null : <span className="quiet small link-window-more">{more(one)}</span>}
                 </button>
                 {onUnlink === undefined ? null : (
-                  <IconButton icon="link-break" label={t.unlink(one.displayName)} onClick={() => onUnlink(one)} />
+                  <IconButton icon="link-break" label={t.unlink(one.displayName)} onClick={() => leave(one)} />
                 )}
               </li>
             ))}
@@ -122,5 +125,17 @@ export function Kinds<L extends Shown>({
         </section>
       ))}
     </div>
+  );
+}
+
+/** The end of the window: how one more is linked. Once there is none it has the focus, which went with the last one. */
+export function WindowEnd({ hasNone, onPick }: { hasNone: boolean; onPick: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <footer className="link-window-end">
+      <Button key={String(hasNone)} kind="primary" icon="plus" autoFocus={hasNone} onClick={onPick}>
+        {t.linkRecord}
+      </Button>
+    </footer>
   );
 }
