@@ -11,6 +11,7 @@ import type { NamedRecord } from '../address.ts';
 import { HistoryFilter, WHOLE } from './history-filter.tsx';
 import { byDay, dateOf } from './history-rules.ts';
 import { HistoryItem } from './history-item.tsx';
+import { SelectableLines, type Titled } from './history-selection.tsx';
 import { useRelated } from './related.tsx';
 import { pageTexts } from './texts.ts';
 
@@ -31,6 +32,7 @@ export function TimeLine({
   label,
   nothing,
   hasRelated = false,
+  record,
 }: {
   about: About;
   fixed?: { readonly moduleIds?: readonly ModuleName[]; readonly search?: string };
@@ -38,6 +40,8 @@ export function TimeLine({
   /** What is said where nothing is there; left out: that nothing has happened. */
   nothing?: { readonly title: string; readonly hint: string };
   hasRelated?: boolean;
+  /** The record that the items are linked with; left out where they need not be. */
+  record?: Titled;
 }) {
   const t = useTexts(pageTexts);
   const client = useClient();
@@ -78,7 +82,14 @@ export function TimeLine({
         related={related.length}
         onChange={(part) => setFilter({ ...filter, ...part })}
       />
-      <Days key={source.id} source={source} isWhole={isWhole} nothing={nothing} onReset={() => setFilter(WHOLE)} />
+      <Days
+        key={source.id}
+        source={source}
+        isWhole={isWhole}
+        nothing={nothing}
+        record={record}
+        onReset={() => setFilter(WHOLE)}
+      />
     </section>
   );
 }
@@ -87,11 +98,13 @@ function Days({
   source,
   isWhole,
   nothing,
+  record,
   onReset,
 }: {
   source: ListSource<typeof recordQueries.activities.params, typeof recordQueries.activities.result>;
   isWhole: boolean;
   nothing: { readonly title: string; readonly hint: string } | undefined;
+  record: Titled | undefined;
   onReset: () => void;
 }) {
   const t = useTexts(pageTexts);
@@ -143,24 +156,36 @@ function Days({
   return (
     <>
       <LoadingLine shown={isFetching} />
-      <p className="quiet small" role="status">
-        {t.count(formats.number(list.total))}
-      </p>
-      {days.map(({ day, items }) => (
-        <section key={day} className="happened-day">
-          <h2>{dayName.format(Date.parse(day))}</h2>
-          <ul>
-            {items.map((key) => (
-              <HistoryItem
-                key={key}
-                itemId={key}
-                isOpen={open === key}
-                onToggle={() => setOpen(open === key ? undefined : key)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <SelectableLines
+        name={source.id}
+        ids={list.ids}
+        of={record}
+        onMore={more}
+        top={
+          <p className="quiet small" role="status">
+            {t.count(formats.number(list.total))}
+          </p>
+        }
+      >
+        {(isSelected) =>
+          days.map(({ day, items }) => (
+            <section key={day} className="happened-day">
+              <h2>{dayName.format(Date.parse(day))}</h2>
+              <ul>
+                {items.map((key) => (
+                  <HistoryItem
+                    key={key}
+                    itemId={key}
+                    isOpen={open === key}
+                    isSelected={isSelected(key)}
+                    onToggle={() => setOpen(open === key ? undefined : key)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))
+        }
+      </SelectableLines>
       {list.complete ? null : (
         <div ref={end} className="happened-end">
           <Button onClick={more}>{t.more}</Button>
