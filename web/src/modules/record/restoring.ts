@@ -18,7 +18,10 @@ export async function restore(given: ItemGiven, records: readonly Named[]): Prom
   const { client, notices, language } = given;
   const t = dialogTexts[language];
   const left: Named[] = [];
-  for (const named of records) await client.tellNow(recordCommands.restore, named).catch(() => left.push(named));
+  for (const named of records) {
+    const { idoId, idoInstanceId } = named;
+    await client.tellNow(recordCommands.restore, { idoId, idoInstanceId }).catch(() => left.push(named));
+  }
   client.ask.touch([RECORDS_KEY, ...records.map(({ idoId }) => recordKey(idoId))]);
   const count = records.length - left.length;
   if (count > 0) notices.show({ text: t.restored(count) });
