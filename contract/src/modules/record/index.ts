@@ -65,6 +65,7 @@ export {
   CHANGE_CAUSES,
   MOST_GROUP,
   historyQueries as recordHistoryQueries,
+  timeQueries as recordTimeQueries,
   type ChangeCause,
   type RecordChange,
   type RecordDifference,
