@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
-import { findBrowser } from './src/browser.ts';
+import { PHONE, findBrowser } from './src/browser.ts';
 import { BILL, OFFER, PUMP, clean, startRecords, type RecordStage } from './src/records.ts';
 
 describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
@@ -64,12 +64,56 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
     await page.getByRole('radio', { name: 'Alles' }).click();
   });
 
+  test('lines are selected by keys, and something is done with all of them', async () => {
+    const page = pageOf(annas);
+    const selected = () => items(annas).and(annas.locator('[data-selected=true]'));
+    const done = () => items(annas).getByRole('img', { name: 'Erledigt' });
+    await page.getByRole('tab', { name: 'Verlauf' }).focus();
+    for (const key of ['j', 'x', 'J']) await annas.keyboard.press(key);
+    await page.getByText('2 ausgewählt').waitFor();
+    await clean(annas, 'record-history-selected');
+    await annas.keyboard.press('e');
+    await annas.getByRole('dialog').getByRole('button', { name: 'Auf „Erledigt“ setzen' }).click();
+    await annas.getByText('2 Einträge erledigt.').waitFor();
+    await expect.poll(() => done().count()).toBe(2);
+    expect(await selected().count()).toBe(0);
+    await annas.keyboard.press('z');
+    await expect.poll(() => done().count()).toBe(0);
+    await annas.keyboard.press('Control+a');
+    await page.getByText('3 ausgewählt').waitFor();
+    await annas.keyboard.press('D');
+    const window = annas.getByRole('dialog', { name: 'Datensätze von 3 Einträgen' });
+    await window.getByText('Werft Neumann').waitFor();
+    await annas.keyboard.press('Escape');
+    await window.waitFor({ state: 'detached' });
+    await annas.keyboard.press('Escape');
+    await expect.poll(() => selected().count()).toBe(0);
+  });
+
+  test('lines are selected by the pointer, and what is unlinked is linked again by its way back', async () => {
+    const page = pageOf(annas);
+    const opener = (place: number) => items(annas).nth(place).locator('.happened-opener');
+    await opener(0).click({ modifiers: ['ControlOrMeta'] });
+    await opener(2).click({ modifiers: ['Shift'] });
+    await page.getByText('3 ausgewählt').waitFor();
+    await opener(1).click();
+    await page.getByRole('checkbox', { name: `${await opener(0).locator('strong').innerText()} auswählen` }).click();
+    await page.getByText('1 ausgewählt').waitFor();
+    await page.getByRole('button', { name: /^Verknüpfung mit diesem Datensatz entfernen/ }).click();
+    await annas.getByText('1 Eintrag ist nicht mehr mit Werft Neumann verknüpft.').waitFor();
+    await expect.poll(() => items(annas).count()).toBe(2);
+    await annas.keyboard.press('z');
+    await expect.poll(() => items(annas).count()).toBe(3);
+    await annas.getByText('1 Eintrag ist mit Werft Neumann verknüpft.').waitFor();
+    expect(await page.locator('[data-selecting=true]').count()).toBe(0);
+  });
+
   test('an item opens in its place', async () => {
     const item = items(annas).filter({ hasText: PUMP });
     await item.getByRole('button', { expanded: false }).first().click();
     await item.locator('.happened-inside article').waitFor();
     await clean(annas, 'record-history-open');
-    await item.locator('.happened-line > button').first().click();
+    await item.locator('.happened-opener').first().click();
     await expect.poll(() => item.locator('.happened-inside').count()).toBe(0);
   });
 
@@ -151,7 +195,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
 
   test('on a phone it is a page of its own', async () => {
     const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
+      ...PHONE,
       storageState: await annas.context().storageState({ indexedDB: true }),
     });
     const phone = await context.newPage();
@@ -160,6 +204,15 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
     await clean(phone, 'record-history-phone');
     const wide = await pageOf(phone).evaluate((element) => element.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
+    const opener = items(phone).first().locator('.happened-opener');
+    const { x = 0, y = 0 } = (await opener.boundingBox()) ?? {};
+    const finger = await context.newCDPSession(phone);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 40, y: y + 20 }] });
+    await pageOf(phone).getByRole('toolbar').waitFor();
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await items(phone).nth(1).locator('.happened-opener').tap();
+    await expect.poll(() => items(phone).and(phone.locator('[data-selected=true]')).count()).toBe(2);
+    await clean(phone, 'record-history-phone-selected');
     await context.close();
   });
 });

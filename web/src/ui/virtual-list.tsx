@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from './parts.tsx';
+import { useLongPress } from './use-long-press.ts';
 import { anchorIn, firstAt, layoutOf, unseenAbove, type Anchor, type VirtualLayout } from './virtual-layout.ts';
 
 export type VirtualItem =
@@ -80,7 +81,6 @@ export interface StoredAnchor extends Anchor {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-const LONG_PRESS_MS = 450;
 const NEAR_MS = 80;
 const AHEAD = 60;
 const OVERSCAN = 8;
@@ -96,8 +96,7 @@ export function VirtualList(props: Props) {
   const beforeLayout = useRef<VirtualLayout>(undefined);
   const known = useRef(new Set<string>());
   const unseen = useRef<ReadonlySet<string>>(NOTHING);
-  const pressed = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const longPressed = useRef(false);
+  const press = useLongPress(props.onLongPress);
   const near = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const begin = useRef(props.begin);
 
@@ -218,7 +217,6 @@ export function VirtualList(props: Props) {
 
   const keyOf = (event: { target: EventTarget }): string | undefined =>
     (event.target as Element).closest<HTMLElement>('[data-key]')?.dataset['key'];
-  const endPress = () => clearTimeout(pressed.current);
   const rows = layout.places.size - layout.groups.length;
 
   return (
@@ -246,8 +244,7 @@ export function VirtualList(props: Props) {
         if (group !== undefined)
           return props.onGroupClick(group, (event.target as Element).closest('.group-mark') !== null);
         const key = keyOf(event);
-        if (key === undefined || longPressed.current) return void (longPressed.current = false);
-        props.onRowClick(key, event);
+        if (!press.ended() && key !== undefined) props.onRowClick(key, event);
       }}
       onContextMenu={(event) => {
         const group = (event.target as Element).closest<HTMLElement>('[data-group]')?.dataset['group'];
@@ -265,23 +262,19 @@ export function VirtualList(props: Props) {
       }}
       onPointerDown={(event) => {
         const key = keyOf(event);
-        if (key !== undefined) props.onRowNear(key);
-        if (event.pointerType !== 'touch' || key === undefined) return;
-        longPressed.current = false;
-        pressed.current = setTimeout(() => {
-          longPressed.current = true;
-          props.onLongPress(key);
-        }, LONG_PRESS_MS);
+        if (key === undefined) return;
+        props.onRowNear(key);
+        press.begin(event, key);
       }}
-      onPointerUp={endPress}
-      onPointerCancel={endPress}
+      onPointerUp={press.end}
+      onPointerCancel={press.end}
       onPointerLeave={() => {
-        endPress();
+        press.end();
         props.onLeave(true);
       }}
       onPointerMove={(event) => {
         props.onTouch(true);
-        if (Math.abs(event.movementX) + Math.abs(event.movementY) > 4) endPress();
+        press.move(event);
       }}
     >
       <div role="presentation" className="virtual-space" style={{ height: layout.starts[items.length] }}>

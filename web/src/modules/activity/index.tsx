@@ -93,6 +93,11 @@ export { useItemActs, type ItemActs } from './use-item-acts.tsx';
 export { useOfDetails } from './use-item-actions.ts';
 export { placesOf, type Places } from './places.ts';
 export { useQuestion } from './use-question.tsx';
+export { useActionKeys } from './use-action-keys.ts';
+export { useSelection } from './use-selection.ts';
+export { extend, move, toggle } from './selection.ts';
+export { SelectionBar } from './on-items.ts';
+export type { Offered } from './use-item-actions.ts';
 export { unfinishedOf, useModuleCount } from './counts.ts';
 export { texts as activityTexts } from './texts.ts';
 

@@ -37,6 +37,7 @@ import { placesOf } from './places.ts';
 import { extend, move, toggle } from './selection.ts';
 import type { Total } from './toolbar.tsx';
 import { useAct } from './use-act.ts';
+import { useActionKeys } from './use-action-keys.ts';
 import { GROUP_SIZE, TABLE_WIDTH, rowSize } from './row-size.ts';
 import { texts } from './texts.ts';
 import { useCalm } from './use-calm.ts';
@@ -162,7 +163,7 @@ export function ItemList<P extends Schema, R extends Schema>({
   };
   const isHere = (key: string | undefined): key is string => key !== undefined && list.ids.includes(key);
   const hasTargets = selection.selected.size > 0 || open !== undefined || isHere(selection.active);
-  const actions = {
+  const marking = {
     x: () => {
       if (isHere(selection.active)) setSelection(toggle(selection, selection.active));
     },
@@ -170,18 +171,8 @@ export function ItemList<P extends Schema, R extends Schema>({
       const group = selection.active === undefined ? undefined : groupOf(selection.active);
       if (group !== undefined) marks.mark(group);
     },
-    e: () => doTo('ready', targets()),
-    u: () => doTo('unseen', targets()),
-    i: () => doTo('seen', targets()),
-    a: () => {
-      const keys = targets();
-      const all = keys.every((key) => client.store.get(key)?.archived);
-      doTo(all ? 'dearchive' : 'archive', keys);
-    },
-    b: () => doTo('snooze', targets()),
-    '#': () => doTo(trash ? 'restore' : 'delete', targets()),
-    Delete: () => doTo(trash ? 'restore' : 'delete', targets()),
   };
+  useActionKeys(hasTargets, targets, doTo, trash);
   useItemKeys(hasTargets ? () => threads.whole(targets()) : undefined);
   useMoves(step);
   useKeys({
@@ -203,8 +194,7 @@ export function ItemList<P extends Schema, R extends Schema>({
       if (selection.selected.size > 0) setSelection({ ...selection, selected: new Set() });
       else tabs.leave();
     },
-    // Without anything to act on these keys stand for nothing, and the palette does not offer them.
-    ...(hasTargets ? actions : {}),
+    ...(hasTargets ? marking : {}),
   });
 
   const selectAll = (): void => setSelection({ ...selection, selected: new Set(list.ids) });

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
-import { useFormats, useKeyName, useMedia, useTexts } from '../../shell/index.ts';
+import { useFormats, useKeyName, useKeys, useMedia, useTexts } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { IconButton } from '../../ui/parts.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import type { Choice } from './actions.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
-import { useItemActions, useItemKeys } from './use-item-actions.ts';
+import { useItemActions, useItemKeys, type Offered } from './use-item-actions.ts';
 
 const NORMAL: readonly (readonly [Choice, IconName, string])[] = [
   ['ready', 'check', 'e'],
@@ -19,19 +20,27 @@ const NORMAL: readonly (readonly [Choice, IconName, string])[] = [
 ];
 const TRASH: readonly (readonly [Choice, IconName, string])[] = [['restore', 'arrow-counter-clockwise', '#']];
 
+/** Pixels that all that is offered needs. */
+const ROOM = 480;
+const NONE: readonly Offered[] = [];
+
 /** Takes the toolbar's place while items are selected. */
 export function SelectionBar({
   title,
   chosen,
-  trash,
+  trash = false,
+  own = NONE,
   onAction,
   onAll,
   onClear,
 }: {
-  title: string;
+  /** Left out where the page has its own. */
+  title?: string;
   /** Keys of the items. */
   chosen: readonly string[];
-  trash: boolean;
+  trash?: boolean;
+  /** What can be done with them in this place alone. */
+  own?: readonly Offered[];
   onAction: (action: Choice) => void;
   onAll: () => void;
   onClear: () => void;
@@ -41,10 +50,12 @@ export function SelectionBar({
   const formats = useFormats();
   const keyName = useKeyName();
   const offered = useItemActions()(chosen);
-  const narrow = useMedia('(max-width: 480px)');
-  const ofModules = trash ? [] : offered;
+  const [bar, isWide] = useIsWide(ROOM, !useMedia(`(max-width: ${ROOM}px)`));
+  const narrow = !isWide;
+  const ofModules = trash ? [] : [...own, ...offered];
   // With something chosen its keys are about that, whatever else is open.
   useItemKeys(trash ? undefined : () => chosen);
+  useKeys(Object.fromEntries(own.map(({ key, run }) => [key, run])));
   const { length: count } = chosen;
   const more = useRef<HTMLSpanElement>(null);
   const [menu, setMenu] = useState<DOMRect>();
@@ -57,8 +68,8 @@ export function SelectionBar({
   const rest = all.filter((entry) => !shown.includes(entry));
   return (
     <>
-      <h1 className="hidden-text">{title}</h1>
-      <div className="toolbar selection-bar" role="toolbar" aria-label={t.more}>
+      {title === undefined ? null : <h1 className="hidden-text">{title}</h1>}
+      <div ref={bar} className="toolbar selection-bar" role="toolbar" aria-label={t.more}>
         <IconButton icon="x" label={t.clearSelection} hotkey="Escape" onClick={onClear} />
         <strong className="grow" aria-live="polite" title={t.selected(count)}>
           {narrow ? formats.number(count) : t.selected(count)}

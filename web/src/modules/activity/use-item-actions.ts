@@ -4,7 +4,8 @@ import { attempt, useKeyName, useKeys, useLanguage, useShell } from '../../shell
 import type { IconName } from '../../ui/icon-names.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 
-interface Offered {
+/** Something that can be done with items. */
+export interface Offered {
   readonly name: string;
   readonly icon: IconName;
   readonly label: string;

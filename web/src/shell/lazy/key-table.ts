@@ -63,6 +63,7 @@ export const KEY_LINES: readonly KeyLine[] = [
     'Change a field of the selected records',
     'pencil-simple',
   ),
+  line('act', 'L', 'Verknüpfung mit dem Datensatz entfernen', 'Unlink from the record', 'link-break'),
   line('act', 'y', 'Teilen', 'Share', 'user-plus'),
   line('act', 'm', 'Intern kommentieren', 'Comment internally', 'chat-text'),
   line('act', 'n', 'Nächste E-Mail des Threads', 'Next email of the thread', 'arrow-down'),

@@ -18,8 +18,18 @@ import { activityTexts, KIND_ICONS, useRowKind } from '../../activity/index.tsx'
 import { showLinked } from '../asking.ts';
 import { pageTexts } from './texts.ts';
 
-/** One thing that happened: a line that opens in its place. */
-export function HistoryItem({ itemId, isOpen, onToggle }: { itemId: string; isOpen: boolean; onToggle: () => void }) {
+/** One thing that happened: a line that opens in its place. What selects it is heard by the lines around it. */
+export function HistoryItem({
+  itemId,
+  isOpen,
+  isSelected,
+  onToggle,
+}: {
+  itemId: string;
+  isOpen: boolean;
+  isSelected: boolean;
+  onToggle: () => void;
+}) {
   const t = useTexts(pageTexts);
   const a = useTexts(activityTexts);
   const { tabs } = useShell();
@@ -31,20 +41,30 @@ export function HistoryItem({ itemId, isOpen, onToggle }: { itemId: string; isOp
   if (row === undefined) return null;
   const { moduleName, direction, timestamp, contact, information, status } = row;
   const address = detailHref({ module: moduleName, aggregateId: aggregateIdOf(row, userId) }, 'ido');
+  const title = information.trim() || t.noTitle;
   const time = new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'short', timeZone: zone }).format(
     timestamp * 1000,
   );
   return (
-    <li className="happened-item" data-open={isOpen}>
+    <li className="happened-item" data-key={itemId} data-open={isOpen} data-selected={isSelected}>
       <div className="happened-line">
-        <button type="button" aria-expanded={isOpen} disabled={address === undefined} onClick={onToggle}>
+        <label className="happened-mark">
+          <input type="checkbox" aria-label={t.select(title)} checked={isSelected} readOnly />
+        </label>
+        <button
+          type="button"
+          className="happened-opener"
+          aria-expanded={isOpen}
+          disabled={address === undefined}
+          onClick={onToggle}
+        >
           <time dateTime={new Date(timestamp * 1000).toISOString()}>{time}</time>
           <Icon name={KIND_ICONS[moduleName]} small label={a.kinds[moduleName]} />
           {direction === 'bidirectional' ? null : (
             <Icon name={direction === 'incoming' ? 'arrow-down' : 'arrow-up'} small label={t[direction]} />
           )}
           <span className="happened-what">
-            <strong>{information.trim() || t.noTitle}</strong>
+            <strong>{title}</strong>
             <span className="quiet">{contact}</span>
             {Preview === undefined ? null : (
               <span className="happened-preview">

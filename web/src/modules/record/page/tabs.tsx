@@ -27,7 +27,9 @@ export function TabContent({ tab, ...given }: Given & { tab: string }) {
   const r = useTexts(relatedTexts);
   const t = useTexts(pageTexts);
   const { model } = given;
-  const about = { idoId: model.idoId, instanceId: model.idoInstanceId };
+  const { idoId, idoInstanceId, title } = model;
+  const about = { idoId, instanceId: idoInstanceId };
+  const record = { idoId, idoInstanceId, displayName: title };
   switch (tab) {
     case 'activity':
       return (
@@ -38,13 +40,13 @@ export function TabContent({ tab, ...given }: Given & { tab: string }) {
             </OfModules>
             <LinkItems model={model} />
           </div>
-          <TimeLine about={about} hasRelated />
+          <TimeLine about={about} record={record} hasRelated />
         </>
       );
     case 'document':
       return (
         <OfModules part="document" model={model}>
-          <TimeLine about={about} fixed={DOCUMENTS} nothing={t.noDocuments} />
+          <TimeLine about={about} record={record} fixed={DOCUMENTS} nothing={t.noDocuments} />
         </OfModules>
       );
     case 'mailAttachment':

@@ -11,6 +11,7 @@ import type { NamedRecord } from '../address.ts';
 import { HistoryFilter, WHOLE, type Filter } from './history-filter.tsx';
 import { byDay, dateOf } from './history-rules.ts';
 import { HistoryItem } from './history-item.tsx';
+import { SelectableLines, type Titled } from './history-selection.tsx';
 import { useRelated } from './related.tsx';
 import { pageTexts } from './texts.ts';
 import { TimeSpent } from './time-spent.tsx';
@@ -32,6 +33,7 @@ export function TimeLine({
   label,
   nothing,
   hasRelated = false,
+  record,
 }: {
   about: About;
   fixed?: { readonly moduleIds?: readonly ModuleName[]; readonly search?: string };
@@ -39,6 +41,8 @@ export function TimeLine({
   /** What is said where nothing is there; left out: that nothing has happened. */
   nothing?: { readonly title: string; readonly hint: string };
   hasRelated?: boolean;
+  /** The record that the items are linked with; left out where they need not be. */
+  record?: Titled;
 }) {
   const t = useTexts(pageTexts);
   const client = useClient();
@@ -86,7 +90,14 @@ export function TimeLine({
           date={source.params.date}
         />
       ) : null}
-      <Days key={source.id} source={source} isWhole={isWhole} nothing={nothing} onReset={() => setFilter(WHOLE)} />
+      <Days
+        key={source.id}
+        source={source}
+        isWhole={isWhole}
+        nothing={nothing}
+        record={record}
+        onReset={() => setFilter(WHOLE)}
+      />
     </section>
   );
 }
@@ -99,11 +110,13 @@ function Days({
   source,
   isWhole,
   nothing,
+  record,
   onReset,
 }: {
   source: ListSource<typeof recordQueries.activities.params, typeof recordQueries.activities.result>;
   isWhole: boolean;
   nothing: { readonly title: string; readonly hint: string } | undefined;
+  record: Titled | undefined;
   onReset: () => void;
 }) {
   const t = useTexts(pageTexts);
@@ -155,24 +168,36 @@ function Days({
   return (
     <>
       <LoadingLine shown={isFetching} />
-      <p className="quiet small" role="status">
-        {t.count(formats.number(list.total))}
-      </p>
-      {days.map(({ day, items }) => (
-        <section key={day} className="happened-day">
-          <h2>{dayName.format(Date.parse(day))}</h2>
-          <ul>
-            {items.map((key) => (
-              <HistoryItem
-                key={key}
-                itemId={key}
-                isOpen={open === key}
-                onToggle={() => setOpen(open === key ? undefined : key)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <SelectableLines
+        name={source.id}
+        ids={list.ids}
+        of={record}
+        onMore={more}
+        top={
+          <p className="quiet small" role="status">
+            {t.count(formats.number(list.total))}
+          </p>
+        }
+      >
+        {(isSelected) =>
+          days.map(({ day, items }) => (
+            <section key={day} className="happened-day">
+              <h2>{dayName.format(Date.parse(day))}</h2>
+              <ul>
+                {items.map((key) => (
+                  <HistoryItem
+                    key={key}
+                    itemId={key}
+                    isOpen={open === key}
+                    isSelected={isSelected(key)}
+                    onToggle={() => setOpen(open === key ? undefined : key)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))
+        }
+      </SelectableLines>
       {list.complete ? null : (
         <div ref={end} className="happened-end">
           <Button onClick={more}>{t.more}</Button>
