@@ -6,7 +6,17 @@ import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { boardTexts } from './board-texts.ts';
-import { moveTo, pagesFor, stackKey, stacksOf, withMoves, type Move, type Stack } from './board-rules.ts';
+import {
+  moveTo,
+  pagesFor,
+  placeOf,
+  stackKey,
+  stacksOf,
+  withMoves,
+  type Move,
+  type Place,
+  type Stack,
+} from './board-rules.ts';
 
 const MOVE = recordCommands.moveCard.name;
 const SAVE = recordCommands.saveQuery.name;
@@ -22,7 +32,12 @@ export interface ShownBoard {
   readonly need: (key: string, from: number, to: number) => void;
   /** What a choice is called. */
   readonly nameOf: (value: string) => string;
-  readonly move: (idoId: number, to: { readonly key: string; readonly index: number }) => void;
+  /** What the choice of a lane is called. */
+  readonly laneOf: (value: string) => string;
+  /** What a stack is called: its column, and its lane where there are lanes. */
+  readonly whereOf: (key: string) => string;
+  /** `lifted`: from where it was taken, where it may not be loaded any more. */
+  readonly move: (card: Pick<Card, 'idoId' | 'title'>, to: Place, lifted?: Place) => void;
 }
 
 const NO_STACKS: ReadonlyMap<string, Stack> = new Map();
@@ -55,15 +70,26 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
     (value: string): string => (value === '' ? t.noChoice(board?.column.label ?? '') : value),
     [t, board],
   );
+  const laneOf = useCallback(
+    (value: string): string => (value === '' ? t.noChoice(board?.lane?.label ?? '') : value),
+    [t, board],
+  );
+  const whereOf = useCallback(
+    (key: string): string => {
+      const [column, lane] = JSON.parse(key) as [string, string | null];
+      return lane === null ? nameOf(column) : t.inLane(nameOf(column), laneOf(lane));
+    },
+    [t, nameOf, laneOf],
+  );
 
   const shown = useRef(stacks);
   useEffect(() => {
     shown.current = stacks;
   });
   const send = useCallback(
-    (move: Move, name: string, undo: () => void): void => {
+    (move: Move, name: string, where: string, undo: () => void): void => {
       const told = client.tell(recordCommands.moveCard, move, { patches: [], keys: [`record:${move.idoId}`] });
-      const said = Promise.resolve({ text: t.moved(name, nameOf(move.to)), undo: t.undo });
+      const said = Promise.resolve({ text: t.moved(name, where), undo: t.undo });
       const done = notices.done(undo, said);
       void told.then((processId) => {
         const look = (): void => {
@@ -75,13 +101,13 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
           stop();
           done.takeBack();
           void client.queue.discard([processId]);
-          const now = [...shown.current.values()].find(({ cards }) => cards.some((card) => card?.idoId === move.idoId));
-          const where = now === undefined ? t.conflictUnknown(name) : t.conflict(name, nameOf(now.column));
+          const now = placeOf(shown.current, move.idoId);
+          const conflict = now === undefined ? t.conflictUnknown(name) : t.conflict(name, whereOf(now.key));
           // Where it is now is told once the server has said so.
           setTimeout(
             () =>
               notices.show({
-                text: command.refusal?.code === 'RECORD_CONFLICT' ? where : t.refused(name),
+                text: command.refusal?.code === 'RECORD_CONFLICT' ? conflict : t.refused(name),
                 tone: 'fault',
               }),
             0,
@@ -92,23 +118,20 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
         look();
       });
     },
-    [client, nameOf, notices, retry, t],
+    [client, whereOf, notices, retry, t],
   );
-  const move = useCallback(
-    (idoId: number, to: { readonly key: string; readonly index: number }): void => {
-      if (board === undefined) return;
-      const both = moveTo(board, shown.current, idoId, to);
-      const name = titleOf(shown.current, idoId);
-      if (both === undefined) return;
-      send(both.move, name, () => send(both.back, name, () => send(both.move, name, () => undefined)));
+  const move = useCallback<ShownBoard['move']>(
+    ({ idoId, title }, to, lifted) => {
+      const both = board === undefined ? undefined : moveTo(board, shown.current, idoId, to, lifted);
+      const from = placeOf(shown.current, idoId) ?? lifted;
+      if (both === undefined || from === undefined) return;
+      const go = (undo: () => void): void => send(both.move, title, whereOf(to.key), undo);
+      go(() => send(both.back, title, whereOf(from.key), () => go(() => undefined)));
     },
-    [board, send],
+    [board, send, whereOf],
   );
-  return { board, stacks, failure, isFetching, retry, need, nameOf, move };
+  return { board, stacks, failure, isFetching, retry, need, nameOf, laneOf, whereOf, move };
 }
-
-const titleOf = (stacks: ReadonlyMap<string, Stack>, idoId: number): string =>
-  [...stacks.values()].flatMap(({ cards }) => cards.find((card) => card?.idoId === idoId)?.title ?? [])[0] ?? '';
 
 /** Moves that wait, and those that were carried out since the board was read. */
 function useMoves(
