@@ -17,6 +17,7 @@ const MOST_ROWS = 4.5;
 /** The columns of a board, in lanes where it has some; on a phone one fills the screen. */
 export function BoardColumns({ shown }: { shown: ShownBoard & { readonly board: BoardAnswer } }) {
   const t = useTexts(boardTexts);
+  const formats = useFormats();
   const help = useId();
   const { board, stacks, nameOf, laneOf, move } = shown;
   const { queries } = useQueries();
@@ -72,6 +73,8 @@ export function BoardColumns({ shown }: { shown: ShownBoard & { readonly board: 
         />
       ) : null}
       <div
+        role="group"
+        aria-label={t.title}
         className="board-scroll"
         ref={strip}
         onScroll={swiped}
@@ -90,7 +93,12 @@ export function BoardColumns({ shown }: { shown: ShownBoard & { readonly board: 
             className="board-lane"
             style={hasLanes ? { ['--rows' as never]: `${Math.min(MOST_ROWS, rowsOf(lane)) * stepOf(board)}px` } : {}}
           >
-            {lane === null ? null : <h2>{laneOf(lane)}</h2>}
+            {lane === null ? null : (
+              <h2>
+                {laneOf(lane)}{' '}
+                <span className="count">{formats.number(countOf(stacks, ({ lane: own }) => own === lane))}</span>
+              </h2>
+            )}
             <div className="board-columns">
               {columns.map((value) => {
                 const stack = stacks.get(stackKey({ column: value, lane }));
@@ -139,7 +147,7 @@ function Heads({
     <div className="board-heads">
       {columns.map((value) => {
         const all = [...stacks.values()].filter((stack) => stack.column === value);
-        const count = all.reduce((sum, { cards }) => sum + cards.length, 0);
+        const count = countOf(stacks, (stack) => stack.column === value);
         return (
           <div key={value} className="board-head-of">
             <strong title={nameOf(value)}>{nameOf(value)}</strong>
@@ -150,6 +158,10 @@ function Heads({
     </div>
   );
 }
+
+/** How many cards some stacks have. */
+const countOf = (stacks: ShownBoard['stacks'], isOf: (stack: Stack) => boolean): number =>
+  [...stacks.values()].reduce((sum, stack) => sum + (isOf(stack) ? stack.cards.length : 0), 0);
 
 /** Sums of some stacks together. */
 const totals = (stacks: readonly Stack[]): readonly (string | null)[] =>

@@ -54,7 +54,7 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
       held = turn === undefined || aside === 0 ? 0 : held + passed;
       if (held > TURN_MS) {
         turn?.(aside < 0 ? -1 : 1);
-        held = -TURN_MS / 2;
+        held = -TURN_MS;
       }
       if (scrollAt(board, at, (PULL * passed) / 1000, turn === undefined ? aside : 0)) host().carry(at);
       frame = requestAnimationFrame(pull);

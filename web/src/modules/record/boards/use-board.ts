@@ -18,6 +18,8 @@ import {
   type Stack,
 } from './board-rules.ts';
 
+/** How keys of further cards begin. */
+const CARDS_KEY = JSON.stringify([recordQueries.boardCards.name]).slice(0, -1);
 const MOVE = recordCommands.moveCard.name;
 const SAVE = recordCommands.saveQuery.name;
 
@@ -55,16 +57,16 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
     () => (queryId === undefined || isUnder ? undefined : { queryId, search }),
     [queryId, isUnder, search],
   );
-  const { data, failure, isFetching, at, retry } = useAsk(recordQueries.board, params);
+  const asked = useAsk(recordQueries.board, params);
+  const { failure, isFetching, retry } = asked;
+  const { pages, need, isRenewed } = usePages(asked.data, search);
+  const whole = useWhole({ board: asked.data, at: asked.at, pages }, isFetching || isRenewed);
   // Another search keeps what is shown until its own is there.
-  const [kept, setKept] = useState(data);
-  if (data !== undefined && data !== kept) setKept(data);
-  const board = data ?? (kept?.queryId === queryId ? kept : undefined);
-  const { pages, need } = usePages(data, search);
-  const moves = useMoves(board, params, at);
+  const board = whole.board?.queryId === queryId ? whole.board : undefined;
+  const moves = useMoves(board, params, whole.at);
   const stacks = useMemo(
-    () => (board === undefined ? NO_STACKS : withMoves(stacksOf(board, pages), moves)),
-    [board, pages, moves],
+    () => (board === undefined ? NO_STACKS : withMoves(stacksOf(board, whole.pages), moves)),
+    [board, whole.pages, moves],
   );
   const nameOf = useCallback(
     (value: string): string => (value === '' ? t.noChoice(board?.column.label ?? '') : value),
@@ -147,7 +149,9 @@ function useMoves(
       client.onApplied((command) => {
         if (command.name !== MOVE && command.name !== SAVE) return;
         if (command.name === MOVE) setSettled((all) => [...all, { ...command, doneAt: client.env.now() }]);
-        if (params !== undefined) client.ask.refresh(recordQueries.board, params);
+        if (params === undefined) return;
+        client.ask.cache.invalidate((key) => key.startsWith(CARDS_KEY));
+        client.ask.refresh(recordQueries.board, params);
       }),
     [client, params],
   );
@@ -161,14 +165,36 @@ function useMoves(
 
 type Pages = ReadonlyMap<string, ReadonlyMap<number, readonly Card[]>>;
 
+interface Whole {
+  readonly board: BoardAnswer | undefined;
+  readonly at: number;
+  readonly pages: Pages;
+}
+
+/**
+ * A board and its further cards as of one moment: while some of them are read anew the others wait, or a card that was moved would lie in two
+ * columns or in none. They wait for one reading alone: where others move cards all the time, it would never end.
+ */
+function useWhole(latest: Whole, isReading: boolean): Whole {
+  const [{ whole, held }, set] = useState<{ readonly whole: Whole; readonly held?: BoardAnswer }>({ whole: latest });
+  const { board } = latest;
+  const isNews = board !== undefined && (board !== whole.board || latest.pages !== whole.pages);
+  const mayWait = board !== undefined && board.queryId === whole.board?.queryId && (held ?? board) === board;
+  if (isNews && isReading && mayWait) {
+    if (held === undefined && board !== whole.board) set({ whole, held: board });
+  } else if (isNews) set({ whole: latest });
+  return whole;
+}
+
 /** Further cards of the stacks that are looked at, read when they come near, and kept current for as long. */
 function usePages(
   board: BoardAnswer | undefined,
   search: string,
-): { readonly pages: Pages; readonly need: ShownBoard['need'] } {
+): { readonly pages: Pages; readonly need: ShownBoard['need']; readonly isRenewed: boolean } {
   const { ask } = useClient();
   const [wanted, setWanted] = useState<ReadonlyMap<string, readonly number[]>>(new Map());
   const [pages, setPages] = useState<Pages>(new Map());
+  const [isRenewed, setRenewed] = useState(false);
   const queryId = board?.queryId;
   const counts = useMemo(
     () => new Map((board?.piles ?? []).map((pile) => [stackKey(pile), pile.count] as const)),
@@ -190,17 +216,19 @@ function usePages(
       const [column, lane] = JSON.parse(key) as [string, string | null];
       return skips.map((skip) => ({ key, skip, params: { queryId, search, column, lane, skip } }));
     });
-    const take = (): void =>
-      setPages(() => {
-        const next = new Map<string, Map<number, readonly Card[]>>();
-        for (const { key, skip, params } of asked) {
-          const found = ask.cache.peek(queryKey(recordQueries.boardCards, params)).data as
-            | { readonly cards: readonly Card[] }
-            | undefined;
-          if (found !== undefined) next.set(key, (next.get(key) ?? new Map()).set(skip, found.cards));
-        }
-        return next;
-      });
+    const take = (): void => {
+      const next = new Map<string, Map<number, readonly Card[]>>();
+      let isReading = false;
+      for (const { key, skip, params } of asked) {
+        const { data, isFetching } = ask.cache.peek(queryKey(recordQueries.boardCards, params));
+        if (data === undefined) continue;
+        const { cards } = data as { readonly cards: readonly Card[] };
+        next.set(key, (next.get(key) ?? new Map()).set(skip, cards));
+        isReading ||= isFetching;
+      }
+      setPages(next);
+      setRenewed(isReading);
+    };
     const stops = asked.map(({ params }) =>
       ask.cache.watch(
         queryKey(recordQueries.boardCards, params),
@@ -208,7 +236,9 @@ function usePages(
         take,
       ),
     );
+    // What was read before is told of by nobody.
+    take();
     return () => stops.forEach((stop) => stop());
   }, [ask, queryId, search, wanted]);
-  return { pages, need };
+  return { pages, need, isRenewed };
 }

@@ -112,6 +112,7 @@ export function useCarrying(
     notices.show({ text: t.conflict(title, whereOf(now.key)), tone: 'fault' });
   });
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- others have done it, and it is said once
     if (isGone) giveUp();
   }, [isGone]);
 
