@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { findBrowser, openBrowser, signIn, sitDown, type Seat } from './src/browser.ts';
@@ -90,5 +90,36 @@ describe.skipIf(findBrowser() === undefined)('many records at once', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Auswahl aufheben/ }).click();
     await page.getByRole('button', { name: 'Spalten', exact: true }).waitFor();
+  });
+
+  test('what was deleted is found again long after, and brought back, by keys alone', async () => {
+    const names = ['Kutter Eins', 'Kutter Zwei', 'Barkasse'];
+    for (const name of names) {
+      const named = await create(`${name} Ötting`, 'Emden');
+      await anna.command('record.delete', { ...named, lastKnownChangeTimestamp: await changedAt(named) });
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('gelöschte daten');
+    await page.getByRole('option', { name: 'Gelöschte Datensätze' }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Gelöschte Datensätze' });
+    await dialog.getByText('Barkasse Ötting').waitFor();
+    await clean(page, 'record-deleted');
+    await page.keyboard.type('nichts davon');
+    await dialog.getByRole('heading', { name: 'Nichts gefunden' }).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('otting');
+    await dialog.getByText('3 Datensätze', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Barkasse Ötting, Emden zurückholen' }).press('Enter');
+    await dialog.getByText('2 Datensätze', { exact: true }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Kutter Zwei Ötting, Emden zurückholen');
+    await dialog.getByRole('button', { name: 'Alle 2 dieser Seite zurückholen' }).press('Enter');
+    await dialog.getByRole('heading', { name: 'Nichts gefunden' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const found = await anna.query<unknown[]>('record.search', { query: 'Ötting Emden' });
+    expect(found).toHaveLength(3);
   });
 });

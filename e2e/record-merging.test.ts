@@ -293,9 +293,9 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
     const find = async (name: string): Promise<void> => {
       while ((await group(name).count()) === 0) {
         const later = dialog.getByRole('button', { name: 'Nächste Seite' });
-        const page1 = await dialog.locator('.duplicates-pages').innerText();
+        const page1 = await dialog.locator('.record-pages').innerText();
         await later.click();
-        await expect.poll(() => dialog.locator('.duplicates-pages').innerText()).not.toBe(page1);
+        await expect.poll(() => dialog.locator('.record-pages').innerText()).not.toBe(page1);
         await dialog.locator('[data-group]').first().waitFor();
       }
     };

@@ -90,7 +90,13 @@ import {
   recordActivityQueries,
 } from './modules/memo/index.ts';
 import { phonecallQueries } from './modules/phonecall/index.ts';
-import { recordCommands, recordEvents, recordProblems, recordQueries } from './modules/record/index.ts';
+import {
+  recordCommands,
+  recordEvents,
+  recordProblems,
+  recordQueries,
+  recordTimeQueries,
+} from './modules/record/index.ts';
 import {
   appCommands,
   notificationCommands,
@@ -171,6 +177,7 @@ export type OperationName =
   | NameIn<typeof pushQueries>
   | NameIn<typeof pushCommands>
   | NameIn<typeof recordQueries>
+  | NameIn<typeof recordTimeQueries>
   | NameIn<typeof recordCommands>
   | NameIn<typeof sharingQueries>
   | NameIn<typeof sharingCommands>
@@ -208,6 +215,7 @@ export const ALL_QUERIES = byName<QueryDefinition>(
   handoverQueries,
   absenceQueries,
   recordQueries,
+  recordTimeQueries,
   sharingQueries,
   documentQueries,
   memoQueries,

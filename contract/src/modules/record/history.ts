@@ -201,3 +201,32 @@ export const linkedAmong = defineQuery({
 });
 
 export const historyQueries = { activities, changes, window, linkedAmong, related } as const;
+
+/**
+ * The time that the memos of a record, and of others with it, say was spent, by who has written them: of those that the person
+ * sees. `instanceId`: number of the record's kind.
+ */
+export const timeSpent = defineQuery({
+  name: 'record.timeSpent',
+  params: v.strictObject({
+    idoId: IdSchema,
+    instanceId: IdSchema,
+    records: v.optional(v.pipe(v.array(v.strictObject(recordParams)), v.maxLength(MOST_GROUP)), []),
+    date: dateFilter,
+  }),
+  result: v.object({
+    /** Of all of them together. */
+    seconds: v.number(),
+    /** Who has spent most first. */
+    people: v.array(v.object({ userId: v.number(), name: v.string(), seconds: v.number() })),
+  }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  refreshOn: () => [listKey(), RECORDS_KEY],
+  example: {
+    params: { idoId: 7, instanceId: 1 },
+    result: { seconds: 5400, people: [{ userId: 1, name: 'Anna Berger', seconds: 5400 }] },
+  },
+});
+
+/** What is read from memos, and answered by their module. */
+export const timeQueries = { timeSpent } as const;

@@ -56,6 +56,7 @@ export {
   type SimilarRecord,
 } from './merging.ts';
 export { MOST_RESULTS, exampleLink, queries as recordQueries } from './queries.ts';
+export { DELETED_PAGE, type DeletedRecord } from './deleted.ts';
 export { MOST_LINKS, RESTORABLE_DAYS, commands as recordCommands, problems as recordProblems } from './commands.ts';
 export { FIELD_FAULTS, type FieldFault } from './faults.ts';
 export { CHANGE_WAYS, LEFT_REASONS, MOST_CHANGED, type ChangeWay, type LeftRecord } from './many.ts';
@@ -64,6 +65,7 @@ export {
   CHANGE_CAUSES,
   MOST_GROUP,
   historyQueries as recordHistoryQueries,
+  timeQueries as recordTimeQueries,
   type ChangeCause,
   type RecordChange,
   type RecordDifference,

@@ -21,6 +21,7 @@ import {
   type Link,
   exampleName as name,
 } from './entities.ts';
+import { deleted } from './deleted.ts';
 import { historyQueries } from './history.ts';
 import { importQueries } from './importing.ts';
 import { listQueries } from './lists.ts';
@@ -164,6 +165,7 @@ export const queries = {
   ...historyQueries,
   ...boardQueries,
   ...importQueries,
+  deleted,
   ...mergingQueries,
   ...kindQueries,
 } as const;

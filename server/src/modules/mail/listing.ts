@@ -1,11 +1,12 @@
 import type { Direction } from '@kontor/contract/activity';
 import type { ChangeContext } from '../../platform/operation/context.ts';
+import { noteGrowth } from '../../platform/db/growth.ts';
 import { holdBox } from '../account/index.ts';
 import { addViewers, insertItems, noteAnswers, type NewItem, type Viewer } from '../activity/index.ts';
 import { checkArrivals } from './checks/checking.ts';
 import { domainOf } from './domains.ts';
 import { factsOf, fieldsOf, itemOf, warningsOf, type Facts, type Placement, type PreparedMail } from './filing.ts';
-import { noteGrowth } from './growth.ts';
+import { MAILS } from './growth.ts';
 import { enqueueReadingIfWorthwhile } from './read-anew.ts';
 import { namesOf, takeEvidence } from './sending/evidence.ts';
 import { namedOutgoing } from './sending/store/outgoing.ts';
@@ -66,7 +67,7 @@ export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]
   );
   const fresh = keyed.filter((it) => firsts.get(it.key) === it);
   for (const [key, id] of await insertFresh(ctx, fresh, viewersOf)) ids.set(key, id);
-  ctx.afterCommit(() => noteGrowth(ctx, fresh.length));
+  ctx.afterCommit(() => noteGrowth(ctx, MAILS, fresh.length));
   const isFresh = new Set(fresh);
   // One of ours in a sent folder: its server has taken it.
   for (const it of keyed.filter((one) => !isFresh.has(one) && one.place.direction === 'outgoing'))

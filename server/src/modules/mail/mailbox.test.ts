@@ -5,6 +5,7 @@ import type { ListEntry } from '@kontor/contract/activity';
 import { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knownRows } from '../../platform/db/growth.ts';
 import { findDovecot, type TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -13,7 +14,7 @@ import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { addMailbox, rawMail } from './factory.ts';
 import { countCopies } from './store/accounts.ts';
-import { knownRows } from './store/growth.ts';
+import { MAILS as GROWN } from './growth.ts';
 
 const CORPORA = join(import.meta.dirname, '..', '..', 'platform', 'mailparse', 'fixtures');
 const IS_FULL = process.env['KONTOR_FULL_TESTS'] === 'true';
@@ -72,7 +73,7 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
       const perSecond = (1000 * MAILS) / (performance.now() - began);
       expect(perSecond).toBeGreaterThan(10);
       // The planner knows of them, too, and does not take the lists for empty until it counts by itself.
-      expect(await knownRows(server.platform.database.owner)).toBeGreaterThan(MAILS / 2);
+      expect(await knownRows(server.platform.database.owner, GROWN)).toBeGreaterThan(MAILS / 2);
       const client = await program('alle');
       await client.mailboxOpen('INBOX', { readOnly: true });
       const there: string[] = [];

@@ -5,12 +5,13 @@ import {
   recordActivityCommands,
   recordActivityQueries,
 } from '@kontor/contract/memo';
+import { recordTimeQueries } from '@kontor/contract/record';
 import { cleanNote } from '../../platform/html/index.ts';
 import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaf, Leaves } from '../activity/index.ts';
 import { holdAlarms } from '../alarm/index.ts';
 import { commandHandlers, recordActivityCommandHandlers } from './commands.ts';
-import { queryHandlers, recordActivityQueryHandlers } from './queries.ts';
+import { queryHandlers, recordActivityQueryHandlers, timeQueryHandlers } from './queries.ts';
 import { readMemos, writtenBy } from './store.ts';
 
 export { memoPersons } from './persons.ts';
@@ -35,6 +36,7 @@ export function memoModule({ leaves }: { readonly leaves: () => Leaves }): Modul
     queries: [
       ...bindQueries(memoQueries, queryHandlers),
       ...bindQueries(recordActivityQueries, recordActivityQueryHandlers),
+      ...bindQueries(recordTimeQueries, timeQueryHandlers),
     ],
     commands: [
       ...bindCommands(memoCommands, commandHandlers(leaves)),

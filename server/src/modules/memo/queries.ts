@@ -1,15 +1,16 @@
 import { memoExtras, type memoQueries, type recordActivityQueries } from '@kontor/contract/memo';
-import { entryOfRow, timeFrameBounds } from '@kontor/contract/activity';
+import { entryOfRow, resolveDateFilter, timeFrameBounds } from '@kontor/contract/activity';
+import type { recordTimeQueries } from '@kontor/contract/record';
 import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { boxesOf, namesOf, requireRight, timeZoneOf } from '../account/index.ts';
 import { entriesById, relatedItems, toEntryRow } from '../activity/index.ts';
-import { contactPersonsOf, linksOf } from '../record/index.ts';
+import { contactPersonsOf, isRecord, itemsOfRecords, linksOf } from '../record/index.ts';
 import { mayWrite } from './access.ts';
 import { fieldsOf } from './rules.ts';
-import { findWithEntry } from './store.ts';
+import { findWithEntry, readTimeSpent } from './store.ts';
 import { readTypes, typesFor, type TypeRow } from './types.ts';
 
 const toType = ({ type_id: id, name: communicationType }: TypeRow) => ({ id, communicationType });
@@ -86,4 +87,27 @@ export const recordActivityQueryHandlers: QueryHandlers<typeof recordActivityQue
 
   communicationTypes: async ({ db, instance }) =>
     (await readTypes(db, instance.id)).map((type) => ({ ...toType(type), isOffered: type.is_offered })),
+};
+
+/** What records ask of memos. */
+export const timeQueryHandlers: QueryHandlers<typeof recordTimeQueries> = {
+  async timeSpent(ctx, { idoId, instanceId, records, date }) {
+    requireRight(ctx, 'idoList');
+    const { db, instance, person } = ctx;
+    const asked = [{ idoId, idoInstanceId: instanceId }, ...records];
+    for (const one of asked)
+      if (!(await isRecord(db, instance.id, one.idoId, one.idoInstanceId))) return fail('NOT_FOUND');
+    const source = itemsOfRecords(instance.id, [...new Set(asked.map((one) => one.idoId))]);
+    const range = resolveDateFilter(date, ctx.now(), timeZoneOf(instance));
+    const rows = await readTimeSpent(db, { instanceId: instance.id, userId: person.id }, source.items, range);
+    const names = await namesOf(
+      db,
+      instance.id,
+      rows.map(({ created_by: userId }) => userId),
+    );
+    return {
+      seconds: rows.reduce((sum, { seconds }) => sum + seconds, 0),
+      people: rows.map(({ created_by: userId, seconds }) => ({ userId, name: names.get(userId) ?? '', seconds })),
+    };
+  },
 };

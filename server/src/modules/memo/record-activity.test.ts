@@ -160,3 +160,31 @@ test('a list of kinds of conversation that somebody has changed meanwhile is not
   expect((await save([...now, { id: null, communicationType: 'Messe' }], now)).status).toBe(200);
   expect((await offered()).at(-1)?.communicationType).toBe('Messe');
 });
+
+test('what was spent is added up by person, of what is seen alone, in a range and with other records', async () => {
+  const other = await seedRecord(server.change, instance, { values: { name: 'Umbau' } });
+  const named = await seedRecord(server.change, instance, { values: { name: 'Halle 2' } });
+  type Spent = { seconds: number; people: { name: string; seconds: number }[] };
+  const spent = (by: TestClient, part: object = {}) =>
+    by.query<Spent>('record.timeSpent', { idoId: named.idoId, instanceId: named.idoInstanceId, ...part });
+  expect(await spent(ben)).toEqual({ seconds: 0, people: [] });
+  const on = (record: typeof named) => ({ idoId: record.idoId, instanceId: record.idoInstanceId });
+  const today = Math.floor(server.platform.now() / 1000);
+  await create({ ...on(named), title: 'Eins', duration: 600, timestamp: today });
+  await create({ ...on(named), title: 'Lange her', duration: 60, timestamp: today - 100 * 86_400 });
+  await create({ ...on(named), title: 'Ohne Dauer', timestamp: today });
+  const hers = (await create({ ...on(named), title: 'Von Anna', duration: 1200, timestamp: today }, anna)).body.data;
+  await create({ ...on(other), title: 'Anderswo', duration: 30, timestamp: today });
+  expect(await spent(ben)).toMatchObject({ seconds: 660, people: [{ seconds: 660 }] });
+  expect(await spent(anna)).toMatchObject({ seconds: 1200, people: [{ seconds: 1200 }] });
+  expect((await spent(ben, { date: 'today' })).seconds).toBe(600);
+  expect((await spent(ben, { records: [other] })).seconds).toBe(690);
+  // What is shared counts for whom it is shared with, and nothing of what is thrown away or on a record that is not there.
+  const people = await ben.query<{ userId: number; UserDisplayname: string }[]>('module.users', { module: 'activity' });
+  const userId = people.find(({ UserDisplayname }) => /ben/i.test(UserDisplayname))?.userId;
+  await anna.command('globalization.set', { aggregateIds: [hers.aggregateId], userIds: [userId] });
+  expect((await spent(ben)).people.map(({ seconds }) => seconds)).toEqual([1200, 660]);
+  await anna.command('recordActivity.delete', { aggregateId: hers.aggregateId });
+  expect(await spent(anna)).toEqual({ seconds: 0, people: [] });
+  expect((await ben.tryQuery('record.timeSpent', { idoId: named.idoId, instanceId: 99_999 })).status).toBe(404);
+});

@@ -99,3 +99,23 @@ export async function restorePersons(
       ${back.map((it) => it.becomes)}::bigint[]) as b (memo_id, was, becomes)
     where m.instance_id = ${instanceId} and m.memo_id = b.memo_id and m.contact_person_id = b.becomes`.execute(db);
 }
+
+/**
+ * The seconds that memos among some items say were spent, by who has written them, of those that a person sees; who has spent most first.
+ * `items`: SQL of a table with `activity_id` and `ts`. `from` and `before`: seconds since 1970.
+ */
+export async function readTimeSpent(
+  db: Db,
+  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
+  items: RawBuilder<unknown>,
+  { from, before }: { readonly from: number | null; readonly before: number | null },
+): Promise<readonly { readonly created_by: number; readonly seconds: number }[]> {
+  const { rows } = await sql<{ created_by: number; seconds: number }>`
+    select m.created_by, sum(m.duration_s)::bigint as seconds from ${items} h
+    join memo m on m.instance_id = ${instanceId} and m.memo_id = h.activity_id and m.duration_s > 0
+    join activity_user au on au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = m.memo_id and not au.trashed
+    where (${from}::float8 is null or h.ts >= to_timestamp(${from}))
+      and (${before}::float8 is null or h.ts < to_timestamp(${before}))
+    group by m.created_by order by seconds desc, m.created_by`.execute(db);
+  return rows;
+}

@@ -27,6 +27,9 @@ import { rewriteWhole } from './writing.ts';
 /** How long a record that was deleted comes back, in milliseconds. */
 const RESTORABLE_MS = RESTORABLE_DAYS * 24 * 60 * 60_000;
 
+/** Since when a record or a contact person has to be gone to come back, in milliseconds since 1970. */
+export const restorableSince = (now: number): number => now - RESTORABLE_MS;
+
 const FORGET_JOB = 'record.forgetLinks';
 
 /** Has the links of a deleted record forgotten when it comes back no more. */
@@ -39,13 +42,13 @@ const forgetLater = (ctx: ChangeContext, recordId: number): Promise<void> =>
 
 /** Forgets the links of a record that was deleted too long ago to come back. */
 export const forgetLinks = ({ db, instance, now }: ChangeContext, recordId: number): Promise<void> =>
-  forgetRemovedLinks(db, instance.id, recordId, now() - RESTORABLE_MS);
+  forgetRemovedLinks(db, instance.id, recordId, restorableSince(now()));
 
 const FORGET_PERSONS_JOB = 'record.forgetPersons';
 
 /** Forgets the contact persons of a record who were removed too long ago to come back. */
 export async function forgetPersons({ db, instance, now }: ChangeContext, recordId: number): Promise<void> {
-  await forgetRemovedPersons(db, instance.id, recordId, now() - RESTORABLE_MS);
+  await forgetRemovedPersons(db, instance.id, recordId, restorableSince(now()));
 }
 
 export const deletingJobs: JobHandlers = {
@@ -85,7 +88,7 @@ export async function restorePerson(
   recordId: number,
   personId: number,
 ): Promise<Values | undefined> {
-  const since = now() - RESTORABLE_MS;
+  const since = restorableSince(now());
   const back = await takeRemovedPerson(db, instance.id, { recordId, personId, since });
   if (back === undefined) return undefined;
   const { contactPerson } = kind.fields;
@@ -165,7 +168,7 @@ export async function restoreWhole(
   await lockItems(ctx, items);
   const record = (await holdRecords(db, instance.id, [recordId])).get(recordId);
   if (record?.kind_id !== kind.kind_id || record.deleted_at === null) return undefined;
-  if (record.deleted_at < ctx.now() - RESTORABLE_MS) return undefined;
+  if (record.deleted_at < restorableSince(ctx.now())) return undefined;
   if ((await keptOf(db, instance.id, recordId)) !== undefined) return undefined;
   await markThere(db, record);
   await restoreLinksOf(db, instance.id, recordId);

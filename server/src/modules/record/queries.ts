@@ -5,7 +5,9 @@ import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { phoneCountryIn } from '../account/index.ts';
 import { seesItem, type ListReader } from '../activity/index.ts';
-import { changesRecords, requireRecords } from './access.ts';
+import { changesRecords, requireChanging, requireRecords } from './access.ts';
+import { deletedRecords } from './deleted.ts';
+import { restorableSince } from './deleting.ts';
 import { boardQueries } from './boards/board.ts';
 import { favouriteQueries, isFavouriteOf } from './boards/favourites.ts';
 import { sharedQueryQueries } from './boards/shared-queries.ts';
@@ -98,6 +100,13 @@ export const queryHandlers = (
       isAnFavoriteIdo: await isFavouriteOf(ctx, idoId),
       jsonModel: toModel(kind, record, persons, { mayChange: changesRecords(ctx), references, masterDataTitle }),
     };
+  },
+
+  async deleted(ctx, { idoInstanceId, query, page, limit }) {
+    requireChanging(ctx);
+    const kinds = await readableKinds(ctx, idoInstanceId === undefined ? undefined : [idoInstanceId]);
+    if (idoInstanceId !== undefined && kinds.length === 0) return fail('NOT_FOUND');
+    return deletedRecords(ctx, kinds, { query, page, limit, since: restorableSince(now()) });
   },
 
   ...favouriteQueries,

@@ -107,3 +107,47 @@ test('who has become part of another record, and who was deleted long ago, does 
     from graphile_worker.jobs where key like ${`%forgetLinks:${instance.id}:${next.idoId}`}`.execute(owner);
   expect(jobs.rows.map(({ days }) => days)).toEqual([29]);
 });
+
+test('what was deleted is listed for who may bring it back, the last first, found by words and by number', async () => {
+  const erna = await server.person(instance, 'erna', { rights: RIGHTS.filter((right) => right !== 'createIdo') });
+  expect(erna).toBeGreaterThan(0);
+  const kind = (await customer('Bleibt stehen')).idoInstanceId;
+  const gone = [];
+  for (const name of ['Möwe Nord GmbH', 'Möwe Süd GmbH', 'Kran 100% AG']) {
+    const named = await customer(name);
+    const { jsonModel } = await anna.query<RecordModel>('record.model', named);
+    await (name.includes('Süd') ? ben : anna).command('record.delete', {
+      ...named,
+      lastKnownChangeTimestamp: jsonModel?.lastKnownChangeTimestamp,
+    });
+    gone.push(named.idoId);
+  }
+  const [north = 0, south = 0, crane = 0] = gone;
+  type Deleted = { count: number; records: { idoId: number; displayName: string; deletedBy: string }[] };
+  const listed = async (params: object, by = anna) => {
+    const { count, records } = await by.query<Deleted>('record.deleted', params);
+    return { count, ids: records.map(({ idoId }) => idoId) };
+  };
+  expect((await listed({ idoInstanceId: kind })).ids.slice(0, 3)).toEqual([crane, south, north]);
+  expect(await listed({ query: 'möwe' })).toEqual({ count: 2, ids: [south, north] });
+  expect(await listed({ query: ' GMBH  nord ' })).toEqual({ count: 1, ids: [north] });
+  expect(await listed({ query: 'MOWE sud' })).toEqual({ count: 1, ids: [south] });
+  expect(await listed({ query: '100%' })).toEqual({ count: 1, ids: [crane] });
+  expect(await listed({ query: '%' })).toEqual({ count: 1, ids: [crane] });
+  expect(await listed({ query: String(south) })).toEqual({ count: 1, ids: [south] });
+  expect(await listed({ query: 'möwe', limit: 1, page: 2 })).toEqual({ count: 2, ids: [north] });
+  expect(await listed({ query: 'möwe', page: 9 })).toEqual({ count: 2, ids: [] });
+  expect(await listed({ query: 'bleibt stehen' })).toEqual({ count: 0, ids: [] });
+  const said = (await anna.query<Deleted>('record.deleted', { query: 'möwe süd' })).records;
+  expect(said).toMatchObject([
+    { displayName: 'Möwe Süd GmbH', instanceTitle: 'Kunden', deletedBy: expect.stringMatching(/^ben/i) },
+  ]);
+  // Neither what has become part of another, nor what comes back no more; see the test before.
+  expect(await listed({ query: 'vergeht' })).toEqual({ count: 0, ids: [] });
+  expect(await listed({ query: 'lange her' })).toEqual({ count: 0, ids: [] });
+  await anna.command('record.restore', { idoId: north, idoInstanceId: kind });
+  expect(await listed({ query: 'möwe' })).toEqual({ count: 1, ids: [south] });
+  const reader = await server.client(instance, 'erna');
+  for (const by of [dora, reader]) expect((await by.tryQuery('record.deleted', {})).body.code).toBe('RIGHT_MISSING');
+  expect((await anna.tryQuery('record.deleted', { idoInstanceId: 99_999 })).body.code).toBe('NOT_FOUND');
+});

@@ -1,5 +1,5 @@
 import type { recordActivityCommands, recordActivityQueries } from '@kontor/contract/memo';
-import type { recordHistoryQueries } from '@kontor/contract/record';
+import type { recordHistoryQueries, recordTimeQueries } from '@kontor/contract/record';
 import { mail, newRecord } from './given.ts';
 import type { House } from './house.ts';
 import { memoFields, newMemo, writtenMemo } from './memos.ts';
@@ -33,8 +33,15 @@ export const RECORD_HISTORY_OPERATIONS = {
     ...memoFields(house),
   })),
   'recordActivity.delete': row([NONE, NONE, NONE, '200', NONE], newMemo),
+  'record.timeSpent': row([NO, '200', NO, '200', '200'], async (house) => {
+    const { idoId, idoInstanceId } = await newRecord(house);
+    return { idoId, instanceId: idoInstanceId };
+  }),
   'recordActivity.saveCommunicationTypes': forAdministrators('200'),
 } satisfies Record<
-  NameIn<typeof recordHistoryQueries> | NameIn<typeof recordActivityQueries> | NameIn<typeof recordActivityCommands>,
+  | NameIn<typeof recordHistoryQueries>
+  | NameIn<typeof recordTimeQueries>
+  | NameIn<typeof recordActivityQueries>
+  | NameIn<typeof recordActivityCommands>,
   Row
 >;

@@ -353,6 +353,7 @@ export const OPERATIONS = {
   })),
   'record.save': row([NO, '200', NO, '200', '200'], recordChange),
   'record.delete': row([NO, '200', NO, '200', '200'], newRecordToDelete),
+  'record.deleted': row([NO, '200', NO, '200', '200']),
   'record.restore': row([NO, '200', NO, '200', '200'], deletedRecord),
   'record.saveContactPerson': row([NO, '200', NO, '200', '200'], newRecord),
   'record.deleteContactPerson': row([NO, '200', NO, '200', '200'], newContactPerson),

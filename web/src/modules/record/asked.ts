@@ -67,13 +67,28 @@ export interface Doubles {
   readonly kind: 'duplicates';
   readonly idoInstanceId: number;
 }
+/** The deleted records of a kind, or of all. */
+export interface Deleted {
+  readonly kind: 'deleted';
+  readonly idoInstanceId?: number;
+}
 /** Records that items are to be linked with, and what they are called. */
 export interface ForRecords {
   readonly kind: 'items';
   readonly records: readonly NamedRecord[];
   readonly name: string;
 }
-type Asked = Picking | Creating | Showing | Merging | Doubles | ForRecords | ChangingMany | LeftOfMany | ShowingMany;
+type Asked =
+  | Picking
+  | Creating
+  | Showing
+  | Merging
+  | Doubles
+  | Deleted
+  | ForRecords
+  | ChangingMany
+  | LeftOfMany
+  | ShowingMany;
 
 /** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
 export const asked = createValue<readonly Asked[]>([]);

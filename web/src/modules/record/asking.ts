@@ -36,3 +36,7 @@ export const showLeft = (left: Omit<LeftOfMany, 'kind'>): void => put({ kind: 'l
 
 /** Shows the likely duplicates of a kind. */
 export const showDuplicates = (idoInstanceId: number): void => put({ kind: 'duplicates', idoInstanceId });
+
+/** Shows the deleted records of a kind, or of all. */
+export const showDeleted = (idoInstanceId?: number): void =>
+  put({ kind: 'deleted', ...(idoInstanceId === undefined ? {} : { idoInstanceId }) });

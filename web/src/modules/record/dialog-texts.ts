@@ -26,7 +26,7 @@ export const dialogTexts = defineTexts(
     remove: 'Löschen',
     removeTitle: 'Datensatz löschen?',
     removeText: (name: string) =>
-      `„${name}“ ist dann für alle weg, mit den Ansprechpartnern und allen Verknüpfungen. Auf dieser Seite lässt er sich 30 Tage lang zurückholen.`,
+      `„${name}“ ist dann für alle weg, mit den Ansprechpartnern und allen Verknüpfungen. 30 Tage lang lässt er sich zurückholen: in der Liste unter „Gelöschte Datensätze“.`,
     removeConflict:
       'Jemand hat den Datensatz inzwischen geändert. Sehen Sie ihn sich noch einmal an, bevor Sie ihn löschen.',
     removed: (name: string) => `„${name}“ ist gelöscht.`,
@@ -77,7 +77,7 @@ export const dialogTexts = defineTexts(
     remove: 'Delete',
     removeTitle: 'Delete this record?',
     removeText: (name: string) =>
-      `“${name}” is gone for everybody then, with its contact persons and all its links. On this page it can be brought back for 30 days.`,
+      `“${name}” is gone for everybody then, with its contact persons and all its links. For 30 days it can be brought back: in the list, under “Deleted records”.`,
     removeConflict: 'Somebody has changed the record meanwhile. Look at it once more before you delete it.',
     removed: (name: string) => `“${name}” has been deleted.`,
     undo: 'Undo',

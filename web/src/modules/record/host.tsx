@@ -13,6 +13,7 @@ const MergeDialog = lazily(() => import('./merging/merge-dialog.tsx').then((modu
 const DuplicatesDialog = lazily(() =>
   import('./merging/duplicates-dialog.tsx').then((module) => module.DuplicatesDialog),
 );
+const DeletedDialog = lazily(() => import('./deleted/deleted-dialog.tsx').then((module) => module.DeletedDialog));
 const ChangeDialog = lazily(() => import('./many/change-dialog.tsx').then((module) => module.ChangeDialog));
 const LeftDialog = lazily(() => import('./many/left-dialog.tsx').then((module) => module.LeftDialog));
 const ItemPicker = lazily(() => import('./item-picker.tsx').then((module) => module.ItemPicker));
@@ -57,6 +58,8 @@ function Asked({ one }: { one: ReturnType<typeof asked.get>[number] }) {
       return <ChangeDialog changing={one} onClose={() => close(one)} />;
     case 'left':
       return <LeftDialog left={one} onClose={() => close(one)} />;
+    case 'deleted':
+      return <DeletedDialog idoInstanceId={one.idoInstanceId} onClose={() => close(one)} />;
     case 'duplicates':
       return <DuplicatesDialog idoInstanceId={one.idoInstanceId} onClose={() => close(one)} />;
   }

@@ -26,10 +26,11 @@ export async function restore(given: ItemGiven, records: readonly Removed[]): Pr
   const left: Removed[] = [];
   let waiting = 0;
   for (const record of records) {
-    const { displayName: name = '', ...named } = record;
-    const told = { keys: [recordKey(named.idoId)], name };
+    const { idoId, idoInstanceId, displayName: name = '' } = record;
+    const told = { keys: [recordKey(idoId)], name };
     try {
-      if ((await sendOrKeep(client, recordCommands.restore, named, told)) === undefined) waiting += 1;
+      if ((await sendOrKeep(client, recordCommands.restore, { idoId, idoInstanceId }, told)) === undefined)
+        waiting += 1;
     } catch {
       left.push(record);
     }

@@ -61,6 +61,14 @@ export function waitingRecords(waiting: readonly QueuedCommand[]): readonly Wait
   });
 }
 
+/** Numbers of the records that are to come back. */
+export const comingBack = (waiting: readonly QueuedCommand[]): ReadonlySet<number> =>
+  new Set(
+    waitingRecords(waiting).flatMap(({ idoId, refused }) =>
+      idoId === undefined || refused !== undefined ? [] : [idoId],
+    ),
+  );
+
 /** A link of an item that waits to be made, or to be taken away. */
 export interface WaitingLink extends NamedRecord {
   readonly to: 'linked' | 'unlinked' | 'dismissed';
@@ -81,7 +89,9 @@ export const waitingLinks = (waiting: readonly QueuedCommand[], aggregateId: str
   waiting.filter(isLaid).flatMap(({ name, params, titles }): readonly WaitingLink[] => {
     const to = WAYS.find(([, definition]) => definition.name === name)?.[0];
     const { aggregateId: of, idoId, idoInstanceId } = params as LinkParams;
-    return to === undefined || of !== aggregateId ? [] : [{ to, idoId, idoInstanceId, name: titles?.[0] ?? '' }];
+    return to === undefined || of !== aggregateId
+      ? []
+      : [{ to, idoId, idoInstanceId, name: titles?.[0] ?? '' }];
   });
 
 /** The key of the item that an id names. */

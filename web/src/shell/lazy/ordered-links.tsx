@@ -10,6 +10,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, arrayMove, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { swallowClick } from '../../ui/swallow-click.ts';
 import { Link } from '../link.tsx';
 
 /** A press that moves less is none of dragging, in pixels; a finger has to rest that long, in milliseconds. */
@@ -28,16 +29,6 @@ export interface OrderedLink {
   readonly mark: ReactNode;
   /** At its end. */
   readonly end?: ReactNode;
-}
-
-/** A press that has dragged something is no click: the browser would follow the link that it ends on. */
-function swallowClick(): void {
-  const stop = (event: MouseEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  window.addEventListener('click', stop, { capture: true });
-  setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 0);
 }
 
 /** Entries of the menu in an order of the person's own, which is changed by dragging or by Alt with the arrows. */

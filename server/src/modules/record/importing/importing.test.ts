@@ -1,11 +1,13 @@
 import { RIGHTS } from '@kontor/contract/account';
 import type { RecordInstance, RecordImport } from '@kontor/contract/record';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownRows } from '../../../platform/db/growth.ts';
 import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { StompPeer } from '../../../testing/stomp.ts';
 import { upload } from '../../../testing/upload.ts';
+import { RECORDS } from '../growth.ts';
 import { importDesk, type ImportDesk } from './testing/desk.ts';
 
 let server: TestServer;
@@ -295,6 +297,8 @@ describe('an import', () => {
     await anna.tryCommand('record.startImport', { importId });
     const done = await until(importId, 'done');
     expect([done.made, (await standing()).length]).toEqual([1800, 1800]);
+    // The planner knows of them, too, and does not take the lists for empty until it counts by itself.
+    await expect.poll(() => knownRows(server.platform.database.owner, RECORDS)).toBeGreaterThan(600);
     expect((await anna.tryCommand('record.startImport', { importId })).body.code).toBe('RECORD_IMPORT_STATE');
     const told = peer.frames
       .filter(({ command }) => command === 'MESSAGE')

@@ -1,11 +1,13 @@
 import { IMPORT_LIMITS } from '@kontor/contract/record';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import { noteGrowth } from '../../../platform/db/growth.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { loadPerson } from '../../account/index.ts';
 import { writableKind, type WritableKind } from './access.ts';
 import { applyGroups, faultyResult } from './applying.ts';
 import { openTable, type ImportTable } from './file.ts';
+import { RECORDS } from '../growth.ts';
 import { holdKinds } from '../store/kinds.ts';
 import { KnownKeys } from './known-keys.ts';
 import { Plan, setupFaults, type Group } from './planning.ts';
@@ -107,6 +109,8 @@ export class Running {
         at_row: groups.at(-1)?.lastRow ?? row.at_row,
       };
       await updateImport(ctx.db, row, next);
+      const made = applied.results.filter(({ outcome }) => outcome === 'made').length;
+      ctx.afterCommit(() => noteGrowth(ctx, RECORDS, made));
       if (applied.results.some(({ outcome }) => outcome === 'made' || outcome === 'changed'))
         await tellRecords(ctx, applied.changed);
       await tellImport(ctx, row);

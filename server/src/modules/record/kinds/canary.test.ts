@@ -100,6 +100,7 @@ const QUERIES: Record<NameIn<typeof recordQueries>, Asked> = {
   'record.mergePreview': ({ kindId, idoId, otherId }) => [{ idoInstanceId: kindId, idoIds: [idoId, otherId] }],
   'record.merges': (one) => [{ ...named(one), idoId: one.otherId }],
   'record.duplicates': (one) => [ofKind(one)],
+  'record.deleted': (one) => [{}, ofKind(one), { query: SECRET }],
   'record.kind': (one) => [ofKind(one)],
   'record.kindEffects': ({ kindId }) => [{ ...recordQueries.kindEffects.example.params, idoInstanceId: kindId }],
   'record.tryFormula': () => [recordQueries.tryFormula.example.params],

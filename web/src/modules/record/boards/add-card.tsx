@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
-import { Button } from '../../../ui/parts.tsx';
+import { Button, IconButton } from '../../../ui/parts.tsx';
 import type { Stack } from './board-rules.ts';
 import { boardTexts } from './board-texts.ts';
 
@@ -12,11 +12,14 @@ export function AddCard({
   board,
   stack,
   name,
+  isShort,
   onAdded,
 }: {
   board: BoardAnswer;
   stack: Stack;
   name: string;
+  /** Its button is a sign alone. */
+  isShort: boolean;
   onAdded: () => void;
 }) {
   const t = useTexts(boardTexts);
@@ -48,7 +51,9 @@ export function AddCard({
     }
   };
   if (typed === undefined)
-    return (
+    return isShort ? (
+      <IconButton icon="plus" label={t.addCardTo(name)} onClick={() => setTyped('')} />
+    ) : (
       <Button kind="plain" icon="plus" aria-label={t.addCardTo(name)} onClick={() => setTyped('')}>
         {t.addCard}
       </Button>

@@ -1,20 +1,17 @@
 import './board.css';
 import type { SharedQuery } from '@kontor/contract/record';
-import { DragDropContext, type DragStart, type DragUpdate, type ResponderProvided } from '@hello-pangea/dnd';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useFormats, useGo, useKeys, useMedia, useShell, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { useDeferredValue, useState } from 'react';
+import { useFormats, useGo, useKeys, useShell, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { useIsWide } from '../../../ui/use-is-wide.ts';
 import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
 import { hrefOfQuery } from '../lists/saved.ts';
-import { BoardColumn } from './board-column.tsx';
+import { BoardColumns } from './board-columns.tsx';
 import { boardTexts } from './board-texts.ts';
-import { stackKey } from './board-rules.ts';
 import { useQueries } from './queries.ts';
 import { QueryTree, type Asking } from './query-tree.tsx';
-import { useBoard, type ShownBoard } from './use-board.ts';
+import { useBoard } from './use-board.ts';
 
 const QueryDialog = lazily(() => import('./query-dialog.tsx').then((module) => module.QueryDialog));
 
@@ -186,7 +183,7 @@ function Board({
             {search === '' ? t.emptyHint : t.emptySearchHint}
           </StatePage>
         ) : (
-          <Columns shown={{ ...shown, board }} />
+          <BoardColumns shown={{ ...shown, board }} />
         )
       ) : failure === undefined ? (
         <Bones />
@@ -216,78 +213,5 @@ function Board({
         />
       )}
     </>
-  );
-}
-
-function Columns({ shown }: { shown: ShownBoard & { readonly board: NonNullable<ShownBoard['board']> } }) {
-  const t = useTexts(boardTexts);
-  const { board, stacks, nameOf, move } = shown;
-  const { queries } = useQueries();
-  const isNarrow = useMedia('(max-width: 700px)');
-  const strip = useRef<HTMLDivElement>(null);
-  const hidden = queries?.find(({ id }) => id === board.queryId)?.board?.hidden ?? [];
-  const columns = board.columns.filter(({ value }) => !hidden.includes(value));
-  const [column, setColumn] = useState(columns[0]?.value ?? '');
-  const titleOf = (id: string): string =>
-    [...stacks.values()].flatMap(({ cards }) => cards.find((card) => String(card?.idoId) === id)?.title ?? [])[0] ?? '';
-  const columnOf = (key: string): string => nameOf((JSON.parse(key) as [string])[0]);
-  const start = ({ draggableId, source }: DragStart, { announce }: ResponderProvided): void =>
-    announce(t.lifted(titleOf(draggableId), source.index + 1, columnOf(source.droppableId)));
-  const carry = ({ draggableId, destination }: DragUpdate, { announce }: ResponderProvided): void =>
-    announce(
-      destination === null
-        ? t.over(titleOf(draggableId))
-        : t.carried(titleOf(draggableId), destination.index + 1, columnOf(destination.droppableId)),
-    );
-  // On a phone one column fills the screen: swiping goes to the next, and the tabs follow.
-  const swiped = (): void => {
-    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
-    const next = columns[Math.round(scrollLeft / clientWidth)];
-    if (isNarrow && next !== undefined && next.value !== column) setColumn(next.value);
-  };
-  useEffect(() => {
-    const element = strip.current;
-    const index = columns.findIndex(({ value }) => value === column);
-    if (!isNarrow || element === null || Math.round(element.scrollLeft / element.clientWidth) === index) return;
-    element.scrollTo({ left: index * element.clientWidth });
-    // oxlint-disable-next-line react/exhaustive-deps -- columns that come anew move nothing
-  }, [column, isNarrow]);
-  const lanes = board.lane === null ? [null] : board.lanes.map(({ value }) => value);
-  return (
-    <DragDropContext
-      dragHandleUsageInstructions={t.dragHelp}
-      onDragStart={start}
-      onDragUpdate={carry}
-      onDragEnd={({ draggableId, destination }, { announce }) => {
-        const name = titleOf(draggableId);
-        if (destination === null) return announce(t.broughtBack(name));
-        announce(t.dropped(name, destination.index + 1, columnOf(destination.droppableId)));
-        move(Number(draggableId), { key: destination.droppableId, index: destination.index });
-      }}
-    >
-      {isNarrow ? (
-        <Tabs
-          label={board.column.label}
-          tabs={columns.map(({ value }) => ({ key: value, label: nameOf(value) }))}
-          value={column}
-          onChange={setColumn}
-        />
-      ) : null}
-      <div className="board-scroll" ref={strip} onScroll={swiped} data-lanes={board.lane !== null}>
-        {lanes.map((lane) => (
-          <div key={lane ?? '*'} className="board-lane">
-            {lane === null ? null : <h2>{lane === '' ? t.noChoice(board.lane?.label ?? '') : lane}</h2>}
-            <div className="board-columns">
-              {columns.map(({ value }) => {
-                const stack = stacks.get(stackKey({ column: value, lane }));
-                return stack === undefined ? null : (
-                  <BoardColumn key={value} shown={shown} board={board} stack={stack} />
-                );
-              })}
-            </div>
-          </div>
-        ))}
-      </div>
-    </DragDropContext>
   );
 }

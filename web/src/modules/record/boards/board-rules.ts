@@ -74,16 +74,45 @@ export function withMoves(
   return next;
 }
 
-/** What is sent so that a card comes to a place of a stack, and what brings it back to where it was. */
+/** Where a card lies: in which stack, and at which place among the others of it. */
+export interface Place {
+  readonly key: string;
+  readonly index: number;
+}
+
+/** Where a card that is loaded lies. */
+export function placeOf(stacks: ReadonlyMap<string, Stack>, idoId: number): Place | undefined {
+  for (const [key, { cards }] of stacks) {
+    const index = cards.findIndex((card) => card?.idoId === idoId);
+    if (index >= 0) return { key, index };
+  }
+  return undefined;
+}
+
+/** The cards between which a place is: where those beside it are not loaded, the nearest one that is. */
+function neighbours(others: Stack['cards'], index: number): Pick<Move, 'before' | 'after'> {
+  const [front, back] = [others[index], others[index - 1]];
+  if (front !== undefined || back !== undefined || index >= others.length)
+    return { before: front?.idoId ?? null, after: back?.idoId ?? null };
+  const next = others.slice(index).find((card) => card !== undefined);
+  if (next !== undefined) return { before: next.idoId, after: null };
+  return { before: null, after: others.findLast((card) => card !== undefined)?.idoId ?? null };
+}
+
+/**
+ * What is sent so that a card comes to a place of a stack, and what brings it back to where it was. `lifted`: from where it was taken, for
+ * when it is not loaded any more.
+ */
 export function moveTo(
   board: Pick<BoardAnswer, 'idoInstanceId' | 'column' | 'lane'>,
   stacks: ReadonlyMap<string, Stack>,
   idoId: number,
-  to: { readonly key: string; readonly index: number },
+  to: Place,
+  lifted?: Place,
 ): { readonly move: Move; readonly back: Move } | undefined {
-  const source = [...stacks.values()].find(({ cards }) => cards.some((card) => card?.idoId === idoId));
-  const target = stacks.get(to.key);
-  if (source === undefined || target === undefined) return undefined;
+  const place = placeOf(stacks, idoId) ?? lifted;
+  const [source, target] = [stacks.get(place?.key ?? ''), stacks.get(to.key)];
+  if (place === undefined || source === undefined || target === undefined) return undefined;
   const make = (from: Stack, onto: Stack, index: number): Move => {
     const others = onto.cards.filter((card) => card?.idoId !== idoId);
     const lane =
@@ -97,13 +126,11 @@ export function moveTo(
       from: from.column,
       to: onto.column,
       lane,
-      before: others[index]?.idoId ?? null,
-      after: others[index - 1]?.idoId ?? null,
+      ...neighbours(others, index),
     };
   };
-  const place = source.cards.findIndex((card) => card?.idoId === idoId);
-  if (source === target && place === to.index) return undefined;
-  return { move: make(source, target, to.index), back: make(target, source, place) };
+  if (source === target && place.index === to.index) return undefined;
+  return { move: make(source, target, to.index), back: make(target, source, place.index) };
 }
 
 /** Places of pages that are to be loaded so that the cards from one to another are there; the first one comes with the board. */

@@ -6,8 +6,20 @@ import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { boardTexts } from './board-texts.ts';
-import { moveTo, pagesFor, stackKey, stacksOf, withMoves, type Move, type Stack } from './board-rules.ts';
+import {
+  moveTo,
+  pagesFor,
+  placeOf,
+  stackKey,
+  stacksOf,
+  withMoves,
+  type Move,
+  type Place,
+  type Stack,
+} from './board-rules.ts';
 
+/** How keys of further cards begin. */
+const CARDS_KEY = JSON.stringify([recordQueries.boardCards.name]).slice(0, -1);
 const MOVE = recordCommands.moveCard.name;
 const SAVE = recordCommands.saveQuery.name;
 
@@ -22,7 +34,12 @@ export interface ShownBoard {
   readonly need: (key: string, from: number, to: number) => void;
   /** What a choice is called. */
   readonly nameOf: (value: string) => string;
-  readonly move: (idoId: number, to: { readonly key: string; readonly index: number }) => void;
+  /** What the choice of a lane is called. */
+  readonly laneOf: (value: string) => string;
+  /** What a stack is called: its column, and its lane where there are lanes. */
+  readonly whereOf: (key: string) => string;
+  /** `lifted`: from where it was taken, where it may not be loaded any more. */
+  readonly move: (card: Pick<Card, 'idoId' | 'title'>, to: Place, lifted?: Place) => void;
 }
 
 const NO_STACKS: ReadonlyMap<string, Stack> = new Map();
@@ -40,20 +57,31 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
     () => (queryId === undefined || isUnder ? undefined : { queryId, search }),
     [queryId, isUnder, search],
   );
-  const { data, failure, isFetching, at, retry } = useAsk(recordQueries.board, params);
+  const asked = useAsk(recordQueries.board, params);
+  const { failure, isFetching, retry } = asked;
+  const { pages, need, isRenewed } = usePages(asked.data, search);
+  const whole = useWhole({ board: asked.data, at: asked.at, pages }, isFetching || isRenewed);
   // Another search keeps what is shown until its own is there.
-  const [kept, setKept] = useState(data);
-  if (data !== undefined && data !== kept) setKept(data);
-  const board = data ?? (kept?.queryId === queryId ? kept : undefined);
-  const { pages, need } = usePages(data, search);
-  const moves = useMoves(board, params, at);
+  const board = whole.board?.queryId === queryId ? whole.board : undefined;
+  const moves = useMoves(board, params, whole.at);
   const stacks = useMemo(
-    () => (board === undefined ? NO_STACKS : withMoves(stacksOf(board, pages), moves)),
-    [board, pages, moves],
+    () => (board === undefined ? NO_STACKS : withMoves(stacksOf(board, whole.pages), moves)),
+    [board, whole.pages, moves],
   );
   const nameOf = useCallback(
     (value: string): string => (value === '' ? t.noChoice(board?.column.label ?? '') : value),
     [t, board],
+  );
+  const laneOf = useCallback(
+    (value: string): string => (value === '' ? t.noChoice(board?.lane?.label ?? '') : value),
+    [t, board],
+  );
+  const whereOf = useCallback(
+    (key: string): string => {
+      const [column, lane] = JSON.parse(key) as [string, string | null];
+      return lane === null ? nameOf(column) : t.inLane(nameOf(column), laneOf(lane));
+    },
+    [t, nameOf, laneOf],
   );
 
   const shown = useRef(stacks);
@@ -61,9 +89,9 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
     shown.current = stacks;
   });
   const send = useCallback(
-    (move: Move, name: string, undo: () => void): void => {
+    (move: Move, name: string, where: string, undo: () => void): void => {
       const told = client.tell(recordCommands.moveCard, move, { patches: [], keys: [`record:${move.idoId}`] });
-      const said = Promise.resolve({ text: t.moved(name, nameOf(move.to)), undo: t.undo });
+      const said = Promise.resolve({ text: t.moved(name, where), undo: t.undo });
       const done = notices.done(undo, said);
       void told.then((processId) => {
         const look = (): void => {
@@ -75,13 +103,13 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
           stop();
           done.takeBack();
           void client.queue.discard([processId]);
-          const now = [...shown.current.values()].find(({ cards }) => cards.some((card) => card?.idoId === move.idoId));
-          const where = now === undefined ? t.conflictUnknown(name) : t.conflict(name, nameOf(now.column));
+          const now = placeOf(shown.current, move.idoId);
+          const conflict = now === undefined ? t.conflictUnknown(name) : t.conflict(name, whereOf(now.key));
           // Where it is now is told once the server has said so.
           setTimeout(
             () =>
               notices.show({
-                text: command.refusal?.code === 'RECORD_CONFLICT' ? where : t.refused(name),
+                text: command.refusal?.code === 'RECORD_CONFLICT' ? conflict : t.refused(name),
                 tone: 'fault',
               }),
             0,
@@ -92,23 +120,20 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
         look();
       });
     },
-    [client, nameOf, notices, retry, t],
+    [client, whereOf, notices, retry, t],
   );
-  const move = useCallback(
-    (idoId: number, to: { readonly key: string; readonly index: number }): void => {
-      if (board === undefined) return;
-      const both = moveTo(board, shown.current, idoId, to);
-      const name = titleOf(shown.current, idoId);
-      if (both === undefined) return;
-      send(both.move, name, () => send(both.back, name, () => send(both.move, name, () => undefined)));
+  const move = useCallback<ShownBoard['move']>(
+    ({ idoId, title }, to, lifted) => {
+      const both = board === undefined ? undefined : moveTo(board, shown.current, idoId, to, lifted);
+      const from = placeOf(shown.current, idoId) ?? lifted;
+      if (both === undefined || from === undefined) return;
+      const go = (undo: () => void): void => send(both.move, title, whereOf(to.key), undo);
+      go(() => send(both.back, title, whereOf(from.key), () => go(() => undefined)));
     },
-    [board, send],
+    [board, send, whereOf],
   );
-  return { board, stacks, failure, isFetching, retry, need, nameOf, move };
+  return { board, stacks, failure, isFetching, retry, need, nameOf, laneOf, whereOf, move };
 }
-
-const titleOf = (stacks: ReadonlyMap<string, Stack>, idoId: number): string =>
-  [...stacks.values()].flatMap(({ cards }) => cards.find((card) => card?.idoId === idoId)?.title ?? [])[0] ?? '';
 
 /** Moves that wait, and those that were carried out since the board was read. */
 function useMoves(
@@ -124,7 +149,9 @@ function useMoves(
       client.onApplied((command) => {
         if (command.name !== MOVE && command.name !== SAVE) return;
         if (command.name === MOVE) setSettled((all) => [...all, { ...command, doneAt: client.env.now() }]);
-        if (params !== undefined) client.ask.refresh(recordQueries.board, params);
+        if (params === undefined) return;
+        client.ask.cache.invalidate((key) => key.startsWith(CARDS_KEY));
+        client.ask.refresh(recordQueries.board, params);
       }),
     [client, params],
   );
@@ -138,14 +165,36 @@ function useMoves(
 
 type Pages = ReadonlyMap<string, ReadonlyMap<number, readonly Card[]>>;
 
+interface Whole {
+  readonly board: BoardAnswer | undefined;
+  readonly at: number;
+  readonly pages: Pages;
+}
+
+/**
+ * A board and its further cards as of one moment: while some of them are read anew the others wait, or a card that was moved would lie in two
+ * columns or in none. They wait for one reading alone: where others move cards all the time, it would never end.
+ */
+function useWhole(latest: Whole, isReading: boolean): Whole {
+  const [{ whole, held }, set] = useState<{ readonly whole: Whole; readonly held?: BoardAnswer }>({ whole: latest });
+  const { board } = latest;
+  const isNews = board !== undefined && (board !== whole.board || latest.pages !== whole.pages);
+  const mayWait = board !== undefined && board.queryId === whole.board?.queryId && (held ?? board) === board;
+  if (isNews && isReading && mayWait) {
+    if (held === undefined && board !== whole.board) set({ whole, held: board });
+  } else if (isNews) set({ whole: latest });
+  return whole;
+}
+
 /** Further cards of the stacks that are looked at, read when they come near, and kept current for as long. */
 function usePages(
   board: BoardAnswer | undefined,
   search: string,
-): { readonly pages: Pages; readonly need: ShownBoard['need'] } {
+): { readonly pages: Pages; readonly need: ShownBoard['need']; readonly isRenewed: boolean } {
   const { ask } = useClient();
   const [wanted, setWanted] = useState<ReadonlyMap<string, readonly number[]>>(new Map());
   const [pages, setPages] = useState<Pages>(new Map());
+  const [isRenewed, setRenewed] = useState(false);
   const queryId = board?.queryId;
   const counts = useMemo(
     () => new Map((board?.piles ?? []).map((pile) => [stackKey(pile), pile.count] as const)),
@@ -167,17 +216,19 @@ function usePages(
       const [column, lane] = JSON.parse(key) as [string, string | null];
       return skips.map((skip) => ({ key, skip, params: { queryId, search, column, lane, skip } }));
     });
-    const take = (): void =>
-      setPages(() => {
-        const next = new Map<string, Map<number, readonly Card[]>>();
-        for (const { key, skip, params } of asked) {
-          const found = ask.cache.peek(queryKey(recordQueries.boardCards, params)).data as
-            | { readonly cards: readonly Card[] }
-            | undefined;
-          if (found !== undefined) next.set(key, (next.get(key) ?? new Map()).set(skip, found.cards));
-        }
-        return next;
-      });
+    const take = (): void => {
+      const next = new Map<string, Map<number, readonly Card[]>>();
+      let isReading = false;
+      for (const { key, skip, params } of asked) {
+        const { data, isFetching } = ask.cache.peek(queryKey(recordQueries.boardCards, params));
+        if (data === undefined) continue;
+        const { cards } = data as { readonly cards: readonly Card[] };
+        next.set(key, (next.get(key) ?? new Map()).set(skip, cards));
+        isReading ||= isFetching;
+      }
+      setPages(next);
+      setRenewed(isReading);
+    };
     const stops = asked.map(({ params }) =>
       ask.cache.watch(
         queryKey(recordQueries.boardCards, params),
@@ -185,7 +236,9 @@ function usePages(
         take,
       ),
     );
+    // What was read before is told of by nobody.
+    take();
     return () => stops.forEach((stop) => stop());
   }, [ask, queryId, search, wanted]);
-  return { pages, need };
+  return { pages, need, isRenewed };
 }

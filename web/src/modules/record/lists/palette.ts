@@ -2,6 +2,8 @@ import { recordQueries } from '@kontor/contract/record';
 import type { Client } from '../../../client/client.ts';
 import type { Command } from '../../../shell/index.ts';
 import { recordHref } from '../address.ts';
+import { showDeleted } from '../asking.ts';
+import { deletedTexts } from '../deleted/texts.ts';
 import { addressOf } from './address.ts';
 import { hrefOfQuery } from './saved.ts';
 import { listTexts } from './list-texts.ts';
@@ -49,5 +51,13 @@ export async function kindCommands(
     words: typed,
     run: () => go(recordHref({ idoId, idoInstanceId: instanceId })),
   }));
-  return [...records, ...ofKinds, ...ofQueries];
+  const gone: Command = {
+    id: 'records deleted',
+    icon: 'trash',
+    label: { de: deletedTexts.de.title, en: deletedTexts.en.title },
+    words: 'papierkorb zurückholen bin restore',
+    run: () => showDeleted(),
+  };
+  const mayWrite = client.configuration.get()?.rights.createIdo === true;
+  return [...records, ...ofKinds, ...ofQueries, ...(mayWrite ? [gone] : [])];
 }

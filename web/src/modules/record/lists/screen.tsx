@@ -21,9 +21,10 @@ import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { useIsWide } from '../../../ui/use-is-wide.ts';
-import { createRecord, showDuplicates } from '../asking.ts';
+import { createRecord, showDeleted, showDuplicates } from '../asking.ts';
 import { useQueries } from '../boards/queries.ts';
 import type { Asking } from '../boards/query-tree.tsx';
+import { deletedTexts } from '../deleted/texts.ts';
 import { mergingTexts } from '../merging/texts.ts';
 import { addressOf, isSearched, readAddress, type RecordAsked } from './address.ts';
 import { Body } from './body.tsx';
@@ -242,6 +243,8 @@ function Head({ onRemove, ...given }: HeadGiven & { readonly onRemove: (() => vo
 function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, onExport, onSave }: HeadGiven) {
   const t = useTexts(listTexts);
   const m = useTexts(mergingTexts);
+  const d = useTexts(deletedTexts);
+  const mayWrite = useValue(useClient().configuration)?.rights.createIdo === true;
   const formats = useFormats();
   const { total } = rows;
   const count =
@@ -265,6 +268,7 @@ function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, o
       {kind === undefined ? null : (
         <IconButton icon="files" label={m.duplicates} onClick={() => showDuplicates(kind.ID)} />
       )}
+      {mayWrite ? <IconButton icon="trash" label={d.title} onClick={() => showDeleted(kind?.ID)} /> : null}
       {onExport === undefined ? null : <IconButton icon="download-simple" label={t.exportTitle} onClick={onExport} />}
       <IconButton icon="sliders-horizontal" label={t.columns} hotkey="v" onClick={onColumns} />
       <HeadSlot of="slotTopRight" />

@@ -6,9 +6,10 @@ import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { FaultId, useFormats, useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { Bone, Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { useShowRecord, type NamedRecord } from '../address.ts';
 import { mergeRecords } from '../asking.ts';
+import { Pages } from '../pages.tsx';
 import { useKinds } from '../use-kinds.ts';
 import { useDifferent } from './different.ts';
 import { DuplicateGroup, type Group } from './duplicate-group.tsx';
@@ -75,7 +76,7 @@ export function DuplicatesDialog({ idoInstanceId, onClose }: { idoInstanceId: nu
           ) : isSearching || isFetching || data.groupCount > 0 ? null : (
             <NoDoubles isSearched={data.searchedAt !== null} onSearch={mayChange ? search : undefined} />
           )}
-          {pages > 1 ? <Pages page={page} pages={pages} onPage={setPage} /> : null}
+          {pages > 1 ? <Pages label={t.pages} page={page} pages={pages} onPage={setPage} /> : null}
         </div>
       )}
     </Dialog>
@@ -127,27 +128,6 @@ function NoDoubles({ isSearched, onSearch }: { isSearched: boolean; onSearch: ((
     >
       {t.notSearchedHint}
     </StatePage>
-  );
-}
-
-function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
-  const t = useTexts(mergingTexts);
-  return (
-    <nav className="duplicates-pages" aria-label={t.pages}>
-      <IconButton
-        icon="caret-left"
-        label={t.earlier}
-        aria-disabled={page === 1}
-        onClick={() => onPage(Math.max(1, page - 1))}
-      />
-      <span role="status">{t.page(page, pages)}</span>
-      <IconButton
-        icon="caret-right"
-        label={t.later}
-        aria-disabled={page === pages}
-        onClick={() => onPage(Math.min(pages, page + 1))}
-      />
-    </nav>
   );
 }
 

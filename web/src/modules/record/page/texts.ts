@@ -18,6 +18,9 @@ export const pageTexts = defineTexts(
     ownTab: 'Weitere Felder',
     noFields: 'Hier steht kein Feld, das Sie sehen dürfen.',
     history: 'Verlauf',
+    spent: (length: string) => `Aufgewendet: ${length}`,
+    lengthOf: (minutes: number) =>
+      minutes < 60 ? `${minutes} Min.` : `${Math.floor(minutes / 60)} Std. ${minutes % 60} Min.`,
     filter: 'Verlauf eingrenzen',
     narrow: 'Eingrenzen',
     without: (what: string) => `Ohne den Filter ${what}`,
@@ -106,6 +109,9 @@ export const pageTexts = defineTexts(
     ownTab: 'Further fields',
     noFields: 'There is no field here that you may see.',
     history: 'History',
+    spent: (length: string) => `Time spent: ${length}`,
+    lengthOf: (minutes: number) =>
+      minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
     filter: 'Narrow the history',
     narrow: 'Narrow',
     without: (what) => `Without the filter ${what}`,

@@ -8,12 +8,13 @@ import { useFormats, useLanguage, useTexts, useZone } from '../../../shell/index
 import { LOCALES } from '../../../shell/language.ts';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import type { NamedRecord } from '../address.ts';
-import { HistoryFilter, WHOLE } from './history-filter.tsx';
+import { HistoryFilter, WHOLE, type Filter } from './history-filter.tsx';
 import { byDay, dateOf } from './history-rules.ts';
 import { HistoryItem } from './history-item.tsx';
 import { SelectableLines, type Titled } from './history-selection.tsx';
 import { useRelated } from './related.tsx';
 import { pageTexts } from './texts.ts';
+import { TimeSpent } from './time-spent.tsx';
 
 /** Whose history it is: a record's, a contact person's, or that of an address. */
 export type About =
@@ -82,6 +83,13 @@ export function TimeLine({
         related={related.length}
         onChange={(part) => setFilter({ ...filter, ...part })}
       />
+      {hasRelated && 'idoId' in about && isOfTimeAlone(filter) ? (
+        <TimeSpent
+          about={{ idoId: about.idoId, idoInstanceId: about.instanceId }}
+          records={records}
+          date={source.params.date}
+        />
+      ) : null}
       <Days
         key={source.id}
         source={source}
@@ -93,6 +101,10 @@ export function TimeLine({
     </section>
   );
 }
+
+/** Whether a history is cut to a time at most: what was spent is told for that. */
+const isOfTimeAlone = (filter: Filter): boolean =>
+  JSON.stringify({ ...filter, range: WHOLE.range, isRelatedToo: WHOLE.isRelatedToo }) === JSON.stringify(WHOLE);
 
 function Days({
   source,

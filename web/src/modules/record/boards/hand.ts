@@ -1,0 +1,179 @@
+import { swallowClick } from '../../../ui/swallow-click.ts';
+import { pullAt } from './carry-rules.ts';
+
+/** A press that moves less is none of dragging, in pixels. */
+const BEGIN_PX = 5;
+/** A finger that moves less than this rests, and so long it has to, else it scrolls; pixels and milliseconds. */
+const REST_PX = 8;
+const REST_MS = 300;
+/** Scrolling at an edge, in pixels a second at most. */
+const PULL = 1100;
+/** So long something is held at the edge of a phone until the next column comes, in milliseconds. */
+const TURN_MS = 450;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What is done with what a hand carries. */
+export interface Host {
+  /** Whether a card can be taken; `grip`: where in it. */
+  lift(card: HTMLElement, at: Point, grip: Point): boolean;
+  carry(at: Point): void;
+  lay(): void;
+  putBack(): void;
+  /** Where columns fill the screen, brings the one beside. */
+  turn?: ((by: -1 | 1) => void) | undefined;
+}
+
+/**
+ * Carries cards of a board by mouse and finger. A finger takes one after a rest, so that swiping still scrolls. Near an edge it scrolls what
+ * lies there, the stack of cards before the board: libraries for dragging know one scrolled box around a card, boards have two.
+ */
+export function followHand(board: HTMLElement, host: () => Host): () => void {
+  let pressed: { readonly card: HTMLElement; readonly start: Point } | undefined;
+  let at: Point | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  let release = (): void => undefined;
+
+  const begin = (): void => {
+    if (pressed === undefined) return;
+    const { card, start } = pressed;
+    const box = card.getBoundingClientRect();
+    if (!card.isConnected || !host().lift(card, start, { x: start.x - box.left, y: start.y - box.top })) return end();
+    at = start;
+    let [last, held] = [performance.now(), 0];
+    const pull = (now: number): void => {
+      const passed = Math.min(50, now - last);
+      last = now;
+      if (at === undefined) return;
+      const { turn } = host();
+      const aside = pullAt(at.x, ...edges(board, 'x'));
+      held = turn === undefined || aside === 0 ? 0 : held + passed;
+      if (held > TURN_MS) {
+        turn?.(aside < 0 ? -1 : 1);
+        held = -TURN_MS;
+      }
+      if (scrollAt(board, at, (PULL * passed) / 1000, turn === undefined ? aside : 0)) host().carry(at);
+      frame = requestAnimationFrame(pull);
+    };
+    frame = requestAnimationFrame(pull);
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    release();
+    release = () => undefined;
+    pressed = undefined;
+    at = undefined;
+  };
+  const finish = (how: 'lay' | 'putBack'): void => {
+    if (at !== undefined) {
+      swallowClick();
+      host()[how]();
+    }
+    end();
+  };
+  const press = (target: EventTarget | null, start: Point): boolean => {
+    if (pressed !== undefined) finish('putBack');
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null;
+    if (card === null || (target as Element).closest('button, input, .menu') !== null) return false;
+    pressed = { card, start };
+    return true;
+  };
+  const listen = (target: EventTarget, listeners: Readonly<Record<string, (event: never) => void>>): void => {
+    const all = Object.entries(listeners) as [string, EventListener][];
+    for (const [name, listener] of all) target.addEventListener(name, listener, { passive: false, capture: true });
+    const before = release;
+    release = () => {
+      before();
+      for (const [name, listener] of all) target.removeEventListener(name, listener, { capture: true });
+    };
+  };
+  const leave = {
+    keydown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || at === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      finish('putBack');
+    },
+    // That of the window, not of what had the focus in it.
+    blur: ({ target }: Event) => {
+      if (target === window) finish('putBack');
+    },
+    contextmenu: (event: Event) => event.preventDefault(),
+  };
+
+  const mouse = (event: MouseEvent): void => {
+    if (event.button !== 0 || !press(event.target, { x: event.clientX, y: event.clientY })) return;
+    listen(window, {
+      ...leave,
+      mousemove: ({ clientX: x, clientY: y, buttons }: MouseEvent) => {
+        if (pressed === undefined) return;
+        // Released where the page could not see it.
+        if (buttons === 0) return finish('putBack');
+        const { start } = pressed;
+        if (at === undefined && Math.hypot(x - start.x, y - start.y) >= BEGIN_PX) begin();
+        if (at === undefined) return;
+        at = { x, y };
+        host().carry(at);
+      },
+      mouseup: () => finish('lay'),
+    });
+  };
+  const touch = (event: TouchEvent): void => {
+    const [finger] = event.touches;
+    if (event.touches.length > 1 || finger === undefined) return finish('putBack');
+    if (!press(event.target, { x: finger.clientX, y: finger.clientY })) return;
+    timer = setTimeout(begin, REST_MS);
+    listen(window, leave);
+    // On what was touched: that hears of its finger even where it is not shown any more.
+    listen(event.target as Element, {
+      touchmove: (moved: TouchEvent) => {
+        const { clientX: x, clientY: y } = moved.touches[0] ?? finger;
+        if (pressed === undefined) return;
+        const { start } = pressed;
+        if (at === undefined) {
+          if (Math.hypot(x - start.x, y - start.y) > REST_PX) end();
+          return;
+        }
+        moved.preventDefault();
+        at = { x, y };
+        host().carry(at);
+      },
+      touchend: (ended: TouchEvent) => {
+        if (at !== undefined) ended.preventDefault();
+        finish('lay');
+      },
+      touchcancel: () => finish('putBack'),
+    });
+  };
+  // Safari lets a finger be kept from scrolling only where something listened before it came.
+  const ready = (): void => undefined;
+  board.addEventListener('mousedown', mouse);
+  board.addEventListener('touchstart', touch, { passive: true });
+  board.addEventListener('touchmove', ready, { passive: false });
+  return () => {
+    finish('putBack');
+    board.removeEventListener('mousedown', mouse);
+    board.removeEventListener('touchstart', touch);
+    board.removeEventListener('touchmove', ready);
+  };
+}
+
+function edges(element: Element, axis: 'x' | 'y'): readonly [number, number] {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return axis === 'x' ? [left, right] : [top, bottom];
+}
+
+/** Scrolls what is at an edge there, and answers whether anything was. */
+function scrollAt(board: HTMLElement, { x, y }: Point, most: number, aside: number): boolean {
+  const list = document.elementFromPoint(x, y)?.closest('[data-pile]')?.querySelector('.board-cards');
+  const before = [board.scrollLeft, board.scrollTop, list?.scrollTop];
+  board.scrollLeft += aside * most;
+  if (list) list.scrollTop += pullAt(y, ...edges(list, 'y')) * most;
+  if (list?.scrollTop === before[2]) board.scrollTop += pullAt(y, ...edges(board, 'y')) * most;
+  return [board.scrollLeft, board.scrollTop, list?.scrollTop].some((now, index) => now !== before[index]);
+}
