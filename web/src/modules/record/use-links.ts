@@ -1,5 +1,5 @@
 import { recordQueries, type Link } from '@kontor/contract/record';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { useShell, useTexts } from '../../shell/index.ts';
@@ -92,19 +92,43 @@ export function useLinks(aggregateId: string, stored: readonly Link[]): Links {
       attempt({ to: 'unlinked', link: linked }, () => link(record), t.unlinked(record.displayName));
     attempt({ to: 'linked', link: linked }, undo, t.linked(record.displayName));
   }
-  const waiting = waitingLinks(useValue(client.waiting), aggregateId);
-  const kinds = useAsk(recordQueries.instances, waiting.length === 0 ? undefined : {}).data;
-  const kept = waiting.map(({ to, name, ...named }): Pending => {
-    const kind = kinds?.find(({ ID }) => ID === named.idoInstanceId);
-    const known = { displayName: name, instanceTitle: kind?.Name ?? '', instanceColor: kind?.Color ?? '' };
-    return { to, link: asLinked({ ...named, ...known }) };
-  });
+  const { kept, applied } = useKept(aggregateId, asLinked);
   return {
-    links: withPending(stored, [...kept, ...pending]),
+    links: withPending(stored, [...applied, ...kept.values(), ...pending]),
     isWaiting: ({ idoId, isSuggested }) =>
-      !isSuggested && kept.some(({ to, link: one }) => to === 'linked' && one.idoId === idoId),
+      !isSuggested && [...kept.values()].some(({ to, link: one }) => to === 'linked' && one.idoId === idoId),
     link,
     unlink: (one) => attempt({ to: 'unlinked', link: one }, () => link(one), t.unlinked(one.displayName)),
     dismiss: (one) => attempt({ to: 'dismissed', link: one }, undefined, t.dismissed(one.displayName)),
   };
+}
+
+/** What waits to become of an item's links, by process id, and what has just become of them: the server's own word comes a moment later. */
+function useKept(aggregateId: string, asLinked: (record: Named) => Link) {
+  const client = useClient();
+  const waiting = waitingLinks(useValue(client.waiting), aggregateId);
+  const kinds = useAsk(recordQueries.instances, waiting.length === 0 ? undefined : {}).data;
+  const [applied, setApplied] = useState<readonly Pending[]>([]);
+  const kept = new Map(
+    waiting.map(({ processId, to, name, idoId, idoInstanceId }): [string, Pending] => {
+      const kind = kinds?.find(({ ID }) => ID === idoInstanceId);
+      const known = { displayName: name, instanceTitle: kind?.Name ?? '', instanceColor: kind?.Color ?? '' };
+      return [processId, { to, link: asLinked({ idoId, idoInstanceId, ...known }) }];
+    }),
+  );
+  const now = useRef(kept);
+  useEffect(() => {
+    now.current = kept;
+  });
+  useEffect(
+    () =>
+      client.onApplied(({ processId }) => {
+        const one = now.current.get(processId);
+        if (one === undefined) return;
+        setApplied((all) => [...all, one]);
+        setTimeout(() => setApplied((all) => all.filter((other) => other !== one)), TOLD_MS);
+      }),
+    [client],
+  );
+  return { kept, applied };
 }

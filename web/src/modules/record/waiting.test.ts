@@ -41,7 +41,7 @@ test('of an item’s links waits what is not refused', () => {
   const link = command(recordCommands.link.name, { aggregateId: mail, ...named });
   const unlink = command(recordCommands.unlink.name, { aggregateId: mail, ...named });
   expect(waitingLinks([link, { ...unlink, state: 'refused' }], mail)).toEqual([
-    { to: 'linked', name: 'Werft Neumann', ...named },
+    { processId: recordCommands.link.name, to: 'linked', name: 'Werft Neumann', ...named },
   ]);
   expect(waitingLinks([link], formatAggregateId({ module: 'email', entryId: 18, userId: 1 }))).toEqual([]);
 });

@@ -71,6 +71,7 @@ export const comingBack = (waiting: readonly QueuedCommand[]): ReadonlySet<numbe
 
 /** A link of an item that waits to be made, or to be taken away. */
 export interface WaitingLink extends NamedRecord {
+  readonly processId: string;
   readonly to: 'linked' | 'unlinked' | 'dismissed';
   readonly name: string;
 }
@@ -86,12 +87,12 @@ type LinkParams = NamedRecord & { readonly aggregateId: string };
 
 /** What waits to become of an item's links. */
 export const waitingLinks = (waiting: readonly QueuedCommand[], aggregateId: string): readonly WaitingLink[] =>
-  waiting.filter(isLaid).flatMap(({ name, params, titles }): readonly WaitingLink[] => {
+  waiting.filter(isLaid).flatMap(({ processId, name, params, titles }): readonly WaitingLink[] => {
     const to = WAYS.find(([, definition]) => definition.name === name)?.[0];
     const { aggregateId: of, idoId, idoInstanceId } = params as LinkParams;
     return to === undefined || of !== aggregateId
       ? []
-      : [{ to, idoId, idoInstanceId, name: titles?.[0] ?? '' }];
+      : [{ processId, to, idoId, idoInstanceId, name: titles?.[0] ?? '' }];
   });
 
 /** The key of the item that an id names. */
