@@ -257,16 +257,23 @@ export function createClient(given: ClientGiven) {
 
   /**
    * Gives a command to the queue. The patches are seen at once, everywhere; the promise ends when the command is stored.
-   * Answers its process id.
+   * Answers its process id. `titles`: what the person calls what it is about, where no item says so; `processId`: that of one whose answer
+   * never came, so that it is carried out once.
    */
   async function tell<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,
     params: v.InferInput<P>,
-    about: { readonly patches: Patches; readonly keys?: readonly string[]; readonly needs?: readonly string[] },
+    about: {
+      readonly patches: Patches;
+      readonly keys?: readonly string[];
+      readonly needs?: readonly string[];
+      readonly titles?: readonly string[];
+      readonly processId?: string;
+    },
   ): Promise<string> {
-    const processId = env.newId();
+    const processId = about.processId ?? env.newId();
     const keys = about.keys ?? about.patches.map(([key]) => key);
-    const titles = keys.slice(0, MOST_TITLES).flatMap((key) => store.get(key)?.information ?? []);
+    const titles = about.titles ?? keys.slice(0, MOST_TITLES).flatMap((key) => store.get(key)?.information ?? []);
     await queue.add({
       processId,
       name: definition.name,

@@ -11,6 +11,8 @@ export interface Refusal {
   readonly code: string;
   readonly status: number;
   readonly detail: string;
+  /** What the server says beside it, such as the faults of fields. */
+  readonly data?: unknown;
 }
 
 /** Reasons of the client's own: the person is asked, because the server may know the process id no more, or this version the command. */

@@ -8,6 +8,8 @@ export interface SendFailure {
   readonly message: string;
   /** What the server asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** What the server says of it, with data of its own where it has any. */
+  readonly problem?: { readonly data?: unknown } | undefined;
 }
 
 /** `unsent`: certainly without effect; `unknown`: it may have taken effect; `refused`: the server will not. */

@@ -147,8 +147,9 @@ export class Sender {
     if (failure.code === 'PROCESS_ID_REUSED') return this.#leaveToPerson(sending, failure.code);
     if (outcome === 'refused') {
       this.#failures = 0;
-      const { code, status, message } = failure;
-      return this.#queue.refuse(sending, { code, status, detail: message });
+      const { code, status, message, problem } = failure;
+      const said = problem?.data === undefined ? {} : { data: problem.data };
+      return this.#queue.refuse(sending, { code, status, detail: message, ...said });
     }
     // What an earlier try may have done is not undone by this one.
     const state = outcome === 'unknown' || before.state === 'unknown' ? 'unknown' : 'queued';

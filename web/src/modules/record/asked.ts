@@ -3,6 +3,7 @@ import { createValue } from '../../client/value.ts';
 import type { NamedRecord } from './address.ts';
 import type { Named } from './links.ts';
 import type { About } from './values.ts';
+import type { WaitingRecord } from './waiting.ts';
 
 /** A record that is looked for, or made, so that something is done with it. */
 export interface Picking {
@@ -23,6 +24,8 @@ export interface Picking {
 export interface Creating {
   readonly kind: 'create';
   readonly idoInstanceId: number;
+  /** One that waited for the server, and was refused. */
+  readonly again?: WaitingRecord;
 }
 /** The records of an item, which are to be shown. */
 export interface Showing {

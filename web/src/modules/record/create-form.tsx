@@ -10,7 +10,7 @@ import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
 import { useAsk, useClient } from '../../client/react.tsx';
 import { writingKey } from '../../editor/writing/writing-keys.ts';
-import { useTexts } from '../../shell/index.ts';
+import { useFormats, useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { Bone, Button, Callout } from '../../ui/parts.tsx';
@@ -36,6 +36,29 @@ import {
   type About,
   type Values,
 } from './values.ts';
+import { sendOrKeep } from './waiting.ts';
+
+/** What was written, and of which kind. */
+export interface Written {
+  readonly kindId: number;
+  readonly values: Values;
+}
+
+/** A form that is kept on the device: what is written by a draft, and what is to be made until the server has it. */
+interface Kept {
+  /** What it held when the server refused it. */
+  readonly base: Values;
+  /** What an earlier page has left. */
+  readonly found: { readonly written: Written; readonly at: number } | undefined;
+  readonly trouble: string | undefined;
+  readonly faults: readonly FieldFault[];
+  readonly save: (written: Written) => void;
+  readonly drop: () => void;
+  /** It is made as soon as the server is reached. */
+  readonly onLater: (name: string) => void;
+}
+const NOTHING: Values = {};
+const NO_FAULTS: readonly FieldFault[] = [];
 
 interface Given {
   /** What was looked for. */
@@ -46,6 +69,8 @@ interface Given {
   readonly isLinked: boolean;
   /** The kind that it begins with; left out: the one that is likeliest. */
   readonly kindId?: number;
+  /** What keeps it on the device; left out where it is of use only at once. */
+  readonly kept?: Kept;
   /** Set to how the form is left. */
   readonly leaveRef: { current: (then: () => void) => void };
   readonly onMade: (record: Named) => void;
@@ -75,6 +100,7 @@ function Form({
   typed,
   about,
   isLinked,
+  kept,
   leaveRef,
   onMade,
   known,
@@ -88,10 +114,10 @@ function Form({
   const p = useTexts(pageTexts);
   const client = useClient();
   const form = useRef<HTMLFormElement>(null);
-  const [kindId, setKindId] = useState(usual.ID);
+  const [kindId, setKindId] = useState(kept?.found?.written.kindId ?? usual.ID);
   /** What was written, by key: what kinds have in common goes along when another one is chosen. */
-  const [written, setWritten] = useState<Values>({});
-  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [written, setWritten] = useState(kept?.found?.written.values ?? NOTHING);
+  const [faults, setFaults] = useState(kept?.faults ?? NO_FAULTS);
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   /** The process of what is sent: once more it is the same, as its answer may only have been lost. */
@@ -100,11 +126,16 @@ function Form({
   const fields = [...kind.fields.leftColumn, ...kind.fields.rightColumn];
   const beginner = useBeginner();
   const beginning = beginningsOf(fields, beginner);
-  const begun = { ...beginning, ...prefilled(fields, typed, about) };
+  const begun = { ...beginning, ...prefilled(fields, typed, about), ...kept?.base };
   const valueIn = (key: string): Value => written[key] ?? begun[key] ?? '';
   const isDirty = Object.entries(written).some(
     ([key, value]) => !isSame(value, begun[key] ?? (typeof value === 'string' ? '' : [])),
   );
+  const write = (next: Written): void => {
+    setKindId(next.kindId);
+    setWritten(next.values);
+    kept?.save(next);
+  };
   const create = async (): Promise<boolean> => {
     if (isBusy) return false;
     const missing = faultsOf(fields.map(asAsked), valueIn);
@@ -122,14 +153,23 @@ function Form({
     if (sent.current?.of !== of) sent.current = { of, processId: client.env.newId() };
     setBusy(true);
     try {
-      const { idoId } = await client.transport.command(recordCommands.create, params, sent.current.processId, {
-        once: true,
-      });
+      const { processId } = sent.current;
+      const name = titleOf(fields, valueIn);
+      const made =
+        kept === undefined
+          ? await client.transport.command(recordCommands.create, params, processId, { once: true })
+          : await sendOrKeep(client, recordCommands.create, params, { keys: [], name: name || kind.Name, processId });
+      kept?.drop();
+      if (made === undefined) {
+        kept?.onLater(name || kind.Name);
+        return true;
+      }
+      const { idoId } = made;
       hints.made(idoId);
       onMade({
         idoId,
         idoInstanceId: kind.ID,
-        displayName: titleOf(fields, valueIn) || `${kind.Name} ${idoId}`,
+        displayName: name || `${kind.Name} ${idoId}`,
         instanceTitle: kind.Name,
         instanceColor: kind.Color,
       });
@@ -151,7 +191,12 @@ function Form({
     requestAnimationFrame(() => leadToFault(form.current, () => undefined));
     return false;
   };
-  const goFrom = useUnsaved({ title: t.newTitle, isDirty, save: create });
+  const goFrom = useUnsaved({
+    title: t.newTitle,
+    isDirty,
+    save: create,
+    ...(kept === undefined ? {} : { discard: kept.drop }),
+  });
   const hints = useHints({
     idoInstanceId: kind.ID,
     idoId: null,
@@ -180,12 +225,13 @@ function Form({
         void create();
       }}
     >
+      <Found kept={kept} />
       <SelectField
         label={t.kind}
         value={String(kindId)}
         options={kinds.map(({ ID, Name }) => [String(ID), Name])}
         onChange={(id) => {
-          setKindId(Number(id));
+          write({ kindId: Number(id), values: written });
           setFaults([]);
         }}
       />
@@ -210,7 +256,7 @@ function Form({
                     isFocused={tab === MASTER_DATA && index === 0 && at === 0}
                     aside={hints.asideOf(field.key)}
                     onChange={(value) => {
-                      setWritten({ ...written, [field.key]: value });
+                      write({ kindId, values: { ...written, [field.key]: value } });
                       setFaults(faults.filter(({ key }) => key !== field.key));
                     }}
                     onTakeMine={() => undefined}
@@ -225,11 +271,7 @@ function Form({
       ))}
       {hints.said}
       <div className="record-foot">
-        {failure === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {failure.kind === 'offline' ? d.saveOffline : problemOf(t, failure)}
-          </Callout>
-        )}
+        <Trouble failure={failure} before={kept?.trouble} />
         <footer className="record-end">
           <Button
             kind="plain"
@@ -245,5 +287,29 @@ function Form({
         </footer>
       </div>
     </form>
+  );
+}
+
+/** What an earlier page has left of it. */
+function Found({ kept }: { kept: Kept | undefined }) {
+  const t = useTexts(dialogTexts);
+  const formats = useFormats();
+  if (kept?.found === undefined) return null;
+  return (
+    <Callout icon="clock-counter-clockwise" action={<Button onClick={kept.drop}>{t.dropFound}</Button>}>
+      {t.found(formats.full(kept.found.at / 1000))}
+    </Callout>
+  );
+}
+
+/** Why it is not made. `before`: why it was not when it was sent from an earlier form. */
+function Trouble({ failure, before }: { failure: Failure | undefined; before: string | undefined }) {
+  const t = useTexts(texts);
+  const d = useTexts(dialogTexts);
+  if (failure === undefined && before === undefined) return null;
+  return (
+    <Callout tone="fault" icon="warning">
+      {failure === undefined ? before : failure.kind === 'offline' ? d.saveOffline : problemOf(t, failure)}
+    </Callout>
   );
 }

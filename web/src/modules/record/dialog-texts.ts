@@ -33,6 +33,8 @@ export const dialogTexts = defineTexts(
     undo: 'Rückgängig',
     bringBack: 'Zurückholen',
     restored: (count: number) => (count === 1 ? 'Der Datensatz ist wieder da.' : `${count} Datensätze sind wieder da.`),
+    restoredLater: (count: number) =>
+      `${plural('de', count, 'Datensatz kommt', 'Datensätze kommen')} zurück, sobald Sie wieder verbunden sind.`,
     restoreFailed: (count: number) =>
       `${plural('de', count, 'Datensatz ließ', 'Datensätze ließen')} sich nicht zurückholen: Die Verbindung fehlt, oder jemand anders hat es schon getan.`,
     editing: (name: string) => `Datensatz: ${name}`,
@@ -81,6 +83,8 @@ export const dialogTexts = defineTexts(
     undo: 'Undo',
     bringBack: 'Bring back',
     restored: (count: number) => (count === 1 ? 'The record is back.' : `${count} records are back.`),
+    restoredLater: (count: number) =>
+      `${plural('en', count, 'record comes', 'records come')} back as soon as you are connected again.`,
     restoreFailed: (count: number) =>
       `${plural('en', count, 'record', 'records')} could not be brought back: the connection is missing, or somebody else has done it already.`,
     editing: (name: string) => `Record: ${name}`,

@@ -4,6 +4,7 @@ import { useClient, useValue } from '../../client/react.tsx';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { asked, close } from './asked.ts';
+import { useSentLater } from './sent-later.ts';
 
 const CreateDialog = lazily(() => import('./lists/create-dialog.tsx').then((module) => module.CreateDialog));
 const LinkWindow = lazily(() => import('./link-window.tsx').then((module) => module.LinkWindow));
@@ -26,6 +27,7 @@ export function RecordDialogs() {
 
 function Dialogs() {
   const open = useValue(asked);
+  useSentLater();
   useEffect(() => () => asked.set([]), []);
   if (open.length === 0) return null;
   return createPortal(

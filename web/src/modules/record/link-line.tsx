@@ -42,7 +42,7 @@ function Line({ aggregateId, links: stored, people, about, isKeyed }: Props) {
   const t = useTexts(texts);
   const w = useTexts(windowTexts);
   const [isWhole, setWhole] = useState(false);
-  const { links, link, unlink, dismiss } = useLinks(aggregateId, stored);
+  const { links, link, unlink, dismiss, isWaiting } = useLinks(aggregateId, stored);
   const shown = isWhole ? links : links.slice(0, MOST_CHIPS);
   const rest = links.length - MOST_CHIPS;
   const pick = (): void =>
@@ -76,7 +76,7 @@ function Line({ aggregateId, links: stored, people, about, isKeyed }: Props) {
               {one.isSuggested ? (
                 <Suggested link={one} people={people} onLink={() => link(one)} onDismiss={() => dismiss(one)} />
               ) : (
-                <Linked link={one} people={people} onUnlink={() => unlink(one)} />
+                <Linked link={one} isWaiting={isWaiting(one)} people={people} onUnlink={() => unlink(one)} />
               )}
             </li>
           ))}
@@ -114,7 +114,17 @@ function PickButton({ label, isKeyed, onPick }: { label: string; isKeyed: boolea
   );
 }
 
-function Linked({ link, people, onUnlink }: { link: Link; people: readonly Contact[]; onUnlink: () => void }) {
+function Linked({
+  link,
+  isWaiting,
+  people,
+  onUnlink,
+}: {
+  link: Link;
+  isWaiting: boolean;
+  people: readonly Contact[];
+  onUnlink: () => void;
+}) {
   const t = useTexts(texts);
   const formats = useFormats();
   const now = useMinute();
@@ -122,7 +132,7 @@ function Linked({ link, people, onUnlink }: { link: Link; people: readonly Conta
   const { displayName, instanceTitle, reason, detail, at } = link;
   const showRecord = useShowRecord();
   const said = t.linkedBy[reason](reason === 'address' ? nameOfAddress(detail, people) : detail);
-  const why = at === null ? said : t.since(said, formats.short(at, now));
+  const why = isWaiting ? t.notSent : at === null ? said : t.since(said, formats.short(at, now));
   return (
     <>
       <button
@@ -136,6 +146,7 @@ function Linked({ link, people, onUnlink }: { link: Link; people: readonly Conta
       >
         <KindDot color={link.instanceColor} />
         <span className="link-name">{displayName}</span>
+        {isWaiting ? <Icon name="clock" small label={t.notSent} /> : null}
         <Icon name="caret-down" small />
       </button>
       {anchor === undefined ? null : (

@@ -30,7 +30,7 @@ export function LinkWindow({ showing: { aggregateId, about }, onClose }: { showi
   const general = useTexts(texts);
   const { data, failure, retry } = useAsk(recordQueries.window, { aggregateId });
   const stored = useMemo(() => (data === undefined ? NONE : linksIn(data)), [data]);
-  const { links, link, unlink } = useLinks(aggregateId, stored);
+  const { links, link, unlink, isWaiting } = useLinks(aggregateId, stored);
   const kinds = [...Map.groupBy(links, ({ idoInstanceId }) => idoInstanceId).entries()];
   const isChangeable = data?.changeable === true;
   const pick = (): void => pickRecord({ count: 1, about, known: links.map(({ idoId }) => idoId), onPick: link });
@@ -52,7 +52,12 @@ export function LinkWindow({ showing: { aggregateId, about }, onClose }: { showi
           {t.noneHint}
         </StatePage>
       ) : (
-        <Kinds kinds={kinds} onUnlink={isChangeable ? unlink : undefined} onOpened={onClose} />
+        <Kinds
+          kinds={kinds}
+          onUnlink={isChangeable ? unlink : undefined}
+          onOpened={onClose}
+          more={(one) => (isWaiting(one) ? general.notSent : '')}
+        />
       )}
       {isChangeable ? <WindowEnd hasNone={links.length === 0} onPick={pick} /> : null}
     </Dialog>

@@ -1,30 +1,44 @@
 import { RECORDS_KEY, recordCommands, recordKey } from '@kontor/contract/record';
 import type { ItemGiven } from '../../shell/index.ts';
 import { dialogTexts } from './dialog-texts.ts';
+import { sendOrKeep } from './waiting.ts';
 
 interface Named {
   readonly idoId: number;
   readonly idoInstanceId: number;
 }
 
+/** A record that was deleted, and what it is called, as far as that is known. */
+type Removed = Named & { readonly displayName?: string };
+
 /** Says what was deleted, with a way to bring it back. */
-export function sayRemoved(given: ItemGiven, records: readonly Named[], text: string): void {
+export function sayRemoved(given: ItemGiven, records: readonly Removed[], text: string): void {
   const { undo } = dialogTexts[given.language];
   given.notices.done(() => void restore(given, records), Promise.resolve({ text, undo }));
 }
 
-/** Brings deleted records back, and says of how many it could not be done, with a way to try again. */
-export async function restore(given: ItemGiven, records: readonly Named[]): Promise<void> {
+/**
+ * Brings deleted records back, without a connection as soon as there is one, and says of how many it could not be done, with a way to try again.
+ */
+export async function restore(given: ItemGiven, records: readonly Removed[]): Promise<void> {
   const { client, notices, language } = given;
   const t = dialogTexts[language];
-  const left: Named[] = [];
-  for (const named of records) {
-    const { idoId, idoInstanceId } = named;
-    await client.tellNow(recordCommands.restore, { idoId, idoInstanceId }).catch(() => left.push(named));
+  const left: Removed[] = [];
+  let waiting = 0;
+  for (const record of records) {
+    const { displayName: name = '', idoId, idoInstanceId } = record;
+    const told = { keys: [recordKey(idoId)], name };
+    try {
+      if ((await sendOrKeep(client, recordCommands.restore, { idoId, idoInstanceId }, told)) === undefined)
+        waiting += 1;
+    } catch {
+      left.push(record);
+    }
   }
   client.ask.touch([RECORDS_KEY, ...records.map(({ idoId }) => recordKey(idoId))]);
-  const count = records.length - left.length;
+  const count = records.length - left.length - waiting;
   if (count > 0) notices.show({ text: t.restored(count) });
+  if (waiting > 0) notices.show({ text: t.restoredLater(waiting) });
   if (left.length === 0) return;
   const action = { label: t.retry, run: () => void restore(given, left) };
   notices.show({ text: t.restoreFailed(left.length), tone: 'fault', action });

@@ -29,6 +29,7 @@ export const texts = defineTexts(
       bareAddress: (address: string) => `Adresse ${address}`,
       thread: (subject: string) => `Im Thread verknüpft: „${subject}“`,
     },
+    notSent: 'Noch nicht gesendet',
     linked: (name: string) => `Verknüpft mit ${name}.`,
     linkedMany: (count: number, name: string) =>
       `${plural('de', count, 'Eintrag ist', 'Einträge sind')} mit ${name} verknüpft.`,
@@ -98,6 +99,7 @@ export const texts = defineTexts(
       bareAddress: (address: string) => `Address ${address}`,
       thread: (subject: string) => `Linked in the thread: “${subject}”`,
     },
+    notSent: 'Not sent yet',
     linked: (name: string) => `Linked with ${name}.`,
     linkedMany: (count: number, name: string) =>
       `${plural('en', count, 'item is', 'items are')} linked with ${name} now.`,

@@ -1,18 +1,22 @@
-import { recordCommands, type Link } from '@kontor/contract/record';
+import { recordQueries, type Link } from '@kontor/contract/record';
 import { useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
-import { useClient } from '../../client/react.tsx';
+import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { useShell, useTexts } from '../../shell/index.ts';
 import { isReflected, linkedByHand, withPending, type Named, type Pending } from './links.ts';
 import { texts, type RecordTexts } from './texts.ts';
+import { LINKING, keysOfItem, sendOrKeep, waitingLinks } from './waiting.ts';
 
 /** How long is waited for the server's own word after it has done something, in milliseconds. */
 const TOLD_MS = 5000;
 
 /** What is said of a failure about records. */
 export const problemOf = (t: RecordTexts, failure: Failure): string =>
-  (t.problems as Readonly<Record<string, string>>)[failure.kind === 'offline' ? 'OFFLINE' : failure.code] ??
-  t.problems.other;
+  troubleOf(t.problems, failure.kind === 'offline' ? 'OFFLINE' : failure.code);
+
+/** The same by the code of a refusal. */
+export const troubleOf = (problems: RecordTexts['problems'], code: string): string =>
+  (problems as Readonly<Record<string, string>>)[code] ?? problems.other;
 
 interface Links {
   /** As the person wants them. */
@@ -20,9 +24,14 @@ interface Links {
   readonly link: (record: Named) => void;
   readonly unlink: (link: Link) => void;
   readonly dismiss: (link: Link) => void;
+  /** Whether the server does not know of it yet, as it is not reached. */
+  readonly isWaiting: (link: Link) => boolean;
 }
 
-/** The links of an item and what changes them: shown at once, taken back where it is refused, each with a way back where there is one. */
+/**
+ * The links of an item and what changes them: shown at once, taken back where it is refused, each with a way back where there is one.
+ * Without a connection they are kept on the device until there is one.
+ */
 export function useLinks(aggregateId: string, stored: readonly Link[]): Links {
   const t = useTexts(texts);
   const client = useClient();
@@ -41,20 +50,16 @@ export function useLinks(aggregateId: string, stored: readonly Link[]): Links {
   const change = async (one: Pending): Promise<void> => {
     const { idoId, idoInstanceId } = one.link;
     const params = { aggregateId, idoId, idoInstanceId };
-    const definitions = {
-      linked: recordCommands.link,
-      unlinked: recordCommands.unlink,
-      dismissed: recordCommands.dismissSuggestion,
-    };
     setPending((all) => [...all.filter(({ link }) => link.idoId !== idoId), one]);
     const before = last.current.catch(() => undefined);
-    const done = before.then(() =>
-      client.transport.command(definitions[one.to], params, client.env.newId(), { once: true }),
-    );
+    const told = { keys: keysOfItem(aggregateId), name: one.link.displayName };
+    const done = before.then(() => sendOrKeep(client, LINKING[one.to], params, told));
     last.current = done;
     try {
-      await done;
-      setTimeout(() => forget(one), TOLD_MS);
+      const answer = await done;
+      // What waits is told by the queue, to the pages that come after this one too.
+      if (answer === undefined) forget(one);
+      else setTimeout(() => forget(one), TOLD_MS);
     } catch (error) {
       forget(one);
       throw error;
@@ -87,8 +92,17 @@ export function useLinks(aggregateId: string, stored: readonly Link[]): Links {
       attempt({ to: 'unlinked', link: linked }, () => link(record), t.unlinked(record.displayName));
     attempt({ to: 'linked', link: linked }, undo, t.linked(record.displayName));
   }
+  const waiting = waitingLinks(useValue(client.waiting), aggregateId);
+  const kinds = useAsk(recordQueries.instances, waiting.length === 0 ? undefined : {}).data;
+  const kept = waiting.map(({ to, name, ...named }): Pending => {
+    const kind = kinds?.find(({ ID }) => ID === named.idoInstanceId);
+    const known = { displayName: name, instanceTitle: kind?.Name ?? '', instanceColor: kind?.Color ?? '' };
+    return { to, link: asLinked({ ...named, ...known }) };
+  });
   return {
-    links: withPending(stored, pending),
+    links: withPending(stored, [...kept, ...pending]),
+    isWaiting: ({ idoId, isSuggested }) =>
+      !isSuggested && kept.some(({ to, link: one }) => to === 'linked' && one.idoId === idoId),
     link,
     unlink: (one) => attempt({ to: 'unlinked', link: one }, () => link(one), t.unlinked(one.displayName)),
     dismiss: (one) => attempt({ to: 'dismissed', link: one }, undefined, t.dismissed(one.displayName)),

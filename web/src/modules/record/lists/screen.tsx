@@ -40,6 +40,7 @@ import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Troubles } from './trouble.tsx';
 import { useEditingCell } from './use-editing-cell.ts';
+import { WaitingRecords } from './waiting-records.tsx';
 import { useRecordList, type RecordList } from './use-record-list.ts';
 
 const ColumnsDialog = lazily(() => import('./columns-dialog.tsx').then((module) => module.ColumnsDialog));
@@ -141,6 +142,7 @@ function RecordLists({
           <QueryState query={query} asked={asked} search={shown} onMove={onMove} />
         </div>
         {rows.total === undefined ? null : <Stale at={rows.at} failure={rows.failure} onRetry={rows.retry} />}
+        <WaitingRecords kindId={asked.instanceId} />
         <Body
           list={list}
           title={title}

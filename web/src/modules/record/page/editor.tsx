@@ -199,7 +199,7 @@ function Removing({
   const remove = async (): Promise<void> => {
     const params = { idoId, idoInstanceId, lastKnownChangeTimestamp: stamp };
     await client.transport.command(recordCommands.delete, params, client.env.newId(), { once: true });
-    sayRemoved({ client, notices, language }, [{ idoId, idoInstanceId }], t.removed(title));
+    sayRemoved({ client, notices, language }, [{ idoId, idoInstanceId, displayName: title }], t.removed(title));
     // What was written about it went with it, as the question said.
     unsaved.forget(unsaved.entries.get().filter((entry) => entry.title === t.editing(title)));
     onRemoved();

@@ -20,6 +20,7 @@ import { KindDot } from '../link-line.tsx';
 import { MergeButton } from '../merging/merge-button.tsx';
 import { MovedTo } from '../merging/now-part-of.tsx';
 import type { Model } from '../values.ts';
+import { waitingRecords } from '../waiting.ts';
 
 /** A record's page: its head, and what is known of it in tabs. */
 export function RecordScreen({ params, onMove }: ScreenProps) {
@@ -102,6 +103,10 @@ function BringBack(named: { idoId: number; idoInstanceId: number }) {
   const language = useLanguage();
   const { notices } = useShell();
   const mayWrite = useValue(client.configuration)?.rights.createIdo === true;
+  const isWaiting = waitingRecords(useValue(client.waiting)).some(
+    ({ idoId, refused }) => idoId === named.idoId && refused === undefined,
+  );
+  if (isWaiting) return <p role="status">{t.restoredLater(1)}</p>;
   return mayWrite ? (
     <Button onClick={() => void restore({ client, notices, language }, [named])}>{t.bringBack}</Button>
   ) : null;
