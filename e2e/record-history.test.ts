@@ -131,6 +131,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
     await clean(annas, 'record-history-writing');
     await box.getByLabel('Was wurde besprochen?').press('Control+Enter');
     await items(annas).filter({ hasText: 'Wartung im März besprochen' }).waitFor();
+    await page.getByText('Aufgewendet: 12 Min. Anna Berger').waitFor();
     await page.getByRole('tab', { name: 'Beziehungen' }).click();
     await items(annas).filter({ hasText: 'Wartung im März besprochen' }).waitFor();
     await clean(annas, 'record-person-history');

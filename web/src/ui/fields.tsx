@@ -131,6 +131,7 @@ export function Check({ label, hint, ...rest }: { label: ReactNode; hint?: React
 
 /** A choice of one of several, as the platform shows it. */
 export function SelectField<T extends string>({
+  autoFocus = false,
   label,
   hint,
   fault,
@@ -138,6 +139,7 @@ export function SelectField<T extends string>({
   options,
   onChange,
 }: FieldFrame & {
+  autoFocus?: boolean;
   value: T;
   options: readonly (readonly [T, string])[];
   onChange: (value: T) => void;
@@ -150,6 +152,7 @@ export function SelectField<T extends string>({
       <select
         id={id}
         className="input"
+        autoFocus={autoFocus}
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={hasMore ? `${id}-more` : undefined}
         value={value}

@@ -26,7 +26,7 @@ export async function restore(given: ItemGiven, records: readonly Removed[]): Pr
   const left: Removed[] = [];
   let waiting = 0;
   for (const record of records) {
-    const { idoId, idoInstanceId, displayName: name = '' } = record;
+    const { displayName: name = '', idoId, idoInstanceId } = record;
     const told = { keys: [recordKey(idoId)], name };
     try {
       if ((await sendOrKeep(client, recordCommands.restore, { idoId, idoInstanceId }, told)) === undefined)

@@ -25,6 +25,13 @@ export interface PileOf {
 const ofDeck = ({ instanceId, kindId, key }: Deck): Sql =>
   sql`c.instance_id = ${instanceId} and c.kind_id = ${kindId} and c.key = ${key}`;
 
+/**
+ * What another row says of a card, by the key of the table alone: of a kind that has just been filled the planner knows nothing, and would read
+ * all of the kind again for each of its cards.
+ */
+const ofCard = ({ instanceId }: Deck, row: Sql, key: string): Sql =>
+  sql`${row}.instance_id = ${instanceId} and ${row}.record_id = c.record_id and ${row}.key = ${key}`;
+
 /** What a query begins with that reads some of the records alone, and how it tells them. */
 const withFound = ({ among }: Deck): Sql => (among === undefined ? sql`` : sql`with found as materialized (${among}) `);
 const isAmong = ({ among }: Deck, id: Sql): Sql =>
@@ -40,12 +47,11 @@ export interface PileCount extends PileOf {
 
 /** How many cards each pile has, and what the numbers of these fields come to. No record is read for it. */
 export async function countPiles(db: Db, deck: Deck, sumKeys: readonly string[]): Promise<readonly PileCount[]> {
-  const { instanceId, kindId, laneKey } = deck;
+  const { laneKey } = deck;
   const numbers = sumKeys.map((key, index) => {
     const n = sql.ref(`n${index}`);
     return {
-      join: sql` left join record_cell ${n} on ${n}.instance_id = ${instanceId} and ${n}.kind_id = ${kindId}
-        and ${n}.key = ${key} and ${n}.record_id = c.record_id`,
+      join: sql` left join record_cell ${n} on ${ofCard(deck, n, key)}`,
       sum: sql`sum(${n}.number)::text`,
     };
   });
@@ -53,8 +59,7 @@ export async function countPiles(db: Db, deck: Deck, sumKeys: readonly string[])
     laneKey === null
       ? { join: sql``, value: sql`null::text` }
       : {
-          join: sql` join record_cell l on l.instance_id = ${instanceId} and l.kind_id = ${kindId} and l.key = ${laneKey}
-            and l.record_id = c.record_id`,
+          join: sql` join record_cell l on ${ofCard(deck, sql`l`, laneKey)}`,
           value: sql`l.value`,
         };
   const sums = numbers.length === 0 ? sql`array[]::text[]` : sql`array[${sql.join(numbers.map(({ sum }) => sum))}]`;
@@ -77,42 +82,76 @@ export interface PlacedCard extends PileOf {
   readonly record_id: number;
 }
 
+/** The cards of piles in their order, so many of each behind so many. */
+export const readPiles = (db: Db, deck: Deck, piles: readonly PileOf[], page: Page): Promise<readonly PlacedCard[]> =>
+  deck.laneKey === null ? readColumns(db, deck, piles, page) : readLanes(db, deck, deck.laneKey, piles, page);
+
+interface Page {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+const namesOf = (piles: readonly PileOf[]): Sql =>
+  sql`unnest(${piles.map(({ column }) => column)}::text[], ${piles.map(({ lane }) => lane)}::text[])
+    with ordinality as w ("column", lane, n)`;
+
 /**
- * The cards of piles in their order, so many of each behind so many. Those that nobody has moved stand in the order of their numbers, which
- * is that of the index; those that were moved, in that of their own: the two are read no further than to the page, and merged.
+ * Cards that nobody has moved stand in the order of their numbers, which is that of the index; those that were moved, in that of their own: the
+ * two are read no further than to the page, and merged.
  */
-export async function readPiles(
+async function readColumns(
   db: Db,
   deck: Deck,
   piles: readonly PileOf[],
-  { skip, limit }: { readonly skip: number; readonly limit: number },
+  { skip, limit }: Page,
 ): Promise<readonly PlacedCard[]> {
-  const { instanceId, kindId, key, laneKey } = deck;
-  const inLane = (id: Sql): Sql =>
-    laneKey === null
-      ? sql``
-      : sql` and exists (select from record_cell l where l.instance_id = ${instanceId} and l.record_id = ${id}
-          and l.key = ${laneKey} and l.value = w.lane)`;
+  const { instanceId, kindId, key } = deck;
   const most = skip + limit;
   const { rows } = await sql<PlacedCard>`${withFound(deck)}
     select w.column, w.lane, x.record_id
-    from unnest(${piles.map(({ column }) => column)}::text[], ${piles.map(({ lane }) => lane)}::text[])
-      with ordinality as w ("column", lane, n)
+    from ${namesOf(piles)}
     cross join lateral (
       select m.record_id, m.rank from (
         (select c.record_id, c.record_id::numeric as rank from record_cell c
           where ${ofDeck(deck)} and c.value = w.column and not exists (
             select from record_card p where p.instance_id = ${instanceId} and p.record_id = c.record_id and p.key = ${key}
-              and p.value = c.value)${inLane(sql`c.record_id`)}${isAmong(deck, sql`c.record_id`)}
+              and p.value = c.value)${isAmong(deck, sql`c.record_id`)}
           order by c.record_id limit ${most})
         union all
         (select p.record_id, p.rank from record_card p
           where p.instance_id = ${instanceId} and p.kind_id = ${kindId} and p.key = ${key} and p.value = w.column and exists (
             select from record_cell c where c.instance_id = ${instanceId} and c.record_id = p.record_id and c.key = ${key}
-              and c.value = p.value)${inLane(sql`p.record_id`)}${isAmong(deck, sql`p.record_id`)}
+              and c.value = p.value)${isAmong(deck, sql`p.record_id`)}
           order by p.rank, p.record_id limit ${most})
       ) m order by m.rank, m.record_id limit ${limit} offset ${skip}
     ) x order by w.n, x.rank, x.record_id`.execute(db);
+  return rows;
+}
+
+/**
+ * No index has the cards of a lane in their order, and looking for them along that of a column reads it once for each lane: the columns are read
+ * once, and dealt out.
+ */
+async function readLanes(
+  db: Db,
+  deck: Deck,
+  laneKey: string,
+  piles: readonly PileOf[],
+  { skip, limit }: Page,
+): Promise<readonly PlacedCard[]> {
+  const { key } = deck;
+  const columns = [...new Set(piles.map(({ column }) => column))];
+  const { rows } = await sql<PlacedCard>`${withFound(deck)}
+    select d.column, d.lane, d.record_id from (
+      select c.value as "column", l.value as lane, c.record_id, row_number() over (
+        partition by c.value, l.value order by coalesce(p.rank, c.record_id), c.record_id) as at
+      from record_cell c
+      join record_cell l on ${ofCard(deck, sql`l`, laneKey)}
+      left join record_card p on ${ofCard(deck, sql`p`, key)} and p.value = c.value
+      where ${ofDeck(deck)} and c.value = any(${columns}::text[])${isAmong(deck, sql`c.record_id`)}
+    ) d join ${namesOf(piles)} on w.column = d.column and w.lane = d.lane
+    where d.at > ${skip} and d.at <= ${skip + limit}
+    order by w.n, d.at`.execute(db);
   return rows;
 }
 

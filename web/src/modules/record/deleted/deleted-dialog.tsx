@@ -82,7 +82,12 @@ export function DeletedDialog({ idoInstanceId, onClose }: { idoInstanceId: numbe
             ) : (
               <ul>
                 {shown.map((record) => (
-                  <Line key={record.idoId} record={record} onBringBack={() => bringBack([record])} />
+                  <Line
+                    key={record.idoId}
+                    record={record}
+                    hasKind={idoInstanceId === undefined}
+                    onBringBack={() => bringBack([record])}
+                  />
                 ))}
               </ul>
             )}
@@ -96,7 +101,16 @@ export function DeletedDialog({ idoInstanceId, onClose }: { idoInstanceId: numbe
   );
 }
 
-function Line({ record, onBringBack }: { record: DeletedRecord; onBringBack: () => void }) {
+function Line({
+  record,
+  hasKind,
+  onBringBack,
+}: {
+  record: DeletedRecord;
+  /** Whether its kind is told. */
+  hasKind: boolean;
+  onBringBack: () => void;
+}) {
   const t = useTexts(deletedTexts);
   const formats = useFormats();
   const now = useMinute();
@@ -107,7 +121,8 @@ function Line({ record, onBringBack }: { record: DeletedRecord; onBringBack: () 
       <span className="deleted-name">
         {name}
         <span className="quiet small">
-          {record.instanceTitle} · {t.by(formats.short(record.deletedTimestamp / 1000, now), record.deletedBy)}
+          {hasKind ? `${record.instanceTitle} · ` : ''}
+          {t.by(formats.short(record.deletedTimestamp / 1000, now), record.deletedBy)}
         </span>
       </span>
       <Button data-back aria-label={t.bringBackOf(name)} onClick={onBringBack}>

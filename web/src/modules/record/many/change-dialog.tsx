@@ -92,6 +92,7 @@ function Choosing({
       }}
     >
       <SelectField
+        autoFocus={key === ''}
         label={t.field}
         value={key}
         options={[
