@@ -105,7 +105,7 @@ describe.skipIf(findBrowser() === undefined)('records without a connection', () 
     await page.goto(`${address}/mails/all/all/main`);
     await row(page, PUMP).click();
     const take = line(page).getByRole('button', { name: /^Mit Werft Neumann.* verknüpfen$/ });
-    await take.waitFor({ timeout: 8000 }).catch(() => page.screenshot({ path: '/tmp/b1/dbg.png' }));
+    await take.waitFor();
     await offline(true);
     await take.click();
     await linkedChip(page, 'Werft Neumann').getByRole('img', { name: 'Noch nicht gesendet' }).waitFor();
