@@ -244,6 +244,126 @@ describe.skipIf(findBrowser() === undefined)('items that one shares with another
     await over(a).waitFor({ state: 'detached' });
   });
 
+  const making = (title: string): Promise<unknown> =>
+    anna.command('task.create', {
+      moduleLayout: 'task',
+      inactive: false,
+      title,
+      content: '<p>Treffpunkt ist Tor 4.</p>',
+    });
+  /** A list, with its first row under the cursor, by keys alone. */
+  const toFirst = async (page: Page, term: string): Promise<void> => {
+    await everything(page, term);
+    await row(page, term).waitFor();
+    for (const key of ['Tab', 'j']) await page.keyboard.press(key);
+  };
+
+  test('a group and words, by keys alone: its members have it through whom it says, with new words, until it is taken back', async () => {
+    const title = 'Werksbesuch vorbereiten';
+    const [a, b] = [annas.page, bens.page];
+    const people = await anna.query<{ id: number }[]>('account.people');
+    await anna.command('account.createGroup', { name: 'Montage', userIds: people.map(({ id }) => id) });
+    await making(title);
+    await everything(b, title);
+    await b.getByText('Nichts gefunden').waitFor();
+    await toFirst(a, title);
+    await a.keyboard.press('y');
+    await dialog(a).getByRole('combobox', { name: 'Mit wem' }).waitFor();
+    await a.keyboard.type('mont');
+    await dialog(a)
+      .getByRole('option', { name: /Montage.*Gruppe, 2\sPersonen/ })
+      .waitFor();
+    await a.keyboard.press('Enter');
+    await a.keyboard.press('Tab');
+    await a.keyboard.type('Wer kommt mit?');
+    expect(await dialog(a).getByRole('textbox', { name: 'Nachricht' }).inputValue()).toBe('Wer kommt mit?');
+    await a.keyboard.press('Control+Enter');
+    await a.getByText(/^1\sEintrag ist mit Montage geteilt/).waitFor();
+    await row(b, title).waitFor({ timeout: WITHIN_MS });
+    await row(b, title).click();
+    await over(b).getByText(`Geteilt von ${names['anna']}: „Wer kommt mit?“`).waitFor();
+    await over(b).getByText(`Geteilt mit ${names['chris']}`).waitFor();
+    await b.getByText('Tor 4').first().waitFor();
+    const line = (page: Page) => dialog(page).getByRole('listitem').filter({ hasText: 'Montage' });
+    await b.keyboard.press('y');
+    await line(b).getByText(`durch ${names['anna']}`).waitFor();
+    expect(await line(b).innerText()).toMatch(new RegExp(`${names['ben']}.*Wer kommt mit`, 's'));
+    await clean(b, 'shared-with-group');
+    await b.keyboard.press('Escape');
+
+    await a.keyboard.press('Enter');
+    await over(a).getByText('Geteilt mit Montage').waitFor();
+    await a.keyboard.press('y');
+    await line(a).getByText('durch Sie').waitFor();
+    await dialog(a).getByRole('button', { name: 'Nachricht ändern' }).press('Enter');
+    await a.keyboard.press('Control+a');
+    await a.keyboard.type('Am Montag um acht');
+    await a.keyboard.press('Control+Enter');
+    await over(b).getByText('„Am Montag um acht“').waitFor({ timeout: WITHIN_MS });
+    await line(a).getByText('Am Montag um acht').waitFor();
+    const place = b.url();
+    await dialog(a).getByRole('button', { name: 'Nicht mehr mit Montage teilen' }).press('Enter');
+    await row(b, title).waitFor({ state: 'detached', timeout: WITHIN_MS });
+    await dialog(a).getByText('Noch mit niemandem geteilt.').waitFor();
+    await a.keyboard.press('Escape');
+    await dialog(a).waitFor({ state: 'detached' });
+    // Neither the server nor what the device had kept of it opens it again.
+    await b.goto(place);
+    await b.getByText('Diese Aufgabe gibt es nicht mehr').waitFor();
+    await clean(b, 'shared-gone');
+    await isControlled(b);
+    await b.context().setOffline(true);
+    await b.reload();
+    await b.locator('.state-page').first().waitFor();
+    expect(await b.getByText('Tor 4').or(row(b, title)).count()).toBe(0);
+    await b.context().setOffline(false);
+    await everything(b, title);
+    await b.getByText('Nichts gefunden').waitFor();
+
+    await a.keyboard.press('z');
+    await row(b, title).waitFor({ timeout: WITHIN_MS });
+    await row(b, title).click();
+    await over(b).getByText('„Am Montag um acht“').waitFor();
+    // It is the group’s again, and not each one’s alone; who is in it lets go of it for themselves.
+    await over(a).getByText('Geteilt mit Montage').waitFor();
+    await b.keyboard.press('y');
+    await line(b).getByRole('button', { name: 'Entfernen' }).press('Enter');
+    const question = b.getByRole('dialog', { name: 'Aus Ihren Listen entfernen?' });
+    await question.getByRole('button', { name: 'Entfernen' }).press('Enter');
+    await b.getByText('Der Eintrag ist nicht mehr mit Ihnen geteilt.').waitFor();
+    await row(b, title).waitFor({ state: 'detached', timeout: WITHIN_MS });
+    await over(a).getByText('Geteilt mit Montage').waitFor();
+  });
+
+  test('several with several people, by keys, and z takes all of it back', async () => {
+    const [a, b] = [annas.page, bens.page];
+    const many = ['Prüfprotokoll Nord', 'Prüfprotokoll Süd'];
+    for (const title of many) await making(title);
+    const chris = await new TestClient(kontor.address, 'demo').signIn('chris', PASSWORD);
+    const ofChris = async () =>
+      (await chris.query<Item[]>('filter.items', { view: 'all', searchTerm: 'Prüfprotokoll' })).length;
+    await everything(b, 'Prüfprotokoll');
+    await b.getByText('Nichts gefunden').waitFor();
+    await toFirst(a, 'Prüfprotokoll');
+    for (const key of ['x', 'J', 'y']) await a.keyboard.press(key);
+    const window = a.getByRole('dialog', { name: /^2\sEinträge teilen$/ });
+    await window.getByRole('combobox', { name: 'Mit wem' }).waitFor();
+    for (const name of ['ben', 'chris']) {
+      await a.keyboard.type(name);
+      await window.getByRole('option', { name: names[name] ?? '' }).waitFor();
+      await a.keyboard.press('Enter');
+    }
+    await a.keyboard.press('Enter');
+    await a.getByText(/^2\sEinträge sind mit 2\sPersonen geteilt/).waitFor();
+    for (const title of many) await row(b, title).waitFor({ timeout: WITHIN_MS });
+    await expect.poll(ofChris).toBe(2);
+    await a.keyboard.press('z');
+    await b.getByText('Nichts gefunden').waitFor({ timeout: WITHIN_MS });
+    await expect.poll(ofChris).toBe(0);
+    await expect.poll(() => rows(a).getByRole('img', { name: 'Geteilt' }).count()).toBe(0);
+    await a.keyboard.press('Escape');
+  });
+
   test('several at once are one dialog, on a phone too', async () => {
     const seat = await sitDown(browser, kontor.address, PHONE);
     const { page } = seat;

@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import type { Patches } from '../../client/core/overlay.ts';
 import type { ItemGiven } from '../../shell/index.ts';
 import { loadSaying } from '../activity/index.tsx';
-import { stepsOf, undoOfEnding, undoOfSharing, type Chosen, type Step, type Undo } from './rules.ts';
+import { availableFor, stepsOf, undoOfEnding, undoOfSharing, type Chosen, type Step, type Undo } from './rules.ts';
 import { actTexts } from './act-texts.ts';
 import { watchApplied } from './use-shares.ts';
 
@@ -82,8 +82,8 @@ async function takeBack({ client }: ItemGiven, told: readonly Promise<string>[],
   if (queued.length === ids.size) return;
   for (const { aggregateIds, userIds } of undo.ends)
     for (const step of stepsOf(aggregateIds, userIds)) await tellRemove(client, step, () => false);
-  for (const { aggregateIds, userIds, message } of undo.makes)
-    for (const step of stepsOf(aggregateIds, userIds)) await tellSet(client, step, message);
+  for (const { aggregateIds, userIds, groups, message } of undo.makes)
+    for (const step of stepsOf(aggregateIds, userIds, groups)) await tellSet(client, step, message);
 }
 
 const idsOf = (records: readonly GlobalizationRecord[]): readonly string[] =>
@@ -139,7 +139,8 @@ export function endShares(
   client.store.tx(() => {
     for (const step of stepsOf(ids, userIds)) told.push(tellRemove(client, step, (key) => stays.get(key) === true));
   });
-  const undo = undoOfEnding(concerned, userIds, client.user.get()?.id ?? 0);
+  const ownId = client.user.get()?.id ?? 0;
+  const undo = undoOfEnding(concerned, userIds, ownId, availableFor(records, ownId).groups);
   const t = actTexts[language];
   const text = name === '' ? t.letGo : t.ended(ids.length, name);
   follow(given, { told, count: ids.length, text, undo: undo.makes.length === 0 ? undefined : undo });

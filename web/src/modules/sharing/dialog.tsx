@@ -111,12 +111,7 @@ export function ShareDialog({ keys, onClose }: { keys: readonly string[]; onClos
             all={count}
             ownId={ownId}
             onEnd={(line) =>
-              endShares(
-                given,
-                stored,
-                line.people.map(({ userId }) => userId),
-                line.people.every(({ userId }) => userId === ownId) ? '' : line.name,
-              )
+              endShares(given, stored, line.endable, line.endable.every((userId) => userId === ownId) ? '' : line.name)
             }
             onReword={(text) => reword(given, stored, text)}
           />

@@ -29,8 +29,10 @@ export function Having({
   const [leaving, setLeaving] = useState<Line>();
   const own = lines.find(({ through }) => through.userId === ownId);
   const isSelf = ({ people, isGroup }: Line): boolean => !isGroup && people.some(({ userId }) => userId === ownId);
+  /** What can be ended of it is only that the person has it, as in a group that others are in too. */
+  const isLeft = ({ endable }: Line): boolean => endable.every((userId) => userId === ownId);
   const end = (line: Line): void => {
-    if (isSelf(line) && line.through.userId !== ownId) setLeaving(line);
+    if (isLeft(line) && line.through.userId !== ownId) setLeaving(line);
     else {
       onEnd(line);
       // The button that was pressed goes with its line.
@@ -50,8 +52,8 @@ export function Having({
             <li key={line.key}>
               <Face name={line.name} picture={null} isGroup={line.isGroup} />
               <Said line={line} all={all} ownId={ownId} isSelf={isSelf(line)} />
-              {line.mayRemove ? (
-                <IconButton icon="x" label={isSelf(line) ? t.letGo : t.end(line.name)} onClick={() => end(line)} />
+              {line.endable.length > 0 ? (
+                <IconButton icon="x" label={isLeft(line) ? t.letGo : t.end(line.name)} onClick={() => end(line)} />
               ) : null}
             </li>
           ))}

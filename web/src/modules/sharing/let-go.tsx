@@ -1,11 +1,15 @@
+import { createPortal } from 'react-dom';
 import { useTexts } from '../../shell/index.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { texts } from './texts.ts';
 
-/** Asked before somebody lets go of what others have shared with them: they cannot take it back themselves. */
+/**
+ * Asked before somebody lets go of what others have shared with them: they cannot take it back themselves. It stands outside of a form that asks
+ * for it: a browser hears no submit of a form within another one, and loads the page anew.
+ */
 export function LetGo({ name, onTake, onClose }: { name: string; onTake: () => void; onClose: () => void }) {
   const t = useTexts(texts);
-  return (
+  return createPortal(
     <FormDialog
       title={t.letGoTitle}
       texts={{ close: t.close, cancel: t.cancel, take: t.letGo }}
@@ -16,6 +20,7 @@ export function LetGo({ name, onTake, onClose }: { name: string; onTake: () => v
       onClose={onClose}
     >
       <p>{t.letGoText(name)}</p>
-    </FormDialog>
+    </FormDialog>,
+    document.body,
   );
 }

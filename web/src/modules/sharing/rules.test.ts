@@ -74,7 +74,7 @@ describe('who has them', () => {
       record(1, [shared(2, group), shared(3, { ...group, timestamp: 90 }), shared(4)]),
       record(2, [shared(4, { timestamp: 50 }), shared(4, { throughUserId: 2, throughName: 'Ben', mayRemove: false })]),
     ]);
-    expect(lines.map(({ name, count, timestamp, mayRemove }) => [name, count, timestamp, mayRemove])).toEqual([
+    expect(lines.map(({ name, count, timestamp, endable }) => [name, count, timestamp, endable.length > 0])).toEqual([
       ['Büro', 1, 90, true],
       ['Dora Ahrens', 2, 50, true],
       ['Dora Ahrens', 1, 100, false],
@@ -133,18 +133,37 @@ describe('the way back', () => {
   test('of sharing ends what was made, and says again what was said', () => {
     expect(undoOfSharing(records, [2, 3], 'Neu', ME)).toEqual({
       ends: [
-        { aggregateIds: [idOf(1)], userIds: [3], message: '' },
-        { aggregateIds: [idOf(2)], userIds: [2, 3], message: '' },
+        { aggregateIds: [idOf(1)], userIds: [3], groups: [], message: '' },
+        { aggregateIds: [idOf(2)], userIds: [2, 3], groups: [], message: '' },
       ],
-      makes: [{ aggregateIds: [idOf(1)], userIds: [2], message: 'Alt' }],
+      makes: [{ aggregateIds: [idOf(1)], userIds: [2], groups: [], message: 'Alt' }],
     });
     expect(undoOfSharing(records, [2], 'Alt', ME).makes).toEqual([]);
+  });
+
+  test('of the end of a group’s makes it the group’s again, while it still means those it did', () => {
+    const ofGroup = [2, 3].map((userId) => shared(userId, { groupId: 7, groupName: 'Büro' }));
+    const all = [record(1, [...ofGroup, shared(4)]), record(2, ofGroup)];
+    const makesWith = (userIds: number[]) =>
+      undoOfEnding(all, [2, 3, 4], ME, [{ ...office, userIds }]).makes.map((one) => [
+        one.aggregateIds,
+        one.userIds,
+        one.groups.map(({ groupId }) => groupId),
+      ]);
+    expect(makesWith([2, 3])).toEqual([
+      [[idOf(1)], [4], [7]],
+      [[idOf(2)], [], [7]],
+    ]);
+    expect(makesWith([2, 3, 5])).toEqual([
+      [[idOf(1)], [2, 3, 4], []],
+      [[idOf(2)], [2, 3], []],
+    ]);
   });
 
   test('of the end makes one’s own again, and nobody else’s', () => {
     expect(undoOfEnding(records, [2, 3], ME)).toEqual({
       ends: [],
-      makes: [{ aggregateIds: [idOf(1)], userIds: [2], message: 'Alt' }],
+      makes: [{ aggregateIds: [idOf(1)], userIds: [2], groups: [], message: 'Alt' }],
     });
   });
 });

@@ -69,7 +69,8 @@ export interface Line {
   readonly timestamp: number;
   /** Of how many of the items. */
   readonly count: number;
-  readonly mayRemove: boolean;
+  /** Those of the people for whom the reader may end it: of a group, who is in it may end it for themselves alone. */
+  readonly endable: readonly number[];
 }
 
 /** Who has items by a share, and through whom: the same of several items in one line. A group that is no more is its people. */
@@ -95,7 +96,7 @@ export function linesOf(records: readonly GlobalizationRecord[]): readonly Line[
         message: share.message,
         timestamp: Math.min(...some.map((one) => one.share.timestamp)),
         count: new Set(some.map((one) => one.aggregateId)).size,
-        mayRemove: some.some((one) => one.share.mayRemove),
+        endable: [...new Set(some.flatMap((one) => (one.share.mayRemove ? one.share.userId : [])))],
       },
     ];
   });
@@ -150,6 +151,8 @@ export function stepsOf(
 export interface Shared {
   readonly aggregateId: string;
   readonly userId: number;
+  /** The group that it was made through; 0 where it was none. */
+  readonly groupId: number;
   readonly message: string;
 }
 
@@ -159,6 +162,8 @@ export interface Undo {
   readonly makes: readonly {
     readonly aggregateIds: readonly string[];
     readonly userIds: readonly number[];
+    /** Those that went as a group, and go as one again. */
+    readonly groups: readonly Pick<Group, 'groupId' | 'userIds'>[];
     readonly message: string;
   }[];
 }
@@ -168,22 +173,39 @@ const ownOf = (record: GlobalizationRecord, ownId: number): ReadonlyMap<number, 
     record.window.globalizedUsers.flatMap((share) => (share.throughUserId === ownId ? [[share.userId, share]] : [])),
   );
 
-/** Those of the pairs that go with each other, by the people that each item has. */
-function together(pairs: readonly Shared[]): Undo['makes'] {
+const isSame = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one));
+
+/** Those of the pairs that go with each other, by the people that each item has. `groups`: as they are now. */
+function together(pairs: readonly Shared[], groups: readonly Group[] = []): Undo['makes'] {
   const perItem = [...Map.groupBy(pairs, ({ aggregateId, message }) => JSON.stringify([aggregateId, message]))].map(
-    ([, some]) => ({
-      aggregateId: some[0]?.aggregateId ?? '',
-      message: some[0]?.message ?? '',
-      userIds: some.map(({ userId }) => userId).toSorted((a, b) => a - b),
-    }),
+    ([, some]) => {
+      // A group that means others by now would not be what it was.
+      const whole = groups.filter(({ groupId, userIds }) =>
+        isSame(
+          userIds,
+          some.flatMap((one) => (one.groupId === groupId ? one.userId : [])),
+        ),
+      );
+      const single = some.filter(({ groupId }) => !whole.some((group) => group.groupId === groupId));
+      return {
+        aggregateId: some[0]?.aggregateId ?? '',
+        message: some[0]?.message ?? '',
+        userIds: single.map(({ userId }) => userId).toSorted((a, b) => a - b),
+        groups: whole.map(({ groupId, userIds }) => ({ groupId, userIds })),
+      };
+    },
   );
-  return [...Map.groupBy(perItem, ({ userIds, message }) => JSON.stringify([userIds, message])).values()].map(
-    (some) => ({
-      aggregateIds: some.map(({ aggregateId }) => aggregateId),
-      userIds: some[0]?.userIds ?? [],
-      message: some[0]?.message ?? '',
-    }),
-  );
+  return [
+    ...Map.groupBy(perItem, ({ userIds, groups: whole, message }) =>
+      JSON.stringify([userIds, whole.map(({ groupId }) => groupId), message]),
+    ).values(),
+  ].map((some) => ({
+    aggregateIds: some.map(({ aggregateId }) => aggregateId),
+    userIds: some[0]?.userIds ?? [],
+    groups: some[0]?.groups ?? [],
+    message: some[0]?.message ?? '',
+  }));
 }
 
 /** How sharing is taken back that makes `userIds` have the items with a message. */
@@ -200,18 +222,19 @@ export function undoOfSharing(
     for (const userId of userIds) {
       const was = own.get(userId);
       const { aggregateId } = record;
-      if (was === undefined) made.push({ aggregateId, userId, message: '' });
-      else if (was.message !== message) stood.push({ aggregateId, userId, message: was.message });
+      if (was === undefined) made.push({ aggregateId, userId, groupId: 0, message: '' });
+      else if (was.message !== message) stood.push({ aggregateId, userId, groupId: 0, message: was.message });
     }
   }
   return { ends: together(made), makes: together(stood) };
 }
 
-/** How the end of shares is taken back: those that were the person's own are made again. */
+/** How the end of shares is taken back: those that were the person's own are made again, as groups where they were. */
 export const undoOfEnding = (
   records: readonly GlobalizationRecord[],
   userIds: readonly number[],
   ownId: number,
+  groups: readonly Group[] = [],
 ): Undo => ({
   ends: [],
   makes: together(
@@ -219,8 +242,10 @@ export const undoOfEnding = (
       const own = ownOf(record, ownId);
       return userIds.flatMap((userId) => {
         const was = own.get(userId);
-        return was === undefined ? [] : [{ aggregateId: record.aggregateId, userId, message: was.message }];
+        if (was === undefined) return [];
+        return [{ aggregateId: record.aggregateId, userId, groupId: was.groupId, message: was.message }];
       });
     }),
+    groups,
   ),
 });

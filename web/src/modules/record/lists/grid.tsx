@@ -178,6 +178,8 @@ export function Grid(given: Given) {
     k: () => step(-1),
     J: () => step(1, true),
     K: () => step(-1, true),
+    // Wherever the focus is, as with the other keys: it is in the grid only once somebody was there.
+    'Ctrl+a': given.onAll,
     ...(at === undefined ? {} : { x: toggle }),
     ...(onRemove === undefined ? {} : { '#': onRemove, Delete: onRemove }),
     Escape: () => (selection.chosen.size > 0 ? selection.clear() : tabs.leave()),
