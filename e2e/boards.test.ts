@@ -228,6 +228,45 @@ describe.skipIf(findBrowser() === undefined)('boards', () => {
     expect(await stored('Ehemalig')).toEqual(['Zq Segel']);
   });
 
+  test('boards are put in order and into folders by dragging, for all who see them', async () => {
+    const { page } = annas;
+    const folder = randomUUID();
+    await anna.command('record.saveQuery', {
+      ...recordCommands.saveQuery.example.params,
+      id: folder,
+      name: 'Ordner Zq',
+      isFolder: true,
+      board: null,
+    });
+    const line = (name: string) => page.locator('.query-tree li').filter({ hasText: name });
+    const tree = async () => (await anna.query<{ label: string }[]>('record.sharedQueries')).map(({ label }) => label);
+    await line('Ordner Zq').waitFor();
+    const middleOf = async (name: string) => {
+      const box = await line(name).boundingBox();
+      if (box === null) throw new Error('There is nothing to drag');
+      return { x: box.x + 60, top: box.y, height: box.height };
+    };
+    const lay = async (what: string, onto: string, part: number): Promise<void> => {
+      const [from, to] = [await middleOf(what), await middleOf(onto)];
+      await page.mouse.move(from.x, from.top + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 8, from.top + from.height / 2);
+      await page.mouse.move(to.x, to.top + to.height * part, { steps: 8 });
+      // The line says where it would lie: where the machine is busy that comes later than the mouse.
+      await page.locator('.query-tree li[data-drop]').filter({ hasText: onto }).waitFor();
+      await page.mouse.up();
+    };
+    await lay('Ordner Zq', 'Mein Board', 0.2);
+    await expect.poll(tree, { timeout: LATEST }).toEqual(['Ordner Zq', 'Mein Board', 'Zq']);
+    await lay('Mein Board', 'Ordner Zq', 0.5);
+    await expect.poll(tree, { timeout: LATEST }).toEqual(['Ordner Zq', 'Ordner Zq / Mein Board', 'Zq']);
+    await page.getByText('Mein Board liegt jetzt in „Ordner Zq“').waitFor({ state: 'attached' });
+    // Nothing was opened by it.
+    await page.getByRole('heading', { level: 1, name: 'Zq' }).waitFor();
+    await lay('Mein Board', 'Ordner Zq', 0.1);
+    await expect.poll(tree, { timeout: LATEST }).toEqual(['Mein Board', 'Ordner Zq', 'Zq']);
+  });
+
   test.each(VIEWS)('looks as it should: %s', async (name, options) => {
     const seat = await sitDown(browser, kontor.address, { ...options, locale: 'de-DE', serviceWorkers: 'block' });
     await signIn(seat.page, 'anna', PASSWORD);

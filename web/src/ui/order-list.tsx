@@ -4,6 +4,7 @@ import { DndContext, PointerSensor, closestCenter, useSensor, useSensors, type D
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon, IconButton } from './parts.tsx';
+import { OWN_WORDS } from './own-words.ts';
 
 /** A press that moves less is none of dragging, in pixels. */
 const BEGIN_PX = 4;
@@ -67,7 +68,7 @@ export function OrderList({
   };
   return (
     <>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <DndContext accessibility={OWN_WORDS} sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           <ul ref={list} className="framed-list order-list" aria-labelledby={labelledBy}>
             {rows.map((row, index) => (

@@ -12,6 +12,7 @@ import { SortableContext, arrayMove, useSortable, verticalListSortingStrategy } 
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { swallowClick } from '../../ui/swallow-click.ts';
 import { Link } from '../link.tsx';
+import { OWN_WORDS } from '../../ui/own-words.ts';
 
 /** A press that moves less is none of dragging, in pixels; a finger has to rest that long, in milliseconds. */
 const BEGIN_PX = 4;
@@ -84,7 +85,13 @@ export function OrderedLinks({
         <h2>{title}</h2>
         {tools}
       </div>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} onDragCancel={swallowClick}>
+      <DndContext
+        accessibility={OWN_WORDS}
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={drop}
+        onDragCancel={swallowClick}
+      >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           <ul ref={list} className="pinned" aria-label={title}>
             {links.map((link, index) => (

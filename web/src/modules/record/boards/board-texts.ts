@@ -46,6 +46,8 @@ export const boardTexts = defineTexts(
     shared: 'geteilt',
     orderHint: 'Alt mit ↑ oder ↓ ändert die Reihenfolge',
     ordered: (name: string, place: number) => `${name}: Platz ${place}`,
+    laid: (name: string, folder: string | undefined) =>
+      folder === undefined ? `${name} liegt jetzt an anderer Stelle` : `${name} liegt jetzt in „${folder}“`,
     column: (name: string, count: string) => `${name}, ${count}`,
     sum: (label: string, sum: string) => `${label}: ${sum}`,
     openCard: 'Öffnen',
@@ -145,6 +147,8 @@ export const boardTexts = defineTexts(
     shared: 'shared',
     orderHint: 'Alt with ↑ or ↓ changes the order',
     ordered: (name: string, place: number) => `${name}: place ${place}`,
+    laid: (name: string, folder: string | undefined) =>
+      folder === undefined ? `${name} is in another place now` : `${name} is in “${folder}” now`,
     column: (name: string, count: string) => `${name}, ${count}`,
     sum: (label: string, sum: string) => `${label}: ${sum}`,
     openCard: 'Open',

@@ -1,6 +1,6 @@
 import type { SharedQuery } from '@kontor/contract/record';
 import { expect, test } from 'vitest';
-import { inTree, stepped, withQueries } from './query-rules.ts';
+import { dropped, inTree, sideOf, stepped, withQueries } from './query-rules.ts';
 
 const me = { userId: 1, fullName: 'Anna Berger' };
 const NOBODY = { everybody: false, userIds: [], groupIds: [] };
@@ -54,4 +54,41 @@ test('a step up or down stays beside its neighbours', () => {
   expect(stepped(all, 'a', 1)).toEqual({ parentId: 'f', before: null });
   expect(stepped(all, 'a', -1)).toBeUndefined();
   expect(stepped(all, 'x', 1)).toBeUndefined();
+});
+
+test.each([
+  ['in front of another', 'c', 'a', 'before', { parentId: 'f', before: 'a' }],
+  ['behind one that is the last', 'c', 'b', 'behind', { parentId: 'f', before: null }],
+  ['behind one that others are behind', 'c', 'a', 'behind', { parentId: 'f', before: 'b' }],
+  ['into a folder', 'c', 'f', 'within', { parentId: 'f', before: null }],
+  ['out of its folder', 'a', 'c', 'before', { parentId: null, before: 'c' }],
+  ['where it stands', 'a', 'b', 'before', undefined],
+  ['at itself', 'a', 'a', 'behind', undefined],
+  ['a folder into what lies in it', 'f', 'a', 'behind', undefined],
+  ['into its own folder, as the last', 'a', 'f', 'within', { parentId: 'f', before: null }],
+  ['the last of its folder into that', 'b', 'f', 'within', undefined],
+  ['what is not there', 'x', 'a', 'before', undefined],
+] as const)('what is laid down stands: %s', (_, id, over, side, to) => {
+  expect(dropped(inTree(tree), id, over, side)).toEqual(to);
+});
+
+test('folders go no deeper than they may, with what is in them', () => {
+  const deep = inTree([
+    query('1', null, true),
+    query('2', '1', true),
+    query('3', '2', true),
+    query('4', '3', true),
+    query('o', null, true),
+    query('p', 'o'),
+    query('q'),
+  ]);
+  expect(dropped(deep, 'q', '4', 'within')).toEqual({ parentId: '4', before: null });
+  expect(dropped(deep, 'o', '4', 'within')).toBeUndefined();
+  expect(dropped(deep, 'o', '4', 'behind')).toEqual({ parentId: '3', before: null });
+});
+
+test('a folder has a middle, a query none', () => {
+  const sides = (isFolder: boolean) => [0.1, 0.4, 0.6, 0.9].map((at) => sideOf({ isFolder }, at));
+  expect(sides(true)).toEqual(['before', 'within', 'within', 'behind']);
+  expect(sides(false)).toEqual(['before', 'before', 'behind', 'behind']);
 });

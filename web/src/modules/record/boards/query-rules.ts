@@ -1,4 +1,4 @@
-import type { SharedQuery } from '@kontor/contract/record';
+import { MOST_DEPTH, type SharedQuery } from '@kontor/contract/record';
 import type { LaidCommand } from '../../../client/laid-query.ts';
 
 /** What is kept of a query: all but what follows from where it lies and who looks. */
@@ -75,12 +75,56 @@ export function withQueries(
   return inTree(all);
 }
 
-/** Where something stands after a step up or down in the tree: in front of what, in which folder; undefined where there is no step. */
-export function stepped(
+/** A place in the tree: in which folder, in front of what; null: at the top, behind all. */
+export interface QueryPlace {
+  readonly parentId: string | null;
+  readonly before: string | null;
+}
+
+/** In how many folders something lies. */
+export const depthOf = (query: SharedQuery, all: readonly SharedQuery[]): number => {
+  const parent = all.find(({ id }) => id === query.parentId);
+  return parent === undefined ? 0 : 1 + depthOf(parent, all);
+};
+
+/** Whether something is a folder, or lies in it, however deep. */
+export function isWithin(one: SharedQuery, folder: SharedQuery, all: readonly SharedQuery[]): boolean {
+  const parent = all.find(({ id }) => id === one.parentId);
+  return one.id === folder.id || (parent !== undefined && isWithin(parent, folder, all));
+}
+
+/** Where something is laid down, beside or within what lies under it. */
+export type DropSide = 'before' | 'within' | 'behind';
+
+/** The side of a line on which something is laid down. `at`: how far down the line, from 0 to 1. */
+export const sideOf = ({ isFolder }: Pick<SharedQuery, 'isFolder'>, at: number): DropSide =>
+  isFolder && at > 0.3 && at < 0.7 ? 'within' : at < 0.5 ? 'before' : 'behind';
+
+/** Where something comes to stand that is laid down at another; undefined where it may not lie there, or stands there already. */
+export function dropped(
   queries: readonly SharedQuery[],
   id: string,
-  by: -1 | 1,
-): { readonly parentId: string | null; readonly before: string | null } | undefined {
+  overId: string,
+  side: DropSide,
+): QueryPlace | undefined {
+  const moved = queries.find((one) => one.id === id);
+  const over = queries.find((one) => one.id === overId);
+  if (moved === undefined || over === undefined || isWithin(over, moved, queries)) return undefined;
+  const parentId = side === 'within' ? over.id : over.parentId;
+  const beside = queries.filter((one) => one.parentId === parentId);
+  const others = beside.filter((one) => one !== moved);
+  const before = side === 'within' ? null : (others[others.indexOf(over) + (side === 'before' ? 0 : 1)]?.id ?? null);
+  const height = Math.max(
+    ...queries.flatMap((one) => (isWithin(one, moved, queries) ? depthOf(one, queries) - depthOf(moved, queries) : [])),
+  );
+  const depth = side === 'within' ? depthOf(over, queries) + 1 : depthOf(over, queries);
+  if (depth + height >= MOST_DEPTH) return undefined;
+  const isThere = moved.parentId === parentId && (beside[beside.indexOf(moved) + 1]?.id ?? null) === before;
+  return isThere ? undefined : { parentId, before };
+}
+
+/** Where something stands after a step up or down in the tree: in front of what, in which folder; undefined where there is no step. */
+export function stepped(queries: readonly SharedQuery[], id: string, by: -1 | 1): QueryPlace | undefined {
   const known = queries.find((one) => one.id === id);
   if (known === undefined) return undefined;
   const beside = queries.filter(({ parentId }) => parentId === known.parentId);

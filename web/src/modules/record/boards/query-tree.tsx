@@ -1,13 +1,16 @@
 import './board.css';
+import { DndContext } from '@dnd-kit/core';
 import { MOST_DEPTH, type SharedQuery } from '@kontor/contract/record';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { Link, useTexts } from '../../../shell/index.ts';
+import { useTexts } from '../../../shell/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
-import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
+import { Button, IconButton } from '../../../ui/parts.tsx';
 import type { SavedSearch } from '../lists/saved.ts';
 import { boardTexts } from './board-texts.ts';
 import { useQueryActions } from './queries.ts';
-import { stepped } from './query-rules.ts';
+import { QueryRow } from './query-row.tsx';
+import { depthOf, isWithin, stepped } from './query-rules.ts';
+import { useQueryDrag } from './use-query-drag.ts';
 
 /** What is to be asked of the person about a query. */
 export type Asking =
@@ -19,11 +22,6 @@ export type Asking =
       readonly search?: SavedSearch;
     }
   | { readonly kind: 'edit'; readonly query: SharedQuery };
-
-const depthOf = (query: SharedQuery, all: readonly SharedQuery[]): number => {
-  const parent = all.find(({ id }) => id === query.parentId);
-  return parent === undefined ? 0 : 1 + depthOf(parent, all);
-};
 
 /** The queries of records that the person sees, in their folders. */
 export function QueryTree({
@@ -53,6 +51,11 @@ export function QueryTree({
     const parent = queries.find(({ id }) => id === query.parentId);
     return parent !== undefined && (folded.has(parent.id) || isHidden(parent));
   };
+  const shown = queries.filter((query) => !isHidden(query));
+  const drag = useQueryDrag(queries, (query, to) => {
+    move(query.id, to);
+    setSaid(t.laid(query.name, queries.find(({ id }) => id === to.parentId)?.name));
+  });
   const step = (query: SharedQuery, by: -1 | 1): void => {
     const to = query.mayChange ? stepped(queries, query.id, by) : undefined;
     if (to === undefined) return;
@@ -84,49 +87,26 @@ export function QueryTree({
           onClick={() => onAsk({ kind: 'new', isFolder: false, parentId: null })}
         />
       </header>
-      <ul ref={list}>
-        {queries
-          .filter((query) => !isHidden(query))
-          .map((query) => (
-            <li key={query.id} data-query={query.id} style={{ paddingInlineStart: depthOf(query, queries) * 16 }}>
-              {query.isFolder ? (
-                <button
-                  type="button"
-                  className="query-name"
-                  aria-expanded={!folded.has(query.id)}
-                  aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                  title={t.orderHint}
-                  onKeyDown={(event) => press(event, query)}
-                  onClick={() => fold(query.id)}
-                >
-                  <Icon name={folded.has(query.id) ? 'caret-right' : 'caret-down'} small />
-                  <span>{query.name}</span>
-                </button>
-              ) : (
-                <Link
-                  className="query-name"
-                  to={hrefOf(query)}
-                  aria-current={query.id === current ? 'page' : undefined}
-                  aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                  title={t.orderHint}
-                  onKeyDown={(event) => press(event, query)}
-                  {...(onGo === undefined ? {} : { onGo })}
-                >
-                  <Icon name={query.board === null ? 'list' : 'squares-four'} small />
-                  <span>{query.name}</span>
-                  {query.isMine ? (
-                    query.isShared ? (
-                      <small>{t.shared}</small>
-                    ) : null
-                  ) : (
-                    <small>{t.by(query.owner.fullName)}</small>
-                  )}
-                </Link>
-              )}
+      <DndContext {...drag.context}>
+        <ul ref={list}>
+          {shown.map((query) => (
+            <QueryRow
+              key={query.id}
+              query={query}
+              depth={depthOf(query, queries)}
+              side={drag.over?.id === query.id ? drag.over.side : undefined}
+              isFolded={folded.has(query.id)}
+              isCurrent={query.id === current}
+              to={hrefOf(query)}
+              onFold={() => fold(query.id)}
+              onKeyDown={(event) => press(event, query)}
+              onGo={onGo}
+            >
               {query.mayChange ? <More query={query} queries={queries} onAsk={onAsk} onStep={step} /> : null}
-            </li>
+            </QueryRow>
           ))}
-      </ul>
+        </ul>
+      </DndContext>
       <footer>
         <Button kind="plain" icon="plus" onClick={() => onAsk({ kind: 'new', isFolder: true, parentId: null })}>
           {t.newFolder}
@@ -208,10 +188,4 @@ function More({
       )}
     </>
   );
-}
-
-/** Whether something lies in a folder, however deep. */
-function isWithin(one: SharedQuery, folder: SharedQuery, all: readonly SharedQuery[]): boolean {
-  const parent = all.find(({ id }) => id === one.parentId);
-  return one.id === folder.id || (parent !== undefined && isWithin(parent, folder, all));
 }
