@@ -7,7 +7,7 @@ import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { boxesOf, namesOf, requireRight, timeZoneOf } from '../account/index.ts';
 import { entriesById, relatedItems, toEntryRow } from '../activity/index.ts';
-import { contactPersonsOf, isRecord, itemsOfRecords, linksOf } from '../record/index.ts';
+import { contactPersonsOf, itemsOfRecords, linksOf, mustBeThere } from '../record/index.ts';
 import { mayWrite } from './access.ts';
 import { fieldsOf } from './rules.ts';
 import { findWithEntry, readTimeSpent } from './store.ts';
@@ -95,8 +95,7 @@ export const timeQueryHandlers: QueryHandlers<typeof recordTimeQueries> = {
     requireRight(ctx, 'idoList');
     const { db, instance, person } = ctx;
     const asked = [{ idoId, idoInstanceId: instanceId }, ...records];
-    for (const one of asked)
-      if (!(await isRecord(db, instance.id, one.idoId, one.idoInstanceId))) return fail('NOT_FOUND');
+    await mustBeThere(ctx, asked);
     const source = itemsOfRecords(instance.id, [...new Set(asked.map((one) => one.idoId))]);
     const range = resolveDateFilter(date, ctx.now(), timeZoneOf(instance));
     const rows = await readTimeSpent(db, { instanceId: instance.id, userId: person.id }, source.items, range);

@@ -23,6 +23,7 @@ export {
   recordsOfAddresses,
   type KnownRecord,
 } from './known.ts';
+export { mustBeThere } from './history/queries.ts';
 export { recordKinds, type RecordKind } from './kinds/names.ts';
 export { readableKinds, type ReadableKind } from './kinds/readable.ts';
 export { dismissedOf, isRecord, linksOf, suggestable } from './linking.ts';

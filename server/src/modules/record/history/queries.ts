@@ -134,8 +134,9 @@ async function sourceOf(ctx: QueryContext, params: Activities): Promise<ItemSour
   return itemsOfRecords(instance.id, [...new Set(asked.map((one) => one.idoId))]);
 }
 
-async function mustBeThere(
-  { db, instance }: QueryContext,
+/** Fails with NOT_FOUND where one of some records is not there, or of another kind. */
+export async function mustBeThere(
+  { db, instance }: Pick<QueryContext, 'db' | 'instance'>,
   asked: readonly { readonly idoId: number; readonly idoInstanceId: number }[],
 ): Promise<void> {
   const there = await readRecords(
