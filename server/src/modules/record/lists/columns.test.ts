@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { designer, field, newKind } from '../kinds/testing/designer.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -17,7 +18,7 @@ interface Items {
 beforeAll(async () => {
   server = await startTestServer();
   instance = await server.instance('spalten');
-  await server.person(instance, 'anna');
+  await server.person(instance, 'anna', { isAdministrator: true });
   anna = await server.client(instance, 'anna');
   kinds = await anna.query<RecordInstance[]>('record.instances');
 });
@@ -92,4 +93,14 @@ test('what every record has stands in the list where its kind puts it', async ()
   expect([row[0], row[placeInRow(shown, 'ID')]]).toEqual([idoId, idoId]);
   expect(row[placeInRow(shown, 'changed')]).toBe(row[placeInRow(shown, 'created')]);
   expect(row[placeInRow(shown, 'name')]).toBe('Kran 7');
+});
+
+test('a kind that shows none of its columns shows the titles of its records', async () => {
+  const kind = newKind('Ohne Spalten', [field('city')]);
+  const none = await designer(anna).save(kind);
+  const shown = async (id: number) => (await columns(id)).filter(({ isShown }) => isShown).map(({ key }) => key);
+  expect(await shown(none)).toEqual(['ID', 'title']);
+  const column = { key: 'city', label: 'Ort', isShown: true };
+  const some = await designer(anna).save({ ...kind, name: 'Mit Spalten', columns: [column] });
+  expect(await shown(some)).toEqual(['ID', 'city']);
 });

@@ -38,7 +38,7 @@ export function columnsOf(kind: Pick<KindRow, 'columns' | 'fields'>): readonly L
   const named = new Set(kind.columns.map(({ key }) => key));
   const left = [...fields.values()].filter(({ key }) => !named.has(key));
   const all: KindRow['columns'] = [...kind.columns, ...left.map(({ key, label }) => ({ key, label, isShown: false }))];
-  return [
+  return withTitle([
     ...(named.has('ID') ? [] : [NUMBER]),
     ...all.flatMap((column): readonly ListColumn[] => {
       const field = fields.get(column.key);
@@ -54,8 +54,14 @@ export function columnsOf(kind: Pick<KindRow, 'columns' | 'fields'>): readonly L
       }));
     }),
     ...OF_EVERY.filter(({ key }) => key !== 'ID' && !fields.has(key) && !named.has(key)),
-  ];
+  ]);
 }
+
+/** Where a kind shows nothing of its records but their numbers, their titles are shown: nobody knows them by the numbers alone. */
+const withTitle = (columns: readonly ListColumn[]): readonly ListColumn[] =>
+  columns.some(({ key, isShown }) => isShown && key !== 'ID')
+    ? columns
+    : columns.map((column) => (column.key === 'title' ? { ...column, isShown: true } : column));
 
 /** Key of the cells that a column is read from; undefined where it is not from cells. */
 export const cellKeyOf = ({ key, field }: ListColumn): string | undefined => {
