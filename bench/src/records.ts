@@ -10,6 +10,8 @@ import type { Line } from './table.ts';
 const CARDS = 10_000;
 const PAGE = 20;
 const AT_ONCE = 100_000;
+const STATES = ['Aktiv', 'Ruhend', 'Interessent', 'Geplant', 'Offen'];
+const TEAMS = ['Nord', 'Süd', 'West', 'Ost'];
 
 interface Kind {
   readonly ID: number;
@@ -41,13 +43,42 @@ export async function benchRecords(
     const instanceId = rows[0]?.instance_id ?? missing();
     const [many, board] = [
       { instanceId, kind: kindOf('Kunden') },
-      { instanceId, kind: kindOf('Projekte') },
+      { instanceId, kind: await kindOfBoard(anna) },
     ];
     await fill(client, many, records);
     await fill(client, board, CARDS);
     await client.query('analyze record, record_cell, record_search, record_count');
     return [...(await measureLists(anna, client, many)), ...(await measureBoard(anna, client, board))];
   });
+}
+
+/** Makes the kind whose records stand on the board: by a state, and in lanes by a team. */
+async function kindOfBoard(anna: TestClient): Promise<Kind> {
+  const choice = (key: string, choices: readonly string[]) => ({
+    key,
+    label: key,
+    kind: 'singleChoiceSelect',
+    choices,
+  });
+  const { idoInstanceId } = await anna.command<{ idoInstanceId: number }>('record.saveKind', {
+    idoInstanceId: null,
+    version: 0,
+    name: 'Gemessene',
+    color: '#2f6f4f',
+    fields: {
+      leftColumn: [
+        { key: 'name', label: 'Name', kind: 'textField', isTitle: true },
+        choice('status', STATES),
+        choice('team', TEAMS),
+      ],
+      rightColumn: [],
+      contactPerson: [],
+    },
+    columns: [],
+    tabs: [],
+  });
+  const kinds = await anna.query<Kind[]>('record.instances');
+  return kinds.find(({ ID }) => ID === idoInstanceId) ?? missing();
 }
 
 const missing = (): never => {
@@ -136,29 +167,47 @@ async function measureLists(anna: TestClient, client: pg.Client, { instanceId, k
 }
 
 async function measureBoard(anna: TestClient, client: pg.Client, { instanceId, kind }: Place): Promise<Line[]> {
-  const id = randomUUID();
-  await anna.command('record.saveQuery', {
-    id,
-    parentId: null,
-    name: 'Gemessen',
-    isFolder: false,
-    idoInstanceId: kind.ID,
-    fulltextSearch: '',
-    serializedIdoIdoListToolbarHiddenDetailsSearchString: '',
-    serializedFilterMemento: '',
-    board: { columnKey: 'status', laneKey: null, cardKeys: [], sumKeys: [], hidden: [] },
-    sharedWith: { everybody: false, userIds: [], groupIds: [] },
-  });
-  const board = await measure(() => anna.query('record.board', { queryId: id }));
-  const text = `select c.value, count(*), (array_agg(r.title order by c.record_id))[1:50] from record_cell c
-    join record r on r.instance_id = c.instance_id and r.record_id = c.record_id
-    where c.instance_id = $1 and c.kind_id = $2 and c.key = 'status' group by c.value`;
-  const values = [instanceId, kind.ID];
-  const byHand = await measure(() => client.query({ name: 'board', text, values }));
-  return [line('a board of 10,000 cards, 50 of each column', board.p50, byHand.p50, 4)];
+  const boardOf = async (laneKey: string | null): Promise<number> => {
+    const id = randomUUID();
+    await anna.command('record.saveQuery', {
+      id,
+      parentId: null,
+      name: 'Gemessen',
+      isFolder: false,
+      idoInstanceId: kind.ID,
+      fulltextSearch: '',
+      serializedIdoIdoListToolbarHiddenDetailsSearchString: '',
+      serializedFilterMemento: '',
+      board: { columnKey: 'status', laneKey, cardKeys: [], sumKeys: [], hidden: [] },
+      sharedWith: { everybody: false, userIds: [], groupIds: [] },
+    });
+    return (await measure(() => anna.query('record.board', { queryId: id }))).p50;
+  };
+  /** `lane`: where a second value of a card comes from, and how it is told. */
+  const byHand = async (name: string, lane: { readonly join: string; readonly value: string }): Promise<number> => {
+    const text = `select ${lane.value}, count(*), (array_agg(r.title order by c.record_id))[1:50] from record_cell c
+      join record r on r.instance_id = c.instance_id and r.record_id = c.record_id ${lane.join}
+      where c.instance_id = $1 and c.kind_id = $2 and c.key = 'status' group by ${lane.value}`;
+    return (await measure(() => client.query({ name, text, values: [instanceId, kind.ID] }))).p50;
+  };
+  const ofTeam = `join record_cell l on l.instance_id = c.instance_id and l.record_id = c.record_id and l.key = 'team'`;
+  return [
+    line(
+      'a board of 10,000 cards, 50 of each column',
+      await boardOf(null),
+      await byHand('board', { join: '', value: 'c.value' }),
+      4,
+    ),
+    line(
+      'the same in four lanes, 50 of each column of each',
+      await boardOf('team'),
+      await byHand('board-lanes', { join: ofTeam, value: 'c.value, l.value' }),
+      4,
+    ),
+  ];
 }
 
-/** Records of a kind with all that lists read of them: a name, one of 500 towns, of 1,000 postcodes and of five choices, and nothing else. */
+/** Records of a kind with all that lists read of them: a name, one of 500 towns, of 1,000 postcodes, of five states and four teams, and nothing else. */
 async function fill(client: pg.Client, { instanceId, kind }: Place, count: number): Promise<void> {
   const keys = keysOf(kind);
   for (let from = 1; from <= count; from += AT_ONCE) {
@@ -170,18 +219,20 @@ async function fill(client: pg.Client, { instanceId, kind }: Place, count: numbe
       `create temp table made on commit drop as
         select nextval(pg_get_serial_sequence('record', 'record_id')) as id, g,
           'Kunde ' || g || ' Wort' || g % 1000 as name, 'Stadt ' || (g::bigint * 7919) % 500 as city, (10000 + g % 1000)::text as zip,
-          (array['Aktiv', 'Ruhend', 'Interessent', 'Geplant', 'Offen'])[1 + g % 5] as status
+          ($1::text[])[1 + g % 5] as status, ($2::text[])[1 + g / 5 % 4] as team
         from generate_series(${from}, ${to}) g`,
+      [STATES, TEAMS],
     );
     await client.query(
       `insert into record (record_id, instance_id, kind_id, title, subtitle, fields, created_by, created_at, changed_at, has_cells)
-        select id, ${instanceId}, ${kind.ID}, name, city, jsonb_build_object('name', name, 'city', city, 'zip', zip, 'status', status),
+        select id, ${instanceId}, ${kind.ID}, name, city, jsonb_build_object('name', name, 'city', city, 'zip', zip, 'status', status, 'team', team),
           0, 0, 0, true from made`,
     );
     await client.query(
       `insert into record_cell (instance_id, kind_id, key, record_id, value)
         select ${instanceId}, ${kind.ID}, k.key, id, case k.key when 'name' then lower(name) when '*title' then lower(name)
-          when 'city' then lower(city) when '*subtitle' then lower(city) when 'zip' then zip when 'status' then lower(status) else '' end
+          when 'city' then lower(city) when '*subtitle' then lower(city) when 'zip' then zip when 'status' then lower(status)
+          when 'team' then lower(team) else '' end
         from made cross join unnest($1::text[]) k (key)`,
       [[...new Set([...keys, '*title', '*subtitle'])]],
     );

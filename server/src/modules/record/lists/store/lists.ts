@@ -34,7 +34,8 @@ export interface FoundRow extends RecordAnchor {
   readonly kindId: number;
 }
 
-/** Records that are asked one by one along the index before what the conditions find is gathered. */
+/** Records that are asked one by one along the index: at first, and in all, before what the conditions find is gathered. */
+const FIRST_WALKED = 250;
 const MOST_WALKED = 5000;
 /** Records that words find which are sorted; conditions are looked for among so many more. */
 export const MOST_HITS = 10_001;
@@ -204,6 +205,8 @@ interface Part {
   readonly anchor: RecordAnchor | undefined;
   readonly skip: number;
   readonly limit: number;
+  /** How many are asked at most where there is something to ask them. */
+  readonly most?: number;
 }
 
 /** Rows of one part of a list, those that are filled or those that are not, along the index. */
@@ -211,12 +214,12 @@ async function readAlong(
   db: Db,
   wanted: Wanted,
   order: Order,
-  { isEmpty, anchor, skip, limit }: Part,
+  { isEmpty, anchor, skip, limit, most: mostAsked = MOST_WALKED }: Part,
 ): Promise<readonly FoundRow[]> {
   const { kinds, words } = wanted;
   const isAsked = words !== undefined || kinds.some(({ tests }) => tests.length > 0);
   const down = downOf(order);
-  const most = isAsked ? MOST_WALKED : skip + limit;
+  const most = isAsked ? mostAsked : skip + limit;
   const walks = kinds.map(({ kindId, tests }, place) => {
     const { from, value } = sortedFrom(wanted, kindId, place, order);
     const part = isParted(order) ? (isEmpty ? sql` and s.value = ''` : sql` and s.value > ''`) : sql``;
@@ -344,8 +347,14 @@ export async function readRows(
   const isOne = kinds.length === 1 && only !== undefined;
   // Those that are not filled come last: where the walk ends before them, nobody knows what is still to come.
   if (isOne && start.anchor?.isEmpty !== true) {
-    const walked = await readAlong(db, wanted, order, { isEmpty: false, ...start, limit });
-    if (walked.length === limit) return walked;
+    const part = { isEmpty: false, ...start, limit };
+    const first = await readAlong(db, wanted, order, { ...part, most: FIRST_WALKED });
+    if (first.length === limit) return first;
+    // Going further is of use only where what was found so far lets one expect a page of it; what is skipped says nothing of that.
+    if (start.skip > 0 || first.length * (MOST_WALKED / FIRST_WALKED) >= limit) {
+      const walked = await readAlong(db, wanted, order, part);
+      if (walked.length === limit) return walked;
+    }
   }
   const among = isOne && words !== undefined && only.tests.length > 0 && (await isCapped(db, only.kindId, words));
   return readGathered(db, wanted, order, { skip, limit, among });
