@@ -7,6 +7,7 @@ import { defineList, type ListDeclaration } from './define-list.ts';
 import { findingTexts } from './finding-texts.ts';
 import type { UsualFilter } from './lists/filter.ts';
 import { usePermittedKinds } from './permitted-kinds.ts';
+import { noRowsTexts } from './no-rows-texts.ts';
 import { texts } from './texts.ts';
 
 const VIEWS = ['open', 'mine', 'all'] as const;
@@ -65,7 +66,7 @@ export const trashList = defineList({
 type Empty = ComponentProps<ListDeclaration['empty']>;
 
 function NothingYet({ filter, otherwise }: Empty) {
-  const t = useTexts(texts);
+  const t = useTexts(noRowsTexts);
   const o = useTexts(findingTexts);
   if (otherwise !== undefined) return otherwise;
   return filter.view === 'open' ? (

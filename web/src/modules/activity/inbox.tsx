@@ -4,6 +4,7 @@ import { IconButton, StatePage } from '../../ui/parts.tsx';
 import { ItemList } from './item-list.tsx';
 import { inboxSourceOf } from './inbox-source.ts';
 import { usually } from './screens.ts';
+import { noRowsTexts } from './no-rows-texts.ts';
 import { texts } from './texts.ts';
 import { ListTitle, LookButton } from './toolbar.tsx';
 import { useLook } from './use-look.ts';
@@ -11,6 +12,7 @@ import { useLook } from './use-look.ts';
 /** Everything unfinished, of all kinds: the first list that a person sees. It has no filter. */
 export function Inbox({ address }: ScreenProps) {
   const t = useTexts(texts);
+  const { inboxEmpty, inboxEmptyHint } = useTexts(noRowsTexts);
   const go = useGo();
   const search = () => go(usually('filterList'));
   useKeys({ '/': search });
@@ -20,8 +22,8 @@ export function Inbox({ address }: ScreenProps) {
   const empty = useShell().modules.reduceRight<ReactNode>(
     (otherwise, { name, emptyInbox: Says }) =>
       Says === undefined ? otherwise : <Says key={name} otherwise={otherwise} />,
-    <StatePage icon="check-circle" title={t.inboxEmpty}>
-      {t.inboxEmptyHint}
+    <StatePage icon="check-circle" title={inboxEmpty}>
+      {inboxEmptyHint}
     </StatePage>,
   );
   return (

@@ -5,11 +5,12 @@ import { FaultId, useTexts } from '../../shell/index.ts';
 import { Button, LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { useLong } from '../../ui/working.tsx';
 import { RowSkeleton } from './skeleton.tsx';
+import { noRowsTexts } from './no-rows-texts.ts';
 import { texts } from './texts.ts';
 
 /** What stands behind the last row: more to come, or that no more can be had now. */
 export function Rest({ list, size }: { list: UsedList['list']; size: number }) {
-  const t = useTexts(texts);
+  const t = useTexts(noRowsTexts);
   const { online } = useValue(useClient().connection);
   if (list.complete) return null;
   return online ? <RowSkeleton count={1} size={size} /> : <p className="list-end">{t.nothingMore}</p>;
@@ -17,7 +18,7 @@ export function Rest({ list, size }: { list: UsedList['list']; size: number }) {
 
 /** What stands where no row does: nothing to do, not there yet, or not to be had. */
 export function NoRows({ used, empty, size }: { used: UsedList; empty: ReactNode; size: number }) {
-  const t = useTexts(texts);
+  const t = useTexts(noRowsTexts);
   const { online } = useValue(useClient().connection);
   const { list, failure, reload, more } = used;
   // All that was loaded has gone, faster than more could come.

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../shell/index.ts';
+import { defineTexts } from '../../shell/index.ts';
 
 export const texts = defineTexts(
   {
@@ -67,15 +67,6 @@ export const texts = defineTexts(
     },
     notDone: 'Das hat nicht geklappt, weil ein Teil der App nicht geladen werden konnte. Versuchen Sie es noch einmal.',
     thread: (count: number) => `${count}\u00a0E-Mails im Thread`,
-    inboxEmpty: 'Alles erledigt',
-    inboxEmptyHint: 'Was neu eintrifft, erscheint hier von selbst.',
-    nothingMore: 'Mehr ist hier nicht geladen',
-    nothingMoreHint: 'Der Server ist nicht zu erreichen. Sobald die Verbindung wieder steht, geht die Liste weiter.',
-    failed: 'Die Liste konnte nicht geladen werden',
-    failedHint: 'Der Server hat nicht wie erwartet geantwortet.',
-    failedOffline: 'Der Server ist nicht zu erreichen. Sobald die Verbindung wieder steht, erscheint die Liste.',
-    retry: 'Erneut versuchen',
-    newAbove: (count: number) => plural('de', count, 'neuer Eintrag', 'neue Einträge'),
   },
   {
     inbox: 'Inbox',
@@ -143,14 +134,5 @@ export const texts = defineTexts(
     },
     notDone: 'This did not work, because a part of the app could not be loaded. Try again.',
     thread: (count: number) => `${count}\u00a0emails in the thread`,
-    inboxEmpty: 'All done',
-    inboxEmptyHint: 'Whatever comes in appears here on its own.',
-    nothingMore: 'Nothing more is loaded here',
-    nothingMoreHint: 'The server cannot be reached. The list goes on as soon as the connection is back.',
-    failed: 'The list could not be loaded',
-    failedHint: 'The server did not answer as expected.',
-    failedOffline: 'The server cannot be reached. The list appears as soon as the connection is back.',
-    retry: 'Try again',
-    newAbove: (count: number) => plural('en', count, 'new item', 'new items'),
   },
 );
