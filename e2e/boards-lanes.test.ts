@@ -194,6 +194,29 @@ describe.skipIf(findBrowser() === undefined)('lanes of a board, and ten thousand
     await lies('Rechnung', 'Süd').toEqual(['Mole']);
   });
 
+  test('a lane says what it comes to, is folded by keys, passed by, and still folded after a reload', async () => {
+    const { page } = annas;
+    const head = (lane: string) => page.getByRole('button', { name: new RegExp(`^${lane} `) });
+    await expect.poll(() => head('West').innerText()).toMatch(/^West\s+2\s+Wert: 150$/);
+    await head('Süd').press('Enter');
+    await card(page, 'Mole').waitFor({ state: 'detached' });
+    expect(await head('Süd').getAttribute('aria-expanded')).toBe('false');
+    expect(await head('Süd').innerText()).toMatch(/Wert: 100/);
+    await clean(page, 'board-lanes-folded');
+    // In no lane but that which is folded there is a card beside it.
+    await card(page, 'Dock').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowUp');
+    const said = page.getByRole('status').filter({ hasText: 'Dock: Platz 1 in Angebot, Bahn Nord.' });
+    await said.waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await card(page, 'Dock').waitFor();
+    expect(await card(page, 'Mole').count()).toBe(0);
+    await head('Süd').click();
+    await card(page, 'Mole').waitFor();
+  });
+
   test('what somebody else moves while it is carried is theirs', async () => {
     const { page } = annas;
     await dragOnto(page, card(page, 'Kran'), stack(page, 'Angebot', 'Süd').locator('.board-cards'), 'stay');

@@ -128,6 +128,8 @@ const RecordListSchema = v.object({
   columns: v.optional(
     v.record(text(40), v.object({ sortOrder: v.number(), visible: v.boolean(), width: v.optional(v.number()) })),
   ),
+  /** Lanes of a board that are folded, by the choices that they are of. */
+  folded: v.optional(v.array(v.string())),
 });
 
 /** Every setting there is, once. A module that brings another one adds it here. */
@@ -251,7 +253,7 @@ export const SETTINGS = {
     tab: undefined,
     control: 'none',
   }),
-  /** The same for lists of records, by account and kind. */
+  /** The same for lists of records, by account and kind; for boards by account and query. */
   recordLists: define({
     schema: v.record(text(500), RecordListSchema),
     usual: {},

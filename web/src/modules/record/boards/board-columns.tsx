@@ -1,9 +1,10 @@
 import type { BoardAnswer } from '@kontor/contract/record';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useFormats, useMedia, useTexts } from '../../../shell/index.ts';
+import { useMedia, useTexts } from '../../../shell/index.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { BoardColumn, CountOf } from './board-column.tsx';
-import { stackKey, type Stack } from './board-rules.ts';
+import { BoardColumn } from './board-column.tsx';
+import { Heads, LaneHead, useFolding } from './board-heads.tsx';
+import { stackKey } from './board-rules.ts';
 import { boardTexts } from './board-texts.ts';
 import { CardFields, type CardActs } from './card-view.tsx';
 import { sizeOf, stepOf } from './card-sizes.ts';
@@ -17,16 +18,19 @@ const MOST_ROWS = 4.5;
 /** The columns of a board, in lanes where it has some; on a phone one fills the screen. */
 export function BoardColumns({ shown }: { shown: ShownBoard & { readonly board: BoardAnswer } }) {
   const t = useTexts(boardTexts);
-  const formats = useFormats();
   const help = useId();
-  const { board, stacks, nameOf, laneOf, move } = shown;
+  const { board, stacks, nameOf, move } = shown;
   const { queries } = useQueries();
   const isNarrow = useMedia('(max-width: 700px)');
   const strip = useRef<HTMLDivElement>(null);
   const hidden = queries?.find(({ id }) => id === board.queryId)?.board?.hidden ?? [];
   const columns = board.columns.filter(({ value }) => !hidden.includes(value)).map(({ value }) => value);
   const lanes = board.lane === null ? [null] : board.lanes.map(({ value }) => value);
-  const grid = lanes.map((lane) => columns.map((column) => stackKey({ column, lane })));
+  const { isFolded, fold } = useFolding(board.queryId);
+  // What is folded is passed by.
+  const grid = lanes
+    .filter((lane) => !isFolded(lane))
+    .map((lane) => columns.map((column) => stackKey({ column, lane })));
   const [column, setColumn] = useState(columns[0] ?? '');
 
   // On a phone one column fills the screen: swiping goes to the next, and the tabs follow.
@@ -94,28 +98,33 @@ export function BoardColumns({ shown }: { shown: ShownBoard & { readonly board: 
             style={hasLanes ? { ['--rows' as never]: `${Math.min(MOST_ROWS, rowsOf(lane)) * stepOf(board)}px` } : {}}
           >
             {lane === null ? null : (
-              <h2>
-                {laneOf(lane)}{' '}
-                <span className="count">{formats.number(countOf(stacks, ({ lane: own }) => own === lane))}</span>
-              </h2>
+              <LaneHead
+                shown={shown}
+                lane={lane}
+                columns={columns}
+                isFolded={isFolded(lane)}
+                onFold={() => fold(lane)}
+              />
             )}
-            <div className="board-columns">
-              {columns.map((value) => {
-                const stack = stacks.get(stackKey({ column: value, lane }));
-                return stack === undefined ? null : (
-                  <BoardColumn
-                    key={value}
-                    shown={shown}
-                    board={board}
-                    stack={stack}
-                    help={help}
-                    carried={carried}
-                    pinned={pinned}
-                    acts={stable}
-                  />
-                );
-              })}
-            </div>
+            {isFolded(lane) ? null : (
+              <div className="board-columns">
+                {columns.map((value) => {
+                  const stack = stacks.get(stackKey({ column: value, lane }));
+                  return stack === undefined ? null : (
+                    <BoardColumn
+                      key={value}
+                      shown={shown}
+                      board={board}
+                      stack={stack}
+                      help={help}
+                      carried={carried}
+                      pinned={pinned}
+                      acts={stable}
+                    />
+                  );
+                })}
+              </div>
+            )}
           </div>
         ))}
         {carried?.by === 'hand' ? (
@@ -133,39 +142,3 @@ export function BoardColumns({ shown }: { shown: ShownBoard & { readonly board: 
     </>
   );
 }
-
-/** What stands above lanes: each column with what all its lanes have. */
-function Heads({
-  shown: { board, stacks, nameOf },
-  columns,
-}: {
-  shown: ShownBoard & { readonly board: BoardAnswer };
-  columns: readonly string[];
-}) {
-  const formats = useFormats();
-  return (
-    <div className="board-heads">
-      {columns.map((value) => {
-        const all = [...stacks.values()].filter((stack) => stack.column === value);
-        const count = countOf(stacks, (stack) => stack.column === value);
-        return (
-          <div key={value} className="board-head-of">
-            <strong title={nameOf(value)}>{nameOf(value)}</strong>
-            <CountOf count={formats.number(count)} sums={totals(all)} board={board} />
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-/** How many cards some stacks have. */
-const countOf = (stacks: ShownBoard['stacks'], isOf: (stack: Stack) => boolean): number =>
-  [...stacks.values()].reduce((sum, stack) => sum + (isOf(stack) ? stack.cards.length : 0), 0);
-
-/** Sums of some stacks together. */
-const totals = (stacks: readonly Stack[]): readonly (string | null)[] =>
-  (stacks[0]?.sums ?? []).map((_, index) => {
-    const sums = stacks.flatMap(({ sums: own }) => own[index] ?? []);
-    return sums.length === 0 ? null : String(sums.reduce((sum, one) => sum + Number(one), 0));
-  });
