@@ -241,6 +241,10 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
     await page.goto(`${kontor.address}/record/${kindId}-${other.idoId}/ido/view`);
     await head(page).getByRole('button', { name: 'Mit anderem zusammenführen' }).click();
     const picker = page.getByRole('dialog', { name: 'Womit zusammenführen?' });
+    // A record that is made for it would be the same as none.
+    await picker.getByRole('combobox').fill('gibt es nicht');
+    await picker.getByText('Kein Datensatz zu „gibt es nicht“.').waitFor();
+    expect(await picker.getByRole('option').count()).toBe(0);
     await picker.getByRole('combobox').fill('netzmacherei boll');
     await picker.getByRole('option', { name: /Netzmacherei Boll/ }).waitFor();
     await page.keyboard.press('Enter');

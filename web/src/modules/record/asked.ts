@@ -18,6 +18,8 @@ export interface Picking {
   /** What is asked, and what is said of those that are known; left out: as for links. */
   readonly title?: string;
   readonly knownAs?: string;
+  /** It is one that there is: none is made for it. */
+  readonly isThere?: true;
   readonly onPick: (record: Named) => void;
 }
 /** A record that is to be made, of this kind; 0 where that is still to be chosen. */

@@ -65,7 +65,7 @@ export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: 
 
 function Search({
   typed,
-  picking: { known, about, kindId, knownAs },
+  picking: { known, about, kindId, knownAs, isThere },
   onType,
   onTake,
   onMake,
@@ -80,7 +80,7 @@ function Search({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const mayMake = useValue(useClient().configuration)?.rights.createIdo === true;
+  const mayMake = useValue(useClient().configuration)?.rights.createIdo === true && isThere !== true;
   const { results, failure, isSearching, retry } = useSearch(typed, kindId);
   const [chosen, setChosen] = useState(0);
   const name = typed.trim() || about?.name || about?.email || '';

@@ -25,6 +25,7 @@ export function MergeButton({ model: { idoId, idoInstanceId } }: { model: Model 
       kindId: idoInstanceId,
       title: t.pickOther,
       knownAs: t.thisOne,
+      isThere: true,
       onPick: (other) =>
         mergeRecords({
           idoInstanceId,
