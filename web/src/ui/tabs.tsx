@@ -3,8 +3,13 @@ export interface Tab<T extends string> {
   readonly label: string;
 }
 
-/** Where there are more tabs than the screen is wide, the chosen one may stand outside of it. */
-const bringIntoView = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** Where there are more tabs than the screen is wide, the chosen one may stand outside of it, also once the screen gets narrower. */
+function keepInView(tab: HTMLElement | null) {
+  if (tab === null) return undefined;
+  const sizes = new ResizeObserver(() => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  sizes.observe(tab.parentElement ?? tab);
+  return () => sizes.disconnect();
+}
 
 /** Tabs over a list or page; arrow keys move between them. */
 export function Tabs<T extends string>({
@@ -38,7 +43,7 @@ export function Tabs<T extends string>({
       {tabs.map((tab) => (
         <button
           key={tab.key}
-          ref={tab.key === value ? bringIntoView : undefined}
+          ref={tab.key === value ? keepInView : undefined}
           type="button"
           role="tab"
           aria-selected={tab.key === value}

@@ -25,11 +25,11 @@ const WIDTHS: Readonly<Record<ColumnSort, number>> = {
   kind: 132,
 };
 
-/** The first text is mostly what a record is called by. */
+/** The first text that is shown is mostly what a record is called by. */
 const usualWidth = (columns: readonly ListColumn[], column: ListColumn): number => {
   if (column.width !== undefined) return column.width;
   if (column.key === 'ID') return 72;
-  if (column.key === columns.find(({ sort }) => sort === 'text')?.key) return 260;
+  if (column.key === columns.find(({ sort, isShown }) => sort === 'text' && isShown)?.key) return 260;
   return WIDTHS[column.sort];
 };
 

@@ -1,4 +1,4 @@
-import { useKeys, useTexts } from '../../../shell/index.ts';
+import { useFormats, useKeys, useMedia, useTexts } from '../../../shell/index.ts';
 import { IconButton } from '../../../ui/parts.tsx';
 import { useListActions } from './actions.ts';
 import { listTexts } from './list-texts.ts';
@@ -23,13 +23,19 @@ export function SelectionBar({
   onRemove: (() => void) | undefined;
 }) {
   const t = useTexts(listTexts);
+  const formats = useFormats();
+  // Beside all that can be done there is room for the number alone.
+  const isNarrow = useMedia('(max-width: 700px)');
   const actions = useListActions(chosen, onClear);
   useKeys(Object.fromEntries(actions.flatMap(({ key, run }) => (key === undefined ? [] : [[key, run]]))));
   return (
     <div className="toolbar record-selection">
       <h1 className="hidden-text">{title}</h1>
       <IconButton icon="x" label={t.clearSelection} hotkey="Escape" onClick={onClear} />
-      <span role="status">{t.selected(chosen.length)}</span>
+      <span role="status">
+        {isNarrow ? <span aria-hidden="true">{formats.number(chosen.length)}</span> : null}
+        <span className={isNarrow ? 'hidden-text' : undefined}>{t.selected(chosen.length)}</span>
+      </span>
       <span className="grow" />
       <IconButton icon="check-square" label={t.selectAll} hotkey="Ctrl+a" onClick={onAll} />
       {actions.map(({ name, icon, label, key, run }) => (

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../shell/index.ts';
+import { defineTexts, plural } from '../../../shell/index.ts';
 
 /** What a record's page says beside its form. */
 export const pageTexts = defineTexts(
@@ -35,7 +35,7 @@ export const pageTexts = defineTexts(
     user: 'Wer',
     allUsers: 'Alle Personen',
     search: 'Im Verlauf suchen',
-    count: (count: string) => `${count} Einträge`,
+    count: (count: number) => plural('de', count, 'Eintrag', 'Einträge'),
     links: (count: number) => (count === 1 ? '1 verknüpfter Datensatz' : `${count} verknüpfte Datensätze`),
     nothing: 'Noch nichts geschehen',
     nothingHint: 'Was mit diesem Datensatz verknüpft wird, steht hier in der Reihenfolge, in der es geschehen ist.',
@@ -126,7 +126,7 @@ export const pageTexts = defineTexts(
     user: 'Who',
     allUsers: 'Everybody',
     search: 'Search the history',
-    count: (count: string) => `${count} items`,
+    count: (count: number) => plural('en', count, 'item', 'items'),
     links: (count) => (count === 1 ? '1 linked record' : `${count} linked records`),
     nothing: 'Nothing has happened yet',
     nothingHint: 'What is linked with this record stands here in the order in which it happened.',

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListSource } from '../../../client/list-loader.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useList } from '../../../client/use-list.ts';
-import { useFormats, useLanguage, useTexts, useZone } from '../../../shell/index.ts';
+import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import { LOCALES } from '../../../shell/language.ts';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import type { NamedRecord } from '../address.ts';
@@ -123,7 +123,6 @@ function Days({
   const client = useClient();
   const zone = useZone();
   const language = useLanguage();
-  const formats = useFormats();
   const { list, failure, isFetching, reload, more } = useList(source);
   const [open, setOpen] = useState<string>();
   const end = useRef<HTMLDivElement>(null);
@@ -175,7 +174,7 @@ function Days({
         onMore={more}
         top={
           <p className="quiet small" role="status">
-            {t.count(formats.number(list.total))}
+            {t.count(list.total)}
           </p>
         }
       >
