@@ -109,13 +109,16 @@ const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /**
  * What texts may use that stay in the house, as those of tasks, notes and memos: what mails may, check-lists, people who are mentioned by
- * their number, and pictures by their upload or by the key that the item has them under.
+ * their number, records by their kind and number, and pictures by their upload or by the key that the item has them under.
  */
 export const NOTE_HTML: Readonly<Record<string, WrittenTag>> = {
   ...WRITTEN_HTML,
   ul: { ...WRITTEN_HTML['ul'], attributes: { 'data-type': 'taskList' } },
   li: { attributes: { 'data-type': 'taskItem', 'data-checked': 'true|false' } },
-  span: { ...WRITTEN_HTML['span'], attributes: { 'data-mention': '[1-9]\\d{0,14}' } },
+  span: {
+    ...WRITTEN_HTML['span'],
+    attributes: { 'data-mention': '[1-9]\\d{0,14}', 'data-record': '[1-9]\\d{0,8}-[1-9]\\d{0,14}' },
+  },
   img: {
     attributes: {
       'data-kontor-upload': UUID,

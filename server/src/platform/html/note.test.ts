@@ -15,6 +15,7 @@ describe('a note keeps', () => {
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="true">a<ul data-type="taskList"><li data-type="taskItem" data-checked="false">b</li></ul></li></ul>',
     ],
     ['people', '<p>Mit <span data-mention="7">@Anna Berger</span></p>'],
+    ['records', '<p>Zu <span data-record="1-70021">#Werft Neumann &amp; Söhne</span></p>'],
     ['a picture on its way', `<p><img data-kontor-upload="${UPLOAD}" width="10" height="20" alt="Plan" /></p>`],
     ['a picture that it has', '<p><img data-kontor-inline="k7-a_b" width="10" height="20" alt="" /></p>'],
     ['tables', '<table border="1" cellpadding="6"><tbody><tr><td bgcolor="#ffffff">1</td></tr></tbody></table>'],
@@ -44,6 +45,23 @@ describe('a note loses', () => {
       '<span data-mention="0">a</span><span data-mention="7 or 1">b</span>',
       '<span>a</span><span>b</span>',
     ],
+    [
+      'records that are none',
+      ['0-7', '1-0', '1', '1-7-2', '1-7 ', 'a-7', '1-7a', '-1-7', '1234567890-7', '1-1234567890123456', '1-7\n', '']
+        .map((key) => `<span data-record="${key}">#a</span>`)
+        .join(''),
+      '<span>#a</span>'.repeat(12),
+    ],
+    [
+      'records of other tags',
+      '<p data-record="1-7">a</p><a data-record="1-7" href="https://a.example">b</a><img data-record="1-7"><li data-record="1-7">c</li>',
+      '<p>a</p><a href="https://a.example">b</a><li>c</li>',
+    ],
+    [
+      'what runs beside a record',
+      '<span data-record="1-7" onclick="x" data-kind="1">#a</span>',
+      '<span data-record="1-7">#a</span>',
+    ],
     ['other types', '<ul data-type="x"><li data-type="taskList" data-checked="1">a</li></ul>', '<ul><li>a</li></ul>'],
     [
       'marks of mails',
@@ -62,9 +80,9 @@ describe('of a note is known', () => {
   test('what search finds it by', () =>
     expect(
       cleanNote(
-        '<h1>Titel</h1><p>eins&nbsp;&amp; zwei<br>drei</p><ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><table><tbody><tr><td>x</td><td>y</td></tr></tbody></table><p><img data-kontor-inline="1" alt="Plan"><span data-mention="7">@Anna</span></p>',
+        '<h1>Titel</h1><p>eins&nbsp;&amp; zwei<br>drei</p><ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><table><tbody><tr><td>x</td><td>y</td></tr></tbody></table><p><img data-kontor-inline="1" alt="Plan"><span data-mention="7">@Anna</span> <span data-record="1-7">#Werft</span></p>',
       ).text,
-    ).toBe('Titel\neins & zwei\ndrei\na\nb\nc\nx\ty\nPlan@Anna'));
+    ).toBe('Titel\neins & zwei\ndrei\na\nb\nc\nx\ty\nPlan@Anna #Werft'));
   test('whom it mentions, each once', () =>
     expect(
       cleanNote('<span data-mention="7">@A</span><span data-mention="3">@B</span><span data-mention="7">@A</span>')
@@ -115,6 +133,8 @@ const pieces = fc.constantFrom(
   '</ul>',
   '<li data-type=taskItem data-checked=true>',
   '<span data-mention=7>',
+  '<span data-record=1-7>',
+  '<span data-record=1>',
   '</span>',
   '<svg>',
   '<math>',
