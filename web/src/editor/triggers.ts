@@ -1,6 +1,7 @@
 import { Extension, type Extensions, type Range } from '@tiptap/core';
+import type { ResolvedPos } from '@tiptap/pm/model';
 import { PluginKey } from '@tiptap/pm/state';
-import { Suggestion } from '@tiptap/suggestion';
+import { Suggestion, findSuggestionMatch, type SuggestionMatch } from '@tiptap/suggestion';
 
 /** A sign at the beginning of a word that something may be put in the place of, as a person in that of `@`. */
 export interface Offered {
@@ -18,6 +19,19 @@ export const takeOfferKeys = (listener: ((event: KeyboardEvent) => boolean) | un
   keyed = listener;
 };
 
+/** A sign before a place at the beginning of a word, and what is typed behind it; null where there is none, and in code, which has signs of its own. */
+export const signAt = (sign: string, $position: ResolvedPos): SuggestionMatch =>
+  $position.parent.type.spec.code === true || $position.marks().some(({ type }) => type.spec.code === true)
+    ? null
+    : findSuggestionMatch({
+        char: sign,
+        allowSpaces: false,
+        allowToIncludeChar: false,
+        allowedPrefixes: [' ', '\u00a0', '('],
+        startOfLine: false,
+        $position,
+      });
+
 export const triggers = (signs: readonly string[], onOffer: (offered: Offered | undefined) => void): Extensions =>
   signs.map((sign) =>
     Extension.create({
@@ -28,7 +42,7 @@ export const triggers = (signs: readonly string[], onOffer: (offered: Offered | 
             editor: this.editor,
             pluginKey: new PluginKey(`trigger${sign}`),
             char: sign,
-            allowedPrefixes: [' ', '\u00a0', '('],
+            findSuggestionMatch: ({ $position }) => signAt(sign, $position),
             items: () => [],
             command: () => undefined,
             render: () => ({
