@@ -6,16 +6,21 @@ import { escape, inside, toHtml, type Renderers } from '../to-html.ts';
 import { toText } from '../to-text.ts';
 import { noteExtensions } from './nodes.ts';
 
-/** Check-lists and people. */
-export const NOTE_MARKS: Marks = { attributes: ['data-checked', 'data-mention', 'data-type'] };
+/** Check-lists, people and records. */
+export const NOTE_MARKS: Marks = { attributes: ['data-checked', 'data-mention', 'data-record', 'data-type'] };
 
-const labelOf = ({ attrs }: WrittenNode): string => `@${typeof attrs?.['label'] === 'string' ? attrs['label'] : ''}`;
+const wordsOf =
+  (sign: '@' | '#') =>
+  ({ attrs }: WrittenNode): string =>
+    `${sign}${typeof attrs?.['label'] === 'string' ? attrs['label'] : ''}`;
+const [personOf, recordOf] = [wordsOf('@'), wordsOf('#')];
 
 const NODES: Renderers = {
   taskList: (node, write) => `<ul data-type="taskList">${(node.content ?? []).map(write).join('')}</ul>`,
   taskItem: (node, write) =>
     `<li data-type="taskItem" data-checked="${node.attrs?.['checked'] === true}">${inside(node, write) || '<br>'}</li>`,
-  mention: (node) => `<span data-mention="${Number(node.attrs?.['userId'])}">${escape(labelOf(node))}</span>`,
+  mention: (node) => `<span data-mention="${Number(node.attrs?.['userId'])}">${escape(personOf(node))}</span>`,
+  record: (node) => `<span data-record="${escape(String(node.attrs?.['key']))}">${escape(recordOf(node))}</span>`,
 };
 
 let made: Schema | undefined;
@@ -51,4 +56,4 @@ export async function docOfHtml(html: string): Promise<WrittenNode> {
 export const htmlOfDoc = (doc: WrittenNode): string => (isEmpty(doc) ? '' : toHtml(doc, NODES, 'own'));
 
 /** What is written, without any look. */
-export const textOfDoc = (doc: WrittenNode): string => toText(doc, { inline: { mention: labelOf } });
+export const textOfDoc = (doc: WrittenNode): string => toText(doc, { inline: { mention: personOf, record: recordOf } });

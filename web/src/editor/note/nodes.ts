@@ -1,6 +1,7 @@
 import { Node, type Extensions } from '@tiptap/core';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { schemaExtensions } from '../extensions.ts';
+import { opening, RECORD_KEY, type OpenRecord } from './record-opening.ts';
 
 /** A person who is mentioned, as one thing among the words. */
 const Mention = Node.create({
@@ -21,8 +22,48 @@ const Mention = Node.create({
   renderText: ({ node }) => `@${String(node.attrs['label'])}`,
 });
 
-/** What the schema of texts is made of that stay in the house. `taskLabel`: what the box of a point is called that says `text`. */
-export const noteExtensions = (taskLabel: (text: string) => string = (text) => text): Extensions => [
+/** A record, as one thing among the words that leads to it. */
+const RecordName = Node.create<{ readonly open: OpenRecord }>({
+  name: 'record',
+  // Enter opens it before it does anything else.
+  priority: 1000,
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addOptions: () => ({ open: () => undefined }),
+  addAttributes: () => ({
+    key: { default: '', parseHTML: (element: HTMLElement) => element.dataset['record'] ?? '' },
+    label: { default: '', parseHTML: (element: HTMLElement) => element.textContent.replace(/^#/, '') },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'span[data-record]',
+      priority: 100,
+      getAttrs: (element) => (RECORD_KEY.test(element.dataset['record'] ?? '') ? {} : false),
+    },
+  ],
+  renderHTML: ({ node }) => [
+    'span',
+    { class: 'written-record', 'data-record': String(node.attrs['key']) },
+    `#${String(node.attrs['label'])}`,
+  ],
+  renderText: ({ node }) => `#${String(node.attrs['label'])}`,
+  addProseMirrorPlugins() {
+    return [opening(this.editor, this.options.open)];
+  },
+});
+
+interface Given {
+  /** What the box of a point is called that says `text`. */
+  readonly taskLabel?: (text: string) => string;
+  readonly openRecord?: OpenRecord;
+}
+
+/** What the schema of texts is made of that stay in the house. */
+export const noteExtensions = ({
+  taskLabel = (text) => text,
+  openRecord = () => undefined,
+}: Given = {}): Extensions => [
   ...schemaExtensions(),
   TaskList.extend({
     // Its own key is that of quotes here.
@@ -43,4 +84,5 @@ export const noteExtensions = (taskLabel: (text: string) => string = (text) => t
     },
   }).configure({ nested: true, a11y: { checkboxLabel: (node) => taskLabel(node.firstChild?.textContent ?? '') } }),
   Mention,
+  RecordName.configure({ open: openRecord }),
 ];

@@ -3,9 +3,10 @@ import './note.css';
 import type { Editor } from '@tiptap/core';
 import { Node as DocumentNode } from '@tiptap/pm/model';
 import { EditorContent, useEditorState } from '@tiptap/react';
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useTexts } from '../../shell/index.ts';
 import { IconButton } from '../../ui/parts.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import type { WrittenNode } from '../document.ts';
 import { replaceDocument } from '../replace.ts';
 import { EditorToolbar } from '../toolbar.tsx';
@@ -16,6 +17,7 @@ import { NOTE_MARKS } from './html.ts';
 import { noteExtensions } from './nodes.ts';
 import { noteTexts } from './note-texts.ts';
 import { People, type NotePerson } from './people.tsx';
+import { putThing } from './put-thing.ts';
 import { usePuttingPictures, useShownPictures, type PictureAddress } from './use-pictures.ts';
 
 /** What a page does with a text that is written, beside what its properties say. */
@@ -28,6 +30,21 @@ export interface NoteHandle {
   readonly focus: () => void;
 }
 
+/** What is offered beneath a `#`. `put` names a record in its place, by its kind and number as `1-7`, and its title. */
+export interface RecordOffer {
+  readonly offered: Offered;
+  readonly field: HTMLElement;
+  readonly put: (key: string, title: string) => void;
+  readonly onClose: () => void;
+}
+
+/** How a text has to do with records. */
+export interface NoteRecords {
+  /** Draws what is offered; left out for who may see none. */
+  readonly offer?: (given: RecordOffer) => ReactNode;
+  readonly open: (key: string) => void;
+}
+
 export interface NoteEditorProps {
   /** What it begins with; what comes later comes by `change`. */
   readonly content: WrittenNode;
@@ -35,6 +52,8 @@ export interface NoteEditorProps {
   readonly placeholder: string;
   /** Who can be mentioned. */
   readonly people: readonly NotePerson[];
+  /** Left out where there are none, and none is opened. */
+  readonly records?: NoteRecords;
   readonly onChange: (doc: WrittenNode) => void;
   /** Uploads a picture and answers the name of the upload; undefined where it failed. Left out where there can be no pictures. */
   readonly onPicture?: (file: File) => Promise<string | undefined>;
@@ -89,6 +108,7 @@ export function NoteEditor({
   label,
   placeholder,
   people,
+  records,
   onChange,
   onPicture,
   pictureAddress,
@@ -103,7 +123,8 @@ export function NoteEditor({
   const [offered, setOffered] = useState<Offered>();
   const [isWritten, setWritten] = useState(false);
   const put = usePuttingPictures(editorNow, onPicture);
-  const [extensions] = useState(() => noteExtensions(t.task));
+  const { openRecord } = useSteady({ openRecord: (key: string) => records?.open(key) });
+  const [extensions] = useState(() => noteExtensions({ taskLabel: t.task, openRecord }));
   const editor = useWritingEditor({
     content,
     label,
@@ -113,7 +134,7 @@ export function NoteEditor({
     isReadOnly: readOnly,
     onChange,
     onFiles: (files, position) => void put(files, position),
-    signs: ['@'],
+    signs: ['@', '#'],
     onOffer: setOffered,
     onKey: (event) => {
       if (event.key !== 'F10' || !event.altKey) return onKey?.(event) ?? false;
@@ -171,8 +192,26 @@ export function NoteEditor({
         }}
       />
       {offered === undefined || readOnly ? null : (
-        <People offered={offered} editor={editor} people={people} onClose={() => setOffered(undefined)} />
+        <Offers
+          offered={offered}
+          editor={editor}
+          people={people}
+          records={records}
+          onClose={() => setOffered(undefined)}
+        />
       )}
     </div>
   );
+}
+
+/** What the sign that is typed may stand for. */
+function Offers({ records, ...given }: Parameters<typeof People>[0] & { records: NoteRecords | undefined }) {
+  const { offered, editor, onClose } = given;
+  if (offered.sign === '@') return <People {...given} />;
+  return records?.offer?.({
+    offered,
+    field: editor.view.dom,
+    put: (key, label) => putThing(editor, offered, 'record', { key, label }),
+    onClose,
+  });
 }

@@ -56,6 +56,16 @@ describe('a note', () => {
         '<table border="1"><tbody><tr><td>c</td><td style="border:2px solid #000000">d</td></tr></tbody></table>',
     );
   });
+  test('names a record by its kind and number, and reads as its title', () => {
+    const given = (attrs: object): WrittenNode => ({
+      type: 'doc',
+      content: [p(t('Zu '), { type: 'record', attrs: { ...attrs } })],
+    });
+    const named = given({ key: '1-70021', label: 'Werft <Neumann> & Co' });
+    expect(htmlOfDoc(named)).toBe('<p>Zu\u00a0<span data-record="1-70021">#Werft &lt;Neumann&gt; &amp; Co</span></p>');
+    expect(textOfDoc(named)).toBe('Zu #Werft <Neumann> & Co');
+    expect(htmlOfDoc(given({ key: '1-7"onclick', label: '' }))).toContain('data-record="1-7&quot;onclick"');
+  });
   test('is read without a look', () => expect(textOfDoc(note)).toBe('Mit @Anna <B>\n\n[x] a\n    [ ] b\n[ ] \n\nPlan'));
   test('of which nothing is written is nothing', () =>
     expect(htmlOfDoc({ type: 'doc', content: [{ type: 'paragraph' }] })).toBe(''));

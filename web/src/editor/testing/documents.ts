@@ -151,6 +151,9 @@ export function documentsOf(own: Own = {}): fc.Arbitrary<WrittenNode> {
 const person = fc
   .constantFrom({ userId: 7, label: 'Anna Berger' }, { userId: 12, label: 'Ömer "Ö" <Yıldız>' })
   .map((attrs): WrittenNode => ({ type: 'mention', attrs }));
+const record = fc
+  .constantFrom({ key: '1-70021', label: 'Werft Neumann' }, { key: '12-7', label: '# "Ö" <Söhne> & Co' })
+  .map((attrs): WrittenNode => ({ type: 'record', attrs }));
 const checks = (line: fc.Arbitrary<WrittenNode>, depth = 1): fc.Arbitrary<WrittenNode> => {
   const below = depth > 0 ? fc.array(checks(line, depth - 1), { maxLength: 1 }) : fc.constant([]);
   const item = fc.tuple(fc.boolean(), line, below).map(([checked, first, rest]): WrittenNode => ({
@@ -162,4 +165,4 @@ const checks = (line: fc.Arbitrary<WrittenNode>, depth = 1): fc.Arbitrary<Writte
 };
 
 /** What texts have beside that stay in the house. */
-export const notes: Own = { inline: person, block: (line) => checks(line) };
+export const notes: Own = { inline: fc.oneof(person, record), block: (line) => checks(line) };

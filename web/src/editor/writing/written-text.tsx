@@ -6,7 +6,7 @@ import { NoteEditor, type NoteEditorProps, type NoteHandle } from '../note/note-
 
 type Props = Pick<
   NoteEditorProps,
-  'label' | 'placeholder' | 'people' | 'onPicture' | 'pictureAddress' | 'readOnly' | 'onKey'
+  'label' | 'placeholder' | 'people' | 'records' | 'onPicture' | 'pictureAddress' | 'readOnly' | 'onKey'
 >;
 
 /**
