@@ -29,7 +29,7 @@ import {
   useHistoryItem,
   usePictures,
 } from '../activity/detail/index.ts';
-import { LinkLine } from '../record/index.tsx';
+import { SharedLinkLine, useLinks, useRecordsInText } from '../record/index.tsx';
 import { MemoChips } from './chips.tsx';
 import { MEMOS, memoOf, type Memo } from './fields.ts';
 import { sayField } from './say-field.ts';
@@ -155,6 +155,8 @@ function Written({
   const place = { language: useLanguage(), zone: useZone() };
   const handle = useRef<NoteHandle>(null);
   const pictures = usePictures(aggregateId);
+  const linking = useLinks(aggregateId, details.links);
+  const records = useRecordsInText(linking);
   const done = useCallback((): void => {
     void edit.save().then((isSaved) => {
       if (!isSaved) return;
@@ -196,7 +198,7 @@ function Written({
           )}
         </div>
       </header>
-      <LinkLine aggregateId={aggregateId} links={details.links} people={[]} about={undefined} isKeyed />
+      <SharedLinkLine aggregateId={aggregateId} linking={linking} people={[]} about={undefined} isKeyed />
       <RelatedItems items={details.related} />
       {state === 'refused' ? <Refused why={t.problems[code]} onRetry={() => edit.retry()} /> : null}
       <TextOdds
@@ -213,6 +215,7 @@ function Written({
           label={t.text}
           placeholder={t.placeholder}
           people={[]}
+          records={records}
           readOnly={isFixed}
           onKey={(event) => writingKey(event, keys)}
           {...pictures}

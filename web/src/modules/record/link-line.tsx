@@ -1,7 +1,6 @@
 import './record.css';
 import type { Link } from '@kontor/contract/record';
 import { useState, type CSSProperties } from 'react';
-import { useClient, useValue } from '../../client/react.tsx';
 import { useFormats, useKeyName, useKeys, useMinute, useTexts } from '../../shell/index.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Button, Icon, IconButton } from '../../ui/parts.tsx';
@@ -11,7 +10,8 @@ import { showLinked } from './asking.ts';
 import { windowTexts } from './link-window-texts.ts';
 import { MOST_CHIPS, nameOfAddress, type Contact } from './links.ts';
 import { texts } from './texts.ts';
-import { useLinks } from './use-links.ts';
+import { useLinks, type Linking } from './use-links.ts';
+import { useSeesRecords } from './use-sees-records.ts';
 import type { About } from './values.ts';
 
 const KEY = 'd';
@@ -22,7 +22,7 @@ export const KindDot = ({ color }: { color: string }) => (
 
 interface Props {
   readonly aggregateId: string;
-  readonly links: readonly Link[];
+  readonly linking: Linking;
   /** Who has to do with the item, so that a reason can name them. */
   readonly people: readonly Contact[];
   /** Whom a record that is made here is about. */
@@ -32,17 +32,20 @@ interface Props {
 }
 
 /** The records that an item is linked with, and those that are suggested. Nothing for who may see no records. */
-export function LinkLine(props: Props) {
-  const client = useClient();
-  const maySee = useValue(client.configuration)?.rights.idoList === true;
-  return maySee ? <Line {...props} /> : null;
+export function LinkLine({ links, ...props }: Omit<Props, 'linking'> & { links: readonly Link[] }) {
+  return <SharedLinkLine {...props} linking={useLinks(props.aggregateId, links)} />;
 }
 
-function Line({ aggregateId, links: stored, people, about, isKeyed }: Props) {
+/** The same where something beside it links the item too, which shows here at once. */
+export function SharedLinkLine(props: Props) {
+  return useSeesRecords() ? <Line {...props} /> : null;
+}
+
+function Line({ aggregateId, linking, people, about, isKeyed }: Props) {
   const t = useTexts(texts);
   const w = useTexts(windowTexts);
   const [isWhole, setWhole] = useState(false);
-  const { links, link, unlink, dismiss, isWaiting } = useLinks(aggregateId, stored);
+  const { links, link, unlink, dismiss, isWaiting } = linking;
   const shown = isWhole ? links : links.slice(0, MOST_CHIPS);
   const rest = links.length - MOST_CHIPS;
   const pick = (): void =>

@@ -1,5 +1,4 @@
 import './record.css';
-import type { RecordResult } from '@kontor/contract/record';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
@@ -7,23 +6,11 @@ import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout, Icon, LoadingLine } from '../../ui/parts.tsx';
 import type { Picking } from './asked.ts';
 import { CreateForm } from './create-form.tsx';
-import { KindDot } from './link-line.tsx';
+import { FoundRecord, named } from './found-record.tsx';
 import type { Named } from './links.ts';
 import { mergingTexts } from './merging/texts.ts';
 import { texts } from './texts.ts';
 import { useSearch } from './use-search.ts';
-
-const named = (found: RecordResult): Named => ({
-  idoId: found.idoId,
-  idoInstanceId: found.instanceId,
-  displayName: found.idoDisplayName,
-  instanceTitle: found.instanceTitle,
-  instanceColor: found.instanceColor,
-});
-
-/** What of the name tells a record from others that are called the same. */
-const apart = ({ idoDisplayName, idoTitle }: RecordResult): string =>
-  idoDisplayName.startsWith(idoTitle) ? idoDisplayName.slice(idoTitle.length).replace(/^[,\s]+/, '') : idoDisplayName;
 
 /** Where a record is looked for, or made, for what asked for one. */
 export function RecordPicker({ picking, onClose }: { picking: Picking; onClose: () => void }) {
@@ -171,12 +158,7 @@ function Search({
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(index)}
             >
-              <KindDot color={found.instanceColor} />
-              <span className="record-result-names">
-                <span className="record-result-name">{found.idoTitle}</span>
-                {apart(found) === '' ? null : <span className="quiet small">{apart(found)}</span>}
-              </span>
-              <span className="quiet small">{isKnown ? (knownAs ?? t.isLinked) : found.instanceTitle}</span>
+              <FoundRecord found={found} more={isKnown ? (knownAs ?? t.isLinked) : found.instanceTitle} />
             </div>
           );
         })}

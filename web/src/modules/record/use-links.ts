@@ -18,7 +18,7 @@ export const problemOf = (t: RecordTexts, failure: Failure): string =>
 export const troubleOf = (problems: RecordTexts['problems'], code: string): string =>
   (problems as Readonly<Record<string, string>>)[code] ?? problems.other;
 
-interface Links {
+export interface Linking {
   /** As the person wants them. */
   readonly links: readonly Link[];
   readonly link: (record: Named) => void;
@@ -32,7 +32,7 @@ interface Links {
  * The links of an item and what changes them: shown at once, taken back where it is refused, each with a way back where there is one.
  * Without a connection they are kept on the device until there is one.
  */
-export function useLinks(aggregateId: string, stored: readonly Link[]): Links {
+export function useLinks(aggregateId: string, stored: readonly Link[]): Linking {
   const t = useTexts(texts);
   const client = useClient();
   const { notices } = useShell();

@@ -1,7 +1,8 @@
 import { recordQueries, type FieldDefinition } from '@kontor/contract/record';
-import { useAsk, useClient, useValue } from '../../client/react.tsx';
+import { useAsk } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
+import { useSeesRecords } from './use-sees-records.ts';
 
 /** A placeholder of templates that stands for something of a record. */
 export interface RecordField {
@@ -12,7 +13,7 @@ export interface RecordField {
 /** Placeholders of records: title and kind, and what the kinds have as text, each key once. Nothing for who may see no records. */
 export function useRecordFields(isWanted: boolean): readonly RecordField[] {
   const t = useTexts(placeholderTexts);
-  const maySee = useValue(useClient().configuration)?.rights.idoList === true;
+  const maySee = useSeesRecords();
   const { data } = useAsk(recordQueries.instances, isWanted && maySee ? {} : undefined);
   if (!isWanted || !maySee) return [];
   const labels = new Map<string, string>();

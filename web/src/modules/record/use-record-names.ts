@@ -1,7 +1,8 @@
 import { recordQueries } from '@kontor/contract/record';
 import { useEffect, useState } from 'react';
 import { asFailure } from '../../client/failure.ts';
-import { useClient, useValue } from '../../client/react.tsx';
+import { useClient } from '../../client/react.tsx';
+import { useSeesRecords } from './use-sees-records.ts';
 
 interface Asked {
   readonly idoId: number;
@@ -15,7 +16,7 @@ export interface RecordNames {
 /** The names of records that are told of by their numbers alone. */
 export function useRecordNames(records: readonly Asked[]): RecordNames {
   const client = useClient();
-  const maySee = useValue(client.configuration)?.rights.idoList === true;
+  const maySee = useSeesRecords();
   const [names, setNames] = useState<ReadonlyMap<number, string | null>>(new Map());
   const wanted = maySee
     ? JSON.stringify(

@@ -42,7 +42,7 @@ import {
   useHistoryItem,
   usePictures,
 } from '../activity/detail/index.ts';
-import { LinkLine } from '../record/index.tsx';
+import { SharedLinkLine, useLinks, useRecordsInText } from '../record/index.tsx';
 import { Around } from './detail/around.tsx';
 import { TaskChips } from './detail/chips.tsx';
 import { TASKS, taskOf, type Task } from './detail/fields.ts';
@@ -266,6 +266,8 @@ function Written({
   const { fields, state, error, odds, taken } = useShownEdit(edit, details.title || t.untitled[layout]);
   const handle = useRef<NoteHandle>(null);
   const pictures = usePictures(aggregateId);
+  const linking = useLinks(aggregateId, details.links);
+  const records = useRecordsInText(linking);
   const [isUntitled] = useState(fields.title === '');
   const [isWriting, setWriting] = useState(false);
   useEffect(() => {
@@ -322,7 +324,7 @@ function Written({
         </div>
         <Company details={details} isWriting={isWriting} />
       </header>
-      <LinkLine aggregateId={aggregateId} links={details.links} people={[]} about={undefined} isKeyed />
+      <SharedLinkLine aggregateId={aggregateId} linking={linking} people={[]} about={undefined} isKeyed />
       <RelatedItems items={details.related} />
       {state === 'refused' ? <Refused why={t.problems[code]} onRetry={() => edit.retry()} /> : null}
       <TextOdds edit={edit} odds={odds} nameOf={(field) => t.fields[field] ?? field} say={say} />
@@ -339,6 +341,7 @@ function Written({
           label={t.text[layout]}
           placeholder={t.placeholder[layout]}
           people={details.allUsers.map(({ ID, Displayname }) => ({ userId: ID, name: Displayname }))}
+          records={records}
           readOnly={isFixed}
           onKey={(event) => writingKey(event, keys)}
           {...pictures}
