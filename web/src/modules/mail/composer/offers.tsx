@@ -6,6 +6,7 @@ import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { OfferList, type OfferLine } from '../../../editor/offer-list.tsx';
 import type { Offered } from '../../../editor/triggers.ts';
+import { RecordOffers } from '../../record/index.tsx';
 import { withReceivers } from './receivers/parse.ts';
 import type { Envelope, Writing } from './state.ts';
 import { texts } from './texts.ts';
@@ -33,8 +34,19 @@ const lineOf = (key: string, name: string, more: string, take: () => void): Offe
   take,
 });
 
+/** What a sign that is typed may stand for. */
+export function Offers(props: Props) {
+  const { offered, editor, onClose } = props;
+  if (offered.sign !== '#') return <OwnOffers {...props} />;
+  // Words alone: nothing of the house goes out with a mail, and one that is not sent yet has no links.
+  const put = (title: string): void => void editor.chain().focus().insertContentAt(offered.range, `${title} `).run();
+  return (
+    <RecordOffers offered={offered} field={editor.view.dom} onTake={({ title }) => put(title)} onClose={onClose} />
+  );
+}
+
 /** What a `!` or `@` may stand for. */
-export function Offers({ offered, editor, accounts, writing, onChange, onClose }: Props) {
+function OwnOffers({ offered, editor, accounts, writing, onChange, onClose }: Props) {
   const { sign, query, range } = offered;
   const t = useTexts(texts);
   const client = useClient();

@@ -47,7 +47,7 @@ export function useMailEditor({
     ...given,
     extensions,
     marks: MAIL_MARKS,
-    // A template, and a person.
-    signs: given.onOffer === undefined ? [] : ['!', '@'],
+    // A template, a person, and a record.
+    signs: given.onOffer === undefined ? [] : ['!', '@', '#'],
   });
 }
