@@ -12,11 +12,14 @@ import { teamTexts } from './texts.ts';
 
 /** What somebody has said about a mail; its author changes it, and deletes it as those do who manage the mailbox. */
 export function CommentItem({
+  aggregateId,
   comment,
   people,
   manages,
   onChanged,
 }: {
+  /** The mail. */
+  aggregateId: string;
   comment: Comment;
   /** Those whom it names. */
   people: readonly Mentionable[];
@@ -55,7 +58,8 @@ export function CommentItem({
         </p>
         {isEdited ? (
           <CommentForm
-            about={{ comment }}
+            aggregateId={aggregateId}
+            comment={comment}
             draftId={`comment ${comment.commentId}`}
             onSaved={() => {
               setEdited(false);

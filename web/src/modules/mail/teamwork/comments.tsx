@@ -80,7 +80,7 @@ export function Comments({ mails, about, manages }: { mails: readonly Commented[
           {mails.length > 1 && target !== undefined ? <p className="quiet small">{t.about(target.sender)}</p> : null}
           <CommentForm
             key={about}
-            about={{ aggregateId: about }}
+            aggregateId={about}
             draftId={keyOf(about)}
             field={field}
             isFocused={opened.isByHand}
@@ -123,6 +123,7 @@ function CommentsOf({
         {data.map((comment) => (
           <CommentItem
             key={comment.commentId}
+            aggregateId={aggregateId}
             comment={comment}
             people={people.filter(({ userId }) => comment.mentions.includes(userId))}
             manages={manages}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mentionsIn, offersFor, partsOf, typedName, withName } from './mentions.ts';
+import { mentionsIn, offersFor, partsOf, typedName, typedRecord, withWord } from './mentions.ts';
 
 const people = [
   { userId: 1, name: 'Anna Berger' },
@@ -54,7 +54,26 @@ describe('what is typed after @', () => {
     expect(offersFor(query, named).map(({ userId }) => userId)).toEqual(offered);
   });
   test('a name takes its place, with one space after it', () => {
-    expect(withName('Ruf @Be an', 4, 7, 'Ben Arndt')).toEqual({ text: 'Ruf @Ben Arndt an', caret: 14 });
-    expect(withName('@Be', 0, 3, 'Ben Arndt')).toEqual({ text: '@Ben Arndt ', caret: 11 });
+    expect(withWord('Ruf @Be an', 4, 7, '@Ben Arndt')).toEqual({ text: 'Ruf @Ben Arndt an', caret: 14 });
+    expect(withWord('@Be', 0, 3, '@Ben Arndt')).toEqual({ text: '@Ben Arndt ', caret: 11 });
+  });
+});
+
+describe('what is typed after #', () => {
+  test.each([
+    ['#werft', 6, { query: 'werft', from: 0 }],
+    ['Zu #Öt', 6, { query: 'Öt', from: 3 }],
+    ['Zu #Öt und', 6, { query: 'Öt', from: 3 }],
+    ['@Ben Arndt #we', 14, { query: 'we', from: 11 }],
+    ['(#info@werft.example', 20, { query: 'info@werft.example', from: 1 }],
+    ['eins\n#werft', 11, { query: 'werft', from: 5 }],
+    ['#', 1, undefined],
+    ['# ', 2, undefined],
+    ['C#', 2, undefined],
+    ['C#a', 3, undefined],
+    ['##a', 3, undefined],
+    ['#werft und', 10, undefined],
+  ])('in %j at %i', (text, caret, typed) => {
+    expect(typedRecord(text, caret)).toEqual(typed);
   });
 });

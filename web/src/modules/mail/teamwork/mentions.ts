@@ -49,6 +49,15 @@ export function typedName(text: string, caret: number): { readonly query: string
   return /[\n@]/.test(query) || query.length > 40 || query.startsWith(' ') ? undefined : { query, from };
 }
 
+/** What is typed after a `#` at the beginning of a word, up to the caret; undefined where none is. It has no blanks, as in all texts. */
+export function typedRecord(
+  text: string,
+  caret: number,
+): { readonly query: string; readonly from: number } | undefined {
+  const [, query] = /(?:^|[\s(])#([^\s#]{1,60})$/.exec(text.slice(0, caret)) ?? [];
+  return query === undefined ? undefined : { query, from: caret - query.length - 1 };
+}
+
 /** People whose name, or a part of it, begins with what is typed. A name that is written whole needs no more offers. */
 export function offersFor<P extends Mentionable>(query: string, people: readonly P[], most = 6): P[] {
   const wanted = query.trimEnd().toLocaleLowerCase();
@@ -59,14 +68,14 @@ export function offersFor<P extends Mentionable>(query: string, people: readonly
   return people.filter(({ name }) => fits(name)).slice(0, most);
 }
 
-/** A text with a name in the place of what was typed of it, and where the caret is then. */
-export function withName(
+/** A text with a word, as `@Anna Berger`, in the place of what was typed of it, and where the caret is then. */
+export function withWord(
   text: string,
   from: number,
   caret: number,
-  name: string,
+  word: string,
 ): { readonly text: string; readonly caret: number } {
   const rest = text.slice(caret);
-  const put = `@${name}${/^\s/.test(rest) ? '' : ' '}`;
+  const put = `${word}${/^\s/.test(rest) ? '' : ' '}`;
   return { text: `${text.slice(0, from)}${put}${rest}`, caret: from + put.length };
 }
