@@ -100,6 +100,68 @@ describe.skipIf(findBrowser() === undefined)('a text that stays in the house', (
     expect(cleanNote(html).mentions).toEqual([2]);
   });
 
+  test('names records, by keys alone, and opens them', async () => {
+    await open('');
+    await text().click();
+    await page.keyboard.type('Zu #we');
+    const list = page.getByRole('listbox', { name: 'Datensätze' });
+    await list.waitFor();
+    expect(await text().getAttribute('aria-activedescendant')).toBe(
+      await list.locator('[aria-selected=true]').getAttribute('id'),
+    );
+    await page.keyboard.press('Tab');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.type('fahren');
+    const { html } = await now();
+    expect(html).toContain('Zu\u00a0<span data-record="1-7">#Werft</span>\u00a0fahren');
+    expect(cleanNote(html).text).toBe('Zu #Werft fahren');
+    for (let n = 0; n < ' fahren'.length + 1; n += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    expect((await now()).opened).toEqual(['1-7']);
+    expect((await now()).html).toBe(html);
+    await text().getByText('#Werft').click();
+    expect((await now()).opened).toEqual(['1-7', '1-7']);
+  });
+
+  test.each([
+    ['a heading', '# Werft', '<h1>Werft</h1>'],
+    ['a smaller heading', '## #', '<h2>#</h2>'],
+    ['a sign within a word', 'C# und a#we', '<p>C# und a#we</p>'],
+    ['a sign alone', '#', '<p>#</p>'],
+    ['what nothing is offered for', '#1', '<p>#1</p>'],
+  ])('leaves %s as it was typed, and Enter begins a line', async (_what, typed, html) => {
+    await open('');
+    await text().click();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('weiter');
+    expect((await now()).html).toBe(`${html}<p>weiter</p>`);
+  });
+
+  test('copies a record, and leaves its words where it is none', async () => {
+    await open('<p>Zu <span data-record="1-7">#Werft</span>, <span data-record="7">#Hafen</span></p>');
+    await text().click();
+    await page.keyboard.press('Control+a');
+    const copied = await page.evaluate(() => {
+      const data = new DataTransfer();
+      document
+        .querySelector('[role=textbox]')
+        ?.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+      return { html: data.getData('text/html'), text: data.getData('text/plain') };
+    });
+    expect(copied.text).toBe('Zu #Werft, #Hafen');
+    expect(copied.html).toContain('data-record="1-7"');
+    expect(copied.html).not.toContain('data-record="7"');
+  });
+
+  test('opens a record where it is read alone, by Tab and Enter', async () => {
+    await open('<p>Zu <span data-record="12-70021">#Werft</span></p>', true);
+    await page.getByRole('link', { name: '#Werft' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: '#Werft' }).click();
+    expect((await now()).opened).toEqual(['12-70021', '12-70021']);
+  });
+
   test('takes in what others write, where the caret and the undo stay', async () => {
     const base = '<p style="margin:0 0 10px">eins</p><p style="margin:0 0 10px">zwei</p>';
     await open(base);

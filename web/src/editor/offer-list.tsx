@@ -63,6 +63,9 @@ export function OfferLines({
   at: number;
   onClose: () => void;
 }) {
+  useEffect(() => {
+    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
   return (
     <div id={id} role="listbox" aria-label={label}>
       {lines.map(({ key, content, take }, index) => (
@@ -144,9 +147,6 @@ export function OfferList({
       field.removeAttribute('aria-activedescendant');
     };
   }, [field, id, at, isShown]);
-  useEffect(() => {
-    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, at]);
   if (place === undefined || (lines.length === 0 && note === undefined)) return null;
   return (
     <div className="offer-list" style={styleAt(place)}>

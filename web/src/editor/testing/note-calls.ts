@@ -8,6 +8,8 @@ export interface NotePage {
     readonly text: string;
     readonly changes: number;
     readonly said: readonly string[];
+    /** Records that were opened. */
+    readonly opened: readonly string[];
   };
   /** HTML that was read and written again. */
   readonly through: (html: readonly string[]) => Promise<string[]>;

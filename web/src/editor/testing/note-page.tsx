@@ -10,8 +10,10 @@ import {
   mergeTexts,
   textOfDoc,
   type NoteHandle,
+  type RecordOffer,
   type WrittenNode,
 } from '../index.ts';
+import { OfferList } from '../offer-list.tsx';
 import type { NotePage } from './note-calls.ts';
 
 const said: string[] = [];
@@ -22,6 +24,19 @@ const shell = {
 const PEOPLE = ['Anna Berger', 'Ben Arndt', 'Berta Cohn'].map((name, index) => ({ userId: index + 1, name }));
 const UPLOAD = '5d2f6f4e-8a53-4b8d-9a34-1f2d9c3b7a10';
 const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** What is offered for `#`: one record. */
+const offer = ({ offered, field, put, onClose }: RecordOffer) => (
+  <OfferList
+    offered={offered}
+    field={field}
+    label="Datensätze"
+    lines={'werft'.startsWith(offered.query) ? [{ key: '1', content: 'Werft', take: () => put('1-7', 'Werft') }] : []}
+    isLoose={offered.query === ''}
+    onClose={onClose}
+  />
+);
+const opened: string[] = [];
 
 const handle = createRef<NoteHandle>();
 // As the style sheet of the editor has it, which this page goes without.
@@ -43,6 +58,7 @@ const page: NotePage = {
           label="Text"
           placeholder="Schreiben"
           people={PEOPLE}
+          records={{ offer, open: (key) => opened.push(key) }}
           readOnly={readOnly}
           onChange={(doc) => {
             written = doc;
@@ -61,7 +77,7 @@ const page: NotePage = {
       return written;
     });
   },
-  now: () => ({ html: htmlOfDoc(written), text: textOfDoc(written), changes, said }),
+  now: () => ({ html: htmlOfDoc(written), text: textOfDoc(written), changes, said, opened }),
   through: (list) => Promise.all(list.map(async (html) => htmlOfDoc(await docOfHtml(html)))),
 };
 Object.assign(window, { note: page });
