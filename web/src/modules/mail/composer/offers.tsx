@@ -34,14 +34,26 @@ const lineOf = (key: string, name: string, more: string, take: () => void): Offe
   take,
 });
 
+/** Puts words in the place of a sign, as a node: a mere text would be read as HTML, which the page's policy refuses. */
+const putWords = (editor: Editor, { range }: Offered, words: string): void =>
+  void editor
+    .chain()
+    .focus()
+    .insertContentAt(range, { type: 'text', text: `${words} ` })
+    .run();
+
 /** What a sign that is typed may stand for. */
 export function Offers(props: Props) {
   const { offered, editor, onClose } = props;
   if (offered.sign !== '#') return <OwnOffers {...props} />;
   // Words alone: nothing of the house goes out with a mail, and one that is not sent yet has no links.
-  const put = (title: string): void => void editor.chain().focus().insertContentAt(offered.range, `${title} `).run();
   return (
-    <RecordOffers offered={offered} field={editor.view.dom} onTake={({ title }) => put(title)} onClose={onClose} />
+    <RecordOffers
+      offered={offered}
+      field={editor.view.dom}
+      onTake={({ title }) => putWords(editor, offered, title)}
+      onClose={onClose}
+    />
   );
 }
 
@@ -64,11 +76,7 @@ function OwnOffers({ offered, editor, accounts, writing, onChange, onClose }: Pr
   const insert = useTemplate(editor, writing, onChange);
   const all = [...(accounts?.templates ?? []), ...(accounts?.globalTemplates ?? [])];
   const insertPerson = ({ email, name }: AddressSuggestion): void => {
-    editor
-      .chain()
-      .focus()
-      .insertContentAt(range, `${name || email} `)
-      .run();
+    putWords(editor, offered, name || email);
     onChange({ receiversTo: withReceivers(writing.receiversTo, [{ receiver: email, receiverRealName: name }]) });
   };
   const lines =
