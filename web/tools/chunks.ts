@@ -38,6 +38,11 @@ const LATER: readonly (readonly [name: string, files: RegExp])[] = [
     'mail',
     /web\/src\/modules\/mail\/(?!settings\/|index|reader\/(?:viewer\/|checks\.tsx|join-dialog|sending-log)|composer\/(?!answer|address|folder-chips|folder-names|folder-texts|mailto-links))/,
   ],
+  // The records that an item is linked with, at whatever it is.
+  [
+    'links',
+    /web\/src\/modules\/record\/(address|asking|found-record|link-line|link-window-texts|links\.|mention-rules|problem-texts|texts\.|use-links|use-search|use-sees-records|waiting\.)/,
+  ],
   ['sharing', /web\/src\/modules\/sharing\/(?!index|asked|host)/],
   ['document', /web\/src\/modules\/document\/(?!index|asked|host|settings-tab|file-item|version-viewer|boxes\/)/],
   [
