@@ -1,5 +1,5 @@
 import './offer-list.css';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type HTMLAttributes, type ReactNode } from 'react';
 import { takeOfferKeys, type Offered } from './triggers.ts';
 
 /** Something that may be put in the place of a sign and what is typed behind it. */
@@ -56,7 +56,8 @@ export function OfferLines({
   lines,
   at,
   onClose,
-}: {
+  ...look
+}: Pick<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
   id: string;
   label: string;
   lines: readonly OfferLine[];
@@ -67,7 +68,8 @@ export function OfferLines({
     if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
   return (
-    <div id={id} role="listbox" aria-label={label}>
+    // What scrolls is to be reached by keys, too.
+    <div id={id} role="listbox" aria-label={label} tabIndex={0} {...look}>
       {lines.map(({ key, content, take }, index) => (
         <div
           key={key}
@@ -148,20 +150,17 @@ export function OfferList({
     };
   }, [field, id, at, isShown]);
   if (place === undefined || (lines.length === 0 && note === undefined)) return null;
-  return (
-    <div className="offer-list" style={styleAt(place)}>
-      {lines.length === 0 ? (
-        <p className="offer-note quiet" role="status">
-          {note}
-        </p>
-      ) : (
-        <>
-          <OfferLines id={id} label={label} lines={lines} at={at} onClose={onClose} />
-          <span className="hidden-text" role="status">
-            {said}
-          </span>
-        </>
-      )}
-    </div>
+  const where = { className: 'offer-list', style: styleAt(place) };
+  return lines.length === 0 ? (
+    <p {...where} role="status">
+      {note}
+    </p>
+  ) : (
+    <>
+      <OfferLines id={id} label={label} lines={lines} at={at} onClose={onClose} {...where} />
+      <span className="hidden-text" role="status">
+        {said}
+      </span>
+    </>
   );
 }

@@ -73,11 +73,9 @@ export function useOffers(
     list: (
       <>
         {lines.length > 0 ? (
-          <div className="comment-offers">
-            <OfferLines id={id} label={label} lines={lines} at={at} onClose={close} />
-          </div>
+          <OfferLines id={id} label={label} lines={lines} at={at} onClose={close} className="comment-offers" />
         ) : note === undefined ? null : (
-          <p className="comment-offers offer-note quiet">{note}</p>
+          <p className="comment-offers quiet">{note}</p>
         )}
         <span className="hidden-text" role="status">
           {lines.length > 0 ? said : (note ?? '')}
