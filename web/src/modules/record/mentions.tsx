@@ -21,7 +21,10 @@ export interface MeantRecord extends Named {
   readonly title: string;
 }
 
-const meant = (found: RecordResult): MeantRecord => ({ ...named(found), title: wordsOf(found.idoTitle) });
+const meant = (found: RecordResult): MeantRecord => ({
+  ...named(found),
+  title: wordsOf(found.idoTitle) || String(found.idoId),
+});
 
 export interface RecordOffering extends Offering {
   /** What the list is called, and how many it has. */
