@@ -30,6 +30,12 @@ export interface Screen {
   readonly icon?: IconName;
   /** A detail that stays as it was left while its tab is open and another one is shown. What is edited stays anyway. */
   readonly keptAlive?: true;
+  /** What the tab of a detail is called that is about no item, before it was shown; undefined where nobody can say. */
+  readonly titleOf?: (
+    client: Client,
+    params: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>;
 }
 
 /** Something that can be done by name. Both languages are found, whichever is shown. */

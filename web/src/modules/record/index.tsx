@@ -14,7 +14,13 @@ export const record = defineManifest({
   screens: {
     idoList: { kind: 'list', isWhole: true, component: RecordList },
     kanban: { kind: 'list', isWhole: true, component: BoardPage },
-    record: { kind: 'detail', component: RecordScreen, icon: 'address-book', keptAlive: true },
+    record: {
+      kind: 'detail',
+      component: RecordScreen,
+      icon: 'address-book',
+      keptAlive: true,
+      titleOf: async (...given) => (await import('./title-of.ts')).titleOf(...given),
+    },
   },
   menu: [
     {
