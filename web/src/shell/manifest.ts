@@ -243,6 +243,10 @@ export interface Manifest {
   readonly sought?: () => Promise<
     (client: Client, go: (address: string) => void, typed: string, signal: AbortSignal) => Promise<readonly Command[]>
   >;
+  /** What is called as somebody types behind `record:` in a search, with the kind of each. Loaded when it is asked for. */
+  readonly named?: () => Promise<
+    (client: Client, typed: string, signal: AbortSignal) => Promise<readonly { name: string; kind: string }[]>
+  >;
   readonly rows?: Partial<Record<ModuleName, RowKind>>;
   /** What it does with items of lists, beside what every list does with them. */
   readonly onItems?: readonly ItemAction[];

@@ -53,6 +53,7 @@ export const record = defineManifest({
     },
   ],
   sought: () => import('./lists/palette.ts').then((module) => module.kindCommands),
+  named: () => import('./found-names.ts').then((module) => module.foundNames),
   warm: () => void RecordList.load(),
   bar: RecordDialogs,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
