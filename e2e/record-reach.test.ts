@@ -160,6 +160,21 @@ describe.skipIf(findBrowser() === undefined)('items and records that are found a
     await page.locator('.record-selection').waitFor({ state: 'detached' });
   });
 
+  test('tabs of records are called by their names after a reload, also before they are shown', async () => {
+    const address = ({ idoId, idoInstanceId }: Named) => `/record/${idoInstanceId}-${idoId}/ido/view`;
+    await page.goto(`${kontor.address}${address(yard)}`);
+    await page.locator('.record-page:visible').getByRole('heading', { level: 1, name: 'Kesselbau Ötting' }).waitFor();
+    await page.locator('.open-tab').dblclick();
+    await page.evaluate((path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address(port));
+    await page.locator('.record-page:visible').getByRole('heading', { name: 'Hafenbetrieb Ötting' }).waitFor();
+    await page.reload();
+    const names = () => page.locator('.open-tab-title').allInnerTexts();
+    await expect.poll(names).toEqual(['Kesselbau Ötting', 'Hafenbetrieb Ötting']);
+  });
+
   describe('the search of items', () => {
     const box = () => page.getByRole('combobox', { name: /^Suche/ });
     const offers = () => page.locator('.offers').getByRole('option');
@@ -182,6 +197,24 @@ describe.skipIf(findBrowser() === undefined)('items and records that are found a
       expect(await box().inputValue()).toBe('datensatz:');
       await page.keyboard.type('kesselb');
       await expect.poll(titles).toEqual([north]);
+      // Nobody is asked for, and the record itself is offered with its kind.
+      await expect.poll(() => offers().allInnerTexts()).toEqual([expect.stringMatching(/Kesselbau Ötting"\s+Kunden/)]);
+      await clean(page, 'search-record-offered');
+      for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+      expect(await box().inputValue()).toBe('datensatz:"Kesselbau Ötting" ');
+      await expect.poll(titles).toEqual([north]);
+      // From what was typed the keys lead to what was found.
+      await page.keyboard.press('Enter');
+      expect(await box().evaluate((one) => one === document.activeElement)).toBe(false);
+      // Until the list has what was searched for, too.
+      const goDown = async (): Promise<number> => {
+        await page.keyboard.press('ArrowDown');
+        return page.locator('.virtual-row[data-active=true]').count();
+      };
+      await expect.poll(goDown).toBe(1);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.url()).toContain('/task/');
+      await page.goBack();
       await linkOf(south, yard);
       await expect.poll(titles).toEqual([north, south]);
       await anna.command('record.unlink', { aggregateId: ids.get(south), ...yard });

@@ -30,6 +30,12 @@ export interface Screen {
   readonly icon?: IconName;
   /** A detail that stays as it was left while its tab is open and another one is shown. What is edited stays anyway. */
   readonly keptAlive?: true;
+  /** What the tab of a detail is called that is about no item, before it was shown; undefined where nobody can say. */
+  readonly titleOf?: (
+    client: Client,
+    params: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>;
 }
 
 /** Something that can be done by name. Both languages are found, whichever is shown. */
@@ -236,6 +242,10 @@ export interface Manifest {
   /** The same for what was typed into the palette, where it has to be asked for. Loaded when that is open. */
   readonly sought?: () => Promise<
     (client: Client, go: (address: string) => void, typed: string, signal: AbortSignal) => Promise<readonly Command[]>
+  >;
+  /** What is called as somebody types behind `record:` in a search, with the kind of each. Loaded when it is asked for. */
+  readonly named?: () => Promise<
+    (client: Client, typed: string, signal: AbortSignal) => Promise<readonly { name: string; kind: string }[]>
   >;
   readonly rows?: Partial<Record<ModuleName, RowKind>>;
   /** What it does with items of lists, beside what every list does with them. */

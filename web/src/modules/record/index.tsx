@@ -14,7 +14,13 @@ export const record = defineManifest({
   screens: {
     idoList: { kind: 'list', isWhole: true, component: RecordList },
     kanban: { kind: 'list', isWhole: true, component: BoardPage },
-    record: { kind: 'detail', component: RecordScreen, icon: 'address-book', keptAlive: true },
+    record: {
+      kind: 'detail',
+      component: RecordScreen,
+      icon: 'address-book',
+      keptAlive: true,
+      titleOf: async (...given) => (await import('./title-of.ts')).titleOf(...given),
+    },
   },
   menu: [
     {
@@ -47,6 +53,7 @@ export const record = defineManifest({
     },
   ],
   sought: () => import('./lists/palette.ts').then((module) => module.kindCommands),
+  named: () => import('./found-names.ts').then((module) => module.foundNames),
   warm: () => void RecordList.load(),
   bar: RecordDialogs,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 /** Picture of a person, or that it is a group. */
 export function Face({ name, picture, isGroup }: { name: string; picture: string | null; isGroup: boolean }) {
   return isGroup ? (
-    <span className="avatar" data-size="s">
+    <span className="avatar share-group" data-size="s">
       <Icon name="users" small />
     </span>
   ) : (

@@ -131,6 +131,26 @@ export function TabBar({ shown }: { shown: string | undefined }) {
   );
 }
 
+/** Asks what a tab is called that has not been shown yet, as those that were open before the page was loaded anew. */
+function useTitle(key: string, address: string, isWanted: boolean): void {
+  const { modules, tabs } = useShell();
+  const client = useClient();
+  useEffect(() => {
+    const match = isWanted ? matchPath(address) : undefined;
+    const titleOf = match === undefined ? undefined : findScreen(screensOf(modules), address)?.screen.titleOf;
+    if (match === undefined || titleOf === undefined) return undefined;
+    const stop = new AbortController();
+    // Where it cannot be asked for, it is known once the tab is shown.
+    void titleOf(client, match.params, stop.signal).then(
+      (title) => {
+        if (title !== undefined && !stop.signal.aborted) tabs.setTitle(key, title);
+      },
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [client, modules, tabs, key, address, isWanted]);
+}
+
 /** What a tab says of its item: from the row that is known, else from the server. */
 function useAbout({ key, address }: Tab) {
   const t = useTexts(tabTexts);
@@ -146,6 +166,7 @@ function useAbout({ key, address }: Tab) {
   const said: { readonly information: string; readonly status: Status; readonly trashed: boolean } | undefined =
     row ?? data;
   const icon = findScreen(screensOf(modules), address)?.screen.icon ?? 'file-text';
+  useTitle(key, address, named === undefined && id !== undefined && aggregateId === undefined);
   if (isGone || failure?.status === 404) return { icon, title: t.gone, isGone: true };
   // What is about no item is being written; how it is called is known once it is shown.
   if (aggregateId === undefined)

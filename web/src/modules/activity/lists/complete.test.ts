@@ -15,6 +15,7 @@ const given: CompletionGiven = {
   language: 'de',
   people,
   records: false,
+  found: [],
   now: Date.UTC(2026, 10, 21, 20),
   timeZone: 'Europe/Berlin',
 };
@@ -34,6 +35,21 @@ test.each<[string, string | undefined]>([
   ['datensatz:|', undefined],
 ])('who sees records is offered for %s %j', (marked, offers) => {
   expect(offered(marked, { records: true })).toBe(offers);
+});
+
+const found = [
+  { name: 'Werft Neumann, Kiel', kind: 'Kunden' },
+  { name: 'Werft', kind: 'Projekte' },
+  { name: 'Werft', kind: 'Kunden' },
+];
+test.each<[string, string | undefined]>([
+  ['datensatz:wer|', 'datensatz:"Werft Neumann, Kiel" datensatz:Werft'],
+  ['record:wer|', 'record:"Werft Neumann, Kiel" record:Werft'],
+  ['-datensatz:"wer|', '-datensatz:"Werft Neumann, Kiel" -datensatz:Werft'],
+  ['datensatz:|', undefined],
+  ['von:wer|', 'von:werft'],
+])('records that were found are offered for %s %j', (marked, offers) => {
+  expect(offered(marked, { records: true, found, people: [{ name: 'werft' }] })).toBe(offers);
 });
 
 describe('offers', () => {

@@ -15,11 +15,11 @@ export interface Known {
 
 /** What may stand where the caret is. */
 export interface Offer {
-  readonly kind: 'operator' | 'value' | 'person' | 'day';
+  readonly kind: 'operator' | 'value' | 'person' | 'record' | 'day';
   /** What takes the place of the token. */
   readonly text: string;
   readonly operator: Operator;
-  /** Of a value its key, of a day that day as `2026-11-21`, of a person the address. */
+  /** Of a value its key, of a day that day as `2026-11-21`, of a person the address, of a record its kind. */
   readonly about: string;
 }
 
@@ -35,6 +35,8 @@ export interface CompletionGiven {
   readonly people: readonly Known[];
   /** Whether records can be asked for. */
   readonly records: boolean;
+  /** Records that were found for what is typed, the likeliest first. */
+  readonly found: readonly { readonly name: string; readonly kind: string }[];
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly timeZone: string;
@@ -105,6 +107,18 @@ function personOffers(operator: Operator, word: string, typed: string, people: r
     });
 }
 
+/** Records of one name are one to look for: what is about any of them is found by it. */
+function recordOffers(operator: Operator, word: string, typed: string, { found }: CompletionGiven): readonly Offer[] {
+  if (typed === '') return [];
+  const offers = found.map(({ name, kind }): Offer => ({
+    kind: 'record',
+    text: `${word}:${asValue(name)}`,
+    operator,
+    about: kind,
+  }));
+  return [...new Map(offers.map((offer) => [offer.text, offer])).values()];
+}
+
 function dayOffers(operator: Operator, word: string, typed: string, given: CompletionGiven): readonly Offer[] {
   const { language, now, timeZone } = given;
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -161,7 +175,7 @@ export function completeSearch(text: string, caret: number, given: CompletionGiv
 }
 
 function ofOperator(operator: Operator, word: string, typed: string, given: CompletionGiven): readonly Offer[] {
-  if (operator.ofRecords === true) return [];
+  if (operator.ofRecords === true) return recordOffers(operator, word, typed, given);
   if (operator.values === 'day') return dayOffers(operator, word, typed, given);
   if (operator.values === 'text') return personOffers(operator, word, typed, given.people);
   return valueOffers(operator, word, typed, given);

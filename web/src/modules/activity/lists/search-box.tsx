@@ -93,21 +93,25 @@ export function SearchBox({
     setJump({ caret: taken.caret });
     type(taken.text, taken.caret);
   };
+  // Who has searched goes on with what was found: arrows and letters are the list's again.
   const search = (): void => {
-    setOpen(false);
-    recent.add(text);
     onSearch(text);
+    input.current?.blur();
+  };
+  const hasOffers = choices.length > 0;
+  const step = (by: 1 | -1): void => {
+    // Where nothing is offered beneath, the list is what lies there.
+    if (isOpen && !hasOffers && text !== '' && by === 1) return search();
+    if (!isOpen) setOpen(true);
+    const count = choices.length + 1;
+    // None is one of the stops: there what was typed stands alone again.
+    if (hasOffers) setChosen(((active + 1 + by + count) % count) - 1);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const hasOffers = choices.length > 0;
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      if (!isOpen) setOpen(true);
-      const count = choices.length + 1;
-      const by = event.key === 'ArrowDown' ? 1 : -1;
-      // None is one of the stops: there what was typed stands alone again.
-      if (hasOffers) setChosen(((active + 1 + by + count) % count) - 1);
+      step(event.key === 'ArrowDown' ? 1 : -1);
     } else if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && active >= 0)
       take(choices[active]);
     else if (event.key === 'Enter') search();

@@ -1,14 +1,14 @@
-import { LIST_SORT, findQueries, searchTokens, type EntryRow } from '@kontor/contract/activity';
-import { useEffect, useMemo, useState } from 'react';
+import { LIST_SORT, findQueries, searchTokens, type EntryRow, type Operator } from '@kontor/contract/activity';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { EntriesInRowsSchema } from '../../../client/entry-rows.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import { useGo, useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
+import { useGo, useLanguage, useMinute, useShell, useTexts, useZone } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { inMenu, savedAddress } from '../saved/rules.ts';
 import { useSaved } from '../saved/store.ts';
 import { searchTexts } from '../search-texts.ts';
 import { useSeesRecords } from '../use-sees-records.ts';
-import { completeSearch, takeOffer, type Known, type Offer } from './complete.ts';
+import { completeSearch, takeOffer, type CompletionGiven, type Known, type Offer } from './complete.ts';
 import { dayText } from './days.ts';
 import { recentOf } from './recent-searches.ts';
 
@@ -32,25 +32,20 @@ const MOST_SAVED = 5;
 const LEAST_ASKED = 2;
 const MOST_ASKED = 40;
 const WAIT_MS = 150;
-const NOBODY: readonly string[] = [];
+const NONE: readonly never[] = [];
 
-/** People of the items that a search for senders or receivers finds; nobody without a network. */
-function useFound(term: string | undefined): readonly string[] {
-  const client = useClient();
-  const [found, setFound] = useState(NOBODY);
+type Ask<T> = (term: string, signal: AbortSignal) => Promise<readonly T[]>;
+
+/** What is found for a term once typing rests, and until then what was found before; nothing without a network. */
+function useFound<T>(term: string | undefined, ask: Ask<T>): readonly T[] {
+  const [found, setFound] = useState<readonly T[]>(NONE);
   useEffect(() => {
     if (term === undefined) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      client.transport
-        .query(
-          findQueries.filterItems,
-          { view: 'all', searchTerm: term },
-          { page: 1, limit: MOST_ASKED, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal: stop.signal },
-        )
-        .then(({ results }) => {
-          const names = (results as unknown as readonly EntryRow[]).map(({ contact }) => contact);
-          if (!stop.signal.aborted) setFound([...new Set(names)].filter((name) => name !== ''));
+      ask(term, stop.signal)
+        .then((all) => {
+          if (!stop.signal.aborted) setFound(all);
         })
         .catch(() => undefined);
     }, WAIT_MS);
@@ -58,16 +53,54 @@ function useFound(term: string | undefined): readonly string[] {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [client, term]);
-  return found;
+  }, [ask, term]);
+  return term === undefined ? NONE : found;
 }
 
-/** What is searched for at the caret where that is somebody: as a search of its own. */
-function personTerm(text: string, caret: number): string | undefined {
+/** What is looked for at the caret behind an operator whose value is free: the operator and its value. */
+function valueAt(text: string, caret: number): { readonly operator: Operator; readonly value: string } | undefined {
   const token = searchTokens(text.slice(0, caret)).at(-1);
   if (token?.operator?.values !== 'text' || token.at + token.length !== caret) return undefined;
   const value = token.value.replaceAll('"', '').trim();
-  return value.length < LEAST_ASKED ? undefined : `${token.operator.en}:"${value}"`;
+  return { operator: token.operator, value };
+}
+
+/** People of the items that a search for senders or receivers finds. */
+function usePeopleFound(text: string, caret: number, isOpen: boolean): readonly string[] {
+  const client = useClient();
+  const at = isOpen ? valueAt(text, caret) : undefined;
+  const isAsked = at !== undefined && at.operator.ofRecords !== true && at.value.length >= LEAST_ASKED;
+  const ask: Ask<string> = useCallback(
+    async (searchTerm, signal) => {
+      const { results } = await client.transport.query(
+        findQueries.filterItems,
+        { view: 'all', searchTerm },
+        { page: 1, limit: MOST_ASKED, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal },
+      );
+      const names = (results as unknown as readonly EntryRow[]).map(({ contact }) => contact);
+      return [...new Set(names)].filter((name) => name !== '');
+    },
+    [client],
+  );
+  return useFound(isAsked ? `${at.operator.en}:"${at.value}"` : undefined, ask);
+}
+
+/** Records that what is typed may mean, as the module of records finds them. */
+function useRecordsFound(text: string, caret: number, isOpen: boolean): CompletionGiven['found'] {
+  const client = useClient();
+  const { modules } = useShell();
+  const at = isOpen ? valueAt(text, caret) : undefined;
+  const isAsked = at?.operator.ofRecords === true && at.value !== '';
+  const ask: Ask<CompletionGiven['found'][number]> = useCallback(
+    async (typed, signal) => {
+      const all = await Promise.all(
+        modules.map(async ({ named }) => (named === undefined ? NONE : (await named())(client, typed, signal))),
+      );
+      return all.flat();
+    },
+    [client, modules],
+  );
+  return useFound(isAsked ? at.value : undefined, ask);
 }
 
 /** People and mailboxes that can be looked for: those of the instance, of items that are known here, and of items on the server. */
@@ -75,7 +108,7 @@ function useKnown(isOpen: boolean, text: string, caret: number): readonly Known[
   const { store } = useClient();
   const users = useAsk(findQueries.trashUsers, isOpen ? {} : undefined).data;
   const boxes = useAsk(findQueries.trashBoxes, isOpen ? {} : undefined).data;
-  const found = useFound(isOpen ? personTerm(text, caret) : undefined);
+  const found = usePeopleFound(text, caret, isOpen);
   return useMemo(() => {
     if (!isOpen) return [];
     const rows = store.all((row) => row.contact !== '', MOST_ROWS).map(({ contact }) => contact);
@@ -92,6 +125,7 @@ const ICONS: Readonly<Record<Offer['kind'], IconName>> = {
   operator: 'funnel',
   value: 'check',
   person: 'user',
+  record: 'address-book',
   day: 'calendar-blank',
 };
 
@@ -111,6 +145,7 @@ export function useCompletion(about: {
   const go = useGo();
   const people = useKnown(isOpen, text, caret);
   const records = useSeesRecords();
+  const found = useRecordsFound(text, caret, isOpen && records);
   const searches = useValue(recentOf(client).searches);
   const { filters = [] } = useSaved();
   return useMemo(() => {
@@ -141,11 +176,11 @@ export function useCompletion(about: {
         })),
       ];
     }
-    const completion = completeSearch(text, caret, { language, people, records, now, timeZone });
+    const completion = completeSearch(text, caret, { language, people, records, found, now, timeZone });
     if (completion === undefined) return [];
     const moreOf = (offer: Offer): string => {
       if (offer.kind === 'day') return dayText(offer.about, language);
-      if (offer.kind === 'person') return offer.about;
+      if (offer.kind === 'person' || offer.kind === 'record') return offer.about;
       return t.operators[offer.operator.name];
     };
     return completion.offers.map((offer): Choice => ({
@@ -155,5 +190,5 @@ export function useCompletion(about: {
       more: moreOf(offer),
       take: () => takeOffer(text, completion, offer),
     }));
-  }, [isOpen, text, caret, list, filters, searches, language, people, records, now, timeZone, go, t]);
+  }, [isOpen, text, caret, list, filters, searches, language, people, records, found, now, timeZone, go, t]);
 }
