@@ -87,6 +87,21 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves', () 
     expect(await rows(page).count()).toBe(before + 1);
   });
 
+  test('and where the code for it has to be loaded first', async () => {
+    const { page } = annas;
+    await page.goto(`${address}/notes/all/all/main`);
+    await rows(page).first().waitFor();
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      await route.continue();
+    });
+    await page.keyboard.press('Shift+Q');
+    await page.keyboard.type('Messe in Hannover');
+    await expect.poll(() => title(page).inputValue()).toBe('Messe in Hannover');
+    await page.unrouteAll({ behavior: 'wait' });
+    await saved(page);
+  });
+
   test('two in one note see each other, and each other’s words as they come', async () => {
     const aggregateId = await shared('<p>Preise</p><p>Termine</p>');
     await open(annas.page, aggregateId);

@@ -2,7 +2,7 @@ import type { SlotThing } from '@kontor/contract/settings';
 import { createContext, use, useState } from 'react';
 import { useClient, useValue } from '../client/react.tsx';
 import type { IconName } from '../ui/icon-names.ts';
-import { Requested } from '../ui/held-keys.tsx';
+import { Requested, holdWhile } from '../ui/held-keys.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { Icon, IconButton } from '../ui/parts.tsx';
 import { attempt } from './attempt.ts';
@@ -122,7 +122,7 @@ export function useCreations() {
       const given = { client, notices, language };
       return {
         ...creation,
-        run: () => attempt(given, () => run(given, (address) => tabs.open(address, 'beside'))),
+        run: () => attempt(given, () => holdWhile(() => run(given, (address) => tabs.open(address, 'beside')))),
       };
     });
 }

@@ -95,6 +95,19 @@ export async function holdUntilOpen(opening: Promise<boolean>): Promise<void> {
   release();
 }
 
+/** Holds what is typed until something was begun that is to be typed in: its code may have to be loaded first. Lets go of what was typed where it fails. */
+export async function holdWhile(begin: () => void | Promise<void>): Promise<void> {
+  const release = holdKeys();
+  try {
+    await begin();
+  } catch (error) {
+    held.length = 0;
+    throw error;
+  } finally {
+    release();
+  }
+}
+
 /**
  * Around code that is loaded because somebody asked for what it shows. What they type until it is there is held, and given to what then has
  * the focus: nothing is lost, and no key does to the page behind what was meant for what comes. `meanwhile` is shown as long.

@@ -6,6 +6,7 @@ import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { attempt, useKeys, useLanguage, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
 import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { holdWhile } from '../../../ui/held-keys.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { historyOf, recordHref, recordOf, type NamedRecord } from '../address.ts';
 import { restore } from '../restoring.ts';
@@ -191,7 +192,9 @@ function About({ model: { idoId, idoInstanceId } }: { model: Model }) {
         key={name}
         icon={icon}
         onClick={() =>
-          attempt(given, () => run(given, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside')))
+          attempt(given, () =>
+            holdWhile(() => run(given, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside'))),
+          )
         }
       >
         {label[language]}
