@@ -41,7 +41,7 @@ const LATER: readonly (readonly [name: string, files: RegExp])[] = [
   // The records that an item is linked with, at whatever it is.
   [
     'links',
-    /web\/src\/modules\/record\/(address|asking|found-record|link-line|link-window-texts|links\.|mention-rules|problem-texts|texts\.|use-links|use-search|use-sees-records|waiting\.)/,
+    /web\/src\/modules\/record\/(address|asking|found-record|link-line|link-window-texts|links\.|mention-rules|problem-texts|texts\.|use-links|use-search|waiting\.)/,
   ],
   ['sharing', /web\/src\/modules\/sharing\/(?!index|asked|host)/],
   ['document', /web\/src\/modules\/document\/(?!index|asked|host|settings-tab|file-item|version-viewer|boxes\/)/],

@@ -95,6 +95,7 @@ export { placesOf, type Places } from './places.ts';
 export { useQuestion } from './use-question.tsx';
 export { useActionKeys } from './use-action-keys.ts';
 export { useSelection } from './use-selection.ts';
+export { useSeesRecords } from './use-sees-records.ts';
 export { extend, move, toggle } from './selection.ts';
 export { SelectionBar } from './on-items.ts';
 export type { Offered } from './use-item-actions.ts';

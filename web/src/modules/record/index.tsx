@@ -89,4 +89,3 @@ export { useLinks } from './use-links.ts';
 export { useSearch as useRecordSearch } from './use-search.ts';
 export { useRecordFields } from './use-record-fields.ts';
 export { useRecordNames, type RecordNames } from './use-record-names.ts';
-export { useSeesRecords } from './use-sees-records.ts';

@@ -11,7 +11,7 @@ import { windowTexts } from './link-window-texts.ts';
 import { MOST_CHIPS, nameOfAddress, type Contact } from './links.ts';
 import { texts } from './texts.ts';
 import { useLinks, type Linking } from './use-links.ts';
-import { useSeesRecords } from './use-sees-records.ts';
+import { useSeesRecords } from '../activity/index.tsx';
 import type { About } from './values.ts';
 
 const KEY = 'd';

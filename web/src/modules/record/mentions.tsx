@@ -11,7 +11,7 @@ import { isNumber, isSought, wordsOf } from './mention-rules.ts';
 import { texts } from './texts.ts';
 import { useLinks, type Linking } from './use-links.ts';
 import { useSearch } from './use-search.ts';
-import { useSeesRecords } from './use-sees-records.ts';
+import { useSeesRecords } from '../activity/index.tsx';
 
 /** Records that are offered at once. */
 const MOST = 8;

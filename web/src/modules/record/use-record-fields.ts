@@ -2,7 +2,7 @@ import { recordQueries, type FieldDefinition } from '@kontor/contract/record';
 import { useAsk } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
-import { useSeesRecords } from './use-sees-records.ts';
+import { useSeesRecords } from '../activity/index.tsx';
 
 /** A placeholder of templates that stands for something of a record. */
 export interface RecordField {

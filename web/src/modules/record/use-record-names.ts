@@ -2,7 +2,7 @@ import { recordQueries } from '@kontor/contract/record';
 import { useEffect, useState } from 'react';
 import { asFailure } from '../../client/failure.ts';
 import { useClient } from '../../client/react.tsx';
-import { useSeesRecords } from './use-sees-records.ts';
+import { useSeesRecords } from '../activity/index.tsx';
 
 interface Asked {
   readonly idoId: number;

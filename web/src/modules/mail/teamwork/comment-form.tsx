@@ -6,7 +6,7 @@ import { useClient, useValue } from '../../../client/react.tsx';
 import { useDraft } from '../../../client/use-draft.ts';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { useSeesRecords } from '../../record/index.tsx';
+import { useSeesRecords } from '../../activity/index.tsx';
 import { saidOf } from '../settings/said-of.ts';
 import { mentionsIn } from './mentions.ts';
 import { useMentionable } from './people.ts';
