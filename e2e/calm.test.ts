@@ -94,7 +94,7 @@ describe.skipIf(findBrowser() === undefined)('a list that colleagues change two 
       .poll(async () => (await shownRows()).slice(0, 8).join('\n'), { timeout: 60_000 })
       .toBe(expected.slice(0, 8).join('\n'));
     await page.getByText(new RegExp(`^${fresh.length}\\sEintr`)).waitFor({ timeout: 60_000 });
-    expect(await page.locator('[data-ghost=true]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-ghost=true]').count()).toBe(0);
     expect(anna.complaints).toEqual([]);
   });
 
