@@ -130,11 +130,17 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await dialog.locator('.rdp-day_button:enabled').nth(9).click();
     await picture(page, 'composer-later');
     expect(await barriersInBothLights(page)).toEqual([]);
+    // The server has it only once its outbox is looked at.
+    await page.route('**/command', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      await route.continue().catch(() => undefined);
+    });
     await dialog.getByRole('button', { name: 'Dann senden' }).click();
     await page.getByText(/^Wird am .* um 08:00 gesendet\./).waitFor();
     await page.goto(`${base()}/mails/all/usual/outbox`);
     const row = page.locator('.folder-row', { hasText: 'Später' });
     await row.getByText(/^Wird gesendet: .* 08:00/).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await row.getByRole('button', { name: /^Mehr/ }).click();
     await page.getByRole('menuitem', { name: 'Zeit ändern' }).click();
     await page.getByLabel('Oder wann?').fill('in 3 Wochen');

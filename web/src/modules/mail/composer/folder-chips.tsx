@@ -1,9 +1,10 @@
 import './folders.css';
-import { sendingQueries, writingQueries } from '@kontor/contract/mail';
+import { writingQueries } from '@kontor/contract/mail';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { Link, useTexts } from '../../../shell/index.ts';
 import { FOLDERS, folderAddress, type Folder } from './folder-names.ts';
 import { folderTexts } from './folder-texts.ts';
+import { useOutbox } from './use-outbox.ts';
 
 /** The ways to drafts, templates and the outbox, with how many there are, for who may write. */
 export function FolderChips({ shown }: { shown?: Folder }) {
@@ -11,7 +12,7 @@ export function FolderChips({ shown }: { shown?: Folder }) {
   const client = useClient();
   const mayWrite = useValue(client.configuration)?.rights.createMail === true;
   const { data: written } = useAsk(writingQueries.accounts, mayWrite ? {} : undefined);
-  const { data: outbox } = useAsk(sendingQueries.outbox, mayWrite ? {} : undefined);
+  const { data: outbox } = useOutbox(mayWrite ? 'own' : undefined);
   if (!mayWrite) return null;
   const counts: Readonly<Record<Folder, number>> = {
     drafts: written === undefined ? 0 : written.drafts.length + written.autoDrafts.length + written.globalDrafts.length,

@@ -11,6 +11,7 @@ import { writeAddress } from './address.ts';
 import { Empty, Failed, Rows, useFinding } from './folder-parts.tsx';
 import { folderTexts } from './folder-texts.ts';
 import { LaterDialog } from './later-dialog.tsx';
+import { useOutbox } from './use-outbox.ts';
 
 const FAULTY: readonly Outgoing['state'][] = ['refused', 'unknown', 'partly', 'retrying'];
 
@@ -18,8 +19,8 @@ const FAULTY: readonly Outgoing['state'][] = ['refused', 'unknown', 'partly', 'r
 export function Outbox() {
   const t = useTexts(folderTexts);
   const [scope, setScope] = useState<'own' | 'all'>('own');
-  const { data, failure, isFetching, retry } = useAsk(sendingQueries.outbox, { scope });
-  const { data: others } = useAsk(sendingQueries.outbox, { scope: 'all' });
+  const { data, failure, isFetching, retry } = useOutbox(scope);
+  const { data: others } = useOutbox('all');
   const [log, setLog] = useState<number>();
   const [timed, setTimed] = useState<Outgoing>();
   const listed = (data ?? []).filter(({ state }) => state !== 'cancelled');
