@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { componentTests } from './web/tools/component-tests.ts';
 
 /** How long a state may be waited for, in milliseconds: the usual second is nothing on a machine that has much to do. */
 const patient = (timeout: number) => ({ poll: { timeout } });
+
+/** Node itself loads the modules, as it does those of a server that people run: quicker than a loader of the test runner's own. */
+const native = { viteModuleRunner: false, nodeLoader: false };
+
+/** Those that a change touches are run with it, all of them by `npm run test:full`: see docs/testing.md. */
+const hasLongJourneys = [process.env['KONTOR_FULL_TESTS'], process.env['KONTOR_LONG_JOURNEYS']].includes('true');
 
 export default defineConfig({
   test: {
@@ -11,11 +18,17 @@ export default defineConfig({
           name: 'unit',
           include: [
             'contract/**/*.test.ts',
-            'web/src/**/*.test.{ts,tsx}',
+            'web/src/**/*.test.ts',
             'server/src/**/rules.test.ts',
             'server/src/platform/config/*.test.ts',
             'chaos/src/{check,clients}/*.test.ts',
+            'tools/lib/*.test.mjs',
           ],
+          // All files of a worker are in one world: half of the time was spent to load the same code again. What a test stubs is put back.
+          isolate: false,
+          expect: patient(10_000),
+          unstubGlobals: true,
+          restoreMocks: true,
         },
       },
       {
@@ -30,7 +43,9 @@ export default defineConfig({
             'server/src/testing/scale/**',
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
+          setupFiles: ['server/src/testing/logged-setup.ts'],
           isolate: false,
+          experimental: native,
           testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: patient(15_000),
@@ -42,6 +57,7 @@ export default defineConfig({
           name: 'embedded',
           include: ['server/src/platform/db/embedded/**/*.test.ts', 'server/src/testing/start.test.ts'],
           fileParallelism: false,
+          experimental: native,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient(30_000),
@@ -53,11 +69,14 @@ export default defineConfig({
           name: 'scale',
           include: [
             'server/src/testing/scale/*.test.ts',
-            'server/src/testing/contract.test.ts',
+            'server/src/testing/contract/sample.test.ts',
             'server/src/modules/activity/activity.test.ts',
             'server/src/modules/mail/reading.test.ts',
           ],
+          experimental: native,
           globalSetup: ['server/src/testing/scale/global-setup.ts'],
+          setupFiles: ['server/src/testing/logged-setup.ts'],
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 60_000,
           expect: patient(20_000),
@@ -69,15 +88,19 @@ export default defineConfig({
           name: 'chaos',
           include: ['chaos/src/*.test.ts'],
           fileParallelism: false,
+          experimental: native,
           testTimeout: 900_000,
         },
       },
+      await componentTests({ expect: patient(15_000) }),
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/*.test.ts', ...(hasLongJourneys ? ['e2e/long/*.test.ts'] : [])],
           isolate: false,
+          experimental: native,
           globalSetup: ['e2e/src/global-setup.ts'],
+          setupFiles: ['server/src/testing/logged-setup.ts', 'e2e/src/set-up.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient(30_000),

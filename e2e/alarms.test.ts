@@ -1,13 +1,13 @@
-import { join } from 'node:path';
+// Covers: alarm, service-worker
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reachRunning } from '../server/src/platform/db/embedded/reach.ts';
 import { runSql } from '../server/src/platform/db/testing.ts';
 import { TestClient } from '../server/src/testing/client.ts';
-import { barriersInBothLights, barriersOf } from './src/barriers.ts';
-import { DESKTOP, INSTALLED, findBrowser, isControlled, picture, signIn, sitDown, type Seat } from './src/browser.ts';
-import type { KontorProcess } from './src/kontor-process.ts';
+import { barriersInBothLights } from './src/barriers.ts';
+import { DESKTOP, findBrowser, INSTALLED, isControlled, signIn, sitDown, type Seat } from './src/browser.ts';
+import type { Kontor } from './src/kontor.ts';
 import { openNordwerk } from './src/nordwerk.ts';
+import { sitDownAs } from './src/signed-in.ts';
 
 const PASSWORD = 'rechtzeitig an alles denken';
 
@@ -21,7 +21,7 @@ interface Alarm {
 
 describe.skipIf(findBrowser() === undefined)('being called to what one has set a time for', () => {
   let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
-  let kontor: KontorProcess;
+  let kontor: Kontor;
   let browser: Browser;
   let desk: Seat;
   let elsewhere: Seat;
@@ -29,15 +29,13 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
   let page: Page;
   let window2: Page;
   let anna: TestClient;
-  let ben: TestClient;
 
   const at = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
   /** A task, due in an hour, that reminds Anna in so many seconds. */
-  const remind = async (title: string, seconds: number, who = anna): Promise<void> => {
+  const remind = async (title: string, seconds: number): Promise<void> => {
     const alarmConfig = { notifiable: true, date: at(seconds) };
     const task = { moduleLayout: 'task', title, inactive: false, fixedMaturityDate: at(seconds + 3600), alarmConfig };
-    const responsible = who === anna ? {} : { responsibleUserId: 1 };
-    await who.command('task.create', { ...task, ...responsible });
+    await anna.command('task.create', task);
   };
   const alarms = (): Promise<Alarm[]> => anna.query<Alarm[]>('alarm.unconfirmed');
   const card = (of: Page = page) => of.getByRole('region', { name: 'Erinnerungen' });
@@ -49,11 +47,7 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
   beforeAll(async () => {
     nordwerk = await openNordwerk(PASSWORD);
     ({ kontor, browser } = nordwerk);
-    const names = ['--first-name', 'Ben', '--last-name', 'Carstens'];
-    kontor.cli(['person', 'add', 'nordwerk', 'ben', ...names, '--password-file', '-'], PASSWORD);
-    [anna, ben] = (await Promise.all(
-      ['anna', 'ben'].map((name) => new TestClient(kontor.address, 'nordwerk').signIn(name, PASSWORD)),
-    )) as [TestClient, TestClient];
+    anna = await new TestClient(kontor.address, 'nordwerk').signIn('anna', PASSWORD);
     desk = await sitDown(browser, kontor.address, INSTALLED);
     ({ page } = desk);
     context = page.context();
@@ -61,8 +55,7 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     await isControlled(page);
     window2 = await context.newPage();
     await window2.goto(kontor.address);
-    elsewhere = await sitDown(browser, kontor.address, DESKTOP);
-    await signIn(elsewhere.page, 'anna', PASSWORD);
+    elsewhere = await sitDownAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
     await window2.getByRole('heading', { name: 'Eingang' }).waitFor();
     await page.bringToFront();
   });
@@ -72,7 +65,7 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     await nordwerk?.close();
   });
 
-  test('it rings once on each device, and disturbs nobody who types', async () => {
+  test('it rings once on each device, disturbs nobody who types, and a digit puts it off on all of them', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('Palet');
     await remind('Werft anrufen', 2);
@@ -83,24 +76,7 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     await page.keyboard.type('ten');
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Paletten');
     await page.keyboard.press('Escape');
-    await picture(elsewhere.page, 'alarm-one');
     expect(await barriersInBothLights(elsewhere.page)).toEqual([]);
-  });
-
-  test('a key leads to it, Escape leaves it for later, and a page that is loaded anew does not tell it again', async () => {
-    await page.goto(kontor.address);
-    await expect.poll(() => bell().innerText()).toBe('1');
-    await page.waitForTimeout(1000);
-    expect(await card().count()).toBe(0);
-    await page.keyboard.press('B');
-    await ok('Werft anrufen').waitFor();
-    await expect.poll(() => ok('Werft anrufen').evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.keyboard.press('Escape');
-    await gone(page);
-    expect(await bell().innerText()).toBe('1');
-  });
-
-  test('a digit puts it off, on all devices', async () => {
     await page.keyboard.press('B');
     await ok('Werft anrufen').waitFor();
     await page.keyboard.press('2');
@@ -112,7 +88,7 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     expect(Math.round(ahead / 60)).toBe(15);
   });
 
-  test('what was put off for a time of one’s own rings again then', async () => {
+  test('what was put off for a time of one’s own rings again then; OK is silence everywhere, and can be taken back', async () => {
     await remind('Angebot prüfen', 1);
     await ok('Angebot prüfen', elsewhere.page).waitFor();
     await expect.poll(() => bell().innerText()).toBe('1');
@@ -121,13 +97,12 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     await page.keyboard.press('8');
     const dialog = page.getByRole('dialog', { name: 'Wann erinnern?' });
     await dialog.getByLabel('Oder wann?').fill('in 2 minuten');
-    await picture(page, 'alarm-own-time');
     await dialog.getByRole('button', { name: 'Dann erinnern' }).click();
     await ok('Angebot prüfen', elsewhere.page).waitFor({ state: 'detached' });
     await expect.poll(async () => (await alarms()).filter(({ title }) => title === 'Angebot prüfen').length).toBe(1);
     await page.keyboard.press('Escape');
     // Nobody waits minutes for a test: the clock of the server is let go ahead.
-    const url = (await reachRunning(join(kontor.folder, 'data')))?.url ?? '';
+    const url = kontor.databaseUrl;
     await expect
       .poll(() =>
         runSql(
@@ -138,9 +113,6 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
       )
       .not.toHaveLength(0);
     await ok('Angebot prüfen', elsewhere.page).waitFor();
-  });
-
-  test('OK is silence everywhere, and can be taken back', async () => {
     await ok('Angebot prüfen', elsewhere.page).click();
     await elsewhere.page.getByText('Erinnerung bestätigt: Angebot prüfen').waitFor();
     await Promise.all([page, window2].map((of) => bell(of).waitFor({ state: 'detached' })));
@@ -173,40 +145,5 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
       .not.toContain('Vor der Funkstille gestellt');
     await ok('Während der Funkstille gestellt').click();
     await gone(elsewhere.page);
-  });
-
-  test('several are one list, the newest first, with who has set them', async () => {
-    await remind('Zuerst', 1);
-    await remind('Von Ben für Anna', 3, ben);
-    await row('Von Ben für Anna').waitFor();
-    expect(await card().locator('.alarm:not([data-later]) .alarm-title').allInnerTexts()).toEqual([
-      'Von Ben für Anna',
-      'Zuerst',
-    ]);
-    await row('Von Ben für Anna').getByText('von Ben Carstens').waitFor();
-    await picture(page, 'alarm-several');
-    expect(await barriersOf(page)).toEqual([]);
-    await page.keyboard.press('B');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => bell().innerText()).toBe('1');
-    await page.keyboard.press('Enter');
-    await bell().waitFor({ state: 'detached' });
-  });
-
-  test('all of them are confirmed at once, and taken back at once', async () => {
-    await Promise.all(['Erstens', 'Zweitens', 'Drittens'].map((title) => remind(title, 1)));
-    await Promise.all([page, elsewhere.page].map(async (of) => expect.poll(() => bell(of).innerText()).toBe('3')));
-    await page.keyboard.press('B');
-    await ok('Erstens').waitFor();
-    const all = card().getByRole('button', { name: 'Alle bestätigen' });
-    await all.press('Enter');
-    await page.getByText('3 Erinnerungen bestätigt').waitFor();
-    await bell(elsewhere.page).waitFor({ state: 'detached' });
-    expect((await alarms()).map(({ title }) => title)).not.toContain('Zweitens');
-    await page.getByRole('button', { name: 'Rückgängig' }).click();
-    await Promise.all([page, elsewhere.page].map(async (of) => expect.poll(() => bell(of).innerText()).toBe('3')));
-    await page.keyboard.press('B');
-    await all.click();
-    await bell(elsewhere.page).waitFor({ state: 'detached' });
   });
 });

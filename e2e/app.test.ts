@@ -1,3 +1,4 @@
+// Covers: client, shell, service-worker
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,13 +21,14 @@ import {
   type Seat,
 } from './src/browser.ts';
 import { Front } from './src/front.ts';
-import { KontorProcess } from './src/kontor-process.ts';
+import { openKontor, type Kontor } from './src/kontor.ts';
+import { pressInRow } from './src/pointer.ts';
 
 const LATEST = 60_000;
 const ROOT = join(import.meta.dirname, '..');
 
 describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
-  let kontor: KontorProcess;
+  let kontor: Kontor;
   let browser: Browser;
   let front: Front;
   let seat: Seat;
@@ -38,14 +40,13 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
       Front.start(),
       openBrowser(),
     ]);
-    kontor = await KontorProcess.start({ KONTOR_DEMO_PASSWORD: PASSWORD, KONTOR_PUBLIC_URL: front.address });
+    kontor = await openKontor({ KONTOR_PUBLIC_URL: front.address });
     front.target = kontor.port;
     seat = await sitDown(browser, front.address, INSTALLED);
     await signIn(seat.page, 'ben', PASSWORD);
     await rows(seat.page).first().waitFor();
   });
   afterAll(async () => {
-    await browser?.close();
     await front?.close();
     await kontor?.close();
     await rm(folder, { recursive: true, force: true });
@@ -112,8 +113,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
     const subject = await subjectOf(page, 0);
     const same = rows(page).filter({ hasText: subject });
     const before = await same.count();
-    await rows(page).first().hover();
-    await rows(page).first().locator('[data-action=ready]').click();
+    await pressInRow(rows(page).first(), 'ready');
     await expect.poll(() => same.count()).toBe(before - 1);
     await page.getByRole('button', { name: 'Jetzt aktualisieren' }).click();
     await arrive(page, 'Eingangskorb');
@@ -136,8 +136,11 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Diese Seite passt nicht mehr zum Server' }).waitFor({ timeout: LATEST });
     await picture(page, 'version-mismatch');
+    // The page looks by itself to begin with; what the server says from now on is for who asks it to.
+    const again = page.getByRole('button', { name: 'Jetzt nachsehen' });
+    await expect.poll(() => again.isEnabled(), { timeout: LATEST }).toBe(true);
     front.headers = {};
-    await page.getByRole('button', { name: 'Jetzt nachsehen' }).click();
+    await again.click();
     await page.getByRole('heading', { name: /^Eingang/ }).waitFor({ timeout: LATEST });
   });
 

@@ -1,3 +1,4 @@
+// Covers: mail, activity, client
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,7 +57,6 @@ describe.skipIf(missing.length > 0)(
         dovecot.drop('buero', mail(`Vorgang ${n}`, new Date(Date.now() - (n + 1) * 60_000)));
     });
     afterAll(async () => {
-      await browser?.close();
       await kontor?.close();
       await dovecot?.close();
     });

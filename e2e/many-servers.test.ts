@@ -1,3 +1,4 @@
+// Covers: client
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -54,7 +55,6 @@ describe.skipIf(findBrowser() === undefined || !hasRabbit())(
     });
     afterAll(async () => {
       for (const seat of seats) await seat.close();
-      await browser?.close();
       await house?.close();
       for (const front of fronts) await front.close();
       await stopServices?.();

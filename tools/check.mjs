@@ -1,30 +1,29 @@
 // The checks that need no running server: `node tools/check.mjs [types|lint|format|boundaries|licences|versions|dead-code|size …]`.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { broughtNode, refuse, root, run, seconds } from './lib/run.mjs';
 
-const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'chaos'];
+/** What is checked together: what runs the product stands on both of its sides, and is one program. */
+const programs = { contract: 'contract', server: 'server', web: 'web', runners: 'tsconfig.runners.json' };
 
 /** Runs a program of node_modules by its own script, which needs no shell on Windows. */
 const tool = (path, ...args) => run(broughtNode() ?? process.execPath, [join(root, 'node_modules', path), ...args]);
 
 async function types() {
-  const filled = workspaces.filter((name) => existsSync(join(root, name, 'tsconfig.json')) && hasSources(name));
-  const results = await Promise.all(filled.map((name) => tool('typescript/bin/tsc', '-p', name, '--pretty', 'false')));
+  const results = await Promise.all(
+    Object.entries(programs).map(([name, project]) => {
+      // What was found is kept, for the next check of what has changed since.
+      const info = join(root, 'node_modules', '.cache', 'kontor', `types-${name}.tsbuildinfo`);
+      const kept = ['--incremental', '--tsBuildInfoFile', info];
+      return tool('typescript/bin/tsc', '-p', project, '--pretty', 'false', ...kept);
+    }),
+  );
   return {
     code: Math.max(0, ...results.map(({ code }) => code)),
     output: results.map(({ output }) => output).join(''),
   };
-}
-
-function hasSources(name) {
-  const isSource = (entry) =>
-    entry.isDirectory()
-      ? !['node_modules', 'dist'].includes(entry.name) && hasSources(join(name, entry.name))
-      : /\.tsx?$/.test(entry.name);
-  return readdirSync(join(root, name), { withFileTypes: true }).some(isSource);
 }
 
 /** What the lock file may hold, by tools/licences.json and tools/versions.json. */

@@ -1,7 +1,8 @@
-// `npm run screens`: makes docs/screens/ anew, of the pictures that the journeys took when they were last run (`npm test -- e2e`).
+// `npm run screens`: runs the journeys, which take pictures where they are asked to, and makes docs/screens/ anew of those.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { runProject } from './lib/project.mjs';
 import { refuse, root } from './lib/run.mjs';
 
 const taken = join(root, 'test-results', 'pictures');
@@ -10,7 +11,12 @@ const kept = join(root, 'docs', 'screens');
 const WIDTH = 1080;
 const QUALITY = 72;
 
-if (!existsSync(taken)) refuse('There are no pictures yet: `npm test -- e2e` takes them.');
+process.env.KONTOR_TEST_PICTURES = 'true';
+process.env.KONTOR_LONG_JOURNEYS = 'true';
+rmSync(taken, { recursive: true, force: true });
+const { failed } = await runProject('e2e');
+if (failed > 0 || !existsSync(taken))
+  refuse('The journeys did not come to their end, and took no pictures that could be kept.');
 const sharp = createRequire(join(root, 'server', 'package.json'))('sharp');
 rmSync(kept, { recursive: true, force: true });
 mkdirSync(kept, { recursive: true });
@@ -27,6 +33,6 @@ for (const name of names)
 const lines = names.map((name) => `- [${name.replaceAll('-', ' ')}](${name}.webp)`);
 writeFileSync(
   join(kept, 'README.md'),
-  `# Screens\n\nAs the journeys saw them; \`npm run screens\` makes this folder anew of what they last took.\n\n${lines.join('\n')}\n`,
+  `# Screens\n\nAs the journeys saw them; \`npm run screens\` runs them and makes this folder anew.\n\n${lines.join('\n')}\n`,
 );
 console.log(`${names.length} pictures in docs/screens`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountEvents } from '@kontor/contract/account';
 import pg from 'pg';
-import { openPlatform } from '../../server/src/app.ts';
+import { openPlatform } from '../../server/src/open-platform.ts';
 import { administratorIds, createInstance } from '../../server/src/modules/account/index.ts';
 import { loadConfig } from '../../server/src/platform/config/config.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';

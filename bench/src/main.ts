@@ -12,6 +12,7 @@ import { benchFanOut } from './fan-out.ts';
 import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
+import { benchOverload } from './overload.ts';
 import { benchRecordHistory } from './record-history.ts';
 import { benchRecords } from './records.ts';
 import { benchRecordImport } from './record-import.ts';
@@ -22,6 +23,7 @@ import { seedInstance, withDatabase } from './seed.ts';
 import { table, type Line } from './table.ts';
 import { benchSending } from './sending.ts';
 import { benchSharing } from './sharing.ts';
+import { benchStart } from './start.ts';
 import { benchTasks } from './tasks.ts';
 import { benchThread } from './thread.ts';
 import { benchWebmail } from './webmail.ts';
@@ -46,6 +48,8 @@ const PARTS = [
   'records',
   'record-merging',
   'record-import',
+  'start',
+  'overload',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -100,6 +104,8 @@ try {
   if (parts.has('records')) lines.push(...(await benchRecords(kontor, Number(values.records), say)));
   if (parts.has('record-merging')) lines.push(...(await benchRecordMerging(kontor, Number(values.records), say)));
   if (parts.has('record-import')) lines.push(...(await benchRecordImport(kontor, Number(values.rows), say)));
+  if (parts.has('start')) lines.push(...(await benchStart(say)));
+  if (parts.has('overload')) lines.push(...(await withDatabase(kontor, (_client, url) => benchOverload(url, say))));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

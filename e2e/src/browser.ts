@@ -1,52 +1,35 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { BROWSER_FLAGS, findBrowser } from '../../web/tools/browser.ts';
+
+export { findBrowser, findWholeBrowser } from '../../web/tools/browser.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PICTURES = join(ROOT, 'test-results', 'pictures');
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** Where the set-up found a browser, by the name under which it notes one. */
-function noted(name: 'chromium' | 'wholeChromium'): string | undefined {
-  const named = process.env['KONTOR_CHROMIUM'];
-  if (named) return named;
-  try {
-    const tools = JSON.parse(
-      readFileSync(join(ROOT, 'node_modules', '.cache', 'kontor', 'test-tools.json'), 'utf8'),
-    ) as Partial<Record<string, string | null>>;
-    return tools[name] ?? undefined;
-  } catch {
-    // The set-up has not run; what is installed will do.
-    return undefined;
-  }
-}
-
-/** A browser with all its parts; that without windows shows no notification, whatever it is asked. Undefined where there is none. */
-export const findWholeBrowser = (): string | undefined =>
-  noted('wholeChromium') ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-
-/** Where a browser is; undefined where there is none and the journeys are left out. */
-export const findBrowser = (): string | undefined =>
-  noted('chromium') ?? ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? findWholeBrowser();
-
 /** A browser of a machine that has no language of its own saves no file under a name with an umlaut. */
 const env = { ...process.env, LC_ALL: 'C.UTF-8' };
 
-export const openBrowser = (more: readonly string[] = [], path = findBrowser()): Promise<Browser> =>
-  chromium.launch({ ...pathOf(path), env, args: [...FLAGS, ...more] });
+/** A browser of a journey's own, with more flags or another program, which it closes. */
+export const launchBrowser = (more: readonly string[] = [], path = findBrowser()): Promise<Browser> =>
+  chromium.launch({ ...pathOf(path), env, args: [...BROWSER_FLAGS, ...more] });
+
+let shared: Browser | undefined;
+
+/** The browser of this worker, which no journey closes: each has contexts of its own in it. */
+export async function openBrowser(): Promise<Browser> {
+  if (shared?.isConnected() !== true) shared = await launchBrowser();
+  return shared;
+}
+
+/** Closes all that is open in the browser of this worker. */
+export async function closeWindows(): Promise<void> {
+  for (const context of shared?.contexts() ?? []) await context.close();
+}
 
 /** A browser that keeps its profile in a folder, as a person's does. */
 export const openProfile = (folder: string): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...pathOf(findBrowser()), env, args: FLAGS, ...DESKTOP });
+  chromium.launchPersistentContext(folder, { ...pathOf(findBrowser()), env, args: [...BROWSER_FLAGS], ...DESKTOP });
 
 const pathOf = (executablePath: string | undefined) => (executablePath === undefined ? {} : { executablePath });
 
@@ -132,12 +115,14 @@ export async function signIn(page: Page, userName: string, password: string): Pr
 }
 
 /** Waits for a screen; one that does not come up is told of with what the page shows instead. */
-export async function arrive(page: Page, heading: string): Promise<void> {
+export async function arrive(page: Page, heading: string | RegExp): Promise<void> {
   try {
     await page.getByRole('heading', { name: heading }).waitFor();
   } catch (cause) {
     const shown = (await page.locator('body').innerText()).slice(0, 2000);
-    throw new Error(`${heading} did not come up at ${page.url()}, which shows: ${JSON.stringify(shown)}`, { cause });
+    throw new Error(`${String(heading)} did not come up at ${page.url()}, which shows: ${JSON.stringify(shown)}`, {
+      cause,
+    });
   }
 }
 
@@ -170,10 +155,11 @@ async function speak(page: Page, language: string): Promise<void> {
 }
 
 /**
- * Keeps a picture of the page for people to look at; with KONTOR_TEST_VIEWS also one in both sizes, lights and languages each, in the size
- * that it has alone where a menu is open, which closes when the window gets another size.
+ * Keeps a picture of the page for people to look at, where KONTOR_TEST_PICTURES asks for them; with KONTOR_TEST_VIEWS also one in both sizes,
+ * lights and languages each, in the size that it has alone where a menu is open, which closes when the window gets another size.
  */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env['KONTOR_TEST_PICTURES'] === undefined && process.env['KONTOR_TEST_VIEWS'] === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
   const usual = page.viewportSize();

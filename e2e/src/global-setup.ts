@@ -1,53 +1,74 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BEGUN, DEMO_PASSWORD, type Beginning } from './begun.ts';
+import { startApp } from '../../server/src/app.ts';
+import { openStore } from '../../server/src/boot.ts';
+import { fillDemo } from '../../server/src/demo/fill.ts';
+import { seedDemo } from '../../server/src/demo/seed.ts';
+import { openPlatform } from '../../server/src/open-platform.ts';
+import { loadConfig } from '../../server/src/platform/config/config.ts';
+import { createTestDatabase, runSql } from '../../server/src/platform/db/testing.ts';
+import { READER_FORM } from '../../server/src/platform/filetext/index.ts';
+import { createLogger } from '../../server/src/platform/log/logger.ts';
+import startServerOfTests from '../../server/src/testing/global-setup.ts';
+import { DEMO_PASSWORD, noteDemo, type FilledDemo } from './begun.ts';
 import { findBrowser } from './browser.ts';
-import { KontorProcess } from './kontor-process.ts';
-
-/** How long the demo may take to be filled. */
-const MOST_MS = 120_000;
 
 /**
- * Vitest runs this once before the journeys, and what it returns after them: it lets Kontor make a database and fill its demo, so that
- * not every journey waits for that. Journeys about the first start begin without.
+ * Vitest runs this once before the journeys, and what it returns after them: one PostgreSQL for all of them, and a filled demo to copy. Where
+ * the demo cannot be filled no journey could be trusted: the part fails at once with the reason.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  // Owners of files are kept by `cp` alone.
-  if (findBrowser() === undefined || process.platform === 'win32') return undefined;
+  if (findBrowser() === undefined) return undefined;
+  const stopServer = await startServerOfTests();
   const folder = await mkdtemp(join(tmpdir(), 'kontor-begun-'));
   await chmod(folder, 0o755);
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true });
+    await stopServer();
+  };
   try {
-    await Promise.all([begin(folder, 'demo'), begin(folder, 'empty')]);
-  } catch (error) {
-    process.stderr.write(`Journeys begin from nothing, for their beginning could not be made: ${String(error)}\n`);
+    noteDemo(await beginDemo(join(folder, 'data')));
+  } catch (cause) {
     await remove();
-    return undefined;
+    throw new Error('The demo that journeys begin with could not be filled.', { cause });
   }
-  process.env[BEGUN] = folder;
   return remove;
 }
 
-async function begin(folder: string, beginning: Beginning): Promise<void> {
-  const place = join(folder, beginning);
-  await mkdir(place);
-  const env: Record<string, string> =
-    beginning === 'demo' ? { KONTOR_DEMO_PASSWORD: DEMO_PASSWORD, KONTOR_LOG_LEVEL: 'info' } : { KONTOR_DEMO: 'false' };
-  const kontor = await KontorProcess.start(env, place);
+/** How long what comes of the mails may take, in milliseconds. */
+const MAX_SETTLING_MS = 60_000;
+
+async function beginDemo(data: string): Promise<FilledDemo> {
+  const { name, url } = await createTestDatabase();
+  const env = { DATABASE_URL: url, KONTOR_DATA: data, KONTOR_PORT: '0', KONTOR_DNS: 'off', KONTOR_LOG_LEVEL: 'warn' };
+  const config = loadConfig({ env, cwd: tmpdir() });
+  const log = createLogger(config.logLevel);
+  const store = await openStore({ config, log });
   try {
-    if (beginning === 'demo') await demoFilled(kontor);
+    const platform = await openPlatform({ config, database: store.database, log });
+    await seedDemo(platform, DEMO_PASSWORD);
+    const app = await startApp({ config, platform });
+    try {
+      const mails = await fillDemo(platform, app.change, new Promise(() => {}), { hasEarlierRecords: false });
+      if (!mails) throw new Error('No mail came.');
+      // What comes of the mails in the background is there, too, before anybody copies it.
+      await settled(url);
+    } finally {
+      await app.close();
+    }
   } finally {
-    await kontor.close();
+    await store.close();
   }
-  // What one server cannot read, another one must not be able to either.
-  if (beginning === 'empty') await rm(join(place, 'data', 'kontor.key'));
+  return { template: name, data };
 }
 
-/** Fails where the demo is not filled in time. */
-async function demoFilled(kontor: KontorProcess): Promise<void> {
-  for (const until = Date.now() + MOST_MS; Date.now() < until; await sleep(100))
-    if (kontor.output.includes('the demo is filled')) return;
-  throw new Error('The demo was not filled');
+/** Waits until no job is due and the text of every file was read. */
+async function settled(url: string): Promise<void> {
+  const open = `select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
+    union all select from activity_reading where form < ${READER_FORM}`;
+  for (const end = Date.now() + MAX_SETTLING_MS; Date.now() < end; await sleep(100))
+    if ((await runSql(url, open)).length === 0) return;
+  throw new Error('What comes of the mails was not done in time.');
 }

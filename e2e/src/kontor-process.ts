@@ -6,36 +6,47 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../server/src/testing/free-port.ts';
-import { copyBegun } from './begun.ts';
+import { copyBegun, type Beginning, type Begun } from './begun.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'server', 'src');
 const MAIN = join(SOURCE, 'main.ts');
 const CLI = join(SOURCE, 'cli', 'main.ts');
 const START_MS = 60_000;
 
-/** Kontor as a person starts it: a process of its own on an empty data folder. */
+/** Kontor as a person starts it: a process of its own on an empty data folder. For journeys that kill it; others share theirs: `openKontor`. */
 export class KontorProcess {
   readonly port: number;
   readonly folder: string;
   readonly #env: Record<string, string>;
-  readonly #isKept: boolean;
+  readonly #remove: (() => Promise<void>) | undefined;
   #child: ChildProcess | undefined;
   output = '';
 
-  private constructor(port: number, folder: string, env: Record<string, string>, isKept: boolean) {
+  private constructor(port: number, folder: string, env: Record<string, string>, remove?: () => Promise<void>) {
     this.port = port;
     this.folder = folder;
     this.#env = env;
-    this.#isKept = isKept;
+    this.#remove = remove;
   }
 
-  /** Starts one in a folder that is gone after `close`, or in `kept`, which must exist and stays, and where nothing is begun before it. */
+  /** Starts one in a folder that is gone after `close`, or in `kept`, which must exist and stays. */
   static async start(env: Record<string, string> = {}, kept?: string): Promise<KontorProcess> {
     const folder = kept ?? (await mkdtemp(join(tmpdir(), 'kontor-e2e-')));
     // As root, the database of a folder that is closed to others would lie elsewhere, and stay there.
     await chmod(folder, 0o755);
-    if (kept === undefined) await copyBegun(env, folder);
-    const kontor = new KontorProcess(await freePort(), folder, env, kept !== undefined);
+    const own = { KONTOR_DATA: join(folder, 'data'), KONTOR_DNS: 'off', ...env };
+    const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    return KontorProcess.#resumed(folder, own, kept === undefined ? remove : undefined);
+  }
+
+  /** The same on what was begun for all journeys. */
+  static async startOn(beginning: Beginning, env: Record<string, string> = {}): Promise<KontorProcess> {
+    const begun: Begun = await copyBegun(beginning);
+    return KontorProcess.#resumed(begun.folder, { ...begun.env, ...env }, begun.remove);
+  }
+
+  static async #resumed(folder: string, env: Record<string, string>, remove?: () => Promise<void>) {
+    const kontor = new KontorProcess(await freePort(), folder, env, remove);
     await kontor.resume();
     return kontor;
   }
@@ -90,9 +101,7 @@ export class KontorProcess {
     return {
       ...process.env,
       KONTOR_PORT: String(this.port),
-      KONTOR_DATA: join(this.folder, 'data'),
       KONTOR_LOG_LEVEL: 'warn',
-      KONTOR_DNS: 'off',
       ...this.#env,
     };
   }
@@ -114,6 +123,6 @@ export class KontorProcess {
       const inTime = await Promise.race([gone.then(() => true), sleep(20_000, false, { ref: false })]);
       if (!inTime) child.kill('SIGKILL');
     }
-    if (!this.#isKept) await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    await this.#remove?.();
   }
 }

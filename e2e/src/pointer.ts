@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** What was under the pointer in each frame, and how long the frames took. */
 export interface Watched {
@@ -38,3 +39,20 @@ export async function restOn(page: Page, row: number): Promise<{ watched(): Prom
     });
   return { watched };
 }
+
+const PRESS_MS = 2000;
+
+/** Presses what a row shows while it is pointed at. Where the list moves beneath the pointer it is pointed at once more, as people do. */
+export const pressInRow = (row: Locator, action: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      await row.hover();
+      return row
+        .locator(`[data-action=${action}]`)
+        .click({ timeout: PRESS_MS })
+        .then(
+          () => true,
+          () => false,
+        );
+    })
+    .toBe(true);

@@ -7,8 +7,9 @@ import { TestClient } from '../../server/src/testing/client.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { barriersInBothLights } from './barriers.ts';
 import { DEMO_PASSWORD as PASSWORD } from './begun.ts';
-import { DESKTOP, openBrowser, picture, rows, signIn, sitDown, type Seat } from './browser.ts';
-import { KontorProcess } from './kontor-process.ts';
+import { DESKTOP, openBrowser, picture, rows, type Seat } from './browser.ts';
+import { openKontor, type Kontor } from './kontor.ts';
+import { sitDownAs } from './signed-in.ts';
 
 const ADDRESS = 'werkstatt@nordwerk.example';
 export const PUMP = 'Ventil der Abfüllpumpe tropft';
@@ -19,7 +20,7 @@ export const BILL = 'Rückfrage zur Rechnung 4711';
 
 /** A mailbox that Anna, Ben and Chris share, with mails of somebody whom a record knows, and Anna and Ben at their desks. */
 export interface RecordStage {
-  readonly kontor: KontorProcess;
+  readonly kontor: Kontor;
   readonly browser: Browser;
   readonly anna: TestClient;
   readonly annas: Seat;
@@ -35,8 +36,7 @@ export interface RecordStage {
 export async function startRecords(): Promise<RecordStage> {
   const smtpPort = await freePort();
   const [kontor, browser] = await Promise.all([
-    KontorProcess.start({
-      KONTOR_DEMO_PASSWORD: PASSWORD,
+    openKontor({
       KONTOR_SMTP_PORT: String(smtpPort),
       KONTOR_SMTP_NAME: 'mx.nordwerk.example',
       KONTOR_SMTP_GREYLIST: 'false',
@@ -96,14 +96,11 @@ export async function startRecords(): Promise<RecordStage> {
   await deliver(NEWCOMER, 'Ida Falk <ida@falk.example>');
   await deliver(BILL, 'Buchhaltung <info@werft.example>');
   // A service worker would keep the page from being cut off.
-  const annas = await sitDown(browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
-  await signIn(annas.page, 'anna', PASSWORD);
-  const bens = await sitDown(browser, kontor.address);
-  await signIn(bens.page, 'ben', PASSWORD);
+  const annas = await sitDownAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+  const bens = await sitDownAs('ben', browser, kontor.address);
   const close = async (): Promise<void> => {
     await annas.close();
     await bens.close();
-    await browser.close();
     await kontor.close();
   };
   return { kontor, browser, anna, annas, bens, shipyard, deliver, deliverFile, close };
@@ -120,6 +117,22 @@ export async function designBoats(admin: TestClient, ownersAreOf: number): Promi
     color: '#2f6f4f',
     fields: { leftColumn: [name, owner], rightColumn: [], contactPerson: [] },
     columns: [name, owner].map(({ key, label }) => ({ key, label, isShown: true })),
+    tabs: [{ tab: 'masterData', title: '', isShown: true }],
+  });
+  return idoInstanceId;
+}
+
+/** Makes a kind with a field that no two records have the same in, and answers its number. */
+export async function designShips(admin: TestClient): Promise<number> {
+  const name = { key: 'name', label: 'Name', kind: 'textField', actionIcons: [], isRequired: true, isTitle: true };
+  const call = { key: 'call', label: 'Rufzeichen', kind: 'textField', actionIcons: [], isUnique: true };
+  const { idoInstanceId } = await admin.command<{ idoInstanceId: number }>('record.saveKind', {
+    idoInstanceId: null,
+    version: 0,
+    name: 'Schiffe',
+    color: '#2f6f4f',
+    fields: { leftColumn: [name, call], rightColumn: [], contactPerson: [] },
+    columns: [name, call].map(({ key, label }) => ({ key, label, isShown: true })),
     tabs: [{ tab: 'masterData', title: '', isShown: true }],
   });
   return idoInstanceId;

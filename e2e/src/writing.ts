@@ -1,15 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { DEMO_PASSWORD } from './begun.ts';
-import { INSTALLED, openBrowser, rows, signIn, sitDown, type Seat } from './browser.ts';
-import { KontorProcess } from './kontor-process.ts';
+import { INSTALLED, openBrowser, rows, type Seat } from './browser.ts';
+import { openKontor, type Kontor } from './kontor.ts';
 import { MailCatcher } from './mail-catcher.ts';
+import { sitDownAs } from './signed-in.ts';
 
 export const WRITING_PASSWORD = DEMO_PASSWORD;
 
 /** A server that hands mail to a catcher, and Anna at a browser, with an address that she writes from. */
 export interface WritingDesk {
-  readonly kontor: KontorProcess;
+  readonly kontor: Kontor;
   readonly browser: Browser;
   readonly catcher: MailCatcher;
   readonly seat: Seat;
@@ -19,8 +20,7 @@ export interface WritingDesk {
 export async function openDesk(): Promise<WritingDesk> {
   const catcher = await MailCatcher.start();
   const [kontor, browser] = await Promise.all([
-    KontorProcess.start({
-      KONTOR_DEMO_PASSWORD: WRITING_PASSWORD,
+    openKontor({
       KONTOR_MAIL_URL: catcher.url,
       KONTOR_MAIL_FROM: 'kontor@nordwerk.example',
       KONTOR_MAIL_PRIVATE_HOSTS: 'true',
@@ -29,9 +29,8 @@ export async function openDesk(): Promise<WritingDesk> {
     }),
     openBrowser(),
   ]);
-  const seat = await sitDown(browser, kontor.address, INSTALLED);
+  const seat = await sitDownAs('anna', browser, kontor.address, INSTALLED);
   const { page } = seat;
-  await signIn(page, 'anna', WRITING_PASSWORD);
   await rows(page).first().waitFor();
   await page.goto(`${kontor.address}/settings/mail`);
   await page.getByRole('button', { name: 'Postfach hinzufügen' }).click();
@@ -46,7 +45,6 @@ export async function openDesk(): Promise<WritingDesk> {
     seat,
     close: async () => {
       await seat.close();
-      await browser.close();
       await kontor.close();
       await catcher.close();
     },

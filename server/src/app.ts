@@ -1,6 +1,4 @@
 import { accountEvents, type PongConfiguration } from '@kontor/contract/account';
-import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,8 +26,6 @@ import { sharingModule } from './modules/sharing/index.ts';
 import { taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
-import { loadSecrets } from './platform/crypto/secrets.ts';
-import type { Database } from './platform/db/database.ts';
 import { Budgets } from './platform/http/budgets.ts';
 import { commandRoute } from './platform/http/command-route.ts';
 import { diskOf } from './platform/health/disk.ts';
@@ -42,8 +38,6 @@ import { countJobs, startJobs } from './platform/jobs/runner.ts';
 import { Load } from './platform/load/load.ts';
 import { LoopLag } from './platform/load/loop-lag.ts';
 import type { PressureLimits } from './platform/load/rules.ts';
-import type { Logger } from './platform/log/logger.ts';
-import { NO_METRICS, type Metrics } from './platform/metrics/metrics.ts';
 import { createChange, type Change } from './platform/operation/change.ts';
 import { closeAll } from './platform/operation/closing.ts';
 import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
@@ -60,8 +54,6 @@ import { openEndpoint } from './platform/realtime/endpoint.ts';
 import { Relay } from './platform/realtime/relay.ts';
 import { createTickets } from './platform/realtime/tickets.ts';
 import { listenFault } from './platform/sentence.ts';
-import type { Tracer } from './platform/trace/tracer.ts';
-import { openBlobs } from './platform/storage/open.ts';
 import { usedAmong, usedIn } from './platform/storage/used.ts';
 import { startUploadSweep, uploadJobs, uploadRoute } from './platform/uploads/index.ts';
 import { hostSettings } from './host-settings.ts';
@@ -73,6 +65,7 @@ const WEB_APP = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** Enough for any person and any script, and an end to what runs away. */
 const REQUESTS_PER_MINUTE = 60_000;
 const JOBS_AT_ONCE = 6;
+const JOBS_POLL_MS = 2000;
 /** How long a server that stops waits for what it is answering, and for its jobs. */
 const MOST_DRAINING_MS = 10_000;
 /** Under this name server processes tell each other that the outbox is worth a look. */
@@ -88,29 +81,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What data and work stand on, whether a server, the command line or a test does the work. */
-export async function openPlatform(options: {
-  readonly config: Config;
-  readonly database: Database;
-  readonly log: Logger;
-  readonly metrics?: Metrics;
-  readonly tracer?: Tracer | undefined;
-  readonly now?: () => number;
-}): Promise<Platform> {
-  const { config, database, log } = options;
-  await mkdir(config.dataFolder, { recursive: true });
-  return {
-    log,
-    database,
-    blobs: await openBlobs(config),
-    secrets: await loadSecrets(config.keyFile),
-    metrics: options.metrics ?? NO_METRICS,
-    tracer: options.tracer,
-    now: options.now ?? Date.now,
-    newId: randomUUID,
-  };
-}
-
 /** Builds the server from its parts and listens. Everything that it starts is ended, in the reverse order, by `close`. */
 export async function startApp(options: {
   readonly config: Config;
@@ -121,6 +91,8 @@ export async function startApp(options: {
   readonly pushPolicy?: EgressPolicy | undefined;
   /** From where on the server sheds load; for tests, whose machine is as busy as it is. */
   readonly pressureLimits?: PressureLimits | undefined;
+  /** How often it is looked for jobs that have become due, in milliseconds; those that are added are told of. For tests. */
+  readonly jobsPollMs?: number | undefined;
   /** Only answers: no job, mailbox or sweep. For a copy of a database that is tried, whose work another server does. */
   readonly answersOnly?: boolean;
 }): Promise<App> {
@@ -321,6 +293,7 @@ export async function startApp(options: {
       handlers,
       loadInstance: directory.byId,
       concurrency: JOBS_AT_ONCE,
+      pollMs: options.jobsPollMs ?? JOBS_POLL_MS,
       processes,
       isAlone,
       giveWay: () => load.giveWay(),

@@ -15,8 +15,8 @@ export function refuse(sentence) {
   process.exit(1);
 }
 
-/** Runs a program; resolves to its exit code and what it printed. Never rejects: a program that cannot start is code 127. */
-export function run(command, args, { show = false, timeout, ...options } = {}) {
+/** Runs a program; resolves to its exit code and what it printed. Never rejects: a program that cannot start is code 127. `onStart` gets its pid. */
+export function run(command, args, { show = false, timeout, onStart, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -24,6 +24,7 @@ export function run(command, args, { show = false, timeout, ...options } = {}) {
       timeout,
       ...options,
     });
+    if (child.pid !== undefined) onStart?.(child.pid);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));

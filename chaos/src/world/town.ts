@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_RIGHTS } from '@kontor/contract/account';
 import { sql } from 'kysely';
-import { openPlatform } from '../../../server/src/app.ts';
+import { openPlatform } from '../../../server/src/open-platform.ts';
 import { addPerson, changeRights, createInstance } from '../../../server/src/modules/account/index.ts';
 import { seedBox, seedItem } from '../../../server/src/modules/activity/factory.ts';
 import { openAddress } from '../../../server/src/modules/mail/index.ts';

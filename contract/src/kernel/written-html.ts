@@ -32,7 +32,9 @@ export interface WrittenTag {
   readonly style?: Readonly<Record<string, string>>;
 }
 
-const text: WrittenTag = { style: { margin: POSITIVE, 'text-align': ALIGNED, 'line-height': '\\d{2,3}%' } };
+/** Lines that lie over each other are nothing that anybody writes, and whoever gets them would not see them so. */
+const LINE_HEIGHT = '(?:[89]\\d|[1-9]\\d\\d)%';
+const text: WrittenTag = { style: { margin: POSITIVE, 'text-align': ALIGNED, 'line-height': LINE_HEIGHT } };
 const cell: WrittenTag = {
   attributes: {
     width: '\\d{1,4}',
@@ -55,7 +57,7 @@ const cell: WrittenTag = {
 export const WRITTEN_HTML: Readonly<Record<string, WrittenTag>> = {
   div: {
     attributes: { dir: 'ltr|rtl', lang: '[a-z]{2}(-[A-Z]{2})?' },
-    style: { 'font-family': FONT, 'font-size': '\\d{1,2}px', 'line-height': '\\d{2,3}%', color: COLOUR },
+    style: { 'font-family': FONT, 'font-size': '\\d{1,2}px', 'line-height': LINE_HEIGHT, color: COLOUR },
   },
   p: text,
   h1: text,

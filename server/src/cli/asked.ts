@@ -1,11 +1,12 @@
 import { HEADERS, type Problem } from '@kontor/contract/kernel';
 import { join } from 'node:path';
-import { openPlatform, startApp, type App } from '../app.ts';
+import { startApp, type App } from '../app.ts';
+import { openPlatform } from '../open-platform.ts';
 import { lendToken, readInstances, readPeople } from '../modules/account/index.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import type { Restored } from '../platform/backup/verify.ts';
 import { NEVER_SHED } from '../platform/load/rules.ts';
-import { createLogger } from '../platform/log/logger.ts';
+import type { Logger } from '../platform/log/logger.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { StartError } from '../platform/start-error.ts';
 import { fileBlobs } from '../platform/storage/blobs.ts';
@@ -23,12 +24,13 @@ const QUERIES = [
 
 /**
  * Starts a server on the restored copy of a backup, and asks it as the people of each instance would. Answers, in sentences, what it did not
- * answer. The server does no work of its own: what waits in the copy, such as mails to be sent, stays waiting. Without a
- * key file it makes one of its own.
+ * answer. The server does no work of its own: what waits in the copy, such as mails to be sent, stays waiting. Without a key
+ * file it makes one of its own. What it logs as errors goes to `log`.
  */
 export async function askServer(
   { database, url, place, folder }: Restored,
   keyFile: string | undefined,
+  log: Logger,
 ): Promise<readonly string[]> {
   const env = {
     KONTOR_PORT: '0',
@@ -37,7 +39,7 @@ export async function askServer(
     ...(keyFile === undefined ? {} : { KONTOR_KEY_FILE: keyFile }),
   };
   const config = loadConfig({ env, cwd: place });
-  const opened = await openPlatform({ config, database, log: createLogger('error') });
+  const opened = await openPlatform({ config, database, log });
   const platform = { ...opened, blobs: fileBlobs(join(folder, 'blobs')) };
   const app = await startApp({ config, platform, pressureLimits: NEVER_SHED, answersOnly: true }).catch(
     (error: unknown) => (error instanceof Error ? error.message : String(error)),

@@ -1,5 +1,4 @@
 import { AUDIT_KINDS, type AuditKind } from '@kontor/contract/kernel';
-import type { Command } from 'commander';
 import {
   auditFile,
   readEntriesBefore,
@@ -10,21 +9,19 @@ import {
 } from '../modules/account/index.ts';
 import type { Instance } from '../platform/operation/context.ts';
 import { dayOf } from './days.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson } from './lookup.ts';
-import { addCommand, dateTime, list, show, table, type Shown } from './show.ts';
+import { dateTime, list, show, table, type Shown } from './show.ts';
 import { withWork, type Work } from './work.ts';
 
-interface Filtered extends Shown {
+export interface Filtered extends Shown {
   readonly from?: string;
   readonly to?: string;
   readonly person?: string;
   readonly kind?: readonly string[];
   readonly search?: string;
 }
-
-const USUAL_COUNT = 50;
 
 const kindOf = (text: string): AuditKind => {
   const kind = AUDIT_KINDS.find((known) => known === text);
@@ -51,8 +48,8 @@ const whole = (text: string): number => {
   return count;
 };
 
-async function listEntries(io: Io, name: string, options: Filtered & { readonly most?: string }): Promise<void> {
-  const most = options.most === undefined ? USUAL_COUNT : whole(options.most);
+export async function listEntries(io: Io, name: string, options: Filtered & { readonly most: string }): Promise<void> {
+  const most = whole(options.most);
   await withWork(io, async (work) => {
     const instance = await findInstance(work, name);
     const filter = await filterOf(work, instance, options);
@@ -81,7 +78,11 @@ async function listEntries(io: Io, name: string, options: Filtered & { readonly 
   });
 }
 
-async function exportEntries(io: Io, name: string, options: Filtered & { readonly format: string }): Promise<void> {
+export async function exportEntries(
+  io: Io,
+  name: string,
+  options: Filtered & { readonly format: string },
+): Promise<void> {
   const { format } = options;
   if (format !== 'csv' && format !== 'jsonl') throw new CliError('The format must be csv or jsonl.');
   await withWork(io, async (work) => {
@@ -98,7 +99,7 @@ async function exportEntries(io: Io, name: string, options: Filtered & { readonl
   });
 }
 
-async function verify(io: Io, name: string, options: Shown): Promise<void> {
+export async function verify(io: Io, name: string, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
     const instance = await findInstance(work, name);
     const { proven: _, ...state } = await verifyChain(work.store.database.forInstance(instance.id), instance.id);
@@ -116,37 +117,4 @@ async function verify(io: Io, name: string, options: Shown): Promise<void> {
       );
     }
   });
-}
-
-const filtered = (command: Command): Command =>
-  command
-    .option('--from <day>', 'from this day on')
-    .option('--to <day>', 'up to this day')
-    .option('--person <person>', 'what this person did')
-    .option('--kind <kind...>', `of these kinds: ${AUDIT_KINDS.join(', ')}`)
-    .option('--search <words>', 'with these words');
-
-/** `kontor audit …` */
-export function auditCommands(program: Command, io: Io): void {
-  const group = program.command('audit').description('who did what, from where');
-  filtered(
-    addCommand(group, 'list <instance>', {
-      about: 'show what was written down, the newest first',
-      example: 'kontor audit list acme --from 2026-11-01 --kind rights.changed',
-    }),
-  )
-    .option('--most <count>', `how many at most (default: ${USUAL_COUNT})`)
-    .action((instance: string, options: Filtered & { most?: string }) => listEntries(io, instance, options));
-  filtered(
-    addCommand(group, 'export <instance>', {
-      about: 'print what was written down, the oldest first, as a file',
-      example: 'kontor audit export acme --format jsonl > acme-audit.jsonl',
-    }),
-  )
-    .option('--format <format>', 'csv, for spreadsheets, or jsonl, with the hashes', 'csv')
-    .action((instance: string, options: Filtered & { format: string }) => exportEntries(io, instance, options));
-  addCommand(group, 'verify <instance>', {
-    about: 'reckon the chain of hashes again: whether an entry was altered or is missing',
-    example: 'kontor audit verify acme',
-  }).action((instance: string, options: Shown) => verify(io, instance, options));
 }

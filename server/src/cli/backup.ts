@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import { reachServer } from '../boot.ts';
 import { readInstances } from '../modules/account/index.ts';
 import { type BackupOutcome, noteBackup } from '../platform/backup/last-backup.ts';
@@ -16,16 +15,17 @@ import { type Key, readKeys, writeKeys } from '../platform/crypto/key-file.ts';
 import { probeKeys } from '../platform/crypto/rotate.ts';
 import { openKeys } from '../platform/crypto/secrets.ts';
 import type { Database } from '../platform/db/database.ts';
-import { createLogger } from '../platform/log/logger.ts';
 import type { BlobStore } from '../platform/storage/blobs.ts';
 import { openBlobs } from '../platform/storage/open.ts';
 import { STORED } from '../stored.ts';
 import { readVersion } from '../version.ts';
 import { askServer } from './asked.ts';
-import { CliError, faultSentence } from './faults.ts';
+import { CliError } from './cli-error.ts';
+import { faultSentence } from './faults.ts';
 import type { Io } from './io.ts';
+import { logOf } from './log.ts';
 import { startProgress } from './progress.ts';
-import { addCommand, show, type Shown } from './show.ts';
+import { show, type Shown } from './show.ts';
 import { withWork } from './work.ts';
 
 const rowsOf = ({ tables }: BackupManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -47,7 +47,7 @@ const contentOf = (manifest: BackupManifest): string =>
 const keysOf = ({ keys }: BackupManifest): string => keys.map(({ id }) => id).join(', ');
 const secretsOf = ({ keys }: BackupManifest): number => keys.reduce((sum, { secrets }) => sum + secrets, 0);
 
-async function backUp(io: Io, folder: string, options: Shown): Promise<void> {
+export async function backUp(io: Io, folder: string, options: Shown): Promise<void> {
   const target = resolve(io.cwd, folder);
   await withWork(io, async ({ store, platform }) => {
     let step = 'the snapshot';
@@ -101,7 +101,7 @@ async function backUp(io: Io, folder: string, options: Shown): Promise<void> {
   });
 }
 
-interface KeyOptions extends Shown {
+export interface KeyOptions extends Shown {
   readonly keyFile?: string;
   readonly withoutKey?: boolean;
 }
@@ -142,7 +142,7 @@ async function requireEmptyStorage(blobs: BlobStore): Promise<void> {
     throw new CliError('There are mails and documents in the storage already. A backup is restored into an empty one.');
 }
 
-async function restore(io: Io, given: string, options: KeyOptions): Promise<void> {
+export async function restore(io: Io, given: string, options: KeyOptions): Promise<void> {
   const config = loadConfig(io);
   const { dataFolder, databaseUrl } = config;
   const folder = resolve(io.cwd, given);
@@ -157,7 +157,7 @@ async function restore(io: Io, given: string, options: KeyOptions): Promise<void
   try {
     await requireWhole(folder, manifest);
     const finish = beginRestore(dataFolder);
-    const log = createLogger('error');
+    const log = logOf(io);
     const server = await reachServer(config, log);
     try {
       if (databaseUrl === undefined) await requireEmptyDatabase(server.url, true);
@@ -201,24 +201,29 @@ async function restore(io: Io, given: string, options: KeyOptions): Promise<void
   );
 }
 
-async function verify(io: Io, given: string, options: KeyOptions & { readonly scratch?: string }): Promise<void> {
+export async function verify(
+  io: Io,
+  given: string,
+  options: KeyOptions & { readonly scratch?: string },
+): Promise<void> {
   const folder = resolve(io.cwd, given);
   const keyFile = options.keyFile === undefined ? loadConfig(io).keyFile : resolve(io.cwd, options.keyFile);
   const keys = options.keyFile !== undefined || existsSync(keyFile) ? readKeys(keyFile) : undefined;
+  const log = logOf(io);
   let step = 'the files of the backup';
   const progress = startProgress(io, () => `… ${step}`);
   try {
     const { manifest, findings } = await verifyBackup({
       folder,
       stored: STORED,
-      log: createLogger('error'),
+      log,
       signal: io.stop,
       scratch: options.scratch,
       examine: async (restored) => {
         step = 'questions to a server';
         return [
           ...(keys === undefined ? [] : await examineKeys(restored.database, keys)),
-          ...(await askServer(restored, keys === undefined ? undefined : keyFile)),
+          ...(await askServer(restored, keys === undefined ? undefined : keyFile, log)),
         ];
       },
       onProgress: (what) => (step = what),
@@ -234,26 +239,4 @@ async function verify(io: Io, given: string, options: KeyOptions & { readonly sc
   } finally {
     progress.end();
   }
-}
-
-/** `kontor backup`, `kontor restore`, `kontor verify-backup` */
-export function backupCommands(program: Command, io: Io): void {
-  addCommand(program, 'backup <folder>', {
-    about: 'write everything but the key file into a new folder, while the server runs',
-    example: 'kontor backup /srv/backup/kontor-2026-11-21',
-  }).action((folder: string, options: Shown) => backUp(io, folder, options));
-  addCommand(program, 'restore <folder>', {
-    about: 'put a backup into an empty data folder and an empty database, and compare',
-    example: 'KONTOR_DATA=/var/lib/kontor-data kontor restore /srv/backup/kontor-2026-11-21 --key-file kontor.key',
-  })
-    .option('--key-file <file>', 'the key file of the time of the backup')
-    .option('--without-key', 'restore all but stored passwords')
-    .action((folder: string, options: KeyOptions) => restore(io, folder, options));
-  addCommand(program, 'verify-backup <folder>', {
-    about: 'try a backup: restore it into a database of its own that is thrown away, and compare',
-    example: 'kontor verify-backup /srv/backup/kontor-2026-11-21',
-  })
-    .option('--key-file <file>', 'try its stored passwords with this key file (default: that of the data folder)')
-    .option('--scratch <folder>', 'where there is room for the database (default: the folder for temporary files)')
-    .action((folder: string, options: KeyOptions & { scratch?: string }) => verify(io, folder, options));
 }

@@ -1,6 +1,6 @@
 import { DaySchema } from '@kontor/contract/kernel';
 import * as v from 'valibot';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 
 /** A day as it was typed, `2026-11-21`; null where none was. */
 export function dayOf(text: string | undefined): string | null {

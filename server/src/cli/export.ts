@@ -1,22 +1,27 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Command } from 'commander';
 import { activeAccounts, daysOf, maildirFile, mboxFile } from '../modules/mail/index.ts';
 import { timeZoneOf } from '../modules/account/index.ts';
 import { dayOf } from './days.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
 import { findInstance } from './lookup.ts';
 import { startProgress } from './progress.ts';
-import { addCommand, show, type Shown } from './show.ts';
+import { show, type Shown } from './show.ts';
 import { withWork } from './work.ts';
 
-interface ExportOptions extends Shown {
+export interface ExportOptions extends Shown {
   readonly from?: string;
   readonly to?: string;
 }
 
-async function exportInto(io: Io, name: string, email: string, path: string, options: ExportOptions): Promise<void> {
+export async function exportInto(
+  io: Io,
+  name: string,
+  email: string,
+  path: string,
+  options: ExportOptions,
+): Promise<void> {
   const format = /\.zip$/i.test(path) ? 'maildir' : /\.mbox$/i.test(path) ? 'mbox' : undefined;
   if (format === undefined) throw new CliError('The file must end with .mbox or, for a Maildir, with .zip.');
   const [from, until] = [dayOf(options.from), dayOf(options.to)];
@@ -43,18 +48,4 @@ async function exportInto(io: Io, name: string, email: string, path: string, opt
     const answer = { instance: instance.name, mailbox: account.email, format, file: path, bytes: out.bytesWritten };
     show(io, options, answer, () => `The mails of ${account.email} are in ${path}.`);
   });
-}
-
-/** `kontor export` */
-export function exportCommand(program: Command, io: Io): void {
-  addCommand(program, 'export <instance> <mailbox> <file>', {
-    about: 'write the mails of a mailbox into an mbox file, or a ZIP of a Maildir; `kontor import` takes both in again',
-    example:
-      'kontor export acme info@acme.example info.mbox\nkontor export acme info@acme.example info.zip --from 2026-01-01',
-  })
-    .option('--from <day>', 'only mails of this day and later')
-    .option('--to <day>', 'only mails up to this day')
-    .action((instance: string, mailbox: string, file: string, options: ExportOptions) =>
-      exportInto(io, instance, mailbox, file, options),
-    );
 }

@@ -2,11 +2,7 @@ import { MOST_GROUPS, PASSWORD_MIN_LENGTH } from '@kontor/contract/account';
 import { isNameTaken } from '../modules/account/index.ts';
 import { ProblemError } from '../platform/operation/problem.ts';
 import { sentenceOf } from '../platform/sentence.ts';
-
-/** What a person at the command line did not mean, as one sentence. */
-export class CliError extends Error {
-  override name = 'CliError';
-}
+import { CliError } from './cli-error.ts';
 
 const FIELDS: Readonly<Record<string, string>> = {
   PASSWORD_TOO_SHORT: `The password must have ${PASSWORD_MIN_LENGTH} characters or more.`,

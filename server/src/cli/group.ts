@@ -1,5 +1,4 @@
 import { MOST_GROUP_NAME } from '@kontor/contract/account';
-import type { Command } from 'commander';
 import {
   changeGroup,
   createGroup,
@@ -10,10 +9,10 @@ import {
 } from '../modules/account/index.ts';
 import { followGroup } from '../modules/mail/index.ts';
 import type { Instance } from '../platform/operation/context.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson } from './lookup.ts';
-import { addCommand, confirm, show, table, type Shown } from './show.ts';
+import { confirm, show, table, type Shown } from './show.ts';
 import { withWork, type Work } from './work.ts';
 
 const groupsOf = (work: Work, { id }: Instance): Promise<readonly GroupRow[]> =>
@@ -46,7 +45,7 @@ async function toAnswers(work: Work, instance: Instance, groups: readonly GroupR
   }));
 }
 
-async function listGroups(io: Io, instanceName: string, options: Shown): Promise<void> {
+export async function listGroups(io: Io, instanceName: string, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const answers = await toAnswers(work, instance, await groupsOf(work, instance));
@@ -65,7 +64,7 @@ async function listGroups(io: Io, instanceName: string, options: Shown): Promise
   });
 }
 
-async function create(io: Io, instanceName: string, name: string, userNames: readonly string[], options: Shown) {
+export async function create(io: Io, instanceName: string, name: string, userNames: readonly string[], options: Shown) {
   if (name.length > MOST_GROUP_NAME)
     throw new CliError(`The name of a group has at most ${MOST_GROUP_NAME} characters.`);
   await withWork(io, async (work) => {
@@ -79,7 +78,7 @@ async function create(io: Io, instanceName: string, name: string, userNames: rea
 
 type Given = readonly [instance: string, group: string, people: readonly string[]];
 
-async function setMembers(
+export async function setMembers(
   io: Io,
   [instanceName, groupName, userNames]: Given,
   are: 'in' | 'out',
@@ -97,7 +96,12 @@ async function setMembers(
   });
 }
 
-async function remove(io: Io, instanceName: string, groupName: string, options: Shown & { readonly yes?: boolean }) {
+export async function remove(
+  io: Io,
+  instanceName: string,
+  groupName: string,
+  options: Shown & { readonly yes?: boolean },
+) {
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const { group_id, name } = await findGroup(work, instance, groupName);
@@ -105,38 +109,4 @@ async function remove(io: Io, instanceName: string, groupName: string, options: 
     await work.change(instance, (ctx) => deleteGroup(ctx, group_id, followGroup));
     show(io, options, { id: group_id, name }, () => `The group "${name}" was deleted.`);
   });
-}
-
-/** `kontor group …` */
-export function groupCommandsOf(program: Command, io: Io): void {
-  const group = program.command('group').description('groups of people, for filters and for sharing');
-  addCommand(group, 'list <instance>', { about: 'show the groups', example: 'kontor group list acme' }).action(
-    (instance: string, options: Shown) => listGroups(io, instance, options),
-  );
-  addCommand(group, 'create <instance> <name> [people...]', {
-    about: 'make a group',
-    example: 'kontor group create acme Service anna ben',
-  }).action((instance: string, name: string, people: string[], options: Shown) =>
-    create(io, instance, name, people, options),
-  );
-  addCommand(group, 'add <instance> <group> <people...>', {
-    about: 'put people into a group',
-    example: 'kontor group add acme Service chris',
-  }).action((instance: string, name: string, people: string[], options: Shown) =>
-    setMembers(io, [instance, name, people], 'in', options),
-  );
-  addCommand(group, 'remove <instance> <group> <people...>', {
-    about: 'take people out of a group',
-    example: 'kontor group remove acme Service ben',
-  }).action((instance: string, name: string, people: string[], options: Shown) =>
-    setMembers(io, [instance, name, people], 'out', options),
-  );
-  addCommand(group, 'delete <instance> <group>', {
-    about: 'delete a group; filters are as without it',
-    example: 'kontor group delete acme Service',
-  })
-    .option('--yes', 'do not ask')
-    .action((instance: string, name: string, options: Shown & { yes?: boolean }) =>
-      remove(io, instance, name, options),
-    );
 }

@@ -58,7 +58,14 @@ describe('imported mails', () => {
       expect([round, heard.code, JSON.parse(heard.out)]).toEqual([
         round,
         0,
-        { instance: 'werk', mailbox: 'Import ida', imported: 7, leftOut: 1, failed: [] },
+        {
+          instance: 'werk',
+          mailbox: 'Import ida',
+          imported: round === 1 ? 7 : 0,
+          known: round === 1 ? 0 : 7,
+          leftOut: 1,
+          failed: [],
+        },
       ]);
     }
     expect(Object.fromEntries(await seen('ida'))).toEqual({
@@ -71,6 +78,39 @@ describe('imported mails', () => {
       seen: 3,
     });
     expect(await seen('anna')).toEqual([]);
+  });
+
+  test('are two where anything differs that somebody acts on, and one only where they are the same', async () => {
+    await server.person(world.work, 'lea');
+    const source = join(world.folder, 'alike');
+    mkdirSync(source);
+    const mail = (id: string, more: string, text = 'Text') =>
+      `From: Otto <otto@firma.example>\r\n${id}Date: Mon, 2 Nov 2026 10:00:00 +0100\r\nSubject: gleich\r\n${more}\r\n${text}\r\n`;
+    const withId = 'Message-ID: <1@firma.example>\r\n';
+    const mails = {
+      'a.eml': mail(withId, ''),
+      'b.eml': mail(withId, 'Reply-To: other@firma.example\r\n'),
+      'c.eml': mail(withId, 'In-Reply-To: <0@firma.example>\r\n'),
+      'd.eml': mail(withId, 'Content-Transfer-Encoding: quoted-printable\r\n'),
+      'e.eml': mail(withId, 'Disposition-Notification-To: other@firma.example\r\n'),
+      'f.eml': mail(withId, '', 'Text.'),
+      'g.eml': mail('', 'Received: from a\r\n'),
+      'h.eml': mail('', 'Received: from b\r\n'),
+      // The same as the first, by another way; the same as the one before, each byte.
+      'y.eml': mail(withId, 'Received: from b\r\nX-Spam: no\r\n'),
+      'z.eml': mail('', 'Received: from b\r\n'),
+    };
+    for (const [name, raw] of Object.entries(mails)) writeFileSync(join(source, name), raw);
+    writeFileSync(join(source, 'empty.eml'), '');
+    const heard = await importer(['lea', source]);
+    expect([heard.code, JSON.parse(heard.out)]).toMatchObject([
+      1,
+      { imported: 8, known: 2, failed: [{ source: join(source, 'empty.eml'), reason: 'It is empty.' }] },
+    ]);
+    expect(await seen('lea')).toHaveLength(8);
+    expect((await kontor(['import', 'werk', 'lea', join(source, 'a.eml')])).out).toMatch(
+      /^0 mails are new .* 1 were there already\./,
+    );
   });
 
   test('of a mailbox go to all its members; the server learns of a mailbox by itself', async () => {

@@ -1,33 +1,37 @@
-import type { Command } from 'commander';
 import type { Status } from '@kontor/contract/activity';
 import { boxesOf, insertBox } from '../modules/account/index.ts';
 import {
   activeAccounts,
-  importRawMail,
+  importMail,
   importTarget,
   type ImportParts,
   type ImportTarget,
+  type ListedMail,
 } from '../modules/mail/index.ts';
 import { MailParser } from '../platform/mailparse/index.ts';
 import type { Instance } from '../platform/operation/context.ts';
-import { CliError, faultSentence } from './faults.ts';
+import { CliError } from './cli-error.ts';
+import { faultSentence } from './faults.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson } from './lookup.ts';
 import { startProgress } from './progress.ts';
-import { addCommand, show, type Shown } from './show.ts';
-import { type FileMail, readMails } from './mail-files.ts';
+import { show, type Shown } from './show.ts';
+import { type FaultyFile, type FileMail, readMails } from './mail-files.ts';
 import { type Work, withWork } from './work.ts';
 
 const AT_ONCE = 4;
 const MOST_FAULTS = 20;
 const STATES: Readonly<Record<string, Status>> = { new: 1, 'in-process': 2, done: 3 };
 
-interface ImportOptions extends Shown {
+export interface ImportOptions extends Shown {
   readonly state: string;
 }
 
 interface Outcome {
+  /** Mails that nobody in the instance had. */
   imported: number;
+  /** Those that were there already, each byte of them, or by the same Message-ID with the same content. */
+  known: number;
   leftOut: number;
   readonly failed: { source: string; reason: string }[];
 }
@@ -56,22 +60,26 @@ async function targetOf(work: Work, parts: ImportParts, instance: Instance, name
 
 /** Imports some mails at once. One that fails is noted; many in a row end the work. */
 async function importAll(
-  mails: AsyncIterable<FileMail>,
-  put: (mail: FileMail) => Promise<unknown>,
+  mails: AsyncIterable<FileMail | FaultyFile>,
+  put: (mail: FileMail) => Promise<ListedMail>,
   outcome: Outcome,
   stop: AbortSignal,
 ): Promise<void> {
   const busy = new Set<Promise<void>>();
   const importOne = async (mail: FileMail) => {
     try {
-      await put(mail);
-      outcome.imported += 1;
+      if ((await put(mail)).isNew) outcome.imported += 1;
+      else outcome.known += 1;
     } catch (error) {
       outcome.failed.push({ source: mail.source, reason: faultSentence(error) ?? String(error) });
     }
   };
   for await (const mail of mails) {
     if (stop.aborted || outcome.failed.length >= MOST_FAULTS) break;
+    if ('fault' in mail) {
+      outcome.failed.push({ source: mail.source, reason: mail.fault });
+      continue;
+    }
     if (mail.isLeftOut) {
       outcome.leftOut += 1;
       continue;
@@ -83,7 +91,7 @@ async function importAll(
   await Promise.all(busy);
 }
 
-async function importInto(
+export async function importInto(
   io: Io,
   { instanceName, name, paths }: { instanceName: string; name: string; paths: readonly string[] },
   options: ImportOptions,
@@ -93,12 +101,12 @@ async function importInto(
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const parser = new MailParser({ processes: work.config.parserProcesses });
-    const outcome: Outcome = { imported: 0, leftOut: 0, failed: [] };
-    const progress = startProgress(io, () => `${outcome.imported} mails imported …`);
+    const outcome: Outcome = { imported: 0, known: 0, leftOut: 0, failed: [] };
+    const progress = startProgress(io, () => `${outcome.imported + outcome.known} mails read …`);
     try {
       const parts: ImportParts = { platform: work.platform, change: work.change, parser };
       const target = await targetOf(work, parts, instance, name);
-      const put = (mail: FileMail) => importRawMail(parts, instance, target, mail);
+      const put = (mail: FileMail) => importMail(parts, instance, target, mail);
       await importAll(readMails(paths, usual), put, outcome, io.stop);
       report(io, options, { instance: instance.name, mailbox: target.channel, ...outcome });
     } finally {
@@ -113,10 +121,11 @@ function report(
   options: Shown,
   answer: Outcome & { readonly instance: string; readonly mailbox: string },
 ): void {
-  const { imported, leftOut, failed, mailbox } = answer;
+  const { imported, known, leftOut, failed, mailbox } = answer;
   show(io, options, answer, () => {
+    const there = known === 0 ? '' : ` ${known} were there already.`;
     const skipped = leftOut === 0 ? '' : ` ${leftOut} drafts or deleted mails were left out.`;
-    return `${imported} mails are in "${mailbox}".${skipped}`;
+    return `${imported} mails are new in "${mailbox}".${there}${skipped}`;
   });
   if (io.stop.aborted) throw new CliError('The import was stopped. The same command goes on with the rest.');
   if (failed.length === 0) return;
@@ -126,17 +135,4 @@ function report(
       ? `The import was ended after ${failed.length} mails that could not be imported.`
       : `${failed.length} mails could not be imported.`,
   );
-}
-
-/** `kontor import` */
-export function importCommand(program: Command, io: Io): void {
-  addCommand(program, 'import <instance> <mailbox-or-person> <paths...>', {
-    about:
-      'import mails from .eml files, mbox files, Maildirs, ZIP archives, and folders of them; doing it twice changes nothing',
-    example: 'kontor import acme anna ~/old-mails archive.mbox\nkontor import acme info@acme.example /var/mail/Maildir',
-  })
-    .option('--state <state>', 'new, in-process or done, for mails whose files do not tell', 'done')
-    .action((instanceName: string, name: string, paths: string[], options: ImportOptions) =>
-      importInto(io, { instanceName, name, paths }, options),
-    );
 }

@@ -1,10 +1,9 @@
-import type { Command } from 'commander';
 import { createInstance, readInstances, readPeople, removeInstance } from '../modules/account/index.ts';
 import { countItems } from '../modules/activity/index.ts';
 import type { Instance } from '../platform/operation/context.ts';
 import type { Io } from './io.ts';
 import { findInstance } from './lookup.ts';
-import { addCommand, confirm, show, type Shown, table } from './show.ts';
+import { confirm, show, type Shown, table } from './show.ts';
 import { type Work, withWork } from './work.ts';
 
 const countPeople = async ({ store }: Work, { id }: Instance) =>
@@ -12,7 +11,7 @@ const countPeople = async ({ store }: Work, { id }: Instance) =>
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-async function create(io: Io, name: string, options: Shown & { readonly title?: string }): Promise<void> {
+export async function create(io: Io, name: string, options: Shown & { readonly title?: string }): Promise<void> {
   await withWork(
     io,
     async ({ store, change }) => {
@@ -26,7 +25,7 @@ async function create(io: Io, name: string, options: Shown & { readonly title?: 
   );
 }
 
-async function listAll(io: Io, options: Shown): Promise<void> {
+export async function listAll(io: Io, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
     const instances = await readInstances(work.store.database.owner);
     const rows: { id: number; name: string; title: string; people: number }[] = [];
@@ -48,7 +47,7 @@ async function listAll(io: Io, options: Shown): Promise<void> {
   });
 }
 
-async function remove(io: Io, name: string, options: Shown & { readonly yes?: boolean }): Promise<void> {
+export async function remove(io: Io, name: string, options: Shown & { readonly yes?: boolean }): Promise<void> {
   await withWork(io, async (work) => {
     const instance = await findInstance(work, name);
     const people = plural(await countPeople(work, instance), 'person', 'people');
@@ -60,24 +59,4 @@ async function remove(io: Io, name: string, options: Shown & { readonly yes?: bo
     const log = `Its audit log had ${plural(audit.entries, 'entry', 'entries')}; the last hash was ${audit.lastHash}.`;
     show(io, options, answer, () => `The instance "${instance.name}" was removed with ${what}.\n${log}`);
   });
-}
-
-/** `kontor instance …` */
-export function instanceCommands(program: Command, io: Io): void {
-  const group = program.command('instance').description('instances: one for each company or department');
-  addCommand(group, 'create <name>', {
-    about: 'make an instance; its name stands in front of the domain',
-    example: 'kontor instance create acme --title "Acme Ltd"',
-  })
-    .option('--title <title>', 'what people see (default: the name)')
-    .action((name: string, options: Shown & { title?: string }) => create(io, name, options));
-  addCommand(group, 'list', { about: 'show all instances', example: 'kontor instance list --json' }).action(
-    (options: Shown) => listAll(io, options),
-  );
-  addCommand(group, 'remove <name>', {
-    about: 'remove an instance with everything in it, for good',
-    example: 'kontor instance remove acme',
-  })
-    .option('--yes', 'do not ask')
-    .action((name: string, options: Shown & { yes?: boolean }) => remove(io, name, options));
 }

@@ -1,5 +1,6 @@
 import type { MailAccount } from '@kontor/contract/mail';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectLogged } from '../testing/logged.ts';
 import { type CliWorld, startCliWorld } from '../testing/cli.ts';
 
 let world: CliWorld;
@@ -13,6 +14,7 @@ test('given-up work is listed, tried again and forgotten', async () => {
   const { server, work, kontor, json } = world;
   expect((await kontor('jobs list werk')).out).toBe('No work was given up in "werk".\n');
   // About no mail at all: no try can succeed.
+  expectLogged(/"job":"mail.readAnew".*"msg":"job failed"/);
   for (let count = 0; count < 3; count += 1) {
     await server.change(work, (ctx) => ctx.enqueue('mail.readAnew', { mailId: 'none' }, { maxAttempts: 1 }));
   }

@@ -1,16 +1,15 @@
-import type { Command } from 'commander';
 import { toFailedJob } from '../modules/account/index.ts';
 import { discardFailedJobs, emitJobsChanged, readFailedJobs, retryFailedJobs } from '../platform/jobs/failed-jobs.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
 import { findInstance } from './lookup.ts';
-import { addCommand, dateTime, show, type Shown, table } from './show.ts';
+import { dateTime, show, type Shown, table } from './show.ts';
 import { withWork } from './work.ts';
 
 const MOST_ERROR = 80;
 const MOST_IDS = 10;
 
-async function listJobs(io: Io, instanceName: string, options: Shown): Promise<void> {
+export async function listJobs(io: Io, instanceName: string, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const jobs = (await readFailedJobs(work.store.database.owner, instance.id)).map(toFailedJob);
@@ -36,11 +35,11 @@ const WAYS = {
   discard: { run: discardFailedJobs, done: 'are forgotten' },
 } as const;
 
-interface ChosenJobs extends Shown {
+export interface ChosenJobs extends Shown {
   readonly all?: boolean;
 }
 
-async function decide(
+export async function decide(
   io: Io,
   way: keyof typeof WAYS,
   { instanceName, named }: { readonly instanceName: string; readonly named: readonly string[] },
@@ -61,26 +60,4 @@ async function decide(
     });
     show(io, options, { instance: instance.name, count }, () => `${count} jobs ${WAYS[way].done}.`);
   });
-}
-
-/** `kontor jobs …` */
-export function jobsCommands(program: Command, io: Io): void {
-  const group = program.command('jobs').description('work that was tried as often as it may be, and given up');
-  addCommand(group, 'list <instance>', {
-    about: 'show what was given up, the newest first',
-    example: 'kontor jobs list acme --json',
-  }).action((instance: string, options: Shown) => listJobs(io, instance, options));
-  for (const [way, about] of [
-    ['retry', 'try given-up jobs again, from the beginning'],
-    ['discard', 'forget given-up jobs'],
-  ] as const) {
-    addCommand(group, `${way} <instance> [jobs...]`, {
-      about,
-      example: `kontor jobs ${way} acme 812 813\nkontor jobs ${way} acme --all`,
-    })
-      .option('--all', 'all of them')
-      .action((instanceName: string, named: string[], options: ChosenJobs) =>
-        decide(io, way, { instanceName, named }, options),
-      );
-  }
 }

@@ -9,7 +9,7 @@ import { newKey, parseKeys, readKeys, writeKeys } from '../platform/crypto/key-f
 import { rotateSecrets } from '../platform/crypto/rotate.ts';
 import { loadSecrets, type Secrets } from '../platform/crypto/secrets.ts';
 import { createTickets } from '../platform/realtime/tickets.ts';
-import { createLogger } from '../platform/log/logger.ts';
+import { testLog } from '../testing/logged.ts';
 import { STORED } from '../stored.ts';
 import { type CliWorld, startCliWorld } from '../testing/cli.ts';
 
@@ -122,7 +122,7 @@ test('a rotation beside readers and writers fails no read, loses no write, and l
 
 test('a rotation that was cut off anywhere is finished by the next one, with the same key', async () => {
   const { server, work } = world;
-  const database = await openDatabase({ url: server.url, poolSize: 2, log: createLogger('fatal') });
+  const database = await openDatabase({ url: server.url, poolSize: 2, log: testLog() });
   const [first] = readKeys(path);
   await writeKeys(path, [newKey(new Date()), ...readKeys(path)]);
   const [second] = readKeys(path);

@@ -1,12 +1,11 @@
-import type { Command } from 'commander';
 import { readInstances } from '../modules/account/index.ts';
 import { type Key, newKey, writeKeys } from '../platform/crypto/key-file.ts';
 import { countSealedJobs } from '../platform/jobs/sealed-jobs.ts';
 import { countByKey, rotateSecrets } from '../platform/crypto/rotate.ts';
 import { STORED } from '../stored.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
-import { addCommand, dateTime, show, type Shown, table } from './show.ts';
+import { dateTime, show, type Shown, table } from './show.ts';
 import { type Work, withWork } from './work.ts';
 
 /** Any constant of ours: one rotation at a time. */
@@ -44,7 +43,7 @@ async function survey({ store, platform }: Work) {
 
 const plural = (count: number) => `${count} stored ${count === 1 ? 'secret' : 'secrets'}`;
 
-async function listKeys(io: Io, options: Shown): Promise<void> {
+export async function listKeys(io: Io, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
     const { keys, values, missing } = await survey(work);
     const shown = [
@@ -70,7 +69,7 @@ async function listKeys(io: Io, options: Shown): Promise<void> {
   });
 }
 
-async function rotate(io: Io, options: Shown): Promise<void> {
+export async function rotate(io: Io, options: Shown): Promise<void> {
   await withWork(io, (work) =>
     alone(work, async () => {
       const { config, store, platform } = work;
@@ -108,7 +107,7 @@ async function rotate(io: Io, options: Shown): Promise<void> {
   );
 }
 
-async function retire(io: Io, options: Shown & { readonly now?: boolean }): Promise<void> {
+export async function retire(io: Io, options: Shown & { readonly now?: boolean }): Promise<void> {
   await withWork(io, (work) =>
     alone(work, async () => {
       const { keys, values, waiting } = await survey(work);
@@ -137,23 +136,4 @@ async function retire(io: Io, options: Shown & { readonly now?: boolean }): Prom
       );
     }),
   );
-}
-
-/** `kontor keys …` */
-export function keyCommands(program: Command, io: Io): void {
-  const group = program.command('keys').description('the keys that stored passwords are sealed with');
-  addCommand(group, 'list', {
-    about: 'show the keys by their ids, and what they seal',
-    example: 'kontor keys list',
-  }).action((options: Shown) => listKeys(io, options));
-  addCommand(group, 'rotate', {
-    about: 'make a new key and seal every stored secret anew, while the server runs',
-    example: 'kontor keys rotate',
-  }).action((options: Shown) => rotate(io, options));
-  addCommand(group, 'retire', {
-    about: 'take old keys that seal nothing any more out of the key file',
-    example: 'kontor keys retire',
-  })
-    .option('--now', 'do not wait for the hour in which signatures of the old key stay good')
-    .action((options: Shown & { now?: boolean }) => retire(io, options));
 }

@@ -1,7 +1,7 @@
 import { RIGHTS, bitsToRights, type Right } from '@kontor/contract/account';
 import { readInstances, readPeople, type PersonRow } from '../modules/account/index.ts';
 import type { Instance } from '../platform/operation/context.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Work } from './work.ts';
 
 /** The instance of a name, as typed. */

@@ -9,13 +9,19 @@ import {
   readMailFile,
   type FoundMail,
 } from '../platform/mailfiles/index.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 
 /** A mail of a file, or what is there instead: a draft, a mail that somebody had thrown away. */
 export interface FileMail extends ImportedMail {
   /** The file, with the place in it where it holds many. */
   readonly source: string;
   readonly isLeftOut: boolean;
+}
+
+/** A file, or a place in one, that holds no mail that could be imported. */
+export interface FaultyFile {
+  readonly source: string;
+  readonly fault: string;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -34,7 +40,7 @@ function asImported(found: FoundMail, usual: Status): FileMail {
  * The mails in files and folders: mails as files, mbox files, Maildirs, ZIP archives, and folders with any of these in them, one at a
  * time. Throws a CliError for a path that was named and holds none of them.
  */
-export async function* readMails(paths: readonly string[], usual: Status): AsyncGenerator<FileMail> {
+export async function* readMails(paths: readonly string[], usual: Status): AsyncGenerator<FileMail | FaultyFile> {
   for (const path of paths) {
     const info = await stat(path);
     if (info.isDirectory()) yield* inFolder(path, usual);
@@ -43,7 +49,7 @@ export async function* readMails(paths: readonly string[], usual: Status): Async
   }
 }
 
-async function* inFolder(folder: string, usual: Status): AsyncGenerator<FileMail> {
+async function* inFolder(folder: string, usual: Status): AsyncGenerator<FileMail | FaultyFile> {
   const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
   const folders = new Set(entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name));
   const isMaildir = folders.has('cur') && folders.has('new');
@@ -60,12 +66,16 @@ async function* inFolder(folder: string, usual: Status): AsyncGenerator<FileMail
   }
 }
 
-async function* inMaildir(folder: string): AsyncGenerator<FileMail> {
+async function* inMaildir(folder: string): AsyncGenerator<FileMail | FaultyFile> {
   for (const entry of (await readdir(folder, { withFileTypes: true })).filter((it) => it.isFile())) {
     if (entry.name.startsWith('.')) continue;
     const source = join(folder, entry.name);
     const { mtime, size } = await stat(source);
-    if (size > MOST_MAIL_BYTES) throw new CliError(`${source} is larger than a mail can be.`);
+    const reason = size === 0 ? 'empty' : size > MOST_MAIL_BYTES ? 'tooBig' : undefined;
+    if (reason !== undefined) {
+      yield { source, fault: REASONS[reason] };
+      continue;
+    }
     const found = readMailDirEntry(source, await readFile(source));
     // Without flags it was never looked at.
     yield asImported({ ...found, at: found.at ?? mtime }, 1);
@@ -73,21 +83,22 @@ async function* inMaildir(folder: string): AsyncGenerator<FileMail> {
 }
 
 const REASONS = {
-  tooBig: 'is larger than a mail can be',
-  encrypted: 'is encrypted',
-  broken: 'is broken',
-  empty: 'is empty',
+  tooBig: 'It is larger than a mail can be.',
+  encrypted: 'It is encrypted.',
+  broken: 'It is broken.',
+  empty: 'It is empty.',
 } as const;
 
-async function* inFile(path: string, usual: Status, isNamed: boolean): AsyncGenerator<FileMail> {
+async function* inFile(path: string, usual: Status, isNamed: boolean): AsyncGenerator<FileMail | FaultyFile> {
   const kind = await kindOfFile(path);
+  const { size } = await stat(path);
+  if (size === 0 && (isNamed || /\.(?:eml|mbox|zip)$/i.test(path))) return yield { source: path, fault: REASONS.empty };
   const isOne = kind === 'mbox' || (kind !== undefined && (isNamed || /\.(eml|zip)$/i.test(path)));
   if (!isOne || kind === undefined) {
     if (isNamed) throw new CliError(`${basename(path)} is neither a mail (.eml), nor an mbox file, nor a ZIP archive.`);
     return;
   }
   for await (const found of readMailFile({ path, name: path, kind })) {
-    if (found.raw !== null) yield asImported(found, usual);
-    else if (found.reason !== 'empty') throw new CliError(`${found.source} ${REASONS[found.reason]}.`);
+    yield found.raw === null ? { source: found.source, fault: REASONS[found.reason] } : asImported(found, usual);
   }
 }

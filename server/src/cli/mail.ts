@@ -1,5 +1,4 @@
 import { mailCommands } from '@kontor/contract/mail';
-import type { Command } from 'commander';
 import {
   activeAccounts,
   countCopies,
@@ -12,14 +11,14 @@ import {
 import type { Db } from '../platform/db/database.ts';
 import { parseParameters } from '../platform/http/problems.ts';
 import type { Instance } from '../platform/operation/context.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson } from './lookup.ts';
-import { givenPassword, PASSWORD_FILE, type PasswordOptions } from './password.ts';
-import { addCommand, dateTime, show, type Shown, table } from './show.ts';
+import { givenPassword, type PasswordOptions } from './password.ts';
+import { dateTime, show, type Shown, table } from './show.ts';
 import { type Work, withWork } from './work.ts';
 
-interface AccountOptions extends Shown, PasswordOptions {
+export interface AccountOptions extends Shown, PasswordOptions {
   readonly email: string;
   readonly host: string;
   readonly port?: string;
@@ -56,7 +55,7 @@ async function signIn(io: Io, options: AccountOptions) {
   };
 }
 
-async function addAccount(io: Io, instanceName: string, owner: string, options: AccountOptions): Promise<void> {
+export async function addAccount(io: Io, instanceName: string, owner: string, options: AccountOptions): Promise<void> {
   const fields = {
     name: options.name ?? options.email,
     email: options.email,
@@ -81,13 +80,13 @@ async function addAccount(io: Io, instanceName: string, owner: string, options: 
   });
 }
 
-interface AddressOptions extends Shown {
+export interface AddressOptions extends Shown {
   readonly name?: string;
   readonly member?: readonly string[];
   readonly ownStates?: boolean;
 }
 
-async function addAddress(
+export async function addAddress(
   io: Io,
   { instanceName, owner, email }: { readonly instanceName: string; readonly owner: string; readonly email: string },
   options: AddressOptions,
@@ -148,7 +147,7 @@ const toAnswer = (it: AccountRow, mails: Awaited<ReturnType<typeof countCopies>>
 
 type AccountAnswer = ReturnType<typeof toAnswer>;
 
-async function listAccounts(io: Io, instanceName: string, options: Shown): Promise<void> {
+export async function listAccounts(io: Io, instanceName: string, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const db = work.store.database.forInstance(instance.id);
@@ -191,15 +190,11 @@ async function findAccount(work: Work, instance: Instance, typed: string): Promi
 }
 
 const WAYS = {
-  pause: {
-    paused: true,
-    about: 'stop reading a mailbox until it is told to go on; nothing that was fetched is lost',
-    done: 'is read no more',
-  },
-  resume: { paused: false, about: 'go on reading a mailbox where it was stopped', done: 'is read again' },
+  pause: { paused: true, done: 'is read no more' },
+  resume: { paused: false, done: 'is read again' },
 } as const;
 
-async function pauseOrResume(
+export async function pauseOrResume(
   io: Io,
   way: keyof typeof WAYS,
   { instanceName, typed }: { readonly instanceName: string; readonly typed: string },
@@ -213,51 +208,4 @@ async function pauseOrResume(
     const answer = { instance: instance.name, id: account.account_id, email: account.email, paused };
     show(io, options, answer, () => `The mailbox ${account.email} ${done}.`);
   });
-}
-
-/** `kontor mail …` */
-export function mailCommandsOf(program: Command, io: Io): void {
-  const group = program
-    .command('mail')
-    .description('the mailboxes that are read, and the addresses that are received for');
-  addCommand(group, 'add-account <instance> <owner>', {
-    about: 'read a mailbox over IMAP; the owner and the members see its mails',
-    example:
-      'kontor mail add-account acme anna --email info@acme.example --host imap.acme.example --member ben --password-file secret.txt',
-  })
-    .requiredOption('--email <address>', 'address of the mailbox')
-    .requiredOption('--host <host>', 'mail server')
-    .option('--port <port>', 'port (default: 993 with tls, else 143)')
-    .option('--security <kind>', 'tls, starttls or none', 'tls')
-    .option('--user-name <name>', 'name to sign in with (default: the address)')
-    .option('--name <name>', 'what people see (default: the address)')
-    .option('--member <person...>', 'others who see its mails')
-    .option('--own-states', 'each member has states of their own (default: one for all)')
-    .option(PASSWORD_FILE[0], 'take the password from a file, or from standard input with "-" (default: asks)')
-    .option('--token-url <address>', 'sign in with OAuth 2 tokens from this address instead of a password')
-    .option('--client-id <id>', 'client id at the token server')
-    .option('--client-secret-file <file>', 'client secret, from a file or "-" (default: none)')
-    .option('--refresh-token-file <file>', 'refresh token, from a file or "-" (default: asks)')
-    .action((instance: string, owner: string, options: AccountOptions) => addAccount(io, instance, owner, options));
-  addCommand(group, 'add-address <instance> <owner> <address>', {
-    about: 'receive mail for an address; the owner and the members see its mails',
-    example: 'kontor mail add-address acme anna info@acme.example --member ben',
-  })
-    .option('--name <name>', 'what people see (default: the address)')
-    .option('--member <person...>', 'others who see its mails')
-    .option('--own-states', 'each member has states of their own (default: one for all)')
-    .action((instanceName: string, owner: string, email: string, options: AddressOptions) =>
-      addAddress(io, { instanceName, owner, email }, options),
-    );
-  addCommand(group, 'accounts <instance>', {
-    about: 'show the mailboxes and addresses, and how far they are',
-    example: 'kontor mail accounts acme --json',
-  }).action((instance: string, options: Shown) => listAccounts(io, instance, options));
-  for (const way of ['pause', 'resume'] as const)
-    addCommand(group, `${way} <instance> <account>`, {
-      about: WAYS[way].about,
-      example: `kontor mail ${way} acme info@acme.example`,
-    }).action((instanceName: string, typed: string, options: Shown) =>
-      pauseOrResume(io, way, { instanceName, typed }, options),
-    );
 }

@@ -1,6 +1,11 @@
-import { onStopSignal } from '../platform/signals.ts';
-import { processIo } from './io.ts';
-import { run } from './run.ts';
+import { keepCompiled } from '../compiled.ts';
+
+keepCompiled();
+const [{ onStopSignal }, { processIo }, { run }] = await Promise.all([
+  import('../platform/signals.ts'),
+  import('./io.ts'),
+  import('./run.ts'),
+]);
 
 // A Ctrl-C ends the work in order, so that an embedded database that was started for it stops too.
 const stop = new AbortController();

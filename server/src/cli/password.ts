@@ -1,15 +1,9 @@
-import type { Command } from 'commander';
 import { generatePassword, setPassword } from '../modules/account/index.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson } from './lookup.ts';
-import { addCommand, show, type Shown } from './show.ts';
+import { show, type Shown } from './show.ts';
 import { withWork } from './work.ts';
-
-export const PASSWORD_FILE = [
-  '--password-file <file>',
-  'take the password from a file, or from standard input with "-" (default: one is generated and printed)',
-] as const;
 
 export interface PasswordOptions {
   readonly passwordFile?: string;
@@ -35,7 +29,12 @@ export async function givenPassword(io: Io, { passwordFile }: PasswordOptions, q
   return password;
 }
 
-async function reset(io: Io, instanceName: string, userName: string, options: Shown & PasswordOptions): Promise<void> {
+export async function reset(
+  io: Io,
+  instanceName: string,
+  userName: string,
+  options: Shown & PasswordOptions,
+): Promise<void> {
   const { password, isGenerated } = await passwordFrom(io, options);
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
@@ -47,16 +46,4 @@ async function reset(io: Io, instanceName: string, userName: string, options: Sh
       return isGenerated ? `${done}\nThe new password, shown this once: ${password}` : done;
     });
   });
-}
-
-/** `kontor password` */
-export function passwordCommand(program: Command, io: Io): void {
-  addCommand(program, 'password <instance> <person>', {
-    about: 'give a person another password and end all their sessions',
-    example: 'kontor password acme anna\nkontor password acme anna --password-file - < secret.txt',
-  })
-    .option(...PASSWORD_FILE)
-    .action((instance: string, person: string, options: Shown & PasswordOptions) =>
-      reset(io, instance, person, options),
-    );
 }

@@ -1,15 +1,14 @@
 import { DEFAULT_RIGHTS, RIGHTS, type Right } from '@kontor/contract/account';
-import type { Command } from 'commander';
 import { makeLink, originOfInstance, readPeople, setActive, welcomePerson } from '../modules/account/index.ts';
 import { createMailer } from '../platform/mailsend/index.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson, parseRights, toPersonAnswer } from './lookup.ts';
-import { PASSWORD_FILE, passwordFrom, type PasswordOptions } from './password.ts';
-import { addCommand, confirm, dateTime, show, type Shown, table } from './show.ts';
+import { passwordFrom, type PasswordOptions } from './password.ts';
+import { confirm, dateTime, show, type Shown, table } from './show.ts';
 import { withWork } from './work.ts';
 
-interface AddOptions extends Shown, PasswordOptions {
+export interface AddOptions extends Shown, PasswordOptions {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly email?: string;
@@ -24,7 +23,7 @@ function rightsFrom(text: string | undefined): readonly Right[] {
   return text === 'none' ? [] : parseRights([text]);
 }
 
-async function add(io: Io, instanceName: string, userName: string, options: AddOptions): Promise<void> {
+export async function add(io: Io, instanceName: string, userName: string, options: AddOptions): Promise<void> {
   if (options.email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(options.email))
     throw new CliError(`"${options.email}" is not a mail address.`);
   const rights = rightsFrom(options.rights);
@@ -51,7 +50,11 @@ async function add(io: Io, instanceName: string, userName: string, options: AddO
   });
 }
 
-async function listPeople(io: Io, instanceName: string, options: Shown & { readonly all?: boolean }): Promise<void> {
+export async function listPeople(
+  io: Io,
+  instanceName: string,
+  options: Shown & { readonly all?: boolean },
+): Promise<void> {
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const everybody = await readPeople(work.store.database.forInstance(instance.id), instance.id);
@@ -77,7 +80,7 @@ async function listPeople(io: Io, instanceName: string, options: Shown & { reado
   });
 }
 
-async function setMembership(
+export async function setMembership(
   io: Io,
   [instanceName, userName]: readonly [string, string],
   isActive: boolean,
@@ -99,7 +102,7 @@ async function setMembership(
   });
 }
 
-async function resetLink(io: Io, instanceName: string, userName: string, options: Shown): Promise<void> {
+export async function resetLink(io: Io, instanceName: string, userName: string, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const person = await findPerson(work, instance, userName);
@@ -119,40 +122,4 @@ async function resetLink(io: Io, instanceName: string, userName: string, options
       ].join('\n'),
     );
   });
-}
-
-/** `kontor person …` */
-export function personCommands(program: Command, io: Io): void {
-  const group = program.command('person').description('the people of an instance');
-  addCommand(group, 'add <instance> <userName>', {
-    about: 'add a person',
-    example: 'kontor person add acme anna --first-name Anna --last-name Berger --email anna@acme.example',
-  })
-    .option('--first-name <name>', 'first name')
-    .option('--last-name <name>', 'last name')
-    .option('--email <address>', 'mail address')
-    .option('--administrator', 'may change what concerns all')
-    .option('--rights <rights>', '"all", "none", or names separated by commas (default: all but colorblindMode)')
-    .option('--locked', 'may not sign in yet')
-    .option(...PASSWORD_FILE)
-    .action((instance: string, userName: string, options: AddOptions) => add(io, instance, userName, options));
-  addCommand(group, 'list <instance>', { about: 'show the people', example: 'kontor person list acme --all' })
-    .option('--all', 'those who were removed too')
-    .action((instance: string, options: Shown & { all?: boolean }) => listPeople(io, instance, options));
-  addCommand(group, 'remove <instance> <person>', {
-    about: 'take a person out: no sign-in, no sessions; what they did stays',
-    example: 'kontor person remove acme anna',
-  })
-    .option('--yes', 'do not ask')
-    .action((instance: string, person: string, options: Shown & { yes?: boolean }) =>
-      setMembership(io, [instance, person], false, options),
-    );
-  addCommand(group, 'restore <instance> <person>', {
-    about: 'let a person who was removed back in',
-    example: 'kontor person restore acme anna',
-  }).action((instance: string, person: string, options: Shown) => setMembership(io, [instance, person], true, options));
-  addCommand(group, 'reset-link <instance> <person>', {
-    about: 'make a link by which a person sets a new password; the old one is good until then',
-    example: 'kontor person reset-link acme anna',
-  }).action((instance: string, person: string, options: Shown) => resetLink(io, instance, person, options));
 }

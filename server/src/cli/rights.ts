@@ -1,19 +1,18 @@
 import { RIGHTS, type Right } from '@kontor/contract/account';
-import type { Command } from 'commander';
 import { changeRights, setUnlocked, type PersonRow } from '../modules/account/index.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
 import { findInstance, findPerson, parseRights, rightsOf, toPersonAnswer } from './lookup.ts';
-import { addCommand, list, show, type Shown, table } from './show.ts';
+import { list, show, type Shown, table } from './show.ts';
 import { withWork } from './work.ts';
 
-interface RightsOptions extends Shown {
+export interface RightsOptions extends Shown {
   readonly all?: boolean;
   readonly none?: boolean;
   readonly administrator?: boolean;
 }
 
-type Way = 'set' | 'grant' | 'revoke';
+export type Way = 'set' | 'grant' | 'revoke';
 
 const WAYS: Readonly<Record<Way, (now: readonly Right[], named: readonly Right[]) => readonly Right[]>> = {
   set: (_now, named) => named,
@@ -52,14 +51,14 @@ const describe = (person: PersonRow): string => {
   return `${heading}\n\n${rights}`;
 };
 
-async function showRights(io: Io, instanceName: string, userName: string, options: Shown): Promise<void> {
+export async function showRights(io: Io, instanceName: string, userName: string, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
     const person = await findPerson(work, await findInstance(work, instanceName), userName);
     show(io, options, toPersonAnswer(person), () => describe(person));
   });
 }
 
-async function change(
+export async function change(
   io: Io,
   way: Way,
   { instanceName, userName, names }: { instanceName: string; userName: string; names: readonly string[] },
@@ -77,7 +76,7 @@ async function change(
   });
 }
 
-async function setLock(
+export async function setLock(
   io: Io,
   [instanceName, userName]: readonly [string, string],
   isUnlocked: boolean,
@@ -91,38 +90,4 @@ async function setLock(
     const done = isUnlocked ? 'is unlocked for the app' : 'is locked, and all their sessions have ended';
     show(io, options, after, () => `${after.userName} ${done}.`);
   });
-}
-
-const ABOUT: Readonly<Record<Way, readonly [about: string, example: string]>> = {
-  set: ['make these the rights of a person, and no others', 'kontor rights set acme anna mailList createMail'],
-  grant: ['add rights to those a person has', 'kontor rights grant acme anna taskList --administrator'],
-  revoke: ['take rights from a person', 'kontor rights revoke acme anna createMail'],
-};
-
-/** `kontor rights …`, `kontor unlock`, `kontor lock` */
-export function rightsCommands(program: Command, io: Io): void {
-  const group = program.command('rights').description('what a person may do');
-  addCommand(group, 'show <instance> <person>', {
-    about: 'show what a person may do',
-    example: 'kontor rights show acme anna',
-  }).action((instance: string, person: string, options: Shown) => showRights(io, instance, person, options));
-  for (const way of ['set', 'grant', 'revoke'] as const) {
-    const [about, example] = ABOUT[way];
-    addCommand(group, `${way} <instance> <person> [rights...]`, { about, example })
-      .option('--all', 'all rights')
-      .option('--none', 'no rights')
-      .option('--administrator', 'make the person an administrator')
-      .option('--no-administrator', 'make the person no administrator')
-      .action((instanceName: string, userName: string, names: string[], options: RightsOptions) =>
-        change(io, way, { instanceName, userName, names }, options),
-      );
-  }
-  addCommand(program, 'unlock <instance> <person>', {
-    about: 'unlock a person for the app',
-    example: 'kontor unlock acme anna',
-  }).action((instance: string, person: string, options: Shown) => setLock(io, [instance, person], true, options));
-  addCommand(program, 'lock <instance> <person>', {
-    about: 'lock a person out of the app and end all their sessions',
-    example: 'kontor lock acme anna',
-  }).action((instance: string, person: string, options: Shown) => setLock(io, [instance, person], false, options));
 }

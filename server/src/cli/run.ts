@@ -1,20 +1,19 @@
 import { Command, CommanderError } from 'commander';
-import { auditCommands } from './audit.ts';
-import { backupCommands } from './backup.ts';
-import { faultSentence } from './faults.ts';
-import { groupCommandsOf } from './group.ts';
-import { exportCommand } from './export.ts';
-import { importCommand } from './import.ts';
-import { instanceCommands } from './instance.ts';
+import { auditCommands } from './commands/audit.ts';
+import { backupCommands } from './commands/backup.ts';
+import { groupCommandsOf } from './commands/group.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
+import { instanceCommands } from './commands/instance.ts';
 import type { Io } from './io.ts';
-import { jobsCommands } from './jobs.ts';
-import { keyCommands } from './keys.ts';
-import { mailCommandsOf } from './mail.ts';
-import { passwordCommand } from './password.ts';
-import { personCommands } from './person.ts';
-import { rightsCommands } from './rights.ts';
-import { settingsCommand } from './settings.ts';
-import { statusCommand } from './status.ts';
+import { jobsCommands } from './commands/jobs.ts';
+import { keyCommands } from './commands/keys.ts';
+import { mailCommandsOf } from './commands/mail.ts';
+import { passwordCommand } from './commands/password.ts';
+import { personCommands } from './commands/person.ts';
+import { rightsCommands } from './commands/rights.ts';
+import { settingsCommand } from './commands/settings.ts';
+import { statusCommand } from './commands/status.ts';
 
 /** Commander's message as a sentence: without its prefix, and what it guesses as a second one. */
 function sentence(message: string): string {
@@ -71,6 +70,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // Commander has printed it already.
     if (error instanceof CommanderError) return error.exitCode;
+    const { faultSentence } = await import('./faults.ts');
     io.err(faultSentence(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
     return io.stop.aborted ? 130 : 1;
   }

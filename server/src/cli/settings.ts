@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
 import { describeSettings, loadConfig, valuesInForce } from '../platform/config/config.ts';
 import type { Io } from './io.ts';
-import { addCommand, show, type Shown, table } from './show.ts';
+import { show, type Shown, table } from './show.ts';
 
-interface SettingsOptions extends Shown {
+export interface SettingsOptions extends Shown {
   readonly markdown?: boolean;
 }
 
@@ -16,7 +15,7 @@ export function settingsMarkdown(): string {
   return ['| setting | what it is for | allowed | default |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-function showSettings(io: Io, options: SettingsOptions): void {
+export function showSettings(io: Io, options: SettingsOptions): void {
   if (options.markdown) return io.out(settingsMarkdown());
   const values = valuesInForce(loadConfig(io));
   const rows = describeSettings().map((it) => ({ ...it, value: values[it.name] ?? '' }));
@@ -31,14 +30,4 @@ function showSettings(io: Io, options: SettingsOptions): void {
       rows,
     ),
   );
-}
-
-/** `kontor settings` */
-export function settingsCommand(program: Command, io: Io): void {
-  addCommand(program, 'settings', {
-    about: 'show all settings, with the values they have here',
-    example: 'KONTOR_PORT=9000 kontor settings',
-  })
-    .option('--markdown', 'print the table of the documentation')
-    .action((options: SettingsOptions) => showSettings(io, options));
 }

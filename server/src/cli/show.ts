@@ -1,22 +1,9 @@
-import type { Command } from 'commander';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
 
 export interface Shown {
   readonly json?: boolean;
 }
-
-/** Adds a command with what all of them have: `--json` and an example in its help. */
-export const addCommand = (
-  parent: Command,
-  usage: string,
-  { about, example }: { readonly about: string; readonly example: string },
-): Command =>
-  parent
-    .command(usage)
-    .description(about)
-    .option('--json', 'print JSON, for scripts')
-    .addHelpText('after', `\nExample:\n  ${example.split('\n').join('\n  ')}`);
 
 /** Prints an answer: JSON for scripts, text for people. */
 export function show(io: Io, { json }: Shown, data: unknown, text: () => string): void {

@@ -4,9 +4,8 @@ import { isLoopback } from '../platform/loopback.ts';
 import type { Config } from '../platform/config/config.ts';
 import { describeDatabase } from '../platform/db/describe.ts';
 import { countJobs } from '../platform/jobs/runner.ts';
-import type { Command } from 'commander';
 import type { Io } from './io.ts';
-import { addCommand, list, show, type Shown } from './show.ts';
+import { list, show, type Shown } from './show.ts';
 import { type Work, withWork } from './work.ts';
 
 const ASK_MS = 2000;
@@ -65,15 +64,8 @@ function describe({ server, database, ...rest }: Status): string {
   ]);
 }
 
-/** `kontor status` */
-export function statusCommand(program: Command, io: Io): void {
-  addCommand(program, 'status', {
-    about: 'show whether the server and its database are well, and what they hold',
-    example: 'kontor status --json',
-  }).action((options: Shown) =>
-    withWork(io, async (work) => {
-      const status = await examine(work);
-      show(io, options, status, () => describe(status));
-    }),
-  );
-}
+export const showStatus = (io: Io, options: Shown): Promise<void> =>
+  withWork(io, async (work) => {
+    const status = await examine(work);
+    show(io, options, status, () => describe(status));
+  });

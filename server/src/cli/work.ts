@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { openPlatform } from '../app.ts';
+import { openPlatform } from '../open-platform.ts';
 import { joinStore, type JoinedStore } from '../boot.ts';
 import { administratorIds } from '../modules/account/index.ts';
 import { type Config, loadConfig } from '../platform/config/config.ts';
-import { createLogger } from '../platform/log/logger.ts';
 import type { Actor, AuditNote } from '../platform/operation/audit.ts';
 import { type Change, createChange } from '../platform/operation/change.ts';
 import type { ChangeContext, Platform } from '../platform/operation/context.ts';
-import { CliError } from './faults.ts';
+import { CliError } from './cli-error.ts';
 import type { Io } from './io.ts';
+import { logOf } from './log.ts';
 
 /** What a command works with. */
 export interface Work {
@@ -31,7 +31,7 @@ export async function withWork<T>(io: Io, work: (parts: Work) => Promise<T>, { m
       `There is no data folder of Kontor at ${config.dataFolder}. Start Kontor once, or name the folder with KONTOR_DATA, and its key with KONTOR_KEY_FILE where that is elsewhere.`,
     );
   }
-  const log = createLogger('error');
+  const log = logOf(io);
   const store = await joinStore({ config, log });
   try {
     io.stop.throwIfAborted();

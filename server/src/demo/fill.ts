@@ -1,6 +1,6 @@
 import { STATES } from '@kontor/contract/activity';
 import { findBoxByName, findUserByName, insertBox } from '../modules/account/index.ts';
-import { importMails, type ImportTarget, type ImportedMail } from '../modules/mail/index.ts';
+import { importInBatches, type ImportTarget, type ImportedMail } from '../modules/mail/index.ts';
 import { MailParser } from '../platform/mailparse/index.ts';
 import type { Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
@@ -13,6 +13,9 @@ import { fillingSince, finishFilling } from './store.ts';
 
 type Mailbox = DemoMail['mailbox'];
 
+/** Processes that take the mails apart; the server and the database, which work beside it, leave no more than a core. */
+const PARSERS = 1;
+
 /** The people who see each of the demo's mailboxes. */
 const MEMBERS: Readonly<Record<Mailbox, readonly string[]>> = {
   anna: ['anna'],
@@ -24,40 +27,56 @@ const MEMBERS: Readonly<Record<Mailbox, readonly string[]>> = {
 
 /**
  * Puts the demo's mails into its mailboxes, if that was begun and never finished; what is there already stays as it is. The mails
- * come while the server runs, so that whoever signs in sees them arrive; a stop waits for the one at hand alone. Answers how many came;
- * undefined where it was stopped.
+ * come while the server runs, so that whoever signs in sees them arrive; a stop waits for those at hand alone. Answers how many came;
+ * undefined where it was stopped. Records of earlier years are most of its rows: `hasEarlierRecords` leaves them out.
  */
 export async function fillDemo(
   platform: Platform,
   change: Change,
   stopped: Promise<void>,
+  { hasEarlierRecords = true }: { readonly hasEarlierRecords?: boolean } = {},
 ): Promise<number | undefined> {
   let isStopped = false;
   void stopped.then(() => (isStopped = true));
   const filling = await fillingSince(platform.database.owner);
   if (filling === undefined) return 0;
   const { instance, since } = filling;
-  await fillRecords(change, instance, since);
-  await fillDocuments(platform, change, instance, since);
-  await fillTasks(change, instance, since);
-  const targets = await demoBoxes(change, instance);
-  const mails = (await demoMails(since)).toReversed();
-  const parser = new MailParser({ processes: 1 });
-  let count = 0;
-  try {
-    for (const [mailbox, target] of targets) {
-      const own = until(() => isStopped, mails.filter((mail) => mail.mailbox === mailbox).map(toImport));
-      count += await importMails({ platform, change, parser }, instance, target, own, 2);
-    }
-  } finally {
-    await parser.close();
-  }
+  const [count] = await Promise.all([
+    fillMails(platform, change, instance, since, () => isStopped),
+    fillTasks(change, instance, since)
+      .then(() => fillDocuments(platform, change, instance, since))
+      .then(() => fillRecords(change, instance, since)),
+  ]);
   if (isStopped) return undefined;
   await linkSome(change, instance);
-  await fillEarlierRecords(change, instance, since, () => isStopped);
+  if (hasEarlierRecords) await fillEarlierRecords(change, instance, since, () => isStopped);
   if (isStopped) return undefined;
   await finishFilling(platform.database.owner, instance.id);
   return count;
+}
+
+/** Puts the mails in, the newest first, until it is to be stopped. Answers how many came. */
+async function fillMails(
+  platform: Platform,
+  change: Change,
+  instance: Instance,
+  since: Date,
+  isOver: () => boolean,
+): Promise<number> {
+  const parser = new MailParser({ processes: PARSERS });
+  parser.prepare();
+  try {
+    const all = (await demoMails(since)).toReversed();
+    // The newest first, of all mailboxes: whoever signs in meanwhile sees what a list begins with.
+    const mails = (await demoBoxes(change, instance))
+      .flatMap(([mailbox, target]) =>
+        all.filter((mail) => mail.mailbox === mailbox).map((mail) => ({ ...toImport(mail), date: mail.date, target })),
+      )
+      .toSorted((a, b) => b.date.getTime() - a.date.getTime());
+    return await importInBatches({ platform, change, parser }, instance, until(isOver, mails));
+  } finally {
+    await parser.close();
+  }
 }
 
 function* until<T>(isOver: () => boolean, values: readonly T[]): Generator<T> {

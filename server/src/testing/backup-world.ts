@@ -2,13 +2,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { openPlatform, startApp } from '../app.ts';
+import { startApp } from '../app.ts';
+import { openPlatform } from '../open-platform.ts';
 import { rawMail } from '../modules/mail/factory.ts';
 import { type BackupManifest, readManifest } from '../platform/backup/manifest.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { runSql } from '../platform/db/testing.ts';
-import { createLogger } from '../platform/log/logger.ts';
+import { testLog } from './logged.ts';
 import { type CliWorld, type Heard, startCliWorld } from './cli.ts';
 import { NEVER_SHED } from '../platform/load/rules.ts';
 
@@ -33,7 +34,7 @@ export async function emptyDatabase(
 /** A server on a data folder and a database that are there already. */
 export async function serve(env: Record<string, string>, cwd: string) {
   const config = loadConfig({ env: { KONTOR_PORT: '0', KONTOR_LOG_LEVEL: 'fatal', ...env }, cwd });
-  const log = createLogger('fatal');
+  const log = testLog();
   const database = await openDatabase({ url: env['DATABASE_URL'] ?? '', poolSize: 4, log });
   const platform = await openPlatform({ config, database, log });
   const app = await startApp({ config, platform, pressureLimits: NEVER_SHED });

@@ -79,46 +79,86 @@ function valueOf(table: Table, { name, type, nullable, key }: Column): string {
   return nullable && !key && !name.endsWith('_id') ? `case when g % 5 = 0 then null else ${value} end` : value;
 }
 
-/** Fills every table of a schema, whatever it is, with rows that honour its constraints. */
-export async function fillTables(client: pg.Client, rows = FILLED): Promise<void> {
+/**
+ * Fills what is empty in a schema, whatever it is, with rows that honour its constraints: tables, and columns that tables
+ * which are filled have got since (`known`: the columns there were then, by `table.column`). Answers the tables it wrote to.
+ */
+export async function fillTables(
+  client: pg.Client,
+  { rows = FILLED, known }: { readonly rows?: number; readonly known?: ReadonlyMap<string, unknown> } = {},
+): Promise<ReadonlySet<string>> {
   const { rows: tables } = await client.query<Table>(TABLES);
   // Rows that a trigger adds would be in the way of those that are filled in.
   const triggers = (await readFixtures(client)).filter(({ drop }) => drop.includes('disable trigger'));
   for (const { drop } of triggers) await client.query(drop);
-  const done = new Set<string>();
-  while (done.size < tables.length) {
-    const next = tables.find(
-      ({ name, parents }) => !done.has(name) && parents.every((parent) => parent === name || done.has(parent)),
-    );
-    if (next === undefined) throw new Error('Foreign keys go round in a circle.');
-    const names = next.columns.map(({ name }) => `"${name}"`).join(', ');
-    const values = next.columns.map((column) => valueOf(next, column)).join(', ');
-    const count = next.single ? INSTANCES : rows;
-    await client.query(
-      `insert into "${next.name}" (${names}) overriding system value select ${values} from generate_series(1, ${count}) g`,
-    );
-    done.add(next.name);
+  const written = new Set<string>();
+  for (const table of fromParents(tables)) {
+    const added = table.columns.filter(({ name }) => !known?.has(`${table.name}.${name}`));
+    const isKnown = added.length < table.columns.length;
+    if (added.length === 0) continue;
+    written.add(table.name);
+    const number = numberOf(table);
+    // A migration may have put into a new table what it found in others.
+    if (!isKnown) await client.query(`delete from "${table.name}"; ${insertInto(table, rows)}`);
+    else if (number !== undefined) await client.query(update(table, number, added));
   }
   for (const { make } of triggers) await client.query(make);
+  return written;
 }
 
-/** Number of rows and a checksum for every column, by `table.column`; the columns as text, in the order of the whole of what was filled. */
+/** Each table behind those that it points to. */
+function fromParents(tables: readonly Table[]): readonly Table[] {
+  const done: Table[] = [];
+  const isDone = (name: string) => done.some((table) => table.name === name);
+  while (done.length < tables.length) {
+    const next = tables.find(
+      ({ name, parents }) => !isDone(name) && parents.every((parent) => parent === name || isDone(parent)),
+    );
+    if (next === undefined) throw new Error('Foreign keys go round in a circle.');
+    done.push(next);
+  }
+  return done;
+}
+
+function insertInto(table: Table, rows: number): string {
+  const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
+  const values = table.columns.map((column) => valueOf(table, column)).join(', ');
+  const count = table.single ? INSTANCES : rows;
+  return `insert into "${table.name}" (${names}) overriding system value select ${values} from generate_series(1, ${count}) g`;
+}
+
+/** A column that says which row of those that were filled in this is. */
+const numberOf = ({ columns }: Table) =>
+  columns.find(({ name, type, key }) => key && name !== 'instance_id' && ['bigint', 'integer'].includes(type))?.name;
+
+/** Gives columns of rows that are there what they would have been filled with. */
+const update = (table: Table, number: string, added: readonly Column[]) =>
+  `update "${table.name}" t set ${added.map((column) => `"${column.name}" = ${valueOf(table, column)}`).join(', ')}
+     from (select "${number}" as g from "${table.name}") n where t."${number}" = n.g`;
+
+/**
+ * Number of rows and a checksum for every column, by `table.column`; the columns as text, in the order of the whole of what was filled.
+ * Of the columns of another digest alone (`like`), or of some tables.
+ */
 export async function digest(
   client: pg.Client,
-  like?: ReadonlyMap<string, string>,
+  { like, only }: { readonly like?: ReadonlyMap<string, string>; readonly only?: ReadonlySet<string> } = {},
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const { rows: tables } = await client.query<Table>(TABLES);
   for (const { name, columns } of tables) {
+    if (only?.has(name) === false) continue;
     const wanted = columns.filter((column) => like === undefined || like.has(`${name}.${column.name}`));
     const key = wanted.filter((column) => column.key);
     const order = (key.length > 0 ? key : wanted).map((column) => `"${column.name}"::text collate "C"`).join(', ');
     if (wanted.length === 0) continue;
     const sums = wanted.map(
       ({ name: column }) =>
-        `count(*) || ' ' || coalesce(md5(string_agg(coalesce("${column}"::text, '∅'), '|' order by ${order})), '') as "${column}"`,
+        `count(*) || ' ' || coalesce(md5(string_agg(coalesce("${column}"::text, '∅'), '|')), '') as "${column}"`,
     );
-    const { rows } = await client.query<Record<string, string>>(`select ${sums.join(', ')} from "${name}"`);
+    const { rows } = await client.query<Record<string, string>>(
+      `select ${sums.join(', ')} from (select * from "${name}" order by ${order}) sorted`,
+    );
     for (const [column, sum] of Object.entries(rows[0] ?? {})) found.set(`${name}.${column}`, sum);
   }
   return found;

@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
 import { makeRecords, type NewRecord } from '../modules/record/index.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { reachRunning } from '../platform/db/embedded/reach.ts';
-import { createLogger } from '../platform/log/logger.ts';
+import { testLog } from './logged.ts';
 
 /**
- * Makes records in the first instance of the Kontor that runs on a data folder, thousands a second: past the wire, by the statements that an
+ * Makes records in the first instance of a database, thousands a second: past the wire, by the statements that an
  * import uses. Answers their numbers.
  */
 export async function manyRecords(
-  dataFolder: string,
+  url: string,
   kind: string,
   records: readonly NewRecord[],
 ): Promise<readonly number[]> {
-  const running = await reachRunning(dataFolder);
-  if (running === undefined) throw new Error(`No Kontor runs on ${dataFolder}`);
-  const database = await openDatabase({ url: running.url, poolSize: 1, log: createLogger('fatal') });
+  const database = await openDatabase({ url, poolSize: 1, log: testLog() });
   try {
     const now = Date.now();
     const ids = await database

@@ -2,12 +2,25 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ImagePolicy } from '../modules/mail/index.ts';
+import { noteLogged } from './logged.ts';
+
+/** How long work waits for a connection: a machine with much else to do may need seconds to open one, which is no fault of what is tested. */
+export const PATIENT_MS = 20_000;
+
+/** How often servers of tests look for jobs that have become due: what is put off by a moment is not to wait for seconds. */
+export const JOBS_POLL_MS = 500;
 
 /** What a test tells a server process. */
 export type ToServer =
   | { readonly what: 'start'; readonly imagePolicy?: ImagePolicy | undefined }
   | { readonly what: 'advance'; readonly ms: number }
   | { readonly what: 'close' };
+
+/** What it tells the test: first of all how the start went, and whatever it logs as an error. */
+export type FromServer =
+  | { readonly what: 'started'; readonly port: number }
+  | { readonly what: 'failed'; readonly why: string }
+  | { readonly what: 'logged'; readonly line: string };
 
 /** A server process of a test's own, on a database that is there. */
 export interface ForkedServer {
@@ -27,21 +40,24 @@ export async function forkServer(env: Record<string, string>, imagePolicy?: Imag
     ([name]) => !/^(KONTOR_|DATABASE_URL|NODE_OPTIONS|VITEST)/.test(name),
   );
   const child = fork(join(import.meta.dirname, 'server-process.ts'), [], {
-    env: { ...Object.fromEntries(inherited), KONTOR_LOG_LEVEL: 'fatal', KONTOR_PORT: '0', ...env },
+    env: { ...Object.fromEntries(inherited), KONTOR_PORT: '0', ...env },
     execArgv: [],
   });
   const tell = (message: ToServer): void => {
     if (child.connected) child.send(message);
   };
   tell({ what: 'start', imagePolicy });
-  const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
-    { port?: number; failed?: string },
-  ];
-  const { port } = answer;
-  if (port === undefined || child.pid === undefined) {
+  const started = await new Promise<FromServer | undefined>((resolve) => {
+    child.on('message', (message: FromServer) =>
+      message.what === 'logged' ? noteLogged(message.line) : resolve(message),
+    );
+    child.once('exit', () => resolve(undefined));
+  });
+  if (started?.what !== 'started' || child.pid === undefined) {
     child.kill('SIGKILL');
-    throw new Error(`A server process did not start: ${answer.failed ?? 'it ended'}`);
+    throw new Error(`A server process did not start: ${started?.what === 'failed' ? started.why : 'it ended'}`);
   }
+  const { port } = started;
   const end = async (ending: () => void): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, 'exit');

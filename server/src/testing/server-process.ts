@@ -1,13 +1,15 @@
-import { openPlatform, startApp } from '../app.ts';
+import { startApp } from '../app.ts';
+import { openPlatform } from '../open-platform.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createLogger } from '../platform/log/logger.ts';
 import { NEVER_SHED } from '../platform/load/rules.ts';
-import type { ToServer } from './server-fork.ts';
+import { JOBS_POLL_MS, PATIENT_MS, type FromServer, type ToServer } from './server-fork.ts';
 
 /** A server process of a test: like the real one on an external database, but that the test moves its clock. */
 const config = loadConfig({ env: process.env, cwd: process.cwd() });
-const log = createLogger(config.logLevel);
+const tell = (message: FromServer): void => void process.send?.(message);
+const log = createLogger('error', 'json', { write: (line) => tell({ what: 'logged', line }) });
 let shift = 0;
 let close = async (): Promise<void> => {};
 
@@ -20,15 +22,15 @@ process.on('disconnect', () => process.exit(0));
 
 async function start({ imagePolicy }: Extract<ToServer, { what: 'start' }>): Promise<void> {
   try {
-    const database = await openDatabase({ url: config.databaseUrl ?? '', poolSize: 5, log });
+    const database = await openDatabase({ url: config.databaseUrl ?? '', poolSize: 5, log, waitMs: PATIENT_MS });
     const platform = await openPlatform({ config, database, log, now: () => Date.now() + shift });
-    const app = await startApp({ config, platform, imagePolicy, pressureLimits: NEVER_SHED });
+    const app = await startApp({ config, platform, imagePolicy, pressureLimits: NEVER_SHED, jobsPollMs: JOBS_POLL_MS });
     close = async () => {
       await app.close();
       await database.close();
     };
-    process.send?.({ port: app.port });
+    tell({ what: 'started', port: app.port });
   } catch (error) {
-    process.send?.({ failed: String(error) });
+    tell({ what: 'failed', why: String(error) });
   }
 }

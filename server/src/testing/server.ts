@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPlatform, startApp, type App } from '../app.ts';
+import { startApp, type App } from '../app.ts';
+import { openPlatform } from '../open-platform.ts';
 import { addPerson, createInstance, type NewPerson } from '../modules/account/index.ts';
 import type { ImagePolicy } from '../modules/mail/index.ts';
 import { loadConfig } from '../platform/config/config.ts';
@@ -9,15 +10,17 @@ import type { EgressPolicy } from '../platform/egress/index.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createTestDatabase } from '../platform/db/testing.ts';
 import type { PressureLimits } from '../platform/load/rules.ts';
-import { createLogger, type Logger } from '../platform/log/logger.ts';
+import type { Logger } from '../platform/log/logger.ts';
 import { NO_METRICS, type Metrics } from '../platform/metrics/metrics.ts';
 import type { Tracer } from '../platform/trace/tracer.ts';
 import { createChange, type Change } from '../platform/operation/change.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { TestClient } from './client.ts';
 import { clusterEnv, startCluster } from './cluster.ts';
+import { testLog } from './logged.ts';
 import { NEVER_SHED } from '../platform/load/rules.ts';
 import { scaleProfile } from './scale-profile.ts';
+import { JOBS_POLL_MS, PATIENT_MS } from './server-fork.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
@@ -57,6 +60,7 @@ export async function startTestServer(
     readonly tracer?: Tracer;
     readonly pressureLimits?: PressureLimits;
     readonly poolSize?: number;
+    readonly waitMs?: number;
   } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
@@ -65,11 +69,11 @@ export async function startTestServer(
   const cluster = alone ? undefined : await startCluster(ownRealtime);
   const profile = scaleProfile();
   const settings = cluster?.env ?? (profile && (await clusterEnv(profile, ownRealtime))) ?? {};
-  const common = { DATABASE_URL: database.url, KONTOR_LOG_LEVEL: 'fatal', KONTOR_DNS: 'off', ...settings, ...env };
+  const common = { DATABASE_URL: database.url, KONTOR_DNS: 'off', ...settings, ...env };
   const config = loadConfig({ env: { KONTOR_PORT: '0', KONTOR_DATA: folder, ...common }, cwd: folder });
-  const log = options.log ?? createLogger(config.logLevel);
-  const { poolSize = 6, metrics = NO_METRICS } = options;
-  const db = await openDatabase({ url: database.url, poolSize, log, slowMs: config.logSlowSql });
+  const log = options.log ?? testLog();
+  const { poolSize = 6, waitMs = PATIENT_MS, metrics = NO_METRICS } = options;
+  const db = await openDatabase({ url: database.url, poolSize, log, slowMs: config.logSlowSql, waitMs });
   let shift = 0;
   const platform = await openPlatform({
     config,
@@ -80,7 +84,7 @@ export async function startTestServer(
     now: () => Date.now() + shift,
   });
   const { imagePolicy, pushPolicy, pressureLimits = NEVER_SHED } = options;
-  const app = await startApp({ config, platform, imagePolicy, pushPolicy, pressureLimits });
+  const app = await startApp({ config, platform, imagePolicy, pushPolicy, pressureLimits, jobsPollMs: JOBS_POLL_MS });
   await cluster?.start(app.port, { ...common, KONTOR_KEY_FILE: config.keyFile, KONTOR_DATA: folder }, imagePolicy);
   const base = cluster?.base ?? `http://127.0.0.1:${app.port}`;
   return {

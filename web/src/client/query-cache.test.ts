@@ -146,3 +146,13 @@ test('what is shown again before its request was called off for good is asked fo
   await settle();
   expect(cache.peek('a')).toMatchObject({ data: 2, isFetching: false });
 });
+
+test('an answer says when it was asked for, for what was heard since may be newer', async () => {
+  const { cache, pass } = setUp();
+  let answer = (_value: number): void => undefined;
+  cache.watch('a', () => new Promise<number>((resolve) => (answer = resolve)), nothing);
+  pass(300);
+  answer(1);
+  await settle();
+  expect(cache.peek('a')).toMatchObject({ data: 1, askedAt: 1000, at: 1300 });
+});

@@ -50,10 +50,12 @@ export interface Asked<T> {
   readonly isFetching: boolean;
   /** When the server gave `data`, in milliseconds since 1970; 0 where there is none. */
   readonly at: number;
+  /** When that was asked for. */
+  readonly askedAt: number;
   readonly retry: () => void;
 }
 
-const IDLE: QueryState = { data: undefined, failure: undefined, isFetching: false, at: 0 };
+const IDLE: QueryState = { data: undefined, failure: undefined, isFetching: false, at: 0, askedAt: 0 };
 
 /** State of a query for as long as the component is shown; an undefined key asks nothing. */
 export function useQueryState(key: string | undefined, fetcher: Fetcher, keeping?: Keeping): QueryState {
@@ -89,6 +91,7 @@ export function useAsk<P extends Schema, R extends Schema>(
     failure: state.failure,
     isFetching: state.isFetching,
     at: state.at,
+    askedAt: state.askedAt,
     retry: () => {
       if (key !== undefined) ask.cache.refetch(key);
     },

@@ -1,4 +1,4 @@
-import { activityCommands, activityQueries, findQueries } from '@kontor/contract/activity';
+import { activityCommands, activityQueries, attendanceCommands, findQueries } from '@kontor/contract/activity';
 import { mailQueries } from '@kontor/contract/mail';
 import { settingsQueries } from '@kontor/contract/settings';
 import { inflateSync } from 'node:zlib';
@@ -259,4 +259,27 @@ test('what is not asked by an address waits for the token that every other answe
     [null, 'POST'],
   ]);
   expect([headersOf(1).get('x-csrf-token'), headersOf(2).get('x-csrf-token')]).toEqual(['c1', 'c1']);
+});
+
+describe('what is true only now', () => {
+  const { attend } = attendanceCommands;
+  const say = ({ transport }: ReturnType<typeof setUp>) => transport.report(attend, attend.example.params);
+
+  test.each([
+    ['it was taken', () => answer({}), true],
+    ['it is refused', () => problem(404), true],
+    ['the server is too busy, which more of it would not mend', () => problem(503), true],
+    ['there is no answer', () => Promise.reject(new TypeError('no answer')), false],
+  ])('is sent once, and whether it arrived is known where %s', async (_name, response, isHeard) => {
+    const desk = setUp([response]);
+    expect(await say(desk)).toBe(isHeard);
+    expect(desk.requests.map(({ init }) => init.keepalive)).toEqual([true]);
+  });
+
+  test('is not sent by a page that has no token yet', async () => {
+    const desk = setUp([() => answer({})]);
+    desk.transport.credentials.csrfToken = '';
+    expect(await say(desk)).toBe(false);
+    expect(desk.requests).toEqual([]);
+  });
 });

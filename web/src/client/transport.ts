@@ -313,11 +313,11 @@ export function createTransport(env: Environment, credentials: Credentials, even
     return envelope.data;
   }
 
-  /** Sends a command that is true only now, at once and outliving the page. Where that cannot be, nothing comes of it. */
-  function report<P extends Schema, R extends Schema>(
+  /** Sends a command that is true only now, at once and outliving the page. Answers false where it did not arrive; what the server says to it is of no matter. */
+  async function report<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,
     params: v.InferInput<P>,
-  ): boolean {
+  ): Promise<boolean> {
     if (!env.online() || (credentials.token === undefined && credentials.csrfToken === '')) return false;
     const body = new FormData();
     body.set('command', definition.name);
@@ -326,8 +326,12 @@ export function createTransport(env: Environment, credentials: Credentials, even
     // Deflating takes a moment, which a page that is left does not have.
     body.set('serializer', 'json');
     body.set('parameters', JSON.stringify(params));
-    void once('/command', { method: 'POST', body, keepalive: true }).catch(() => undefined);
-    return true;
+    try {
+      await once('/command', { method: 'POST', body, keepalive: true });
+      return true;
+    } catch (error) {
+      return error instanceof Failure && error.kind === 'problem';
+    }
   }
 
   /** What the server knows of a command that was sent, by its process id; undefined where it knows none of this person. */

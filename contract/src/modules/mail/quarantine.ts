@@ -49,7 +49,7 @@ export const retryUnreadable = defineCommand({
   name: 'mail.retryUnreadable',
   params: v.strictObject({ aggregateIds: v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(100)) }),
   result: NothingSchema,
-  errors: ['RIGHT_MISSING'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   example: { params: { aggregateIds: [exampleId] }, result: {} },
 });
 

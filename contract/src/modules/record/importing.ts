@@ -96,7 +96,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
  * encoding; `ambiguous`: several records have its keys; `broken`: the file cannot be read on from there; `persons`: too many contact
  * persons; `gone`: the record was deleted meanwhile.
  */
-export const ROW_FAULTS = ['columns', 'encoding', 'ambiguous', 'broken', 'persons', 'gone'] as const;
+export const ROW_FAULTS = ['columns', 'encoding', 'ambiguous', 'broken', 'persons', 'gone', 'rounded'] as const;
 export const RowFaultSchema = v.object({
   /** Name of the column; empty where it is the row as a whole. */
   column: v.string(),

@@ -2,7 +2,7 @@ import type { PersonInfo } from '@kontor/contract/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instance } from '../../platform/operation/context.ts';
 import { TestClient } from '../../testing/client.ts';
-import { StompPeer, endsWithinMs } from '../../testing/stomp.ts';
+import { StompPeer } from '../../testing/stomp.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -112,7 +112,7 @@ test.each([
   const peer = await StompPeer.as(ben);
   await anna.command(command, { userId: benId, ...params });
   expect(await codeOf(ben.tryQuery('session.user'))).toMatch(/^(SESSION_ENDED|UNAUTHENTICATED)$/);
-  await expect.poll(() => peer.closed, { timeout: endsWithinMs() }).toBe(true);
+  await expect.poll(() => peer.closed).toBe(true);
   if (back !== undefined) {
     expect(await codeOf(ben.send('/auth/login', post({ username: 'ben', password: TEST_PASSWORD })))).not.toBe('done');
     await anna.command(command, { userId: benId, ...back });

@@ -7,7 +7,7 @@ import {
 } from '@kontor/contract/account';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { isPhoneCountry, PHONE_COUNTRIES } from '../../platform/phone/numbers.ts';
+import { isPhoneCountry, phoneCountries } from '../../platform/phone/numbers.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import { requireAdministrator, requireAnotherAdministrator } from './access.ts';
 import { makeLink, type LinkParts } from './links.ts';
@@ -70,7 +70,7 @@ export const administrationQueryHandlers = (
       dataProtectionUrl: textOf(settings['dataProtectionUrl']),
       imprintUrl: textOf(settings['imprintUrl']),
       phoneCountry: phoneCountryIn(settings),
-      phoneCountries: [...PHONE_COUNTRIES],
+      phoneCountries: [...phoneCountries()],
       canMail: parts.mailer.isOn,
     };
   },

@@ -37,8 +37,8 @@ test.each([
 ])('%s is none of those', (password) => expect(isTooEasy(password, anna, instance)).toBe(false));
 
 test('a thousand characters are looked at in a moment', () => {
-  const began = performance.now();
+  const before = process.cpuUsage();
   isTooEasy('abcd1999password'.repeat(62), anna, instance);
   isTooEasy('a'.repeat(999) + 'b', anna, instance);
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
 });

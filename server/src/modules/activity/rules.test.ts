@@ -35,6 +35,8 @@ test('two terms are both asked for, and twenty words are enough', () => {
 
 test('what is indexed is cut into the same words', () => {
   expect(searchWords('Größe: 3/4" (blau)\nfür A&B')).toBe('Größe 3 4 blau für A B');
+  for (const sign of ['\u00ad', '\u200b', '\u200d', '\u2060', '\ufeff', '\u034f'])
+    expect(searchWords(`Wasser${sign}pumpe`)).toBe('Wasserpumpe');
 });
 
 test.each([

@@ -3,10 +3,17 @@ import type { Search, SearchTerms } from '@kontor/contract/activity';
 /** Most words of a search that are looked at. */
 const MOST_WORDS = 20;
 
-/** A text as it is indexed and searched: words of letters and digits alone, so that parts of addresses and numbers are found too. */
+/** Signs within words that nobody sees: where they may be parted, and how their letters join. */
+const UNSEEN = /[\p{Cf}\u034f]/gu;
+
+/**
+ * A text as it is indexed and searched: words of letters and digits alone, so that parts of addresses and numbers are found too. What stands
+ * unseen in a word parts it for nobody who looks for it.
+ */
 export const searchWords = (text: string): string =>
   text
     .normalize('NFC')
+    .replace(UNSEEN, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

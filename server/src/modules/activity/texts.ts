@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { isDatabaseAway } from '../../platform/db/away.ts';
 import {
   READER_FORM,
-  ReaderClosedError,
+  ReaderAwayError,
   hintOf,
   isMedia,
   type FileReader,
@@ -110,7 +110,7 @@ async function readOrSetApart(
   try {
     await readItem(ctx, reader, item, files);
   } catch (error) {
-    if (error instanceof ReaderClosedError || isDatabaseAway(error)) throw error;
+    if (error instanceof ReaderAwayError || isDatabaseAway(error)) throw error;
     const activityId = item.activity_id;
     ctx.log.warn({ err: error, activityId }, 'files of an item not read');
     await ctx.change(async (change) => {

@@ -61,7 +61,7 @@ export async function fileMails(
         // Meanwhile it may have got a job of its own.
         if (open.has(copy)) ready.push({ copy, mail });
       } catch (error) {
-        if (error instanceof TryAgainError && error.reason === 'closed') closed = error;
+        if (error instanceof TryAgainError && error.isOfAll) closed = error;
         else if (open.has(copy)) await giveUp(copy);
       } finally {
         open.delete(copy);

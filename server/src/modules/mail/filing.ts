@@ -46,12 +46,21 @@ interface KeptBytes {
 /** Failures that another try may get over: the machine was busy, or the server is stopping. */
 export class TryAgainError extends Error {
   readonly reason: ParseFailureReason;
+
+  /** Whether other mails would fare alike. */
+  get isOfAll(): boolean {
+    return isNoFaultOfMail(this.reason);
+  }
+
   constructor(reason: ParseFailureReason, detail: string) {
     super(`${reason} ${detail}`);
     this.name = 'TryAgainError';
     this.reason = reason;
   }
 }
+
+/** Whether no mail at all could be read just then. */
+const isNoFaultOfMail = (reason: ParseFailureReason): boolean => reason === 'closed' || reason === 'not-started';
 
 /** Takes a mail apart and keeps its attachments. Throws TryAgainError where that failed for now and `mayRetry` is set. */
 export async function prepareMail(
@@ -66,9 +75,8 @@ export async function prepareMail(
   const outcome = await parts.blobs.withFile(instanceId, hash, (file) => parts.parser.parse({ file, size }));
   if (!outcome.ok) {
     // One that takes too long is listed at once and read at leisure: others wait for the same processes.
-    const passing = outcome.reason === 'closed' || outcome.reason === 'crashed';
-    if (outcome.reason === 'closed' || (passing && options.mayRetry))
-      throw new TryAgainError(outcome.reason, outcome.detail);
+    const { reason, detail } = outcome;
+    if (isNoFaultOfMail(reason) || (reason === 'crashed' && options.mayRetry)) throw new TryAgainError(reason, detail);
     const crude = crudeHeaders(await parts.blobs.get(instanceId, hash));
     return { ...common, parsed: null, crude, attachments: [], failure: outcome.reason };
   }

@@ -3,7 +3,7 @@ import type { MailParser } from '../../platform/mailparse/index.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
 import { prepareMail } from './filing.ts';
-import { listMail } from './listing.ts';
+import { listMail, listMails, type Arrival, type ListedMail } from './listing.ts';
 import { accountOfBox } from './store/accounts.ts';
 
 export interface ImportedMail {
@@ -41,30 +41,41 @@ export async function importTarget(
 }
 
 /** Puts one mail from a file into a box, by the same way as one from a server. Answers its id; one that is there already keeps it. */
-export async function importRawMail(
+export const importRawMail = async (...about: Parameters<typeof importMail>): Promise<number> =>
+  (await importMail(...about)).mailId;
+
+/** The same. Answers also whether it is new. */
+export async function importMail(
   parts: ImportParts,
   instance: Instance,
   target: ImportTarget,
   mail: ImportedMail,
-): Promise<number> {
-  const { blobs, now } = parts.platform;
-  const prepared = await prepareMail({ blobs, parser: parts.parser }, instance.id, mail.raw, { mayRetry: false });
-  return parts.change(instance, (ctx) =>
-    listMail(ctx, prepared, {
-      boxId: target.boxId,
-      channel: target.channel,
-      direction: mail.direction ?? 'incoming',
-      viewers: target.memberIds.map((userId) => ({
-        userId,
-        status: mail.status,
-        archived: mail.archived ?? false,
-        place: mail.place ?? 'inbox',
-      })),
-      internalDate: mail.date ?? new Date(now()),
-      answered: mail.answered ?? false,
-    }),
-  );
+): Promise<ListedMail> {
+  const { mail: prepared, place } = await prepare(parts, instance, target, mail);
+  return parts.change(instance, (ctx) => listMail(ctx, prepared, place));
 }
+
+const prepare = async (
+  { platform: { blobs, now }, parser }: ImportParts,
+  instance: Instance,
+  target: ImportTarget,
+  mail: ImportedMail,
+): Promise<Arrival> => ({
+  mail: await prepareMail({ blobs, parser }, instance.id, mail.raw, { mayRetry: false }),
+  place: {
+    boxId: target.boxId,
+    channel: target.channel,
+    direction: mail.direction ?? 'incoming',
+    viewers: target.memberIds.map((userId) => ({
+      userId,
+      status: mail.status,
+      archived: mail.archived ?? false,
+      place: mail.place ?? 'inbox',
+    })),
+    internalDate: mail.date ?? new Date(now()),
+    answered: mail.answered ?? false,
+  },
+});
 
 /** Imports many mails, some at once. Answers how many there were. */
 export async function importMails(
@@ -84,4 +95,44 @@ export async function importMails(
   }
   await Promise.all(busy);
   return count;
+}
+
+/** Mails that are listed in one transaction. */
+const AT_ONCE = 20;
+
+/**
+ * Imports many mails into their boxes, in their order, some in one transaction: while these are listed, the next ones are taken apart.
+ * Answers how many there were.
+ */
+export async function importInBatches(
+  parts: ImportParts,
+  instance: Instance,
+  mails: Iterable<ImportedMail & { readonly target: ImportTarget }>,
+): Promise<number> {
+  let count = 0;
+  let ready: readonly Arrival[] = [];
+  const list = async (arrivals: readonly Arrival[]): Promise<void> => {
+    if (arrivals.length > 0) await parts.change(instance, (ctx) => listMails(ctx, arrivals));
+    count += arrivals.length;
+  };
+  for (const some of batches(mails, AT_ONCE)) {
+    const [next] = await Promise.all([
+      Promise.all(some.map((mail) => prepare(parts, instance, mail.target, mail))),
+      list(ready),
+    ]);
+    ready = next;
+  }
+  await list(ready);
+  return count;
+}
+
+function* batches<T>(values: Iterable<T>, size: number): Generator<readonly T[]> {
+  let some: T[] = [];
+  for (const value of values) {
+    some.push(value);
+    if (some.length < size) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
 }

@@ -68,7 +68,7 @@ import { attendanceCommandHandlers, attendanceQueryHandlers, mailPlaces } from '
 import { commentCommandHandlers, commentQueryHandlers } from './teamwork/comments.ts';
 import type { ActionParts } from './teamwork/rules/actions.ts';
 import { ruleCommandHandlers, ruleQueryHandlers } from './teamwork/rules/handlers.ts';
-import { ruleJobs, startSweepingRules } from './teamwork/rules/running.ts';
+import { ruleJobs, startSweepingRules, wakeRules } from './teamwork/rules/running.ts';
 import { claimCommandHandlers } from './teamwork/claiming.ts';
 import { rightsCommandHandlers, rightsQueryHandlers } from './teamwork/rights.ts';
 import { removableMails } from './teamwork/store/rights.ts';
@@ -89,13 +89,16 @@ import { startDraftSweep } from './writing/sweep.ts';
 export { openAddress } from './addresses.ts';
 export { openAccountFromOutside, pauseAccountFromOutside, type NewMailAccount } from './accounts.ts';
 export {
+  importInBatches,
   importMails,
+  importMail,
   importRawMail,
   importTarget,
   type ImportedMail,
   type ImportParts,
   type ImportTarget,
 } from './import.ts';
+export type { ListedMail } from './listing.ts';
 export { suggestionsForMail } from './linking.ts';
 export { followGroup } from './teamwork/rights.ts';
 export type { ImagePolicy } from './images.ts';
@@ -269,7 +272,7 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
       ...threadJobs,
       ...formJobs({ patientParser }),
       ...unsubscribeJobs(imagePolicy),
-      ...checkJobs({ resolver: parts.resolver, signatures }),
+      ...checkJobs({ resolver: parts.resolver, signatures, onChecked: wakeRules }),
     },
     services: [
       startReceiving,

@@ -28,11 +28,11 @@ interface Keyed extends Arrival {
 export const contentKeyOf = (mail: PreparedMail, direction: Direction): string =>
   `${direction}:${(mail.parsed ?? mail.crude).contentKey}`;
 
-/** Puts a mail into the lists, in the transaction of `ctx`, and answers its id; see `listMails`. */
-export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Placement): Promise<number> {
+/** Puts a mail into the lists, in the transaction of `ctx`; see `listMails`. */
+export async function listMail(ctx: ChangeContext, mail: PreparedMail, place: Placement): Promise<ListedMail> {
   const [listed] = await listMails(ctx, [{ mail, place }]);
   if (listed === undefined) throw new Error('A mail was not listed');
-  return listed.mailId;
+  return listed;
 }
 
 /** A mail that is in the lists, and whether it was put there just now. */

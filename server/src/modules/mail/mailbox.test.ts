@@ -67,11 +67,8 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
       for (const raw of odd) dovecot.drop('alle', raw);
       for (let n = odd.length; n < MAILS; n += 1)
         dovecot.drop('alle', rawMail({ subject: `Nummer ${n}`, html: `<p>${'Text '.repeat(n % 300)}</p>` }));
-      const began = performance.now();
       const { accountId } = await addMailbox(anna, dovecot, 'alle');
       await expect.poll(() => listed(accountId), { timeout: 300_000, interval: 200 }).toBe(MAILS);
-      const perSecond = (1000 * MAILS) / (performance.now() - began);
-      expect(perSecond).toBeGreaterThan(10);
       // The planner knows of them, too, and does not take the lists for empty until it counts by itself.
       expect(await knownRows(server.platform.database.owner, GROWN)).toBeGreaterThan(MAILS / 2);
       const client = await program('alle');

@@ -119,7 +119,8 @@ describe('what is read anew', () => {
   test('is nothing of what the person does not see, and nothing that was read already', async () => {
     const mail = await unread({ subject: 'Annas' });
     const fine = await importAs(rawMail({ subject: 'In Ordnung' }), parser);
-    await ben.command('mail.retryUnreadable', { aggregateIds: [mail.aggregateId] });
+    const foreign = await ben.tryCommand('mail.retryUnreadable', { aggregateIds: [mail.aggregateId] });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
     await anna.command('mail.retryUnreadable', { aggregateIds: [fine.aggregateId] });
     const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'mail.readAnew'`.execute(
       server.platform.database.owner,

@@ -3,13 +3,14 @@ import type { mailCommands, mailQueries } from '@kontor/contract/mail';
 import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { MailParser } from '../../platform/mailparse/index.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
+import { fail } from '../../platform/operation/problem.ts';
 import { requireRight } from '../account/index.ts';
 import { lockItems, rewriteItem } from '../activity/index.ts';
 import { factsOf, fieldsOf, itemOf, prepareMail, warningsOf } from './filing.ts';
 import { READ_ANEW_JOB, enqueueReading } from './read-anew.ts';
 import { unreadableReason } from './rules.ts';
 import { retryBroken } from './store/broken.ts';
-import { findUnreadable, rewriteMail, unreadableAmong, unreadableMails } from './store/quarantine.ts';
+import { findUnreadable, rewriteMail, seesAll, unreadableAmong, unreadableMails } from './store/quarantine.ts';
 import { threadAnew } from './threads/threading.ts';
 
 export const quarantineQueryHandlers: Pick<QueryHandlers<typeof mailQueries>, 'quarantine'> = {
@@ -35,7 +36,9 @@ export const quarantineCommandHandlers = (
   async retryUnreadable(ctx, { aggregateIds }) {
     requireRight(ctx, 'mailList');
     const { db, instance, person } = ctx;
-    const asked = aggregateIds.filter(({ module }) => module === 'email').map(({ entryId }) => entryId);
+    const asked = aggregateIds.map(({ entryId }) => entryId);
+    const areMails = aggregateIds.every(({ module }) => module === 'email');
+    if (!areMails || !(await seesAll(db, instance.id, person.id, asked))) fail('NOT_FOUND');
     const mailIds = await unreadableAmong(db, instance.id, person.id, asked);
     const accountIds = await retryBroken(db, instance.id, mailIds);
     ctx.afterCommit(() => accountIds.forEach((accountId) => wake(instance.id, accountId)));

@@ -118,3 +118,66 @@ test('more mails than one job reads are all read, and one whose bytes are gone s
   // What cannot be read is not tried for ever.
   expect(await formOf(broken)).toBe(PARSER_FORM);
 });
+
+test('a mail whose letters an older form destroyed says what it says, in lists, in the search, and to who answers it', async () => {
+  const { anna } = house;
+  const mail = await house.deliver(
+    Buffer.from(
+      [
+        'From: J\xf6rg M\xfcller <joerg@werft.example>',
+        'To: info@nordwerk.example',
+        'Subject: Netzqualit\xe4t f\xfcr Gr\xf6\xdfe',
+        `Date: ${new Date().toUTCString()}`,
+        'Content-Type: text/plain',
+        '',
+        'St\xf6rung an Anlage 4',
+        '',
+      ].join('\r\n'),
+      'latin1',
+    ),
+  );
+  const entry = () => detailOf(mail);
+  let asked = 0;
+  /** Asked in a way that is not answered from memory. */
+  const found = async (searchTerm: string): Promise<boolean> => {
+    asked += 1;
+    const hiddenSearchTerm = ' '.repeat(asked);
+    const entries = await anna.query<{ aggregateId: string }[]>('mail.items', {
+      view: 'all',
+      searchTerm,
+      hiddenSearchTerm,
+    });
+    return entries.some(({ aggregateId }) => idOf(aggregateId) === idOf(mail));
+  };
+  expect(await found('Netzqualität')).toBe(true);
+  const now = await entry();
+  await sql`update mail set form = 2, subject = ${'Netzqualit\ufffdt f\ufffdr Gr\ufffd\ufffde'}, html = '<p>St\ufffdrung</p>',
+    people = jsonb_set(people, '{from,0,name}', '"J\ufffdrg"') where mail_id = ${idOf(mail)}`.execute(owner());
+  await sql`update activity set information = 'Netzqualit', contact = 'J\ufffdrg', extras = extras || '{"answered": true}'
+    where activity_id = ${idOf(mail)}`.execute(owner());
+  await sql`update activity_search set tsv = '', own = '' where activity_id = ${idOf(mail)}`.execute(owner());
+  expect(await found('Netzqualität')).toBe(false);
+  await readAll();
+  const after = await entry();
+  expect([after.subject, after.senderRealName]).toEqual(['Netzqualität für Größe', 'Jörg Müller']);
+  expect(after).toEqual({
+    ...now,
+    extras: { ...now.extras, answered: true },
+    sendState: { ...now.sendState, answered: true },
+    entry: { ...now.entry, aggregateVersion: 2, extras: { ...now.entry.extras, answered: true } },
+  });
+  expect(await found('Netzqualität')).toBe(true);
+  expect(await found('Störung')).toBe(true);
+});
+
+test('what was found by checks stays with a mail that is read anew', async () => {
+  const mail = await house.arrive({ headers: 'List-Unsubscribe: <https://ab.werft.example/y>' });
+  const warnings = JSON.stringify([{ code: 'LOOKALIKE_DOMAIN', value: 'werft.example', other: 'wertf.example' }]);
+  await sql`update mail set form = 2, html = '<p>anders</p>', unsubscribe = unsubscribe || '{"isSigned": true}', warnings = ${warnings}::jsonb
+    where mail_id = ${idOf(mail)}`.execute(owner());
+  await readAll();
+  const { rows } =
+    await sql`select html = '<p>anders</p>' as old, unsubscribe ->> 'isSigned' as signed, warnings::jsonb = ${warnings}::jsonb as warned
+    from mail where mail_id = ${idOf(mail)}`.execute(owner());
+  expect(rows).toEqual([{ old: false, signed: 'true', warned: true }]);
+});

@@ -1,11 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isDatabaseAway } from '../../platform/db/away.ts';
 import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { MailParser } from '../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
-import { lockItems } from '../activity/index.ts';
-import { factsOf, foundIn, prepareMail, TryAgainError } from './filing.ts';
-import { addFound, findOldForm, loneAnswers, oldForms, replaceAttachments } from './store/forms.ts';
+import { lockItems, rewriteItem } from '../activity/index.ts';
+import {
+  factsOf,
+  fieldsOf,
+  foundIn,
+  itemOf,
+  prepareMail,
+  TryAgainError,
+  warningsOf,
+  type Facts,
+  type PreparedMail,
+} from './filing.ts';
+import { contentKeyOf } from './listing.ts';
+import { addFound, findOldForm, loneAnswers, oldForms, renameContent, type OldForm } from './store/forms.ts';
+import { rewriteMail } from './store/quarantine.ts';
 import { threadAnew } from './threads/threading.ts';
 
 const READ_JOB = 'mail.readForms';
@@ -17,7 +30,7 @@ const LANES = 2;
 const enqueueReadingForms = (ctx: ChangeContext): Promise<void> =>
   ctx.enqueue(READ_JOB, {}, { key: `${READ_JOB}:${ctx.instance.id}`, queue: READ_JOB });
 
-/** Mails that an older form of the parser read are read anew from their bytes: what is found in them beside their content is added. */
+/** Mails that an older form of the parser read are read anew from their bytes: what it took for something else is put right, what is found beside is added. */
 export const formJobs = ({ patientParser }: { readonly patientParser: MailParser }): JobHandlers => ({
   [READ_JOB]: async (ctx) => {
     const queue = [...(await oldForms(ctx.db, ctx.instance.id, AT_ONCE))];
@@ -47,6 +60,39 @@ async function readOne(ctx: JobContext, parser: MailParser, mailId: number): Pro
   }
 }
 
+/** Whether the parser of today reads something else than what stands there. */
+const isOther = (old: OldForm, { attachments }: PreparedMail, { subject, people, html }: Facts): boolean =>
+  old.subject !== subject ||
+  // Its words were taken for parts of words.
+  /\p{Cf}/u.test(html) ||
+  old.html !== html ||
+  !isDeepStrictEqual(old.people, people) ||
+  !isDeepStrictEqual(
+    old.files,
+    attachments.map(({ filename }) => filename),
+  );
+
+/** Of what was looked at since the mail came, that which is about the same as now: it stays, with what came of it. */
+function checkedBefore({ signature, unsubscribe }: OldForm, { parsed }: PreparedMail) {
+  return {
+    ...(signature !== null && signature.kind === parsed?.signed ? { signature: JSON.stringify(signature) } : {}),
+    ...(unsubscribe !== null && unsubscribe.url === parsed?.unsubscribe?.url
+      ? { unsubscribe: JSON.stringify(unsubscribe) }
+      : {}),
+  };
+}
+
+/** Puts what the parser of today reads in place of that. Whose the mail is, and how it stands with them, stays. */
+async function rewrite(change: ChangeContext, mailId: number, old: OldForm, mail: PreparedMail, facts: Facts) {
+  // What was found when the mail came (whether it is signed well, whether its sender may send it) is of the same bytes.
+  const isOfOther = !isDeepStrictEqual(old.people, facts.people);
+  const warnings = isOfOther ? await warningsOf(change, facts, old.direction) : old.warnings;
+  const place = { direction: old.direction, internalDate: old.ts, answered: old.answered };
+  const fields = { ...fieldsOf(mail, facts, warnings), ...checkedBefore(old, mail) };
+  await rewriteMail(change.db, change.instance.id, mailId, fields, mail.attachments);
+  await rewriteItem(change, 'email', mailId, itemOf(mail, facts, place, warnings));
+}
+
 async function readForm(ctx: JobContext, parser: MailParser, mailId: number): Promise<boolean> {
   const old = await findOldForm(ctx.db, ctx.instance.id, mailId);
   if (old === undefined) return false;
@@ -56,10 +102,11 @@ async function readForm(ctx: JobContext, parser: MailParser, mailId: number): Pr
   const isAlone = parsed !== null && parsed.references.length === 0 && parsed.inReplyTo === null;
   await ctx.change(async (change) => {
     await lockItems(change, [mailId]);
-    if (parsed === null) return addFound(change.db, ctx.instance.id, mailId, {});
-    await addFound(change.db, ctx.instance.id, mailId, foundIn(mail, factsOf(mail)));
-    if (mail.attachments.some((file) => file.storage_key !== null))
-      await replaceAttachments(change.db, ctx.instance.id, mailId, mail.attachments);
+    await renameContent(change.db, ctx.instance.id, mailId, contentKeyOf(mail, old.direction));
+    if (parsed === null || old.unreadable !== null) return addFound(change.db, ctx.instance.id, mailId, {});
+    const facts = factsOf(mail);
+    if (isOther(old, mail, facts)) await rewrite(change, mailId, old, mail, facts);
+    else await addFound(change.db, ctx.instance.id, mailId, { ...foundIn(mail, facts), ...checkedBefore(old, mail) });
     // Only now is it known what its subject may tie it to, and what was read before it and may answer it.
     const tied = [...(isAlone ? [mailId] : []), ...(await loneAnswers(change.db, change.instance.id, mailId))];
     if (tied.length > 0) await threadAnew(change, tied);

@@ -161,7 +161,7 @@ async function fileReceived(
     // Taken for good: it is listed also where the address was removed meanwhile.
     const account = await findAnyAccount(change.db, ctx.instance.id, received.account_id);
     if (account === undefined) return;
-    const mailId = await listMail(change, mail, {
+    const { mailId } = await listMail(change, mail, {
       boxId: account.box_id,
       channel: account.email,
       direction: 'incoming',

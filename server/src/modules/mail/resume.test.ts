@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createTestDatabase } from '../../platform/db/testing.ts';
-import { createLogger } from '../../platform/log/logger.ts';
+import { testLog } from '../../testing/logged.ts';
 import { findDovecot, TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
 import { TestClient } from '../../testing/client.ts';
 import { TEST_PASSWORD } from '../../testing/server.ts';
@@ -30,7 +30,7 @@ describe.skipIf(findDovecot() === undefined)('the first sync (left out where Dov
     for (let n = 0; n < MAILS; n += 1) dovecot.drop('anna', rawMail({ subject: `Nummer ${n}` }));
     const { url, drop } = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'kontor-resume-'));
-    const database = await openDatabase({ url, poolSize: 2, log: createLogger('fatal') });
+    const database = await openDatabase({ url, poolSize: 2, log: testLog() });
     endings.push(
       drop,
       () => rm(folder, { recursive: true, force: true }),

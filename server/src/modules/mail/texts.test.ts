@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../app.ts';
 import { loadConfig } from '../../platform/config/config.ts';
+import { READER_FORM } from '../../platform/filetext/index.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -85,7 +86,7 @@ const formsOf = async () =>
     }>`select form, count(*)::int as n from activity_reading group by form order by form`.execute(owner())
   ).rows;
 /** Waits until all that came was read. */
-const allRead = () => expect.poll(formsOf, { timeout: 30_000 }).toEqual([{ form: 1, n: expect.any(Number) }]);
+const allRead = () => expect.poll(formsOf, { timeout: 30_000 }).toEqual([{ form: READER_FORM, n: expect.any(Number) }]);
 const detailOf = (client: TestClient, entryId: number, userId = ids.anna): Promise<MailDetail> =>
   client.query<MailDetail>('mail.details', { aggregateId: formatAggregateId({ module: 'email', entryId, userId }) });
 

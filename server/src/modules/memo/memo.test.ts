@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const seconds = () => Math.floor(server.platform.now() / 1000);
+const secondsOf = (time: string) => Math.floor(Date.parse(time) / 1000);
 const at = (minutes: number) => new Date(server.platform.now() + minutes * 60_000).toISOString();
 const create = async (by = anna, { idoId, idoInstanceId } = werft) =>
   (await by.command<{ aggregateId: string }>('memo.create', { idoId, instanceId: idoInstanceId })).aggregateId;
@@ -59,9 +60,13 @@ const inbox = (by: TestClient) => by.query<ListEntry[]>('inbox.items', { statusY
 
 describe('a memo', () => {
   test('begins about a record, empty, and is its maker’s', async () => {
+    const before = seconds();
     const aggregateId = await create();
     expect(parseAggregateId(aggregateId)).toMatchObject({ module: 'activity', userId: annaId });
-    expect(await detailsOf(aggregateId)).toMatchObject({
+    const details = await detailsOf(aggregateId);
+    expect(details.timestamp).toBeGreaterThanOrEqual(before);
+    expect(details.timestamp).toBeLessThanOrEqual(seconds());
+    expect(details).toMatchObject({
       aggregateVersion: 1,
       title: '',
       content: '',
@@ -71,7 +76,6 @@ describe('a memo', () => {
       communicationTypeId: null,
       contactPersonId: null,
       duration: 0,
-      timestamp: seconds(),
       changeable: true,
       links: [{ ...werft, displayName: 'Werft Neumann', reason: 'hand' }],
       entry: { contact: 'Werft Neumann', status: 2, idoCount: 1, archived: false },
@@ -236,10 +240,11 @@ describe('its alarm', () => {
   test('is its author’s, moves with it, is silent when it is Done, and comes back with it', async () => {
     const aggregateId = await create();
     const own = async () => (await alarms()).filter(({ id }) => id === idOf(aggregateId));
-    await save(aggregateId, 1, { alarm: at(60) });
-    expect(await own()).toMatchObject([{ type: 'activity', title: fields.title, alarmTimestamp: seconds() + 3600 }]);
-    await save(aggregateId, 2, { alarm: at(90) });
-    expect(await own()).toMatchObject([{ alarmTimestamp: seconds() + 5400 }]);
+    const [alarm, later] = [at(60), at(90)];
+    await save(aggregateId, 1, { alarm });
+    expect(await own()).toMatchObject([{ type: 'activity', title: fields.title, alarmTimestamp: secondsOf(alarm) }]);
+    await save(aggregateId, 2, { alarm: later });
+    expect(await own()).toMatchObject([{ alarmTimestamp: secondsOf(later) }]);
     await anna.command('activity.setState', { aggregateIds: [aggregateId], state: 'ready' });
     expect(await own()).toEqual([]);
     await anna.command('activity.setState', { aggregateIds: [aggregateId], state: 'seen' });

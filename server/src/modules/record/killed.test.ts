@@ -7,7 +7,7 @@ import type { ImportSetup } from '@kontor/contract/record';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../platform/db/database.ts';
 import { createTestDatabase } from '../../platform/db/testing.ts';
-import { createLogger } from '../../platform/log/logger.ts';
+import { testLog } from '../../testing/logged.ts';
 import { TestClient } from '../../testing/client.ts';
 import { TEST_PASSWORD } from '../../testing/server.ts';
 import { forkServer, type ForkedServer } from '../../testing/server-fork.ts';
@@ -16,7 +16,8 @@ import { addPerson, createInstance } from '../account/index.ts';
 import { designer, field, newKind } from './kinds/testing/designer.ts';
 
 const RECORDS = 6000;
-const KILLS = 3;
+/** After each the next server waits until the dead one's work counts as lost. */
+const KILLS = process.env['KONTOR_FULL_TESTS'] === 'true' ? 3 : 1;
 const endings: (() => Promise<unknown>)[] = [];
 let database: Database;
 let env: Record<string, string>;
@@ -27,7 +28,7 @@ let anna: TestClient;
 beforeAll(async () => {
   const { url, drop } = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'kontor-killed-'));
-  database = await openDatabase({ url, poolSize: 2, log: createLogger('fatal') });
+  database = await openDatabase({ url, poolSize: 2, log: testLog() });
   endings.push(
     drop,
     () => rm(folder, { recursive: true, force: true }),

@@ -86,7 +86,8 @@ const addressesIn = (text: string): readonly string[] => parts(text, /[,;\r\n]+/
 export const isAddress = (address: string): boolean =>
   address.includes('@') && v.is(AddressSchema, addressKey(address));
 
-const hasIcon = (field: FieldDefinition, icon: 'mail' | 'phone'): boolean =>
+/** Whether a field is one of addresses, or of numbers. */
+export const hasIcon = (field: FieldDefinition, icon: 'mail' | 'phone'): boolean =>
   field.kind === 'textField' && field.actionIcons.includes(icon);
 
 const isDay = (text: string): boolean => {

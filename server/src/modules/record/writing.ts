@@ -7,7 +7,7 @@ import { computeValues } from './kinds/computing.ts';
 import { ownAsNow, personsAsNow } from './kinds/converted.ts';
 import { takeUnique } from './kinds/unique.ts';
 import { differencesOf, noteRecordChange, type WrittenBy } from './history/changes.ts';
-import { putCells } from './lists/store/cells.ts';
+import { insertCells, putCells } from './lists/store/cells.ts';
 import {
   addressesOf,
   faultsOf,
@@ -30,7 +30,7 @@ import {
   updateRecords,
   type RecordRow,
 } from './store/records.ts';
-import { putFindables, type Findable } from './store/search.ts';
+import { insertFindables, putFindables, type Findable } from './store/search.ts';
 import type { Values } from './tables.ts';
 
 /** A record that is to be made, of values that have no faults. */
@@ -166,7 +166,7 @@ export async function insertWhole(
     ),
   );
   const country = await phoneCountryOf(db, instanceId);
-  await putFindables(
+  await insertFindables(
     db,
     instanceId,
     made.map((record) => findableOf(kind, { ...record, changedAt: record.at }, record.persons, country)),
@@ -177,7 +177,7 @@ export async function insertWhole(
     instanceId,
     made.map(({ recordId, at }) => ({ recordId, userId, at, cause, differences: [] })),
   );
-  await putCells(db, kind, made);
+  await insertCells(db, kind, made);
   return recordIds.map((id) => (faulty.has(id) ? 0 : id));
 }
 

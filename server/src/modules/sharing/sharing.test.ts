@@ -37,10 +37,10 @@ const entry = async (by: TestClient, id: string): Promise<ListEntry | undefined>
     ({ aggregateId }) => entryOf(aggregateId) === entryOf(id),
   );
 const stateOf = async (by: TestClient, id: string) => (await entry(by, id))?.status;
-/** The next that is told of items; an administrator is told of the audit log besides. */
+/** The next that is told of lists; an administrator is told of the audit log besides, and whoever has a mail of what its check found. */
 async function heard(end: StompPeer): ReturnType<StompPeer['event']> {
   const event = await end.event();
-  return event.type.startsWith('activity.') ? event : heard(end);
+  return event.type.startsWith('activity.') && event.payload.keys.includes('list') ? event : heard(end);
 }
 const setState = (by: TestClient, id: string, state: string) =>
   by.tryCommand('activity.setState', { aggregateIds: [id], state });

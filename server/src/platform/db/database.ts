@@ -27,8 +27,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How long work waits for a connection before it is told to come again. */
-const MOST_WAIT_MS = 2000;
+/** How long work waits for a connection before it is told to come again, in milliseconds. */
+export const MAX_POOL_WAIT_MS = 2000;
 
 // Ids are below 2^53, and counts are capped: numbers, not strings.
 const types = new pg.TypeOverrides();
@@ -78,8 +78,10 @@ export async function openDatabase(options: {
   readonly log: Logger;
   /** A statement that takes longer is logged, in milliseconds; 0 for none. */
   readonly slowMs?: number;
+  /** How long work waits for a connection, which may have to be opened first, in milliseconds. */
+  readonly waitMs?: number;
 }): Promise<Database> {
-  const { url, poolSize, log, slowMs = 0 } = options;
+  const { url, poolSize, log, slowMs = 0, waitMs = MAX_POOL_WAIT_MS } = options;
   const common = { connectionString: url, types, connectionTimeoutMillis: 5000, application_name: 'kontor' };
   const ownerPool = new pg.Pool({ ...common, max: Math.max(4, Math.ceil(poolSize / 2)) });
   listenForErrors(ownerPool, log);
@@ -87,7 +89,7 @@ export async function openDatabase(options: {
   const pool = new pg.Pool({
     ...common,
     max: poolSize,
-    connectionTimeoutMillis: MOST_WAIT_MS,
+    connectionTimeoutMillis: waitMs,
     options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000 -c TimeZone=UTC',
   });
   listenForErrors(pool, log);

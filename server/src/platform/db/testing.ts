@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from './embedded/embedded.ts';
@@ -10,6 +10,7 @@ const VARIABLE = 'KONTOR_TEST_SERVER';
 const TEMPLATE = 'kontor_template';
 
 export interface TestDatabase {
+  readonly name: string;
   /** The connection string of a database that no other test uses. */
   readonly url: string;
   /** Removes it, ending connections that are still open. */
@@ -36,24 +37,45 @@ export async function startTestServer(migrate: (url: string) => Promise<void>): 
   };
 }
 
-/** A database of the test's own with the schema in place; takes about 0.1 s. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A database of the test's own with the schema in place, or a copy of that of another name, which nobody may be connected to; takes some 50 ms
+ * of a processor, where databases lie in memory.
+ */
+export async function createTestDatabase(copied?: string): Promise<TestDatabase> {
   const server = process.env[VARIABLE];
   if (!server) throw new Error('There is no test server: run this file in the vitest project "server".');
   const { url, template, isExternal } = JSON.parse(server) as { url: string; template: string; isExternal: boolean };
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Several tests may copy the template at once, which PostgreSQL allows as long as nobody is connected to it.
-  await runSql(url, `create database ${name} template ${template}`);
-  // Ours waits for no disk anyway.
+  // Ours waits for no disk: to copy files takes an eighth of the time that writing them to the log does.
+  await runSql(url, `create database ${name} template ${copied ?? template} ${isExternal ? '' : 'strategy file_copy'}`);
   if (isExternal) await runSql(url, `alter database ${name} set synchronous_commit = off`);
   return {
+    name,
     url: withDatabase(url, name),
     drop: async () => void (await runSql(url, `drop database if exists ${name} with (force)`)),
   };
 }
 
+/** Linux keeps these files in memory. */
+const IN_MEMORY = '/dev/shm';
+const ROOM_BYTES = 6 * 1024 ** 3;
+
+/**
+ * Where databases of tests lie: in memory, where there is enough of it. A database is more than a thousand small files, and to make and
+ * remove them on a disk takes five times as much of a processor.
+ */
+export function placeOfDatabases(): string {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return Math.min(bavail * bsize, freemem()) > ROOM_BYTES ? IN_MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 async function startTemporary(): Promise<{ url: string; close(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'));
+  const folder = mkdtempSync(join(placeOfDatabases(), 'kontor-test-'));
   // As root, PostgreSQL runs as another user, which must get there.
   chmodSync(folder, 0o755);
   const log = {

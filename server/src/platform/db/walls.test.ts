@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillTables, tablesOfInstances } from '../../testing/fill-tables.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { addPerson, createInstance } from '../../modules/account/index.ts';
-import { createLogger } from '../log/logger.ts';
+import { testLog } from '../../testing/logged.ts';
 import type { Instance } from '../operation/context.ts';
 import { openDatabase, type Db } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -168,7 +168,7 @@ describe('the schema', () => {
 describe('where the owner may create no roles', () => {
   test('the walls bind the owner itself', async () => {
     const { url, close } = await plainOwner(server.url);
-    const log = createLogger('fatal');
+    const log = testLog();
     await migrateDatabase(url);
     const database = await openDatabase({ url, poolSize: 2, log });
     try {

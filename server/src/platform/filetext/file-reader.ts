@@ -28,15 +28,15 @@ const SOFT = 0.6;
 const WALL = 3;
 const TRIES = 2;
 
-const REASONS: Readonly<Record<Exclude<PoolFailureReason, 'closed'>, UnreadReason>> = {
+const REASONS: Readonly<Record<Exclude<PoolFailureReason, 'closed' | 'not-started'>, UnreadReason>> = {
   'out-of-time': 'tooSlow',
   'out-of-memory': 'tooBig',
   crashed: 'broken',
 };
 
-/** The reader is being closed: what was to be read is read by the next one. */
-export class ReaderClosedError extends Error {
-  override readonly name = 'ReaderClosedError';
+/** Nothing can be read at the moment, whatever it is: the reader is being closed, or its processes do not start. */
+export class ReaderAwayError extends Error {
+  override readonly name = 'ReaderAwayError';
 }
 
 /** Takes the text out of files in processes of their own. */
@@ -70,7 +70,7 @@ export class FileReader {
       const outcome = await this.#pool.run(request);
       if ('text' in outcome) return outcome;
       if ('missing' in outcome) throw new Error(outcome.missing);
-      if (outcome.reason === 'closed') throw new ReaderClosedError();
+      if (outcome.reason === 'closed' || outcome.reason === 'not-started') throw new ReaderAwayError();
       // A process may end for reasons that are none of the file's.
       if (outcome.reason !== 'crashed' || tries === TRIES)
         return { text: '', cut: false, reason: REASONS[outcome.reason] };

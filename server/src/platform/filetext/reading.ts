@@ -23,7 +23,7 @@ export type FileHint = 'html' | 'mail' | '';
  * The form of what is read. Counted up when other text comes of the same file, so that all files are read anew in the background:
  * for a new library, a mended mistake, a format that is new.
  */
-export const READER_FORM = 1;
+export const READER_FORM = 2;
 
 /** Characters of text that are kept of one file: a vector of words holds no book. */
 export const MOST_CHARACTERS = 200_000;

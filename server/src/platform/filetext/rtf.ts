@@ -1,4 +1,4 @@
-import type { Gathering } from './gathering.ts';
+import { EnoughError, Gathering } from './gathering.ts';
 import { UnreadError } from './reading.ts';
 
 /** Groups whose text is no text of the document. */
@@ -207,4 +207,18 @@ export function readRtf(bytes: Uint8Array, gathering: Gathering): void {
   // It ends in the middle.
   if (gathering.length === 0) throw new UnreadError('broken');
   gathering.cut = true;
+}
+
+/** Most processor time for a text that stands beside others, in milliseconds. */
+const SOFT_MS = 2000;
+
+/** The same as a text of its own, as far as it can be read. */
+export function textOfRtf(bytes: Uint8Array): string {
+  const gathering = new Gathering(SOFT_MS);
+  try {
+    readRtf(bytes, gathering);
+  } catch (error) {
+    if (!(error instanceof EnoughError || error instanceof UnreadError)) throw error;
+  }
+  return gathering.text();
 }

@@ -1,5 +1,8 @@
 import type { WrittenTag } from '@kontor/contract/kernel';
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
+import { lazily } from '../lazily.ts';
+
+const sanitizer = lazily<typeof sanitizeHtml>('sanitize-html');
 
 /** Tags with their attributes and properties, each with a pattern of all that it may be. */
 export type Rules = Readonly<Record<string, WrittenTag>>;
@@ -78,9 +81,10 @@ export function cleanerOf(
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !picturesBy.some((name) => name in attribs),
   };
   return (html) => {
-    const once = sanitizeHtml(html, options);
+    const sanitize = sanitizer();
+    const once = sanitize(html, options);
     // What stood around a tag that was dropped may be read otherwise without it: then it is cleaned as it is read.
-    return once === html ? once : sanitizeHtml(once, options);
+    return once === html ? once : sanitize(once, options);
   };
 }
 

@@ -1,7 +1,10 @@
 import { NOTE_HTML } from '@kontor/contract/kernel';
-import { Parser } from 'htmlparser2';
+import type * as HtmlParser from 'htmlparser2';
+import { lazily } from '../lazily.ts';
 import { limitDepth } from '../mailparse/index.ts';
 import { cleanerOf } from './clean.ts';
+
+const htmlParser = lazily<typeof HtmlParser>('htmlparser2');
 
 /** A text of a task, note or memo as it may be kept, and what stands in it. */
 export interface CleanNote {
@@ -32,7 +35,7 @@ export function cleanNote(given: string): CleanNote {
   const inline = new Set<string>();
   /** Lists that are open, innermost last: whether each is a check-list. */
   const lists: boolean[] = [];
-  const parser = new Parser({
+  const parser = new (htmlParser().Parser)({
     onopentag(name, attributes) {
       if (LINES.has(name) || name === 'br') text += '\n';
       if (CELLS.has(name)) text += '\t';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../log/logger.ts';
+import { testLog } from '../../testing/logged.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { fail } from '../operation/problem.ts';
 import { Budgets } from './budgets.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
   });
   app = await createHttp({
-    log: createLogger('fatal'),
+    log: testLog(),
     newId: () => 'x',
     logsRequests: false,
     metrics: NO_METRICS,

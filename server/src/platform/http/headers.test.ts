@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { createLogger } from '../log/logger.ts';
+import { testLog } from '../../testing/logged.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 import { Budgets } from './budgets.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const file of ['index.html', 'sw.js', 'assets/base-1.js', '.git/config'])
     await writeFile(join(folder, file), file);
   app = await createHttp({
-    log: createLogger('fatal'),
+    log: testLog(),
     newId: () => 'x',
     logsRequests: false,
     metrics: NO_METRICS,

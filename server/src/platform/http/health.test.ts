@@ -7,7 +7,7 @@ import { insertBox } from '../../modules/account/index.ts';
 import { seedItem } from '../../modules/activity/factory.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { isNearlyFull } from '../health/disk.ts';
-import { createLogger } from '../log/logger.ts';
+import { expectLogged, testLog } from '../../testing/logged.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { healthRoutes } from './health.ts';
 import { Budgets } from './budgets.ts';
@@ -46,7 +46,7 @@ test('a server is not ready while it starts or stops, on a full disk, or without
   const { database } = server.platform;
   const state = { serving: false, freeBytes: 50 };
   const http = await createHttp({
-    log: createLogger('fatal'),
+    log: testLog(),
     newId: () => 'x',
     logsRequests: false,
     metrics: NO_METRICS,
@@ -138,6 +138,7 @@ test('administrators see how the server does, and what of their own instance nee
   expect(before.disk.freeBytes).toBeGreaterThan(0);
   expect(Date.parse(before.startedAt)).toBeLessThanOrEqual(Date.now());
 
+  expectLogged(/"job":"mail.readAnew".*"msg":"job failed"/);
   await server.change(mine, async (ctx) => {
     await ctx.enqueue('mail.readAnew', { mailId: 'none' }, { maxAttempts: 1 });
     await ctx.enqueue('mail.readAnew', { mailId: 'none' }, { runAt: new Date(Date.now() + 3_600_000) });

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_COMMANDS, ALL_QUERIES } from '@kontor/contract/all';
+import type { CommandDefinition, QueryDefinition } from '@kontor/contract/kernel';
 import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -24,6 +26,15 @@ beforeAll(async () => {
   anna = await server.client(instance, 'anna');
 });
 afterAll(() => server?.close());
+
+/** What a text is as JSON, or undefined where it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const healthy = async () => expect((await fetch(`${server.base}/health/ready`)).status).toBe(200);
 
@@ -58,19 +69,28 @@ function raw(text: string, thenWaitMs = 1500): Promise<string> {
 }
 
 describe('parameters that are no good', () => {
-  test.each(fixture<string[]>('parameters').map((value) => [value]))(
-    '%s: a clear error from every query and command',
-    async (value) => {
-      for (const name of ALL_QUERIES.keys()) {
-        const search = new URLSearchParams({ query: name, parameters: value });
+  const values = fixture<string[]>('parameters');
+
+  /** Each operation is sent some of them, and each of them to some operations: most are refused by their schemas, in one place. */
+  const IN_TURN = process.env['KONTOR_FULL_TESTS'] === 'true' ? 1 : 6;
+  test.each(values.map((value, index) => [value, index] as const))(
+    '%s: a clear error from queries and commands',
+    async (text, index) => {
+      const value = jsonOf(text);
+      const mine = (all: ReadonlyMap<string, QueryDefinition | CommandDefinition>) =>
+        [...all].flatMap(([name, { params }], at) =>
+          (at + index) % IN_TURN === 0 || v.is(params, value) ? [name] : [],
+        );
+      for (const name of mine(ALL_QUERIES)) {
+        const search = new URLSearchParams({ query: name, parameters: text });
         const answer = await anna.send<{ code: string }>(`/query?${search.toString()}`, { headers: anna.headers() });
         expect([answer.status, name, JSON.stringify(answer.body)]).toSatisfy(
           ([status]) => Number(status) >= 400 && Number(status) < 500,
         );
         expect(answer.body.code).toMatch(/^[A-Z_]+$/);
       }
-      for (const name of ALL_COMMANDS.keys()) {
-        const answer = await sendBytes(name, Buffer.from(value), 'json');
+      for (const name of mine(ALL_COMMANDS)) {
+        const answer = await sendBytes(name, Buffer.from(text), 'json');
         expect([answer.status, name]).toSatisfy(([status]) => Number(status) >= 400 && Number(status) < 500);
       }
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
@@ -92,10 +112,11 @@ describe('parameters that are no good', () => {
 
   test('packed bytes that are none, go on, blow up or end early are refused', async () => {
     for (const [file, bytes] of bytesOf('deflate-bombs')) {
-      const began = performance.now();
+      const before = process.cpuUsage();
       const answer = await sendBytes('activity.setState', bytes, 'pako');
       expect([400, 413, 422], `${file} ${answer.status}`).toContain(answer.status);
-      expect(performance.now() - began, file).toBeLessThan(1000);
+      // Of a processor: how busy the machine is says nothing about us.
+      expect(process.cpuUsage(before).user / 1000, file).toBeLessThan(1000);
     }
     const many = deflateSync(Buffer.alloc(9 * 1024 * 1024, 'ab{"'));
     expect((await sendBytes('activity.setState', many, 'pako')).status).toBe(413);

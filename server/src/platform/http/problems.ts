@@ -1,6 +1,8 @@
 import { PROBLEM_TYPE, type Problem } from '@kontor/contract/kernel';
 import { ALL_PROBLEMS } from '@kontor/contract/all';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import * as v from 'valibot';
 import { isDatabaseAway } from '../db/away.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
@@ -32,6 +34,8 @@ const TITLES: Readonly<Record<string, string>> = {
   LINK_INVALID: 'The link was used, replaced, or is too old.',
   PICTURE_UNREADABLE: 'This is no picture that can be read.',
   BODY_TOO_LARGE: 'The body is too large.',
+  HEADERS_TOO_LARGE: 'The address or the headers are too large.',
+  TOO_SLOW: 'The request took too long to come.',
   MAIL_TEMPLATE_NAME_MISSING: 'A template needs a name.',
   MAIL_DRAFT_TOO_MANY: 'There are as many drafts and templates as one person may have. Delete some first.',
   MAIL_ATTACHMENT_MISSING: 'One of the files is not there, or not complete.',
@@ -73,20 +77,46 @@ function toProblemError(error: FastifyError | ProblemError, request: FastifyRequ
   return new ProblemError('INTERNAL', { detail: request.trail.id });
 }
 
-/** The one place where a failure becomes an answer. Unexpected ones say no more than their id in the log. */
-export function sendProblem(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = toProblemError(error, request);
-  request.trail.code = problem.code;
-  const status = ALL_PROBLEMS[problem.code] ?? 500;
-  const body: Problem = {
+function documentOf(problem: ProblemError): Problem {
+  return {
     type: `urn:kontor:problem:${problem.code.toLowerCase().replaceAll('_', '-')}`,
     title: TITLES[problem.code] ?? problem.code,
-    status,
+    status: ALL_PROBLEMS[problem.code] ?? 500,
     code: problem.code,
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
     ...(problem.errors === undefined ? {} : { errors: [...problem.errors] }),
     ...(problem.data === undefined ? {} : { data: problem.data }),
   };
+}
+
+const CLIENT_CODES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'TOO_SLOW',
+};
+
+/** Answers what never became a request, in the form of all other failures, and ends the connection. */
+export function sendClientProblem(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable && !socket.destroyed) {
+    const body = documentOf(new ProblemError(CLIENT_CODES[error.code ?? ''] ?? 'BAD_REQUEST'));
+    const text = JSON.stringify(body);
+    const head = [
+      `HTTP/1.1 ${body.status} ${STATUS_CODES[body.status] ?? ''}`,
+      `Content-Type: ${PROBLEM_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  }
+  socket.destroySoon();
+}
+
+/** The one place where a failure becomes an answer. Unexpected ones say no more than their id in the log. */
+export function sendProblem(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblemError(error, request);
+  request.trail.code = problem.code;
+  const body = documentOf(problem);
+  const { status } = body;
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter));
   else if (status === 503) reply.header('Retry-After', '1');
   void reply.status(status).type(PROBLEM_TYPE).header('Cache-Control', 'no-store').send(JSON.stringify(body));

@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { Budgets } from './budgets.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
-import { sendProblem } from './problems.ts';
+import { sendClientProblem, sendProblem } from './problems.ts';
 import { followRequests } from './request-trail.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -64,6 +64,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: sendClientProblem,
   });
   followRequests(http, options);
   const headers = securityHeaders(options.formHosts);

@@ -10,7 +10,10 @@ import { seedItem } from '../../modules/activity/factory.ts';
 import { loadConfig } from '../config/config.ts';
 import { runSql } from '../db/testing.ts';
 import type { Instance } from '../operation/context.ts';
+import { hastenJobs } from './enqueue.ts';
+import { forgivingPool } from './forgiving-pool.ts';
 import { sweepFailedJobs } from './failed-jobs.ts';
+import { expectLogged } from '../../testing/logged.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -190,6 +193,27 @@ test('a span is counted by the clock of the database, also where that of the ser
   }
 }, 60_000);
 
+test('waiting work is hastened by its key, but not what is being done, and nothing is added', async () => {
+  const instance = await server.instance('eile');
+  const { database } = server.platform;
+  // Of a kind that no server knows: nobody begins them.
+  await server.change(instance, async (ctx) => {
+    for (const key of ['waits', 'held', 'other'])
+      await ctx.enqueue('nobody.knows', {}, { key: `eile:${key}`, afterMs: 3_600_000 });
+  });
+  await sql`update graphile_worker._private_jobs set locked_by = 'somebody', locked_at = now() where key = 'eile:held'`.execute(
+    database.owner,
+  );
+  await hastenJobs(database, ['eile:waits', 'eile:held', 'eile:none']);
+  const { rows } = await sql<{ key: string; due: boolean }>`select key, run_at <= now() as due
+    from graphile_worker._private_jobs where key like 'eile:%' order by key`.execute(database.owner);
+  expect(rows).toEqual([
+    { key: 'eile:held', due: false },
+    { key: 'eile:other', due: false },
+    { key: 'eile:waits', due: true },
+  ]);
+});
+
 test('work that was given up is for the administrators of its instance to retry or discard', async () => {
   const other = await startTestServer();
   try {
@@ -206,6 +230,7 @@ test('work that was given up is for the administrators of its instance to retry 
     const failed = (client: typeof anna) => client.query<FailedJob[]>('account.failedJobs');
     const { owner } = other.platform.database;
     // A job about no mail at all: no try can ever succeed.
+    expectLogged(/"job":"mail.readAnew".*"msg":"job failed"/);
     const fail = (payload: object) =>
       other.change(mine, (ctx) => ctx.enqueue('mail.readAnew', payload, { maxAttempts: 1 }));
     await fail({ mailId: 'none', aggregateId: 'email#1#1' });
@@ -243,3 +268,25 @@ test('work that was given up is for the administrators of its instance to retry 
     await other.close();
   }
 }, 60_000);
+
+test('a connection that is given back twice is given back once', async () => {
+  const pool = new pg.Pool({ connectionString: server.url, max: 1 });
+  try {
+    const twice = await new Promise<unknown[]>((resolve) => {
+      forgivingPool(pool).connect((_error, _client, release) => {
+        release();
+        // By somebody else now, who must not lose it.
+        const other = pool.connect();
+        release();
+        resolve([other, pool.connect()]);
+      });
+    });
+    const [first, second] = twice as Promise<pg.PoolClient>[];
+    const client = await first;
+    expect(await Promise.race([second, sleep(50, 'waits')])).toBe('waits');
+    client?.release();
+    (await second)?.release();
+  } finally {
+    await pool.end();
+  }
+});

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { newTrail, underTrail, type Trail } from '../log/trail.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { emitJobsChanged } from './failed-jobs.ts';
+import { forgivingPool } from './forgiving-pool.ts';
 import type { Change } from '../operation/change.ts';
 import type { Platform } from '../operation/context.ts';
 import type { Service } from '../operation/manifest.ts';
@@ -141,6 +142,8 @@ export async function startJobs(options: {
   readonly handlers: JobHandlers;
   readonly loadInstance: InstanceLoader;
   readonly concurrency: number;
+  /** How often it is looked for jobs that have become due. */
+  readonly pollMs: number;
   readonly processes: Processes;
   /** Whether no other server works on this database. */
   readonly isAlone: boolean;
@@ -217,10 +220,10 @@ export async function startJobs(options: {
     // The library ends a pool that could not tell of the end of a job, and miscounts: it may wait for ever for ends that were told.
     events.on('pool:fatalError', () => void quiet(LEFT_AFTER_MS.broken).then(stuck.resolve));
     const runner = await run({
-      pgPool: platform.database.ownerPool,
+      pgPool: forgivingPool(platform.database.ownerPool),
       concurrency: options.concurrency,
       noHandleSignals: true,
-      pollInterval: 2000,
+      pollInterval: options.pollMs,
       taskList: Object.fromEntries(Object.keys(handlers).map((name) => [name, toTask(name)])),
       parsedCronItems: [],
       events,

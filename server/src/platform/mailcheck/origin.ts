@@ -1,4 +1,4 @@
-import { arc, dkimVerify, dmarc, spf } from 'mailauth';
+import type { spf } from 'mailauth';
 import { headerFields, startOfBody } from '../mailparse/content-key.ts';
 import type { Resolver } from '../egress/index.ts';
 import { withBudget } from './dns.ts';
@@ -62,6 +62,8 @@ export async function checkOrigin(
   const resolver = withBudget(about.resolver, MOST_NAMES, deadline);
   const trusted = about.isOwn || about.server === null ? null : trustedResults(header, about.server);
   if (!isReasonable(header)) return { ...NOTHING, trusted };
+  // It brings an HTTP client, a schema library and two readers of certificates, none of which a start needs.
+  const { arc, dkimVerify, dmarc, spf } = await import('mailauth');
   const signed = await dkimVerify(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength), { resolver });
   const chain = await arc({ ...signed.arc, chain: signed.arc?.chain || [] }, { resolver });
   const peer = about.isOwn ? peerOf(header) : undefined;

@@ -19,10 +19,11 @@ export class SignatureReader {
     });
   }
 
-  /** What a mail's signature is worth; undefined where it has none, or the reader is being closed. */
+  /** What a mail's signature is worth; undefined where it has none, or the reader is being closed. Rejects where nothing can be checked at the moment. */
   async read(request: SignatureRequest): Promise<Extract<SignatureAnswer, { ok: true }>['read'] | undefined> {
     const answer = await this.#pool.run(request);
     if (answer.ok) return answer.read;
+    if (answer.reason === 'not-started') throw new Error(`no signature can be checked: ${answer.detail}`);
     return answer.reason === 'closed' || answer.reason === 'unsigned' ? undefined : { ...UNREADABLE };
   }
 

@@ -1,22 +1,62 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The header fields that make a mail this mail. All others are written on its way, differently for each mailbox. Bcc belongs to
- * them: the sender's own copy names people whom no receiver may learn of.
+ * The header fields that make a mail this mail: whatever a reader shows or acts on, so that nobody is handed another's answer address. All
+ * others are written on its way, differently for each mailbox. Bcc belongs to them: the sender's own copy names people whom no receiver may learn of.
  */
-const IDENTITY = ['from', 'to', 'cc', 'bcc', 'subject', 'date', 'message-id', 'references', 'content-type'];
+const IDENTITY = [
+  'from',
+  'sender',
+  'reply-to',
+  'to',
+  'cc',
+  'bcc',
+  'subject',
+  'date',
+  'message-id',
+  'in-reply-to',
+  'references',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+  'content-disposition',
+  'content-id',
+  'content-language',
+  'auto-submitted',
+  'precedence',
+  'list-id',
+  'list-post',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'disposition-notification-to',
+  'return-receipt-to',
+  'x-confirm-reading-to',
+  'x-failed-recipients',
+  'importance',
+  'priority',
+  'x-priority',
+  'resent-from',
+  'resent-sender',
+  'resent-to',
+  'resent-cc',
+  'resent-date',
+  'resent-message-id',
+];
 const MAX_HEADER = 1024 * 1024;
 const CR = 13;
 const LF = 10;
 
 /**
  * SHA-256 (hex) over the identity header fields and the body. Copies of one mail in several mailboxes have the same key although
- * their trace fields (Received, Return-Path, X-…) and ends of line differ; a reused Message-ID with another body has another.
+ * their trace fields (Received, Return-Path, X-…) and ends of line differ; a reused Message-ID with another body has another. A mail
+ * without a Message-ID, or with a header too long to be read as a whole, is the same only where each byte is.
  */
 export function contentKey(raw: Uint8Array): string {
   const bodyStart = startOfBody(raw);
   const fields = headerFields(raw.subarray(0, bodyStart));
   const hash = createHash('sha256');
+  const hasId = fields.some(({ name, value }) => name === 'message-id' && /[^\s<>]/.test(value));
+  if (!hasId || bodyStart > MAX_HEADER) return hash.update(raw).digest('hex');
   for (const name of IDENTITY) {
     const values = fields.filter((field) => field.name === name).map(({ value }) => value);
     hash.update(`${name}:${JSON.stringify(values)}\n`);

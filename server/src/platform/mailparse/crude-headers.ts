@@ -1,5 +1,6 @@
-import { decodeWords } from 'postal-mime';
+import { decodeText } from './charset.ts';
 import { contentKey, headerFields, startOfBody } from './content-key.ts';
+import { decodeWords } from './encoded-words.ts';
 import { oneLine } from './text.ts';
 
 /** What can be said of a mail that could not be taken apart. */
@@ -17,11 +18,7 @@ export function crudeHeaders(raw: Uint8Array): CrudeHeaders {
   const fields = headerFields(raw.subarray(0, Math.min(startOfBody(raw.subarray(0, 65_536)), 65_536)));
   const field = (name: string): string => {
     const value = fields.find((one) => one.name === name)?.value.slice(0, 2000) ?? '';
-    try {
-      return decodeWords(Buffer.from(value, 'latin1').toString('utf8'));
-    } catch {
-      return value;
-    }
+    return decodeWords(decodeText(Buffer.from(value, 'latin1')));
   };
   const from = field('from');
   const address = /<([^<>\s]+@[^<>\s]+)>/.exec(from)?.[1] ?? /[^\s<>"]+@[^\s<>"]+/.exec(from)?.[0] ?? '';

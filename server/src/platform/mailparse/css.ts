@@ -24,6 +24,30 @@ function isSafeValue(value: string): boolean {
   return !/\p{Cc}/u.test(value);
 }
 
+/** Least line height, as a share of the size of the letters: less lays lines over each other. */
+const LEAST_LINE = 0.8;
+const LEAST_LINE_PX = 8;
+
+/** Whether a line height lays lines over each other. */
+function isFlat(height: string): boolean {
+  const [, number, unit = ''] = /^(-?\d*\.?\d+)\s*(px|pt|em|rem|ex|%|)(?:\s*!important)?$/i.exec(height) ?? [];
+  if (number === undefined) return false;
+  const value = Number(number);
+  if (/^p[xt]$/i.test(unit)) return value < LEAST_LINE_PX;
+  return (unit === '%' ? value / 100 : value) < LEAST_LINE;
+}
+
+/** A value without what would lay its text over another one; undefined where nothing is left of it. */
+function inPlace(property: string, value: string): string | undefined {
+  if (property === 'line-height') return isFlat(value) ? undefined : value;
+  if (property === 'font')
+    return value.replace(/\s*\/\s*([\d.]+(?:px|pt|em|rem|%)?)/i, (whole, height: string) =>
+      isFlat(height) ? '' : whole,
+    );
+  if (property === 'margin-top' || property === 'margin-bottom') return value.startsWith('-') ? undefined : value;
+  return property === 'margin' && /^-|^\S+ \S+ -/.test(value) ? undefined : value;
+}
+
 /** Declarations of a style attribute or rule that are safe, by property. A later one wins unless an earlier is `!important`. */
 export function safeDeclarations(style: string): Map<string, string> {
   const kept = new Map<string, string>();
@@ -32,11 +56,13 @@ export function safeDeclarations(style: string): Map<string, string> {
     const colon = declaration.indexOf(':');
     if (colon < 1) continue;
     const property = declaration.slice(0, colon).trim().toLowerCase();
-    const value = declaration
+    const given = declaration
       .slice(colon + 1)
       .replace(/\s+/g, ' ')
       .trim();
-    if (!PROPERTIES.has(property) || !isSafeValue(value)) continue;
+    if (!PROPERTIES.has(property) || !isSafeValue(given)) continue;
+    const value = inPlace(property, given);
+    if (value === undefined) continue;
     if (property === 'display' && !DISPLAY.test(value.replace(/\s*!important$/i, ''))) continue;
     if (/!important$/i.test(kept.get(property) ?? '') && !/!important$/i.test(value)) continue;
     kept.set(property, value);

@@ -1,13 +1,16 @@
-import { DomUtils, parseDocument } from 'htmlparser2';
+import type * as HtmlParser from 'htmlparser2';
+import { lazily } from '../lazily.ts';
 import { escapeHtml } from './text.ts';
 
-type Document = ReturnType<typeof parseDocument>;
+const htmlParser = lazily<typeof HtmlParser>('htmlparser2');
+
+type Document = ReturnType<typeof HtmlParser.parseDocument>;
 type Element = Extract<Document['children'][number], { attribs: Record<string, string> }>;
 type Node = Document['children'][number];
 
 const isElement = (node: Node): node is Element => 'attribs' in node;
 const elementsOf = (node: Document | Element): Element[] => node.children.filter(isElement);
-const textOf = (node: Node | Document): string => DomUtils.textContent(node);
+const textOf = (node: Node | Document): string => htmlParser().DomUtils.textContent(node);
 /** The first characters of a node's text; reading it whole at every level would cost the square of a deep mail. */
 function leadingText(node: Node | Document, max = 600): string {
   if (!('children' in node)) return textOf(node).slice(0, max);
@@ -37,6 +40,7 @@ const SEPARATOR_STYLE = /border-top:\s*(?:1(?:\.0)?p[tx]\s+solid|solid)\s*#(?:E1
  * `html` must be clean already; the output is in one canonical form. Without `folds` quotes stay as they are.
  */
 export function finishDocument(html: string, folds = true): string {
+  const { DomUtils, parseDocument } = htmlParser();
   const document = parseDocument(html);
   if (folds) foldIn(document);
   if (folds) openLoneQuotes(document);
@@ -79,7 +83,8 @@ const textAfter = (parent: Document | Element, index: number): string =>
     .join(' ');
 
 function wrap(parent: Document | Element, from: number, to: number): void {
-  const fold = parseDocument(`<details data-kontor-quote=""><summary>${SUMMARY}</summary></details>`).children[0];
+  const fold = htmlParser().parseDocument(`<details data-kontor-quote=""><summary>${SUMMARY}</summary></details>`)
+    .children[0];
   if (fold === undefined || !isElement(fold)) return;
   const quoted = parent.children.splice(from, to - from);
   for (const node of quoted) node.parent = fold;
@@ -90,7 +95,7 @@ function wrap(parent: Document | Element, from: number, to: number): void {
 
 /** A forwarded mail is all quote: it stays open, else the reader would show nothing. */
 function openLoneQuotes(document: Document): void {
-  const folds = DomUtils.getElementsByTagName('details', document).filter(isQuote);
+  const folds = htmlParser().DomUtils.getElementsByTagName('details', document).filter(isQuote);
   const outside = (node: Document | Element): string =>
     node.children.map((child) => (isQuote(child) ? '' : isElement(child) ? outside(child) : textOf(child))).join('');
   const hasImage = (node: Document | Element): boolean =>

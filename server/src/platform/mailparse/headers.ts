@@ -1,5 +1,6 @@
-import { decodeWords } from 'postal-mime';
+import { decodeText } from './charset.ts';
 import { startOfBody } from './content-key.ts';
+import { decodeWords } from './encoded-words.ts';
 import { storable } from './text.ts';
 
 export interface Header {
@@ -18,7 +19,7 @@ const MOST_DECODED = 16_384;
 export function readHeaders(start: Uint8Array, isAll: boolean): { headers: Header[]; truncated: boolean } {
   const block = start.subarray(0, HEADER_BYTES);
   const end = startOfBody(block);
-  const text = utf8OrLatin1(block.subarray(0, end));
+  const text = decodeText(block.subarray(0, end));
   const lines: string[] = [];
   let isCut = end === block.length && !(isAll && block.length === start.length);
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -39,20 +40,4 @@ function headerOf(line: string): Header {
   return { name: line.slice(0, Math.max(0, colon - 1)).trim(), value: storable(decoded(value), HEADER_BYTES) };
 }
 
-function decoded(value: string): string {
-  if (value.length > MOST_DECODED || !value.includes('=?')) return value;
-  try {
-    return decodeWords(value);
-  } catch {
-    return value;
-  }
-}
-
-/** Bytes as the text that they most probably are. */
-function utf8OrLatin1(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+const decoded = (value: string): string => (value.length > MOST_DECODED ? value : decodeWords(value));

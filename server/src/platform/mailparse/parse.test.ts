@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contentKey } from './content-key.ts';
@@ -122,10 +124,22 @@ describe('a process that fails', () => {
     await hungry.close();
   }, 20_000);
 
-  it('that cannot start is not started for ever', async () => {
+  it('that cannot start is not started for ever, and no mail is to blame', async () => {
     const absent = new MailParser({ childFile: join(import.meta.dirname, 'absent.ts') });
-    expect(await absent.parse(Buffer.from(''))).toMatchObject({ ok: false, reason: 'crashed' });
+    const asked = [absent.parse(Buffer.from('')), absent.parse(Buffer.from(''))];
+    for (const outcome of await Promise.all(asked)) expect(outcome).toMatchObject({ ok: false, reason: 'not-started' });
     await absent.close();
+  });
+
+  it('that starts late is waited for', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kontor-late-'));
+    const late = new MailParser({ processes: 1, childFile: join(folder, 'late.ts') });
+    const asked = late.parse(Buffer.from('fine'));
+    await sleep(300);
+    copyFileSync(childFile, join(folder, 'late.ts'));
+    expect(await asked).toMatchObject({ ok: true });
+    await late.close();
+    rmSync(folder, { recursive: true });
   });
 });
 

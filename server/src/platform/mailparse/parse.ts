@@ -1,16 +1,20 @@
 import { compile } from 'html-to-text';
-import PostalMime, { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
+import { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
 import { readCalendar, type CalendarEvent } from './calendar.ts';
-import { contentKey } from './content-key.ts';
+import { decodeText } from './charset.ts';
+import { contentKey, startOfBody } from './content-key.ts';
+import { decodeWords } from './encoded-words.ts';
 import { withHiddenShown } from './hidden.ts';
+import { parseLeniently } from './lenient-mime.ts';
 import { LIMITS, type MailAddress, type ParsedAttachment, type ParsedMail } from './parsed-mail.ts';
-import { referenceOf, reportOf } from './report.ts';
+import { plainReportOf, referenceOf, reportOf } from './report.ts';
 import { sanitizeMailHtml } from './sanitize.ts';
 import { readSigned, signedPart } from './signed-part.ts';
 import { cleanFilename, oneLine, storable } from './text.ts';
 import { textToHtml } from './text-to-html.ts';
 import { readTnef } from './tnef.ts';
 import { readUnsubscribe } from './unsubscribe.ts';
+import { hasVisibleContent } from './visible.ts';
 
 const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
@@ -30,12 +34,15 @@ const OPTIONS = { maxNestingDepth: 100, maxHeadersSize: 1024 * 1024, maxRfc822Ne
 
 /** Takes a mail apart. Runs in a process of its own: it may throw, run for ever, or take all memory. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  const outer = await PostalMime.parse(raw, OPTIONS);
+  const outer = await parseLeniently(raw, OPTIONS);
   const signed = signedPart(raw)?.kind ?? null;
   const email = signed === 'opaque' ? await opened(outer, raw) : outer;
   const parts = email.attachments.slice(0, LIMITS.attachments).map(attachmentOf);
   const attachments = unpacked(email, parts);
-  const { html, externalImages } = bodyOf(email, attachments);
+  const shown = bodyOf(email, attachments);
+  if (attachments.length === 0 && shown.externalImages.length === 0 && !hasVisibleContent(shown.html))
+    showRest(email, raw, shown);
+  const { html, externalImages } = shown;
   const plain = searchText(email, html);
   const senders = allSenders(email);
   return {
@@ -46,9 +53,9 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
       .map((match) => storable(match[1] ?? '', 500))
       .slice(-LIMITS.references),
     subject: oneLine(email.subject ?? '', LIMITS.subject),
-    from: addressesOf(senders),
+    from: reachable(addressesOf(senders)),
     sender: addressesOf(email.sender && [email.sender])[0] ?? null,
-    replyTo: addressesOf(email.replyTo),
+    replyTo: addressesOf(email.replyTo).filter(({ address }) => address.includes('@')),
     to: addressesOf(email.to),
     cc: addressesOf(email.cc),
     bcc: addressesOf(email.bcc),
@@ -62,25 +69,47 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     autoSubmitted: isAutomatic(email),
     bulk: isBulk(email),
     reference: referenceOf(headerOf(email, 'x-kontor-ref')),
-    report: reportOf(attachments),
+    report:
+      reportOf(attachments) ??
+      plainReportOf({ failed: headerOf(email, 'x-failed-recipients'), inReplyTo: email.inReplyTo }, plain),
     hidden: hiddenIn([...senders, ...(email.sender ? [email.sender] : []), ...(email.replyTo ?? [])]),
-    unsubscribe: readUnsubscribe(headerOf(email, 'list-unsubscribe'), headerOf(email, 'list-unsubscribe-post')),
+    unsubscribe: readUnsubscribe(decodedHeaderOf(email, 'list-unsubscribe'), headerOf(email, 'list-unsubscribe-post')),
     invitation: invitationOf(email),
     signed,
   };
+}
+
+const SCAFFOLD = /^(?:--\S.*|[\w-]{1,80}[ \t]*:.*(?:\r?\n[ \t]+.*)*)$/gm;
+const MAX_REST = 1024 * 1024;
+
+/** Shows what a body says where nothing else of it can be shown: no mail that says something is shown as one that says nothing. */
+function showRest(email: Email, raw: Uint8Array, shown: { html: string }): void {
+  const source = email.html?.trim() ?? '';
+  const body = raw.subarray(startOfBody(raw)).subarray(0, MAX_REST);
+  const text = source === '' ? decodeText(body).replace(SCAFFOLD, '') : toText(source);
+  if (!/[\p{L}\p{N}]/u.test(text)) return;
+  delete email.html;
+  email.text = text.trim();
+  shown.html = textToHtml(email.text);
 }
 
 /** The mail with the content that lies in its signature, in place of the file that it came as. */
 async function opened(outer: Email, raw: Uint8Array): Promise<Email> {
   const content = readSigned(signedPart(raw)?.signature);
   if (content === undefined) return outer;
-  const { text, html, attachments } = await PostalMime.parse(content, OPTIONS);
+  const { text, html, attachments } = await parseLeniently(content, OPTIONS);
   return { ...outer, attachments, ...(text === undefined ? {} : { text }), ...(html === undefined ? {} : { html }) };
 }
 
 /** What Outlook packed into one file, as the files that it is. They stand behind all others, whose places they leave alone. */
 function unpacked(email: Email, parts: readonly ParsedAttachment[]): ParsedAttachment[] {
-  const files = parts.map((part) => ({ part, tnef: isTnef(part) ? readTnef(part.bytes) : undefined }));
+  const hasText = Boolean(email.html?.trim()) || Boolean(email.text?.trim());
+  const files = parts.map((part) => {
+    const tnef = isTnef(part) ? readTnef(part.bytes) : undefined;
+    // One that gives nothing in a mail that says nothing else stays the file that it is.
+    const isEmpty = tnef !== undefined && `${tnef.html}${tnef.text}`.trim() === '' && tnef.files.length === 0;
+    return { part, tnef: isEmpty && !hasText ? undefined : tnef };
+  });
   const found: ParsedAttachment[] = files.filter(({ tnef }) => tnef === undefined).map(({ part }) => part);
   let next = parts.length;
   for (const { part, tnef } of files) {
@@ -140,6 +169,12 @@ function bodyOf(email: Email, attachments: readonly ParsedAttachment[]) {
 }
 
 const MOST_SENDERS = 50;
+
+/** People without those of whom nothing but a name is known, where others have an address: these are pieces of what was meant. */
+function reachable(people: MailAddress[]): MailAddress[] {
+  const known = people.filter(({ address }) => address !== '');
+  return known.length === 0 ? people : known;
+}
 
 /** The addresses of all From fields; the parser itself takes the first of the first. */
 function allSenders(email: Email): Address[] {
@@ -219,7 +254,8 @@ function searchText(email: Email, html: string): string {
   const text = email.html?.trim() ? toText(html) : (email.text ?? '');
   return text
     .slice(0, LIMITS.searchText * 2)
-    .replace(/[ \t\u00a0\u200b\u200c\ufeff]+/g, ' ')
+    .replace(/(?:[\u00ad\u200b\u200c\u2060\ufeff]|\u034f)+/g, '')
+    .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 }
@@ -235,6 +271,11 @@ function previewOf(email: Email, html: string): string {
 
 const headerOf = (email: Email, key: string): string | undefined =>
   email.headers.find((header) => header.key === key)?.value;
+/** The same with encoded words read, which some programs write where none belong. */
+const decodedHeaderOf = (email: Email, key: string): string | undefined => {
+  const value = headerOf(email, key);
+  return value === undefined ? undefined : decodeWords(value).replace(/\s+/g, '');
+};
 const wordOf = (email: Email, key: string): string | undefined => headerOf(email, key)?.trim().toLowerCase();
 
 const isBulk = (email: Email): boolean =>

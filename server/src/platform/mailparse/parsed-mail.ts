@@ -1,3 +1,4 @@
+import type { PoolFailureReason } from '../parser-pool/index.ts';
 import type { CalendarEvent } from './calendar.ts';
 import type { UnsubscribeOffer } from './unsubscribe.ts';
 
@@ -84,9 +85,9 @@ export interface ParsedMail {
  * The form of what is read. Counted up when more comes of the same bytes: mails that were read by an older one are read anew in the
  * background.
  */
-export const PARSER_FORM = 2;
+export const PARSER_FORM = 3;
 
-export type ParseFailureReason = 'too-large' | 'not-parsable' | 'out-of-time' | 'out-of-memory' | 'crashed' | 'closed';
+export type ParseFailureReason = 'too-large' | 'not-parsable' | PoolFailureReason;
 
 /** Outcome of parsing one mail; a failure is an outcome too, so that nothing has to be caught. */
 export type ParseOutcome =

@@ -26,6 +26,11 @@ export class MailParser {
     });
   }
 
+  /** Starts a process for mails that are about to come. */
+  prepare(): void {
+    this.#pool.prepare();
+  }
+
   /** Takes a mail apart. Never rejects; mails wait in the order of the calls. */
   parse(source: MailSource): Promise<ParseOutcome> {
     const size = 'file' in source ? source.size : source.byteLength;

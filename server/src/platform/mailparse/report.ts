@@ -33,6 +33,30 @@ export function reportOf(attachments: readonly ParsedAttachment[]): DeliveryRepo
   };
 }
 
+/** Words of a mail server's refusal: `550 5.1.1 …`. */
+const REFUSAL = /\b[45]\d\d[ -](?:#?[45]\.\d{1,3}\.\d{1,3}\b)?[^\r\n]{0,400}/;
+
+/**
+ * The same of a mail without such parts that names in a field of its header whom it did not reach, as many servers write it, and the mail
+ * that it answers. `text`: what it says. Null where it is none.
+ */
+export function plainReportOf(
+  { failed, inReplyTo }: { readonly failed: string | undefined; readonly inReplyTo: string | undefined },
+  text: string,
+): DeliveryReport | null {
+  const messageId = oneLine(/<([^<>\s]{1,500})>/.exec(inReplyTo ?? '')?.[1] ?? '', 500);
+  const addresses = (failed ?? '').slice(0, 100_000).match(/[^\s<>,;"]{1,200}@[^\s<>,;"]{1,200}/g) ?? [];
+  if (messageId === '' || addresses.length === 0) return null;
+  const answer = oneLine(REFUSAL.exec(text.slice(0, 50_000))?.[0] ?? '', 500);
+  const receivers = [...new Set(addresses)].slice(0, MOST_RECEIVERS);
+  return {
+    envelopeId: null,
+    messageId,
+    reference: null,
+    receivers: receivers.map((address) => ({ address: oneLine(address, 320), action: 'failed', answer })),
+  };
+}
+
 const headOf = (bytes: Uint8Array): string => {
   const text = Buffer.from(bytes.subarray(0, MOST_BYTES)).toString('latin1').replace(/\r\n/g, '\n');
   const end = text.indexOf('\n\n');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { safeDeclarations } from './css.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, sanitizeMailHtml } from './sanitize.ts';
 import { textToHtml } from './text-to-html.ts';
@@ -44,13 +44,16 @@ function live(html: string): string[] {
   return faults;
 }
 
+/** What was given out before is sanitised as that. */
+const OWN = { folds: false };
+
 describe('every hostile vector', () => {
   it('comes out dead, and the same when sanitised again', () => {
     expect(corpus.length).toBeGreaterThan(430);
     for (const payload of corpus) {
       const { html } = sanitizeMailHtml(payload);
       expect({ payload, live: live(html) }).toEqual({ payload, live: [] });
-      expect(sanitizeMailHtml(html).html).toBe(html);
+      expect(sanitizeMailHtml(html, undefined, OWN).html).toBe(html);
     }
   });
 
@@ -66,7 +69,7 @@ describe('every hostile vector', () => {
     const property = fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
       const { html } = sanitizeMailHtml(pieces.join(''));
       expect(live(html)).toEqual([]);
-      expect(sanitizeMailHtml(html).html).toBe(html);
+      expect(sanitizeMailHtml(html, undefined, OWN).html).toBe(html);
     });
     fc.assert(property, { numRuns: 400 });
   });
@@ -173,9 +176,40 @@ describe('plain text', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const html = textToHtml(text);
         expect(live(html)).toEqual([]);
-        expect(sanitizeMailHtml(html).html).toBe(html);
+        expect(sanitizeMailHtml(html, undefined, OWN).html).toBe(html);
       }),
       { numRuns: 300 },
     );
   });
+});
+
+test('what a sender says in our own marks says nothing', () => {
+  const foreign =
+    '<details data-kontor-quote="" open><summary>x</summary>y</details><div DATA-kontor-signature="">z</div>' +
+    '<img alt="a" data-kontor-inline="0" data-kontor-external="0"><a href="https://a.example" data-kontor-other-host="b.example">c</a><p class="kontor-x" id="y">d</p>';
+  const { html } = sanitizeMailHtml(foreign);
+  expect(html).not.toMatch(/data-kontor|class=|id=/);
+  expect(html).toContain('<details open="">');
+});
+
+test.each([
+  ['line-height:0', ''],
+  ['line-height:0px !important', ''],
+  ['line-height:.4', ''],
+  ['line-height:30%', ''],
+  ['line-height:0.5em', ''],
+  ['line-height:1px', ''],
+  ['line-height:1', 'line-height:1'],
+  ['line-height:120%', 'line-height:120%'],
+  ['line-height:normal', 'line-height:normal'],
+  ['font:12px/0 Arial', 'font:12px Arial'],
+  ['font:12px/1.5 Arial', 'font:12px/1.5 Arial'],
+  ['margin-top:-20px', ''],
+  ['margin:-20px 0 0', ''],
+  ['margin:0 0 -20px', ''],
+  ['margin:0 -8px', 'margin:0 -8px'],
+])('%s lays no lines over each other', (style, kept) => {
+  expect(sanitizeMailHtml(`<p style="${style}">x</p>`).html).toBe(
+    kept === '' ? '<p>x</p>' : `<p style="${kept}">x</p>`,
+  );
 });

@@ -1,7 +1,10 @@
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
+import { lazily } from '../lazily.ts';
 import { declarationsOf, readStyleRules, styleText, type StyleRules } from './css.ts';
 import { finishDocument } from './fold-quotes.ts';
 import { LIMITS } from './parsed-mail.ts';
+
+const sanitizer = lazily<typeof sanitizeHtml>('sanitize-html');
 
 /** What survives of a mail's HTML, and what it would have loaded. */
 export interface SanitizedHtml {
@@ -49,8 +52,8 @@ const NUMBER = /^\d{1,6}$/;
 
 /**
  * HTML of a mail by an allow list of elements, attributes, style properties and kinds of address. The output holds nothing that a
- * browser would run or fetch, and sanitising it again changes nothing. `inlinePart` finds the attachment that a content id names;
- * without `folds` quotes stay as they are.
+ * browser would run or fetch. `inlinePart` finds the attachment that a content id names. Our own marks are no sender's to set: what bears
+ * them loses them. Without `folds` it is what this has given out before, whose marks and quotes stay; sanitising that changes nothing.
  */
 export function sanitizeMailHtml(
   html: string,
@@ -67,7 +70,7 @@ export function sanitizeMailHtml(
   const image = (attributes: Record<string, string>): Record<string, string> => {
     const kept = pick(attributes, ['alt', 'border', 'hspace', 'vspace']);
     const source = compactUrl(attributes['src'] ?? '');
-    if (source === '') return { ...kept, ...marks(attributes) };
+    if (source === '') return folds ? kept : { ...kept, ...marks(attributes) };
     if (/^cid:/i.test(source)) {
       const part = inlinePart(decodeContentId(source.slice(4)));
       return part === undefined ? kept : { ...kept, 'data-kontor-inline': String(part) };
@@ -83,7 +86,7 @@ export function sanitizeMailHtml(
     return index === -1 ? kept : { ...kept, 'data-kontor-external': String(index) };
   };
 
-  const clean = sanitizeHtml(input, {
+  const clean = sanitizer()(input, {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: ALLOWED_ATTRIBUTES,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -98,7 +101,8 @@ export function sanitizeMailHtml(
     transformTags: {
       '*': (tagName, attributes) => {
         const rules = inlineBudget > 0 ? sheet : NO_RULES;
-        const transformed = transform(tagName.toLowerCase(), attributes, rules, image);
+        const own = folds ? withoutMarks(attributes) : attributes;
+        const transformed = transform(tagName.toLowerCase(), own, rules, image);
         inlineBudget -= transformed.attribs['style']?.length ?? 0;
         return transformed;
       },
@@ -137,6 +141,10 @@ function pick(attributes: Attributes, names: readonly string[]): Attributes {
   }
   return kept;
 }
+
+/** Attributes without those that say something of ours. */
+const withoutMarks = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => !name.toLowerCase().startsWith('data-kontor-')));
 
 /** The marks of an earlier pass, which a quoted mail brings along. */
 function marks(attributes: Attributes): Attributes {

@@ -20,7 +20,8 @@ export const oneLine = (text: string, max: number): string =>
     max,
   );
 
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** What Windows takes for a device, also with blanks behind and whatever ending. */
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 
 /** A file name that every system can save under and that leaves no folder: the last path segment, cleaned, at most 150 characters. */
 export function cleanFilename(name: string, fallback: string): string {

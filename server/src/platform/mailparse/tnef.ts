@@ -1,3 +1,9 @@
+import type * as Unpacking from '@kenjiuno/decompressrtf';
+import { textOfRtf } from '../filetext/index.ts';
+import { lazily } from '../lazily.ts';
+
+const unpacking = lazily<typeof Unpacking>('@kenjiuno/decompressrtf');
+
 /** A file that was packed into a `winmail.dat`. */
 export interface TnefFile {
   readonly filename: string;
@@ -18,9 +24,11 @@ const SIGNATURE = 0x223e9f78;
 const MOST_FILES = 200;
 const MOST_DEEP = 3;
 const MOST_PROPERTIES = 2000;
-const [ATTACH_DATA, TITLE, MIME_PROPERTIES, REND_DATA, PROPERTIES, CODE_PAGE] = [
-  0x800f, 0x8010, 0x9005, 0x9002, 0x9003, 0x9007,
+const [BODY, ATTACH_DATA, TITLE, MIME_PROPERTIES, REND_DATA, PROPERTIES, CODE_PAGE] = [
+  0x800c, 0x800f, 0x8010, 0x9005, 0x9002, 0x9003, 0x9007,
 ];
+const [TEXT, RTF, HTML] = [0x1000, 0x1009, 0x1013];
+const MAX_RTF_BYTES = 4 * 1024 * 1024;
 
 interface Draft {
   name: string;
@@ -36,7 +44,7 @@ export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length < 6 || view.readUInt32LE(0) !== SIGNATURE) return undefined;
   const files: Draft[] = [];
-  let [html, text, codePage] = ['', '', 'windows-1252'];
+  let [html, text, rich, codePage] = ['', '', '', 'windows-1252'];
   for (let at = 6; at + 9 <= view.length;) {
     const id = view.readUInt16LE(at + 1);
     const length = view.readUInt32LE(at + 5);
@@ -45,20 +53,32 @@ export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
     at += 9 + length + 2;
     const file = files.at(-1);
     if (id === CODE_PAGE && length >= 4) codePage = nameOfCodePage(data.readUInt32LE(0));
+    else if (id === BODY) text ||= textOf(data, false, codePage);
     else if (id === REND_DATA) {
       if (files.length === MOST_FILES) break;
       files.push({ name: '', longName: '', type: '', contentId: null, bytes: new Uint8Array(), inner: undefined });
     } else if (id === PROPERTIES) {
       for (const { tag, value, isWide } of propertiesOf(data)) {
-        if (tag === 0x1000) text = textOf(value, isWide, codePage);
-        if (tag === 0x1013) html = textOf(value, isWide, codePage);
+        if (tag === TEXT) text = textOf(value, isWide, codePage);
+        if (tag === HTML) html = textOf(value, isWide, codePage);
+        if (tag === RTF) rich = richText(value);
       }
     } else if (file === undefined) continue;
     else if (id === TITLE) file.name = textOf(data, false, codePage);
     else if (id === ATTACH_DATA) file.bytes = data;
     else if (id === MIME_PROPERTIES) readFileProperties(file, data, codePage, depth);
   }
-  return { html, text, files: files.flatMap(asFiles).slice(0, MOST_FILES) };
+  return { html, text: text.trim() === '' ? rich : text, files: files.flatMap(asFiles).slice(0, MOST_FILES) };
+}
+
+/** The text of packed RTF ([MS-OXRTFCP]), in which Outlook keeps what it shows; empty where it cannot be read. */
+function richText(packed: Buffer): string {
+  if (packed.length > MAX_RTF_BYTES) return '';
+  try {
+    return textOfRtf(Uint8Array.from(unpacking().decompressRTF([...packed])));
+  } catch {
+    return '';
+  }
 }
 
 function readFileProperties(file: Draft, data: Buffer, codePage: string, depth: number): void {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLogger } from '../log/logger.ts';
+import { testLog } from '../../testing/logged.ts';
 import { loadCertificate, startMailReceiver, type MailReceiver, type ReceivedMail } from './index.ts';
 import type { ReceiverOptions } from './receiver.ts';
 import { SmtpPeer } from './testing/smtp-peer.ts';
@@ -42,7 +42,7 @@ async function start(more: Partial<ReceiverOptions<Person>> = {}): Promise<void>
       name: 'mx.nordwerk.example',
     }),
     spoolFolder: join(folder, 'spool'),
-    log: createLogger('silent'),
+    log: testLog(),
     now: Date.now,
     sink: {
       find: async (address) =>
@@ -290,9 +290,9 @@ describe('ends whoever lets it wait', () => {
   });
 
   test('but not whom it lets wait itself', async () => {
-    await start({ limits: { commandMs: 200 } });
+    await start({ limits: { commandMs: 1500 } });
     accept = async () => {
-      await sleep(900);
+      await sleep(3500);
     };
     expect((await (await greeted()).deliver({ to, raw: Buffer.from('A: b\r\n\r\nc\r\n') })).code).toBe(250);
   });

@@ -6,7 +6,7 @@ import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerOptions, SMTPSe
 import type { Logger } from '../log/logger.ts';
 import type { Service } from '../operation/manifest.ts';
 import type { Certificate } from './certificate.ts';
-import { ReceivingServer, type ReceivingConnection } from './connection.ts';
+import type { ReceivingConnection } from './connection.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { networkOf } from './network.ts';
 import type { MailSink, Recipient } from './sink.ts';
@@ -150,6 +150,8 @@ export async function startMailReceiver<R extends Recipient>(options: ReceiverOp
     onRcptTo: answering(takeRecipient),
     onData: answering(takeMail),
   };
+  // Loaded where mail is received, which it is in few houses.
+  const { ReceivingServer } = await import('./connection.ts');
   const server = new ReceivingServer(settings, limits);
   // Half-closed sockets of peers that stay on count for nothing above.
   server.server.maxConnections = limits.connections * 2;

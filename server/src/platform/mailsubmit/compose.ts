@@ -1,6 +1,3 @@
-import DKIM from 'nodemailer/lib/dkim';
-import MailComposer from 'nodemailer/lib/mail-composer';
-
 interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -37,7 +34,8 @@ export interface MailParts {
 }
 
 /** The bytes of a mail. Nothing is fetched or read for it. */
-export function composeMail(parts: MailParts): Promise<Buffer> {
+export async function composeMail(parts: MailParts): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { from, to, cc, bcc, inReplyTo, references, html, files, calendar } = parts;
   const composer = new MailComposer({
     from: { ...from },
@@ -85,6 +83,7 @@ export interface SigningKey {
 
 /** A mail with the signature of its domain in front (DKIM). */
 export async function signMail(raw: Buffer, key: SigningKey): Promise<Buffer> {
+  const { default: DKIM } = await import('nodemailer/lib/dkim');
   const signer = new DKIM({ domainName: key.domain, keySelector: key.selector, privateKey: key.privateKey });
   const chunks: Buffer[] = [];
   for await (const chunk of signer.sign(raw)) chunks.push(chunk as Buffer);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SMTPConnectionCustomAuthContext } from 'nodemailer/lib/smtp-connection';
 import { EgressError, resolveHost, type EgressPolicy, type ResolvedHost } from '../egress/index.ts';
 import { isCertificateFault, MailServerError, pinnedTls, showCertificate } from '../mailwire/index.ts';
@@ -63,7 +63,7 @@ async function connectWith(
     resolved = await resolveHost(server.host, policy);
     const isOpen = server.security === 'none' || server.security === 'offered';
     if (isOpen && server.login !== null && !resolved.internal) throw new EgressError('HOST_NOT_ALLOWED', server.host);
-    connection = open(parts, resolved, await pinOf(server, resolved), token);
+    connection = await open(parts, resolved, await pinOf(server, resolved), token);
     onTranscript(connection.transcript);
     const { smtp, gone } = connection;
     const asked = new Promise<void>((resolve, reject) => {
@@ -102,12 +102,13 @@ async function pinOf(server: SubmitServer, resolved: ResolvedHost): Promise<Conn
   return shown?.fingerprint === server.trustedFingerprint ? pinnedTls(server.trustedFingerprint, shown) : {};
 }
 
-function open(
+async function open(
   { server, deadlines, name, signal }: ConnectParts,
   resolved: ResolvedHost,
   pin: ConnectionOptions,
   token: string | undefined,
-): SubmitConnection {
+): Promise<SubmitConnection> {
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection');
   const broken = Promise.withResolvers<never>();
   broken.promise.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { ConnectionOptions } from 'node:tls';
 import { EgressError, pinnedLookup, resolveHost, type EgressPolicy, type ResolvedHost } from '../egress/index.ts';
 import { pinnedTls, showCertificate } from './certificate.ts';
@@ -40,7 +40,7 @@ async function connectWith(
   try {
     resolved = await resolveHost(server.host, policy);
     if (server.security === 'none' && !resolved.internal) throw new EgressError('HOST_NOT_ALLOWED', server.host);
-    client = createClient(server, resolved, credentials, await pinOf(server, resolved));
+    client = await createClient(server, resolved, credentials, await pinOf(server, resolved));
     if ('accessToken' in credentials) askBeforeTokens(client);
     await withDeadline(client, client.connect(), DEADLINES.connectMs + DEADLINES.commandMs);
     return client;
@@ -66,12 +66,14 @@ async function pinOf(server: MailServerAddress, resolved: ResolvedHost): Promise
   return shown?.fingerprint === server.trustedFingerprint ? pinnedTls(server.trustedFingerprint, shown) : {};
 }
 
-function createClient(
+async function createClient(
   server: MailServerAddress,
   resolved: ResolvedHost,
   credentials: Credentials,
   pin: ConnectionOptions,
-): ImapFlow {
+): Promise<ImapFlow> {
+  // Loaded with the first mailbox.
+  const { ImapFlow } = await import('imapflow');
   const tls = { minVersion: 'TLSv1.2', ...pin, lookup: pinnedLookup(resolved) } as const;
   const client = new ImapFlow({
     host: server.host,

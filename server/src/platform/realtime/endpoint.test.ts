@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { StompPeer } from '../../testing/stomp.ts';
-import { createLogger } from '../log/logger.ts';
+import { testLog } from '../../testing/logged.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { createBus } from './bus.ts';
 import { openEndpoint } from './endpoint.ts';
@@ -22,7 +22,7 @@ async function openWith(openSessions: (asked: readonly string[]) => Promise<Read
     bus,
     relay: { follow: async () => {} },
     tickets: { take: async (sessionId) => ({ instanceId: 1, userId: 7, sessionId }) },
-    log: createLogger('silent'),
+    log: testLog(),
     metrics: NO_METRICS,
     nameOf: async () => 'eins',
     allowsOrigin: () => true,

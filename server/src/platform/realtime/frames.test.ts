@@ -72,6 +72,23 @@ describe('frames', () => {
     );
   });
 
+  test.each([
+    ['SEND\nno colon\n\nx\0', 'a header line without a name'],
+    ['SEND\n:no name\n\nx\0', 'a header line without a name'],
+    ['SEND\ncontent-length:-1\n\nx\0', 'content-length is no number of bytes'],
+    ['SEND\ncontent-length:1e3\n\nx\0', 'content-length is no number of bytes'],
+    ['SEND\ncontent-length:\n\nx\0', 'content-length is no number of bytes'],
+    ['SEND\ncontent-length:999999999999\n\nx', 'frame too large'],
+    ['SEND\ncontent-length:99999999999999999999\n\nx', 'content-length is no number of bytes'],
+    ['SEND\ncontent-length:1\n\nxyz\0', 'the frame is longer than it says'],
+    ['SEND\na:b\0', 'the header does not end'],
+    ['\0', 'the header does not end'],
+    ['send\n\n\0', 'unknown command'],
+    ['GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'unknown command'],
+  ])('%j is refused as soon as it is there, and not waited for', (text, why) => {
+    expect(() => readAll([Buffer.from(text)])).toThrow(why);
+  });
+
   test('over the limit are refused, in one piece or in many', () => {
     const endless = Buffer.alloc(8 * 1024, 'x');
     expect(() => readAll(Array.from({ length: 20 }, () => endless))).toThrow('frame too large');

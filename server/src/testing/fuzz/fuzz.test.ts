@@ -105,6 +105,7 @@ test('files with anything in them are imported, each whole, none left out', { ti
   const ids = new Map<number, number>();
   const busy = new Set<Promise<void>>();
   for await (const mail of readMails([folder], 3)) {
+    if ('fault' in mail) throw new Error(`${mail.source}: ${mail.fault}`);
     const at = Number(/(\d+)\.eml/.exec(mail.source)?.[1]);
     expect(sha256(mail.raw)).toBe(sha256(mails[at] ?? Buffer.alloc(0)));
     const work = importRawMail(parts, instance, target, mail).then((mailId) => {

@@ -186,7 +186,7 @@ export const OPERATIONS = {
   'mail.headers': row([NO, NONE, MAIL, MAIL, NONE], mail),
   'mail.externalImage': row([NO, NONE, '404 IMAGE_NOT_AVAILABLE', '404 IMAGE_NOT_AVAILABLE', NONE], mail),
   'mail.quarantine': row([NO, '200', '200', '200', '200']),
-  'mail.retryUnreadable': row([NO, '200', '200', '200', '200'], mails),
+  'mail.retryUnreadable': row([NO, NONE, '200', '200', NONE], mails),
   'mail.thread': row([NO, NONE, MAIL, MAIL, NONE], mail),
   'mail.splitThread': row([NO, NONE, '200', '200', NONE], mail),
   'mail.mergeThreads': row([NO, NONE, '200', '200', NONE], async (house) => ({

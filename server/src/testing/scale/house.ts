@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPlatform } from '../../app.ts';
+import { openPlatform } from '../../open-platform.ts';
 import { addPerson, createInstance, type NewPerson } from '../../modules/account/index.ts';
 import { loadConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createTestDatabase } from '../../platform/db/testing.ts';
-import { createLogger } from '../../platform/log/logger.ts';
+import { testLog } from '../logged.ts';
 import { createChange, type Change } from '../../platform/operation/change.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
 import { TestClient } from '../client.ts';
@@ -59,7 +59,7 @@ export async function startHouse({
     KONTOR_DATA: folder,
   };
   const config = loadConfig({ env, cwd: folder });
-  const log = createLogger('fatal');
+  const log = testLog();
   const db = await openDatabase({ url: database.url, poolSize: 4, log });
   const platform = await openPlatform({ config, database: db, log });
   const id = await createInstance(db.owner, { name: 'haus', title: 'Haus' });

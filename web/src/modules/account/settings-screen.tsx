@@ -1,6 +1,7 @@
 import './settings.css';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Boundary } from '../../shell/boundary.tsx';
+import { useClient, useValue } from '../../client/react.tsx';
 import { href, useLanguage, useMedia, useSettings, useShell, useTexts, type ScreenProps } from '../../shell/index.ts';
 import { useSettingsTabs } from '../../shell/settings-tabs.ts';
 import { IconButton, LoadingLine } from '../../ui/parts.tsx';
@@ -16,9 +17,11 @@ export function SettingsScreen({ params }: ScreenProps) {
   const { settingsTab: remembered } = useSettings();
   const hasRoom = useMedia('(min-width: 720px)');
   const tabs = useSettingsTabs();
+  // Before the rights are known, the page that is asked for may be one that is still to come.
+  const isKnown = useValue(useClient().configuration) !== undefined;
   const asked = params['selectedSettingsTab'];
   const found = tabs.find((tab) => tab.key === asked);
-  const shown = found ?? (hasRoom ? (tabs.find((tab) => tab.key === remembered) ?? tabs[0]) : undefined);
+  const shown = found ?? (hasRoom && isKnown ? (tabs.find((tab) => tab.key === remembered) ?? tabs[0]) : undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   /** Whether the step before this one is the list, and which page was open last. */
   const [isFromList, setIsFromList] = useState(false);

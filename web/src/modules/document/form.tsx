@@ -7,6 +7,7 @@ import { useShell, useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { Check, TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
+import { whenDrawn } from '../../ui/when-drawn.ts';
 import { BoxField } from './filing-dialog.tsx';
 import { isSame, type FieldName, type Fields } from './rules.ts';
 import { problemOf } from './problem-of.ts';
@@ -33,8 +34,9 @@ export function DocumentForm({
     const isDone = await editing.save();
     if (isDone && isDirty) notices.show({ text: t.saved });
     if (!isDone)
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid=true], .document-conflict input')?.focus(),
+      whenDrawn(
+        () => form.current?.querySelector<HTMLElement>('[aria-invalid=true], .document-conflict input'),
+        (field) => field.focus(),
       );
     return isDone;
   };

@@ -188,7 +188,7 @@ function Form({
   const asAsked = (field: FieldDefinition): FieldDefinition =>
     isNumbered(field) ? { ...field, isRequired: false, help: field.help || t.numbered } : field;
   const focusFault = (): false => {
-    requestAnimationFrame(() => leadToFault(form.current, () => undefined));
+    leadToFault(form, () => undefined);
     return false;
   };
   const goFrom = useUnsaved({

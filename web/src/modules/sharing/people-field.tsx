@@ -121,7 +121,7 @@ export function PeopleField({
         className={fault === undefined ? 'hint' : 'fault'}
         role={fault === undefined ? undefined : 'alert'}
       >
-        {fault ?? (isUnknown ? t.nobody : '')}
+        {isUnknown ? t.nobody : fault}
       </span>
       {offers.length === 0 ? null : (
         // A press must not take the focus out of the field.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Language } from '../../shell/index.ts';
+import { cpuTime } from '../../testing/cpu-time.ts';
 import { understand, type Part } from './understand.ts';
 
 const people = [
@@ -129,8 +130,9 @@ test('what is due is to come, and the rest is as it was written', () => {
 
 test('a long line is read at once, whatever it says again and again', () => {
   const now = Temporal.ZonedDateTime.from('2026-11-23T09:30:00[Europe/Berlin]');
-  const began = performance.now();
-  for (const piece of [...SAID, '1 ', 'um ', 'montag, ', 'bis ', '9.', '@', '(', 'a-'])
-    expect(understand(piece.repeat(500), { now, language: 'de', people }).title.length).toBeLessThanOrEqual(1000);
-  expect((performance.now() - began) / SAID.length).toBeLessThan(100);
+  const time = cpuTime(() => {
+    for (const piece of [...SAID, '1 ', 'um ', 'montag, ', 'bis ', '9.', '@', '(', 'a-'])
+      expect(understand(piece.repeat(500), { now, language: 'de', people }).title.length).toBeLessThanOrEqual(1000);
+  });
+  expect(time / SAID.length).toBeLessThan(100);
 });

@@ -48,15 +48,22 @@ export function watchForeground(
       signal,
     );
   };
+  const tellLeft = (): void => void client.transport.report(appCommands.movedToBackground, about);
+  const tell = async (): Promise<void> => {
+    isTold = true;
+    const hasArrived = await client.transport.report(appCommands.movedToForeground, about);
+    // Who has left meanwhile said so beside it, and which of the two came last nobody knows.
+    if (!isTold) return hasArrived ? tellLeft() : undefined;
+    isTold = hasArrived;
+    // Without a network there is nothing to ask; that it is back comes here, too.
+    if (hasArrived) await warm();
+    else if (client.env.online()) come();
+  };
   const come = (): void => {
     clearTimeout(timer);
     if (document.visibilityState !== 'visible') return;
     timer = setTimeout(() => {
-      if (document.visibilityState !== 'visible' || isTold) return;
-      isTold = client.transport.report(appCommands.movedToForeground, about);
-      // Without a network there is nothing to ask; that it is back comes here, too.
-      if (isTold) void warm().catch(() => undefined);
-      else if (client.env.online()) come();
+      if (document.visibilityState === 'visible' && !isTold) void tell().catch(() => undefined);
     }, STAYS_MS);
   };
   const leave = (): void => {
@@ -64,7 +71,7 @@ export function watchForeground(
     warming.abort();
     if (!isTold) return;
     isTold = false;
-    client.transport.report(appCommands.movedToBackground, about);
+    tellLeft();
   };
   const stops = [client.env.onWake(come), client.env.onHide(leave)];
   come();

@@ -33,6 +33,8 @@ export interface CheckParts {
   /** Undefined where the operator wants no names to be asked for. */
   readonly resolver: Resolver | undefined;
   readonly signatures: SignatureReader;
+  /** Told after what was found, or was not, is stored. */
+  readonly onChecked: (ctx: JobContext, mailId: number) => Promise<void>;
 }
 
 /** Nobody who files mails waits for names to be answered, and no two servers check the same. */
@@ -88,9 +90,17 @@ async function checkOne(ctx: JobContext, parts: CheckParts, mailId: number, trie
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     ctx.log.warn({ err: error, mailId }, 'mail not checked');
-    await ctx.change((change) => settleCheck(change.db, ctx.instance.id, mailId, againAt(ctx, tries)));
+    await settle(ctx, mailId, againAt(ctx, tries));
   }
+  await parts.onChecked(ctx, mailId);
 }
+
+/** Rules wait for the end of a check, and take the mail before they do. */
+const settle = (ctx: JobContext, mailId: number, again: Date | undefined): Promise<void> =>
+  ctx.change(async (change) => {
+    await lockItems(change, [mailId]);
+    await settleCheck(change.db, ctx.instance.id, mailId, again);
+  });
 
 function againAt(ctx: JobContext, tries: number): Date | undefined {
   const minutes = AGAIN_MINUTES[tries];
@@ -100,7 +110,7 @@ function againAt(ctx: JobContext, tries: number): Date | undefined {
 async function check(ctx: JobContext, parts: CheckParts, mailId: number, tries: number): Promise<void> {
   const mail = await findChecked(ctx.db, ctx.instance.id, mailId);
   if (mail === undefined || DIRECTIONS[mail.direction] === 'outgoing' || mail.raw_size > MOST_CHECKED_BYTES)
-    return ctx.change((change) => settleCheck(change.db, ctx.instance.id, mailId, undefined));
+    return settle(ctx, mailId, undefined);
   const origin = await originOf(ctx, parts, mail);
   const authentication = origin && toAuthentication(origin, mail.server, ctx.now());
   const signature = await signatureOf(ctx, parts, mail);

@@ -51,7 +51,7 @@ export async function buildMail({ row, receivers, files, read, quoted, sign }: B
       ...IMPORTANCE[importance],
       ...(isAutomatic ? { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' } : {}),
     },
-    text: html === null ? written.content : textBeside(html),
+    text: html === null ? written.content : await textBeside(html),
     html,
     files: await Promise.all(
       files.map(async (file) => ({

@@ -63,6 +63,6 @@ test('the mails that a text quotes are named once, and not those that they quote
   expect(quotedIn('<blockquote data-kontor-quote="1">'.repeat(20_000))).toEqual(['1']);
 });
 
-test('the text beside it says the same', () => {
-  expect(textBeside(writtenHtml('<p>Guten Tag</p><ul><li>eins</li></ul>', none))).toBe('Guten Tag\n\n * eins');
+test('the text beside it says the same', async () => {
+  expect(await textBeside(writtenHtml('<p>Guten Tag</p><ul><li>eins</li></ul>', none))).toBe('Guten Tag\n\n * eins');
 });

@@ -1,4 +1,4 @@
-import { compile } from 'html-to-text';
+import type { HtmlToTextOptions } from 'html-to-text';
 import { limitDepth } from '../../../platform/mailparse/index.ts';
 import { cleanWritten, quotesIn } from '../writing/clean.ts';
 
@@ -81,7 +81,7 @@ function pictureOf(tag: string): string {
   return `upload:${upload.toLowerCase()}`;
 }
 
-const toText = compile({
+const TEXT_OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   limits: { maxInputLength: 4_000_000, maxDepth: 200, ellipsis: '' },
   selectors: [
@@ -89,7 +89,10 @@ const toText = compile({
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
-});
+};
 
 /** The plain text beside the HTML of a mail. */
-export const textBeside = (html: string): string => toText(html);
+export async function textBeside(html: string): Promise<string> {
+  const { convert } = await import('html-to-text');
+  return convert(html, TEXT_OPTIONS);
+}

@@ -51,7 +51,7 @@ export async function makeMail(
     if (now === undefined || now.stage !== 'waiting' || now.process_id !== processId) return false;
     const account = await findAnyAccount(ctx.db, instance.id, row.account_id);
     if (account === undefined) return false;
-    const mailId = await listMail(ctx, mail, {
+    const { mailId } = await listMail(ctx, mail, {
       boxId: account.box_id,
       channel: row.fields.from.address,
       direction: 'outgoing',

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../platform/db/database.ts';
 import { createTestDatabase } from '../../../platform/db/testing.ts';
-import { createLogger } from '../../../platform/log/logger.ts';
+import { testLog } from '../../../testing/logged.ts';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import { startS3Peer, type S3Peer } from '../../../platform/storage/testing/s3-peer.ts';
 import { TestClient } from '../../../testing/client.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kontor-two-'));
   storage = await startS3Peer();
   peer = await ScriptedPeer.start();
-  db = await openDatabase({ url: database.url, poolSize: 2, log: createLogger('fatal') });
+  db = await openDatabase({ url: database.url, poolSize: 2, log: testLog() });
   const instanceId = await createInstance(db.owner, { name: 'nordwerk', title: 'nordwerk' });
   const more = { firstName: 'anna', lastName: 'Test', password: TEST_PASSWORD, isAdministrator: true };
   const userId = await addPerson(db.forInstance(instanceId), instanceId, { userName: 'anna', ...more });

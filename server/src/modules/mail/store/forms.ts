@@ -1,7 +1,10 @@
+import { DIRECTIONS, type Direction } from '@kontor/contract/activity';
+import type { SenderWarning } from '@kontor/contract/mail';
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { PARSER_FORM } from '../../../platform/mailparse/index.ts';
+import { PARSER_FORM, type UnsubscribeOffer } from '../../../platform/mailparse/index.ts';
+import type { MailPeople } from '../tables.ts';
 import type { NewAttachment } from './mails.ts';
 
 /** Mails that an older form of the parser read, the newest first; what cannot be read has a way of its own. */
@@ -14,16 +17,34 @@ export async function oldForms(db: Db, instanceId: number, most: number): Promis
   return rows.map((row) => row.mail_id);
 }
 
-export async function findOldForm(
-  db: Db,
-  instanceId: number,
-  mailId: number,
-): Promise<{ readonly raw_hash: string; readonly raw_size: number } | undefined> {
-  const { rows } = await sql<{ raw_hash: string; raw_size: number }>`
-    select raw_hash, raw_size from mail where instance_id = ${instanceId} and mail_id = ${mailId} and form < ${PARSER_FORM}`.execute(
-    db,
-  );
-  return rows[0];
+export interface OldForm {
+  readonly raw_hash: string;
+  readonly raw_size: number;
+  readonly unreadable: string | null;
+  readonly subject: string;
+  readonly people: MailPeople;
+  readonly html: string;
+  readonly warnings: readonly SenderWarning[];
+  /** What it is signed by, and what was found of that since. */
+  readonly signature: { readonly kind: string } | null;
+  readonly unsubscribe: Pick<UnsubscribeOffer, 'url'> | null;
+  /** Names of its files, in their order. */
+  readonly files: readonly string[];
+  readonly ts: Date;
+  readonly direction: Direction;
+  readonly answered: boolean;
+}
+
+/** A mail that an older form of the parser read, and what it made of it. */
+export async function findOldForm(db: Db, instanceId: number, mailId: number): Promise<OldForm | undefined> {
+  const { rows } = await sql<Omit<OldForm, 'direction'> & { direction: number }>`
+    select m.raw_hash, m.raw_size, m.unreadable, m.subject, m.people, m.html, m.warnings, m.signature, m.unsubscribe, a.ts, a.direction,
+      coalesce((a.extras ->> 'answered')::boolean, false) as answered,
+      array(select f.filename from mail_attachment f where f.instance_id = m.instance_id and f.mail_id = m.mail_id order by f.part) as files
+    from mail m join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
+    where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and m.form < ${PARSER_FORM}`.execute(db);
+  const row = rows[0];
+  return row && { ...row, direction: DIRECTIONS[row.direction] ?? 'incoming' };
 }
 
 /** Notes that a mail was read by the form of today, and what it found. */
@@ -39,6 +60,12 @@ export async function addFound(
     .where('instance_id', '=', instanceId)
     .where('mail_id', '=', mailId)
     .execute();
+}
+
+/** Names a mail by what makes it this mail as the parser of today sees it, unless another one bears that name. */
+export async function renameContent(db: Db, instanceId: number, mailId: number, key: string): Promise<void> {
+  await sql`update mail set content_key = ${key} where instance_id = ${instanceId} and mail_id = ${mailId}
+    and not exists (select from mail o where o.instance_id = ${instanceId} and o.content_key = ${key})`.execute(db);
 }
 
 const MOST_LONE = 100;

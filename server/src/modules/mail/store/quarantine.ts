@@ -31,6 +31,20 @@ export async function unreadableMails(db: Db, instanceId: number, userId: number
   return rows;
 }
 
+/** Whether a person sees all of some mails. */
+export async function seesAll(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  mailIds: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from mail m
+    join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
+    where m.instance_id = ${instanceId} and m.mail_id = any(${[...mailIds]}::bigint[])`.execute(db);
+  return rows[0]?.n === new Set(mailIds).size;
+}
+
 /** Those of some mails that a person sees and that could not be read. */
 export async function unreadableAmong(
   db: Db,

@@ -1,7 +1,10 @@
 import { WRITTEN_HTML } from '@kontor/contract/kernel';
-import { Parser } from 'htmlparser2';
+import type * as HtmlParser from 'htmlparser2';
 import { cleanerOf, escapeHtml } from '../../../platform/html/index.ts';
+import { lazily } from '../../../platform/lazily.ts';
 import { limitDepth, sanitizeMailHtml } from '../../../platform/mailparse/index.ts';
+
+const htmlParser = lazily<typeof HtmlParser>('htmlparser2');
 
 /**
  * Marks that a mail bears while it is written, each with a pattern of all that it may be: a picture by its upload or by its place in the
@@ -44,7 +47,7 @@ export function quotesIn(html: string): readonly QuoteCut[] {
   let depth = 0;
   let open: Omit<QuoteCut, 'to' | 'end'> | undefined;
   let isOver = false;
-  const parser: Parser = new Parser({
+  const parser: HtmlParser.Parser = new (htmlParser().Parser)({
     onopentag(name, attributes) {
       if (name !== 'blockquote') return;
       if (open !== undefined) depth += 1;

@@ -52,6 +52,53 @@ describe('cards', () => {
     ]);
   });
 
+  test('that stand in one line with each other are two people, and one within another ends it', async () => {
+    const { bring, standing } = await place();
+    const card = (name: string): string[] => [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      `N:${name};Ina`,
+      `EMAIL:${name}@werft.example`,
+    ];
+    const lines = [
+      ...card('eins'),
+      `END:VCARD${card('zwei').join('\r\n')}`,
+      'TEL:1END:VCARD BEGIN:VCARD',
+      ...card('drei').slice(1),
+      ...card('vier'),
+      'END:VCARD',
+    ];
+    await bring(lines.join('\r\n'), { name: 'glued.vcf', kind: 'Kontakte' });
+    expect((await standing('Kontakte')).map(({ fields }) => [fields['lastName'], fields['email']])).toEqual(
+      ['drei', 'eins', 'vier', 'zwei'].map((name) => [name, `${name}@werft.example`]),
+    );
+  });
+
+  test.each([
+    ['FN:Ina Lang', { firstName: 'Ina', lastName: 'Lang' }],
+    ['FN:Lang, Ina', { firstName: 'Ina', lastName: 'Lang' }],
+    ['FN:Ina Maria Lang\nN:;;;;', { firstName: 'Ina Maria', lastName: 'Lang' }],
+    ['FN:Lang', { lastName: 'Lang' }],
+    ['N:Lang;Ina\nEMAIL:ina@werft.example\nEMAIL:kaputt@', { email: 'ina@werft.example', notes: 'E-Mail: kaputt@' }],
+  ])('that say %j are taken', async (lines, fields) => {
+    const { bring, standing } = await place();
+    const made = await bring(`BEGIN:VCARD\nVERSION:3.0\n${lines}\nEND:VCARD\n`, { name: 'a.vcf', kind: 'Kontakte' });
+    expect(made).toMatchObject({ made: 1, faulty: 0 });
+    expect(await standing('Kontakte')).toMatchObject([{ fields }]);
+  });
+
+  test('that are refused are told of in words', async () => {
+    const { bring, bytes } = await place();
+    const done = await bring('BEGIN:VCARD\nVERSION:3.0\nN:Lang;Ina\nEMAIL:kaputt@\nEND:VCARD\n', {
+      name: 'a.vcf',
+      kind: 'Kontakte',
+    });
+    expect(done).toMatchObject({ made: 0, faulty: 1 });
+    expect(await bytes('record.importErrors', { importId: done.importId })).toContain(
+      'E-Mail „kaputt@“ ist keine E-Mail-Adresse',
+    );
+  });
+
   test('that name a company become it, with the person as its contact person', async () => {
     const { bring, standing } = await place();
     const card = [
@@ -248,4 +295,21 @@ describe('whatever comes', () => {
       checked.made + checked.changed + checked.skipped + checked.faulty,
     ]);
   });
+});
+
+test('a table tells nobody twice of the same contact person, and brings no number whose digits a spreadsheet has lost', async () => {
+  const { bring, standing } = await place();
+  const rows = [
+    'Firma;Telefon;Ansprechpartner',
+    'Werft;0431 1;Ina',
+    'Werft;0431 1;Ina',
+    'Werft;0431 1;Udo',
+    'Mühle;4,91512E+11;Eva',
+  ];
+  const done = await bring(rows.join('\n'));
+  expect(done).toMatchObject({ made: 1, faulty: 1 });
+  expect(done.faults).toMatchObject([
+    { row: 5, faults: [{ column: 'Telefon', why: 'rounded', value: '4,91512E+11' }] },
+  ]);
+  expect(await standing()).toMatchObject([{ title: 'Werft', persons: [{ name: 'Ina' }, { name: 'Udo' }] }]);
 });

@@ -1,4 +1,5 @@
 import { cardLines, unescaped, valueParts, type CardLine } from '../../../platform/vcard.ts';
+import { isAddress } from '../rules.ts';
 import type { ImportTable, TableRow } from './file.ts';
 
 /** What Kontor writes beside what every program knows: each field of a record, or of a contact person of the record before it. */
@@ -22,12 +23,18 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of text) {
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
-    for (const line of lines) yield line.slice(0, MOST_LINE);
+    for (const line of lines) yield* apart(line.slice(0, MOST_LINE));
     // A line without an end is no line of a card.
     if (rest.length > MOST_LINE) rest = rest.slice(0, MOST_LINE);
   }
-  yield rest;
+  yield* apart(rest);
 }
+
+/** Where programs put cards together, the line between two of them may be missing. */
+const apart = (line: string): readonly string[] =>
+  /END:VCARD[ \t]*BEGIN:VCARD/i.test(line)
+    ? line.split(/(?=END:VCARD[ \t]*BEGIN:VCARD)|(?<=END:VCARD[ \t]*)(?=BEGIN:VCARD)/i)
+    : [line];
 
 /** The cards of a text, one by one. One that never ends, ends where the next begins; what is within another is left out. */
 async function* cardsOf(text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -102,6 +109,19 @@ const phoneColumn = (types: string): Column => {
 /** A birthday as dates are written; what has no year stays as it is. */
 const day = (value: string): string => value.replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:T.*)?$/, '$1-$2-$3');
 
+/** The parts of a name: as the card has them, else out of the whole name, unless that is a company's. */
+function namesOf(
+  parts: readonly string[],
+  whole: string | undefined,
+  organisation: string | undefined,
+): readonly string[] {
+  if (parts.some((part) => part !== '') || whole === undefined || whole === organisation) return parts;
+  const [, behind, before] = /^([^,]+),\s*(.+)$/s.exec(whole) ?? [];
+  if (behind !== undefined && before !== undefined) return [behind, before];
+  const words = whole.split(/\s+/);
+  return [words.at(-1) ?? '', words.slice(0, -1).join(' ')];
+}
+
 interface Card {
   readonly plain: ReadonlyMap<Column, string>;
   readonly fields: ReadonlyMap<string, string>;
@@ -111,8 +131,18 @@ interface Card {
 function cardOf(lines: readonly CardLine[]): Card {
   const all = (name: string): string[] => lines.filter((line) => line.name === name).map(({ value }) => value);
   const texts = (name: string): string[] => all(name).map((value) => plain(value).replace(/^(?:mailto|tel):/i, ''));
-  const [lastName, firstName, middleName, prefix, suffix] = partsOf(all('N')[0] ?? '');
   const [organisation, ...departments] = partsOf(all('ORG')[0] ?? '');
+  const [lastName, firstName, middleName, prefix, suffix] = namesOf(
+    partsOf(all('N')[0] ?? ''),
+    texts('FN')[0],
+    organisation,
+  );
+  const addresses = texts('EMAIL')
+    .flatMap((text) => text.split(/[,;\s]+/))
+    .filter(Boolean);
+  const good = addresses.filter(isAddress);
+  // One that is none is no reason to leave the card out where there is another one; it is kept where people read.
+  const bad = good.length === 0 ? [] : addresses.filter((one) => !isAddress(one));
   const [address = [], ...others] = all('ADR').map(partsOf);
   const [box, further, street, city, region, zip, country] = address;
   const phones = Map.groupBy(
@@ -133,7 +163,7 @@ function cardOf(lines: readonly CardLine[]): Card {
     department: joined(departments),
     title: texts('TITLE')[0],
     role: texts('ROLE')[0],
-    email: joined(texts('EMAIL')),
+    email: joined(good.length === 0 ? addresses : good),
     phone: phonesOf('phone'),
     mobile: phonesOf('mobile'),
     homePhone: phonesOf('homePhone'),
@@ -147,7 +177,7 @@ function cardOf(lines: readonly CardLine[]): Card {
     website: texts('URL')[0],
     birthday: day(texts('BDAY')[0] ?? ''),
     categories: joined(all('CATEGORIES').flatMap((value) => value.split(/(?<!\\),/).map(plain))),
-    note: texts('NOTE').join('\n'),
+    note: [...texts('NOTE'), ...bad.map((one) => `E-Mail: ${one}`)].join('\n'),
   };
   const fields = lines.flatMap(({ name, parameters, value }) => {
     const key = parameters.get(KEY_PARAMETER) ?? '';

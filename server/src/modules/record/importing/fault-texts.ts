@@ -28,6 +28,7 @@ const TEXTS = {
       broken: 'Ab hier lässt sich die Datei nicht lesen',
       persons: 'hat zu viele Ansprechpartner',
       gone: 'wurde inzwischen gelöscht',
+      rounded: 'hat seine letzten Ziffern in einer Tabellenkalkulation verloren',
     },
     left: {
       taken: '',
@@ -60,6 +61,7 @@ const TEXTS = {
       broken: 'The file cannot be read from here on',
       persons: 'has too many contact persons',
       gone: 'was deleted meanwhile',
+      rounded: 'has lost its last digits in a spreadsheet',
     },
     left: {
       taken: '',

@@ -116,8 +116,16 @@ export class Plan {
       const person = isFilled ? this.#values(this.#person, row, faults) : undefined;
       return person === undefined || person.size === 0 ? [] : [person];
     });
-    if (persons.length > MOST_CONTACT_PERSONS) faults.push(wholeFault('persons'));
-    return { values, persons, faults };
+    // Who is told of twice is one.
+    const met = new Set<string>();
+    const each = persons.filter((person) => {
+      const key = JSON.stringify([...person]);
+      if (met.has(key)) return false;
+      met.add(key);
+      return true;
+    });
+    if (each.length > MOST_CONTACT_PERSONS) faults.push(wholeFault('persons'));
+    return { values, persons: each, faults };
   }
 
   #values(goals: readonly Goal[], row: TableRow, faults: RowFault[]): Map<string, Value> {

@@ -5,14 +5,14 @@ import {
   type ImportSetup,
   type Value,
 } from '@kontor/contract/record';
-import { isMany, isOne } from '../rules.ts';
+import { hasIcon, isMany, isOne } from '../rules.ts';
 
 /** What fields of contact persons are named by, in front of their key. */
 export const PERSON = 'person.';
 
 export type Said =
   | { readonly value: Value }
-  | { readonly why: 'choice' | 'date' | 'time' | 'number' | 'reference' | 'tooLong' };
+  | { readonly why: 'choice' | 'date' | 'time' | 'number' | 'reference' | 'tooLong' | 'rounded' };
 
 type Order = ImportSetup['dates'];
 
@@ -140,13 +140,17 @@ export function valueOfCell(
   if (field.kind === 'timefield') return or(timeOf(text), 'time');
   if (field.kind === 'textField' && 'isNumber' in field && field.isNumber === true)
     return or(numberOf(text, setup.decimal), 'number');
+  if (hasIcon(field, 'phone') && ROUNDED.test(text)) return { why: 'rounded' };
   return { value: text };
 }
+
+/** What spreadsheets make of long numbers: the last digits are lost. */
+const ROUNDED = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 
 /** What stands between texts of several columns of one field. */
 function betweenOf(field: FieldDefinition): string {
   if (field.kind === 'textarea') return '\n';
-  if (field.kind === 'textField' && field.actionIcons.some((icon) => icon === 'mail' || icon === 'phone')) return ', ';
+  if (hasIcon(field, 'mail') || hasIcon(field, 'phone')) return ', ';
   return isMany(field) ? '\n' : ' ';
 }
 

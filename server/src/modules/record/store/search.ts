@@ -34,8 +34,16 @@ export async function dropFindables(db: Db, instanceId: number, recordIds: reado
 
 /** Puts what records are found by in the place of what was there. */
 export async function putFindables(db: Db, instanceId: number, found: readonly Findable[]): Promise<void> {
-  const ids = found.map((it) => it.recordId);
-  await dropOwned(db, instanceId, ids);
+  await dropOwned(
+    db,
+    instanceId,
+    found.map((it) => it.recordId),
+  );
+  await insertFindables(db, instanceId, found);
+}
+
+/** Writes what records are found by that have just been made. */
+export async function insertFindables(db: Db, instanceId: number, found: readonly Findable[]): Promise<void> {
   const addresses = found.flatMap(({ recordId, addresses: some }) => some.map((it) => ({ ...it, recordId })));
   await sql`insert into record_address (instance_id, address, record_id, person_id, name)
     select ${instanceId}, a.* from unnest(${addresses.map((it) => it.address)}::text[], ${addresses.map((it) => it.recordId)}::bigint[],
@@ -44,7 +52,7 @@ export async function putFindables(db: Db, instanceId: number, found: readonly F
   await sql`insert into record_phone (instance_id, number, record_id, person_id, e164)
     select ${instanceId}, p.* from unnest(${phones.map((it) => it.number)}::text[], ${phones.map((it) => it.recordId)}::bigint[],
       ${phones.map((it) => it.personId)}::bigint[], ${phones.map((it) => it.e164)}::text[]) as p`.execute(db);
-  await sql`select put_record_search(${ids}::bigint[], ${found.map((it) => it.changedAt)}::bigint[],
+  await sql`select put_record_search(${found.map((it) => it.recordId)}::bigint[], ${found.map((it) => it.changedAt)}::bigint[],
     ${found.map((it) => it.titleKey)}::text[], ${found.map((it) => it.words)}::text[])`.execute(db);
 }
 

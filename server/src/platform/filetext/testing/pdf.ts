@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 
 /** A PDF of these objects, from the first on: the catalogue, the pages, and so on. */
 export function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
@@ -38,14 +38,21 @@ export function pdfOfPages(count: number): Buffer {
   ]);
 }
 
+const MEBIBYTE = 1024 ** 2;
+
+/** What inflates to so many bytes of nothing: one piece, packed once, as often as it takes. Its checksum is no matter to who reads PDFs. */
+function packedSpaces(bytes: number): Buffer {
+  const piece = deflateRawSync(Buffer.alloc(MEBIBYTE, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const pieces = Array.from({ length: Math.ceil(bytes / MEBIBYTE) }, () => piece);
+  return Buffer.concat([Buffer.from('789c', 'hex'), ...pieces, Buffer.from('030000000000', 'hex')]);
+}
+
 /** A PDF whose one page inflates to so many bytes of nothing. */
 export function pdfBomb(bytes: number): Buffer {
-  // Twice packed, each of a thousand to one.
-  const packed = deflateSync(Buffer.alloc(bytes, ' '));
   return pdfOf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Count 1/MediaBox[0 0 600 800]/Kids[3 0 R]>>',
     '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
-    stream(packed, '/Filter/FlateDecode'),
+    stream(packedSpaces(bytes), '/Filter/FlateDecode'),
   ]);
 }

@@ -4,7 +4,7 @@ import { simulate } from './run.ts';
 
 /** One seed to be run alone; so many runs; the first seed. For the thorough run, and to replay. */
 const replay = process.env['KONTOR_SIMULATION_SEED'];
-const runs = replay === undefined ? Number(process.env['KONTOR_SIMULATION_RUNS'] ?? 2000) : 1;
+const runs = replay === undefined ? Number(process.env['KONTOR_SIMULATION_RUNS'] ?? 500) : 1;
 const first = Number(replay ?? process.env['KONTOR_SIMULATION_FIRST'] ?? 1);
 
 /** Lines of a trace that are printed where the whole was not asked for. */

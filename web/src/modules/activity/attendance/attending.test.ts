@@ -4,6 +4,7 @@ import type { Client } from '../../../client/client.ts';
 import { attend, type Place } from './attending.ts';
 
 const SETTLED_MS = 1000;
+const AGAIN_MS = 2000;
 
 const page = {
   hidden: false,
@@ -26,13 +27,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function desk() {
+/** `isHeard`: whether what is said arrives. */
+function desk(isHeard: () => boolean = () => true) {
   const said: string[] = [];
   const place = (key: string): Place => ({
     key,
-    say: (doing) => {
+    say: async (doing) => {
       said.push(key === '' ? doing : `${doing} ${key}`);
-      return true;
+      return isHeard();
     },
   });
   return { said, place, mail: place(''), client: {} as Client };
@@ -98,4 +100,42 @@ test('another place is spoken of by itself', () => {
   one();
   other();
   expect(said.slice(2)).toEqual(['left', 'left 5']);
+});
+
+test('what did not arrive is said again, until it does or is true no more', async () => {
+  let isHeard = false;
+  const { said, client, mail } = desk(() => isHeard);
+  const leave = attend(client, mail, 'reading');
+  await vi.advanceTimersByTimeAsync(SETTLED_MS);
+  expect(said).toEqual(['reading']);
+  await vi.advanceTimersByTimeAsync(AGAIN_MS);
+  expect(said).toEqual(['reading', 'reading']);
+  isHeard = true;
+  hide(true);
+  await vi.advanceTimersByTimeAsync(3 * AGAIN_MS);
+  expect(said).toEqual(['reading', 'reading', 'left']);
+  isHeard = false;
+  hide(false);
+  leave();
+  await vi.advanceTimersByTimeAsync(3 * AGAIN_MS);
+  expect(said).toEqual(['reading', 'reading', 'left', 'reading', 'left']);
+});
+
+test('what was overtaken on its way does not stay the last word', async () => {
+  const said: string[] = [];
+  const answers: ((hasArrived: boolean) => void)[] = [];
+  const slow: Place = {
+    key: 'slow',
+    say: (doing) => {
+      said.push(doing);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+  };
+  const leave = attend({} as Client, slow, 'reading');
+  await vi.advanceTimersByTimeAsync(SETTLED_MS);
+  leave();
+  expect(said).toEqual(['reading', 'left']);
+  answers[0]?.(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said).toEqual(['reading', 'left', 'left']);
 });

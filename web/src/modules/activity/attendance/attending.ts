@@ -4,18 +4,22 @@ import type { Client } from '../../../client/client.ts';
 /** Where somebody is: an item, or what a module has beside items. */
 export interface Place {
   readonly key: string;
-  /** Tells the others; false where it could not be sent. */
-  readonly say: (doing: Doing | 'left') => boolean;
+  /** Tells the others; false where that did not arrive. */
+  readonly say: (doing: Doing | 'left') => Promise<boolean>;
 }
 
 interface Seat {
   readonly doings: Doing[];
   timer: ReturnType<typeof setInterval> | undefined;
-  last: Doing | 'left';
+  again: ReturnType<typeof setTimeout> | undefined;
+  /** What the others were told last; undefined where that did not arrive. */
+  last: Doing | 'left' | undefined;
 }
 
 /** Who only passes by is not at a mail, in milliseconds. */
 const SETTLED_MS = 800;
+/** After which what did not arrive is said again, in milliseconds: a page that has just come may not be let send yet. */
+const AGAIN_MS = 2000;
 
 /** What counts more stands before what counts less. */
 const RANK: readonly Doing[] = ['answering', 'writing', 'reading'];
@@ -28,21 +32,32 @@ export function attend(client: Client, place: Place, doing: Doing): () => void {
   const places = seats.get(client) ?? new Map<string, Seat>();
   seats.set(client, places);
   const { key } = place;
-  const seat: Seat = places.get(key) ?? { doings: [], timer: undefined, last: 'left' };
+  const seat: Seat = places.get(key) ?? { doings: [], timer: undefined, again: undefined, last: 'left' };
   places.set(key, seat);
 
-  const say = (now: Doing | 'left'): void => {
-    if (place.say(now)) seat.last = now;
+  const say = async (now: Doing | 'left'): Promise<void> => {
+    seat.last = now;
+    const hasArrived = await place.say(now);
+    if (seat.last !== now) {
+      // What was said beside it may have come before it: the last word is said once more.
+      if (hasArrived && seat.last !== undefined) void place.say(seat.last);
+      return;
+    }
+    if (hasArrived) return;
+    seat.last = undefined;
+    clearTimeout(seat.again);
+    // Who has left without a word is forgotten in a while.
+    if (places.get(key) === seat) seat.again = setTimeout(follow, AGAIN_MS);
   };
   const current = (): Doing | 'left' =>
     (document.hidden ? undefined : RANK.find((one) => seat.doings.includes(one))) ?? 'left';
   const follow = (): void => {
     const now = current();
-    if (now !== seat.last) say(now);
+    if (now !== seat.last) void say(now);
   };
   const renew = (): void => {
     const now = current();
-    if (now !== 'left') say(now);
+    if (now !== 'left') void say(now);
   };
 
   let isThere = false;
@@ -60,6 +75,7 @@ export function attend(client: Client, place: Place, doing: Doing): () => void {
     seat.doings.splice(seat.doings.indexOf(doing), 1);
     if (seat.doings.length > 0) return follow();
     clearInterval(seat.timer);
+    clearTimeout(seat.again);
     places.delete(key);
     follow();
   };

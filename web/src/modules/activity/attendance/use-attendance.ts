@@ -18,8 +18,8 @@ type Heard = Parameters<Parameters<Client['onEvent']>[0]>[0];
 
 /** A place, and how is known who is there. */
 export interface AttendedPlace extends Place {
-  /** What was asked, and when it was answered. */
-  readonly asked: { readonly data: Attendants | undefined; readonly at: number };
+  /** What was answered, and when that was asked for: who is heard of since is news to it, even where the answer came later. */
+  readonly asked: { readonly data: Attendants | undefined; readonly askedAt: number };
   /** Who is there now, where an event is about this place. */
   readonly heard: (event: Heard) => Attendants | undefined;
 }
@@ -47,8 +47,8 @@ export function useAttendants(place: AttendedPlace | undefined, doing: Doing): A
     });
   }, [client, key]);
   if (place === undefined || !online) return NOBODY;
-  const { data, at } = place.asked;
-  return told !== undefined && told.key === key && told.at >= at ? told.people : (data ?? NOBODY);
+  const { data, askedAt } = place.asked;
+  return told !== undefined && told.key === key && told.at >= askedAt ? told.people : (data ?? NOBODY);
 }
 
 const entryOf = (aggregateId: string): string => {
@@ -68,13 +68,13 @@ export function useAttendance({
 }): Attendants {
   const client = useClient();
   const id = isWanted ? aggregateId : null;
-  const { data, at } = useAsk(attendanceQueries.attendance, id === null ? undefined : { aggregateId: id });
+  const { data, askedAt } = useAsk(attendanceQueries.attendance, id === null ? undefined : { aggregateId: id });
   return useAttendants(
     id === null
       ? undefined
       : {
           key: `item ${entryOf(id)}`,
-          asked: { data, at },
+          asked: { data, askedAt },
           say: (now) => client.transport.report(attendanceCommands.attend, { aggregateId: id, doing: now }),
           heard: (event) => {
             if (event.type !== attendanceEvents.attended.type) return undefined;

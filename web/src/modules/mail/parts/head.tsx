@@ -74,6 +74,17 @@ export function MailFacts({ mail, row }: { mail: MailDetail; row: EntryRow | und
   );
 }
 
+/** Signs of a subject that stand there before somebody asks for the rest: three lines or so. */
+const MAX_SUBJECT = 160;
+
+const shortened = (subject: string): string =>
+  subject.length > MAX_SUBJECT
+    ? `${subject
+        .slice(0, MAX_SUBJECT - 20)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`
+    : subject;
+
 /** What the head of a thread says beside its subject. */
 interface OfThread {
   readonly count: number;
@@ -95,11 +106,15 @@ export function MailHead({
 }) {
   const a = useTexts(activityTexts);
   const r = useTexts(readerTexts);
+  const [opened, setOpened] = useState<string>();
+  const isOpen = opened === mail.aggregateId;
+  const subject = mail.subject || a.noSubject;
+  const isLong = subject.length > MAX_SUBJECT;
   const state = thread === undefined ? (row === undefined ? undefined : stateOf(row.status)) : thread.state;
   return (
     <header className="mail-head">
       <h1 tabIndex={-1}>
-        {mail.subject || a.noSubject}
+        {isOpen ? subject : shortened(subject)}
         {thread === undefined ? null : (
           <>
             {' '}
@@ -110,6 +125,16 @@ export function MailHead({
           </>
         )}
       </h1>
+      {isLong ? (
+        <button
+          type="button"
+          className="link-button subject-fold"
+          aria-expanded={isOpen}
+          onClick={() => setOpened(isOpen ? undefined : mail.aggregateId)}
+        >
+          {isOpen ? r.lessSubject : r.wholeSubject}
+        </button>
+      ) : null}
       {thread === undefined ? (
         <div className="mail-people">
           <Portrait

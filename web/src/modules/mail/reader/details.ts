@@ -65,6 +65,7 @@ export function useDetails(aggregateId: string, isWanted: boolean): Asked<MailDe
     failure: state.failure,
     isFetching: state.isFetching,
     at: state.at,
+    askedAt: state.askedAt,
     retry: () => client.ask.cache.refetch(key),
   };
 }

@@ -6,13 +6,13 @@ import { useAttendants, type Attendants } from '../../activity/attendance/index.
 /** Who else is at a draft that several have; `draftId` null where it is one's own alone. */
 export function useDraftAttendance(draftId: number | null, doing: 'reading' | 'answering'): Attendants {
   const client = useClient();
-  const { data, at } = useAsk(teamworkQueries.attendance, draftId === null ? undefined : { draftId });
+  const { data, askedAt } = useAsk(teamworkQueries.attendance, draftId === null ? undefined : { draftId });
   return useAttendants(
     draftId === null
       ? undefined
       : {
           key: `draft ${draftId}`,
-          asked: { data, at },
+          asked: { data, askedAt },
           say: (now) => client.transport.report(teamworkCommands.attend, { draftId, doing: now }),
           heard: (event) => {
             if (event.type !== teamworkEvents.attended.type) return undefined;

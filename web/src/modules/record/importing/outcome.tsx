@@ -119,7 +119,7 @@ type Fault = OneImport['faults'][number]['faults'][number];
 
 const faultSaid = (t: ImportTexts, label: (target: string) => string, { column, target, why, value }: Fault): string =>
   t.fault(
-    column === '' && target !== '' ? label(target) : column,
+    column === '' && target !== '' ? label(target) : ((t.cards as Readonly<Record<string, string>>)[column] ?? column),
     value,
     (t.why as Readonly<Record<string, string>>)[why] ?? t.why.other,
   );

@@ -69,7 +69,7 @@ export function Editor({
     const isDone = await editing.save(required);
     if (isDone) onChanged();
     setSaved(isDone);
-    if (!isDone) requestAnimationFrame(() => leadToFault(form.current, onTab));
+    if (!isDone) leadToFault(form, onTab);
     return isDone;
   };
   useUnsaved({ title: t.editing(title), isDirty: editing.isDirty, save, discard: editing.drop });

@@ -1,6 +1,8 @@
 import type { ItemChangeEntry } from '@kontor/contract/activity';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ChangeContext } from '../../../../platform/operation/context.ts';
+import { checkSoon } from '../../checks/checking.ts';
 import type { OutgoingFields } from '../../sending/tables.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { StompPeer } from '../../../../testing/stomp.ts';
@@ -231,6 +233,47 @@ describe('what a rule does', () => {
       written: { replyOrForwardType: 'forward', replyOrForwardMailAggregateId: { entryId: mailId } },
     });
     await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(1);
+  });
+});
+
+describe('rules that wait for what name servers say of a mail', () => {
+  const runsIn = (mailId: number, afterMs: number) => async (ctx: ChangeContext) => {
+    const { accountId } = info;
+    const key = `mail.runRules:${instance.id}:${mailId}:${accountId}`;
+    await ctx.enqueue('mail.runRules', { mailId, accountId, since: ctx.now() }, { key, afterMs });
+  };
+
+  test('act as soon as that is known, and not when they would have looked again', async () => {
+    const mailId = await arrive();
+    const { ruleId } = await make([{ kind: 'archive' }]);
+    await server.change(instance, async (ctx) => {
+      await runsIn(mailId, 3_600_000)(ctx);
+      await checkSoon(ctx, [mailId]);
+    });
+    await logged(ruleId).toEqual(['archive done']);
+  });
+
+  test('look only while nobody is about to store it', async () => {
+    const mailId = await arrive();
+    const { ruleId } = await make([{ kind: 'archive' }]);
+    const { owner } = server.platform.database;
+    await owner.transaction().execute(async (db) => {
+      await sql`select from activity where activity_id = ${mailId} for no key update`.execute(db);
+      await server.change(instance, async (ctx) => {
+        // Not due before tomorrow: nobody but this transaction settles it.
+        await sql`insert into mail_check (instance_id, mail_id, due) values (${instance.id}, ${mailId}, now() + interval '1 day')`.execute(
+          ctx.db,
+        );
+        await runsIn(mailId, 0)(ctx);
+      });
+      const held = () =>
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          .execute(owner)
+          .then(({ rows }) => rows.length);
+      await expect.poll(held).toBe(1);
+      await sql`delete from mail_check where mail_id = ${mailId}`.execute(db);
+    });
+    await logged(ruleId).toEqual(['archive done']);
   });
 });
 

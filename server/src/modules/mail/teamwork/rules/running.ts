@@ -1,5 +1,6 @@
+import { hastenJobs } from '../../../../platform/jobs/enqueue.ts';
 import type { JobHandlers } from '../../../../platform/jobs/jobs.ts';
-import type { ChangeContext, Platform } from '../../../../platform/operation/context.ts';
+import type { ChangeContext, InstanceContext, Platform } from '../../../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../../../platform/operation/manifest.ts';
 import { ProblemError } from '../../../../platform/operation/problem.ts';
 import { loadPerson } from '../../../account/index.ts';
@@ -13,6 +14,7 @@ import { factsOf, withRecords } from './facts.ts';
 import { judge, needsVerdict, type RuleFacts } from './rules.ts';
 import { ANSWER_PAUSE_MS } from './sending.ts';
 import {
+  accountsOfMail,
   forgetAnswers,
   forgetRuns,
   isAnyRuleFor,
@@ -29,9 +31,9 @@ import {
 } from './store.ts';
 
 const RUN_JOB = 'mail.runRules';
-/** How long and how often it is waited for what name servers say of a mail. */
+/** How long it is waited for what name servers say of a mail, and when it is looked again where nobody tells. */
 const VERDICT_MS = 2 * 60_000;
-const AGAIN_MS = 2000;
+const AGAIN_MS = 15_000;
 /** What rules did is kept for so long. */
 const LOG_MS = 90 * 86_400_000;
 const SWEEP_MS = 60 * 60_000;
@@ -88,19 +90,37 @@ export async function meetRules(
     if (sets.length === 0 && !isAnswered) continue;
     const rules = sets.flatMap((set) => set.rules.map(({ conditions, actions }) => ({ ...conditions, actions })));
     const isWaiting = needsVerdict(rules);
-    const isDue = (isAnswered || isWaiting) && (await isCheckDue(ctx.db, ctx.instance.id, mailId));
+    const isDue = (isAnswered || isWaiting) && (await isWaitedFor(ctx, mailId));
     // Rules that can act at once do; only what is sent waits.
     if (!isDue || !isWaiting) await runSets(ctx, parts, account, mailId, sets, !isDue);
     if (isDue) await enqueueRun(ctx, mailId, account.account_id, ctx.now());
   }
 }
 
+/** Whether it is still looked up where a mail is from; who ends that takes the mail, too, and tells those that wait by then. */
+async function isWaitedFor(ctx: ChangeContext, mailId: number): Promise<boolean> {
+  await lockItems(ctx, [mailId]);
+  return isCheckDue(ctx.db, ctx.instance.id, mailId);
+}
+
+const runKey = (instanceId: number, mailId: number, accountId: number): string =>
+  `${RUN_JOB}:${instanceId}:${mailId}:${accountId}`;
+
 const enqueueRun = (ctx: ChangeContext, mailId: number, accountId: number, since: number): Promise<void> =>
   ctx.enqueue(
     RUN_JOB,
     { mailId, accountId, since },
-    { key: `${RUN_JOB}:${ctx.instance.id}:${mailId}:${accountId}`, afterMs: AGAIN_MS },
+    { key: runKey(ctx.instance.id, mailId, accountId), afterMs: AGAIN_MS },
   );
+
+/** Has those rules and absences act that wait for where a mail is from, after that is known. */
+export async function wakeRules(ctx: InstanceContext, mailId: number): Promise<void> {
+  const accountIds = await accountsOfMail(ctx.db, ctx.instance.id, mailId);
+  await hastenJobs(
+    ctx.database,
+    accountIds.map((accountId) => runKey(ctx.instance.id, mailId, accountId)),
+  );
+}
 
 export const ruleJobs = (parts: ActionParts): JobHandlers => ({
   [RUN_JOB]: (ctx, payload) =>
@@ -109,8 +129,7 @@ export const ruleJobs = (parts: ActionParts): JobHandlers => ({
       const account = await findAnyAccount(change.db, ctx.instance.id, accountId);
       if (account === undefined) return;
       const isLate = change.now() - since > VERDICT_MS;
-      if (!isLate && (await isCheckDue(change.db, ctx.instance.id, mailId)))
-        return enqueueRun(change, mailId, accountId, since);
+      if (!isLate && (await isWaitedFor(change, mailId))) return enqueueRun(change, mailId, accountId, since);
       await runSets(change, parts, account, mailId, await setsFor(change, account, mailId), true);
     }),
 });

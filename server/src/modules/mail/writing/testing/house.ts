@@ -40,7 +40,7 @@ export interface House extends Record<Name, TestClient> {
   /** A mail comes into a mailbox, the shared one where none is named. Answers its id as Anna sees it. */
   arrive(seed: MailSeed, boxId?: number, more?: { readonly direction?: 'outgoing' }): Promise<string>;
   /** The same byte for byte. */
-  deliver(raw: string, boxId?: number, more?: { readonly direction?: 'outgoing' }): Promise<string>;
+  deliver(raw: string | Buffer, boxId?: number, more?: { readonly direction?: 'outgoing' }): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -79,7 +79,11 @@ export async function openHouse(...[env, options]: Parameters<typeof startTestSe
     const parts = { platform: server.platform, change: server.change, parser };
     const target = await importTarget(parts, instance, boxId);
     if (target === undefined) throw new Error('No mailbox');
-    const entryId = await importRawMail(parts, instance, target, { raw: Buffer.from(raw), status: 1, ...more });
+    const entryId = await importRawMail(parts, instance, target, {
+      raw: typeof raw === 'string' ? Buffer.from(raw) : raw,
+      status: 1,
+      ...more,
+    });
     return formatAggregateId({ module: 'email', entryId, userId: all.ids.anna });
   };
   return {

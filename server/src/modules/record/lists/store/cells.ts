@@ -13,17 +13,26 @@ export interface WithCells {
   readonly values: Values;
 }
 
+const cellsOfAll = (kind: KindRow, records: readonly WithCells[]) =>
+  records.flatMap((record) => cellsOf(kind, record).map((cell) => ({ ...cell, recordId: record.recordId })));
+
+/** Cells as rows of the columns record_id, key, value, whole, number. */
+const asRows = (cells: ReturnType<typeof cellsOfAll>) => sql`unnest(${cells.map((it) => it.recordId)}::bigint[],
+  ${cells.map((it) => it.key)}::text[], ${cells.map((it) => it.value)}::text[], ${cells.map((it) => it.whole)}::text[],
+  ${cells.map((it) => it.number)}::numeric[])`;
+
+/** Writes the cells of records, all of one kind, that have just been made. */
+export async function insertCells(db: Db, kind: KindRow, records: readonly WithCells[]): Promise<void> {
+  await sql`insert into record_cell (instance_id, kind_id, record_id, key, value, whole, number)
+    select ${kind.instance_id}, ${kind.kind_id}, n.* from ${asRows(cellsOfAll(kind, records))} as n`.execute(db);
+}
+
 /** Puts the cells of records, all of one kind, in the place of those that they had. Only what differs is written. */
 export async function putCells(db: Db, kind: KindRow, records: readonly WithCells[]): Promise<void> {
   // `not in` looks each up in a hash: what is not counted yet would be gone through for each of them by `not exists`.
-  const cells = records.flatMap((record) =>
-    cellsOf(kind, record).map((cell) => ({ ...cell, recordId: record.recordId })),
-  );
   const ids = records.map(({ recordId }) => recordId);
   await sql`with now as (
-      select * from unnest(${cells.map((it) => it.recordId)}::bigint[], ${cells.map((it) => it.key)}::text[],
-        ${cells.map((it) => it.value)}::text[], ${cells.map((it) => it.whole)}::text[],
-        ${cells.map((it) => it.number)}::numeric[]) as n (record_id, key, value, whole, number)
+      select * from ${asRows(cellsOfAll(kind, records))} as n (record_id, key, value, whole, number)
     ), gone as (
       delete from record_cell c where c.instance_id = ${kind.instance_id} and c.record_id = any(${ids}::bigint[])
         and (c.record_id, c.key, c.value) not in (select n.record_id, n.key, n.value from now n)

@@ -59,6 +59,8 @@ export function useRuleHouse(): void {
     await carla.command('mail.pauseAccount', { accountId: service.accountId });
   }, 60_000);
   afterAll(async () => {
+    sender?.close();
+    sender = undefined;
     await server?.close();
     await peer?.close();
   });
@@ -84,9 +86,12 @@ export async function address(by: TestClient, email: string, memberIds: number[]
   return made;
 }
 
+/** Whoever delivers stays connected, for a receiver is silent for a moment before it greets. */
+let sender: SmtpPeer | undefined;
+
 /** Comes again when it is told to, as mail servers do. */
 export async function deliver(raw: string, to = 'info@nordwerk.example'): Promise<void> {
-  const sender = await SmtpPeer.greeted(server.app.smtpPort ?? 0);
+  sender ??= await SmtpPeer.greeted(server.app.smtpPort ?? 0);
   let reply = await sender.deliver({ to: [to], raw: Buffer.from(raw, 'latin1') });
   if (reply.code === 451) {
     server.advance(61_000);
@@ -95,7 +100,6 @@ export async function deliver(raw: string, to = 'info@nordwerk.example'): Promis
     // Jobs are begun by the clock of the database.
     server.advance(-61_000);
   }
-  sender.close();
   expect(reply.code).toBe(250);
 }
 

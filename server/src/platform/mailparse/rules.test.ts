@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import iconv from 'iconv-lite';
+import { describe, expect, test } from 'vitest';
+import { addressParser } from 'postal-mime';
+import { mendAddressField } from './address-field.ts';
+import { decodeText } from './charset.ts';
+import { decodeWords, evenWords } from './encoded-words.ts';
+import { joinFlowed } from './flowed.ts';
+import { takeEncodedFiles } from './uuencode.ts';
+import { hasVisibleContent } from './visible.ts';
+
+const windows = (text: string): Buffer => iconv.encode(text, 'windows-1252');
+const LABELS = [
+  '',
+  'utf-8',
+  'us-ascii',
+  'iso-8859-1',
+  'unknown-8bit',
+  'x-foo',
+  'cp850x',
+  '"utf-8"',
+  'UTF8',
+  'unicode-1-1-utf-8',
+];
+
+describe('bytes as text', () => {
+  test.each<[string, Uint8Array, string]>([
+    ['', windows('Größe 5 €'), 'Größe 5 €'],
+    ['utf-8', windows('Größe 5 €'), 'Größe 5 €'],
+    ['us-ascii', Buffer.from('Größe 5 €'), 'Größe 5 €'],
+    ['iso-8859-1', Buffer.from('Größe 5 €'), 'Größe 5 €'],
+    ['iso-8859-1', windows('Größe 5 €'), 'Größe 5 €'],
+    ['windows-1251', iconv.encode('Привет', 'windows-1251'), 'Привет'],
+    ['koi8-r', iconv.encode('Привет', 'koi8-r'), 'Привет'],
+    ['iso-8859-2', iconv.encode('Łódź', 'iso-8859-2'), 'Łódź'],
+    ['cp850', iconv.encode('Größe', 'cp850'), 'Größe'],
+    ['ibm437', iconv.encode('Größe', 'cp437'), 'Größe'],
+    ['utf-7', Buffer.from('Gr+APwA3w-e'), 'Grüße'],
+    ['unicode-1-1-utf-7', Buffer.from('Gr+APwA3w-e'), 'Grüße'],
+    ['shift_jis', iconv.encode('電子', 'shift_jis'), '電子'],
+    ['x-sjis', iconv.encode('電子', 'shift_jis'), '電子'],
+    ['cp932', iconv.encode('電子', 'shift_jis'), '電子'],
+    ['gb2312', iconv.encode('报价单', 'gbk'), '报价单'],
+    ['x-gbk', iconv.encode('报价单', 'gbk'), '报价单'],
+    ['iso-8859-8-i', iconv.encode('שלום', 'iso-8859-8'), 'שלום'],
+    ['utf-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Grüße', 'utf16le')]), 'Grüße'],
+    ['iso-8859-1', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('Grüße')]), 'Grüße'],
+    // One part in UTF-8, another one in Windows' code page, as programs put together what they have.
+    ['utf-8', Buffer.concat([Buffer.from('Köln '), windows('Köln')]), 'Köln Köln'],
+    ['', Buffer.from([0x47, 0x81, 0x8d]), 'G\u0081\u008d'],
+  ])('in %j: %s', (label, bytes, text) => {
+    expect(decodeText(bytes, label)).toBe(text);
+  });
+
+  test.each([
+    ['<meta charset="windows-1252">', 'windows-1252'],
+    ['<META http-equiv=Content-Type content="text/html; charset=iso-8859-2">', 'iso-8859-2'],
+    ["<meta charset='koi8-r'>", 'koi8-r'],
+    ['<meta charset=utf-16>', 'utf-8'],
+  ])('that is HTML and says %s', (meta, charset) => {
+    const text = { 'iso-8859-2': 'Łódź', 'koi8-r': 'Привет' }[charset] ?? 'Größe';
+    const bytes = Buffer.concat([Buffer.from(meta), iconv.encode(text, charset)]);
+    for (const label of ['', 'utf-8', 'x-unknown'])
+      expect(decodeText(bytes, label, { isHtml: true })).toBe(meta + text);
+    expect(decodeText(Buffer.from('<meta charset="iso-8859-1">Größe €'), '', { isHtml: true })).toContain('Größe €');
+  });
+
+  test('never loses a letter of Windows’ Western code page, whatever it is said to be', () => {
+    // Beside each other some of them happen to be UTF-8.
+    const letters = fc
+      .array(fc.constantFrom(...Array.from('ÄÖÜäöüß€„“–…éèñåøæ ')), { minLength: 1, maxLength: 40 })
+      .map((all) => all.join('e'));
+    fc.assert(
+      fc.property(letters, fc.constantFrom(...LABELS), (text, label) => {
+        expect(decodeText(windows(text), label)).toBe(text);
+      }),
+    );
+  });
+
+  test('reads UTF-8 whatever it is said to be in single bytes, and never fails', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 40 }),
+        fc.constantFrom(...LABELS, 'koi8-r'),
+        (text, label) => {
+          expect(decodeText(Buffer.from(text), label)).toBe(text.toWellFormed().replace(/^\ufeff/, ''));
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.string({ maxLength: 20 }),
+        fc.boolean(),
+        (bytes, label, isHtml) => {
+          expect(decodeText(bytes, label, { isHtml }).isWellFormed()).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('encoded words', () => {
+  test.each([
+    ['=?utf-8?Q?J=C3?= =?utf-8?Q?=BCrgen?=', 'Jürgen'],
+    ['=?utf-8?B?QmVow7Y=?= =?utf-8?B?cmRlbg==?=', 'Behörden'],
+    ['=?utf-8?B?QmVow?= =?utf-8?B?7ZyZGVu?=', 'Behörden'],
+    ['=?utf-8?B?w?=', ''],
+    ['=?UTF-8?Q?a?= b =?utf-8?q?c?=', 'a b c'],
+    ['=?utf-8?Q?Gr=FC=DFe?=', 'Grüße'],
+    ['=?iso-8859-1?Q?Gr=C3=BC=C3=9Fe?=', 'Grüße'],
+    ['=?foo?Q?Gr=FC=DFe?=', 'Grüße'],
+    ['=?iso-8859-1*de?Q?Gr=FC=DFe?=', 'Grüße'],
+    ['=?utf-8?Q?a_b c?=', 'a b c'],
+    ['=?utf-8?X?a?=', '=?utf-8?X?a?='],
+    ['=?ISO-2022-JP?B?GyRCRUU7UhsoQg==?= =?ISO-2022-JP?B?GyRCJWEhPCVrGyhC?=', '電子メール'],
+    ['=?utf-8?Q?a?= =?iso-8859-1?Q?=E4?=', 'aä'],
+    ['ohne Worte', 'ohne Worte'],
+  ])('%s', (value, text) => {
+    expect(decodeWords(value)).toBe(text);
+    expect(decodeWords(evenWords(value))).toBe(text);
+  });
+
+  test('may be cut between any two bytes', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((one) => one.isWellFormed());
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(40), { maxLength: 3 }), fc.boolean(), (whole, places, isBase64) => {
+        const bytes = Buffer.from(whole);
+        const cuts = [0, ...places.map((at) => at % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
+        const words = cuts.slice(1).flatMap((end, index) => {
+          const piece = bytes.subarray(cuts[index], end);
+          if (piece.length === 0) return [];
+          const q = [...piece].map((byte) => `=${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');
+          return [isBase64 ? `=?utf-8?B?${piece.toString('base64')}?=` : `=?utf-8?Q?${q}?=`];
+        });
+        expect(decodeWords(words.join(' '))).toBe(whole.replace(/^\ufeff/, ''));
+      }),
+    );
+  });
+});
+
+describe('lines that were broken to be sent', () => {
+  test.each([
+    ['ein \nSatz\n\nnoch einer', false, 'ein Satz\n\nnoch einer'],
+    ['ein \nSatz', true, 'einSatz'],
+    ['> ein \n> Satz\n>> tiefer \n>> noch', false, '> ein Satz\n>> tiefer noch'],
+    ['> ein \nAntwort', false, '> ein \nAntwort'],
+    ['>> a \n> b', false, '>> a \n> b'],
+    [' > kein Zitat', false, '> kein Zitat'],
+    ['  eingerückt', false, ' eingerückt'],
+    ['Text \n-- \nPetra', false, 'Text \n-- \nPetra'],
+    ['> Text\n> -- \n> Petra', false, '> Text\n> -- \n> Petra'],
+    ['> die  \n> weiter', true, '> die weiter'],
+  ])('%j', (text, delSp, joined) => {
+    expect(joinFlowed(text, delSp)).toBe(joined);
+  });
+});
+
+describe('who is meant by an address field', () => {
+  const people = (field: string) =>
+    addressParser(mendAddressField(evenWords(field))).map(({ name, address, group }) =>
+      group === undefined ? [name, address] : [name, ...group.map((one) => one.address)],
+    );
+  test.each<[string, (string | undefined)[][]]>([
+    ['Muster, Hans <hans@firma.example>', [['Muster, Hans', 'hans@firma.example']]],
+    [
+      'Weber, Udo <udo@firma.example>, Lang, Ina <ina@firma.example>',
+      [
+        ['Weber, Udo', 'udo@firma.example'],
+        ['Lang, Ina', 'ina@firma.example'],
+      ],
+    ],
+    ['Dr. Weber, Udo, Einkauf <udo@firma.example>', [['Dr. Weber, Udo, Einkauf', 'udo@firma.example']]],
+    [
+      'a@b.example, Weber, Udo <udo@firma.example>',
+      [
+        ['', 'a@b.example'],
+        ['Weber, Udo', 'udo@firma.example'],
+      ],
+    ],
+    ['Einkauf: Udo <udo@firma.example>', [['Einkauf: Udo', 'udo@firma.example']]],
+    ['"Weber, Udo" <udo@firma.example>', [['Weber, Udo', 'udo@firma.example']]],
+    ['Udo <udo @firma.example>', [['Udo', 'udo@firma.example']]],
+    ['Udo < udo@firma.example >', [['Udo', 'udo@firma.example']]],
+    ['udo@firma.example (Weber, Udo)', [['Weber, Udo', 'udo@firma.example']]],
+    ['Team: a@b.example, c@d.example;', [['Team', 'a@b.example', 'c@d.example']]],
+    ['undisclosed-recipients:;', [['undisclosed-recipients']]],
+    ['=?utf-8?Q?M=C3=BCller?=, Jan <jan@firma.example>', [['Müller, Jan', 'jan@firma.example']]],
+    ['=?utf-8?Q?M=C3=BCller=2C_Jan?= <jan@firma.example>', [['Müller, Jan', 'jan@firma.example']]],
+    [
+      'a@b.example, c@d.example',
+      [
+        ['', 'a@b.example'],
+        ['', 'c@d.example'],
+      ],
+    ],
+  ])('%s', (field, meant) => {
+    expect(people(field)).toEqual(meant);
+  });
+
+  test('a field by the rules stays as it is, and one of any length is soon read', () => {
+    const field = '"A, B" <a@b.example>, c@d.example (x, y), Team: e@f.example, g@h.example;';
+    expect(mendAddressField(field)).toBe(field);
+    for (const bad of [
+      '"'.repeat(99_999),
+      '<'.repeat(99_999),
+      ','.repeat(99_999),
+      '('.repeat(99_999),
+      'a:'.repeat(50_000),
+    ])
+      expect(typeof mendAddressField(bad)).toBe('string');
+  });
+});
+
+describe('files in a text', () => {
+  test.each([
+    ['begin 644 a.txt\n#86)C\n`\nend', 'a.txt', 'abc'],
+    ['begin 644 mit Namen.txt\n#86)C\n \nend', 'mit Namen.txt', 'abc'],
+    ['begin-base64 644 b.txt\nYWJj\n====', 'b.txt', 'abc'],
+  ])('%j', (text, filename, content) => {
+    const { text: rest, files } = takeEncodedFiles(`Vorher\n${text}\nNachher`);
+    expect(rest).toBe('Vorher\nNachher');
+    expect(files.map((file) => [file.filename, Buffer.from(file.bytes).toString()])).toEqual([[filename, content]]);
+  });
+
+  test.each(['begin 644 a.txt\nkein Code, sondern Text\nend', 'begin 644 a.txt\n#86)C\n', 'begin das Buch'])(
+    '%j is a text',
+    (text) => expect(takeEncodedFiles(text)).toEqual({ text, files: [] }),
+  );
+
+  test('is soon done with what only begins', () => {
+    const text = 'begin 644 a\n'.repeat(100_000);
+    expect(takeEncodedFiles(text).files).toEqual([]);
+  });
+});
+
+test.each([
+  ['<p>x</p>', true],
+  ['<p>&nbsp;</p>', false],
+  ['<html><head><title>x</title><style>p{}</style></head><body></body></html>', false],
+  ['<img src="cid:a">', true],
+  ['<img src="https://x.example/a.gif" width="1" height="1">', false],
+  ['<form></form>', true],
+  ['<!-- x -->', false],
+  ['<script>x</script>\u200b&zwnj;', false],
+  ['<head><title>a</title><body>b', true],
+])('whether %s shows anything: %s', (html, isVisible) => {
+  expect(hasVisibleContent(html)).toBe(isVisible);
+});

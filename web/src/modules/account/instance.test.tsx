@@ -1,0 +1,35 @@
+import { administrationCommands, administrationQueries } from '@kontor/contract/account';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderAt } from '../../testing/app.ts';
+import { button, field } from '../../testing/find.ts';
+import { expectUsable } from '../../testing/looks.ts';
+
+const { saveInstanceSettings } = administrationCommands;
+
+test('what the instance has to say by law stands at an address with https', async () => {
+  const app = await renderAt('/settings/instance');
+  await field('Datenschutz').fill('nordwerk.example');
+  await button('Speichern').click();
+  await expect.element(page.getByText('Das ist keine Adresse, die mit https:// beginnt.')).toBeVisible();
+  expect(app.server.told(saveInstanceSettings)).toEqual([]);
+  await expectUsable(app);
+  await field('Datenschutz').fill('https://nordwerk.example/schutz');
+  await button('Speichern').click();
+  await expect.element(page.getByText('Gespeichert.')).toBeVisible();
+  await expect
+    .poll(() => app.server.told(saveInstanceSettings))
+    .toMatchObject([{ title: 'Nordwerk', dataProtectionUrl: 'https://nordwerk.example/schutz', imprintUrl: null }]);
+});
+
+test.each([
+  [true, /^Kontor verschickt/],
+  [false, /kein|nicht/],
+])('says whether it can send mails: %s', async (canMail, said) => {
+  const { result } = administrationQueries.instanceSettings.example;
+  await renderAt('/settings/instance', {
+    server: (server) => server.answer(administrationQueries.instanceSettings, { ...result, canMail }),
+  });
+  await expect.poll(() => document.querySelectorAll('.settings-page .callout').length).toBe(1);
+  expect(document.querySelector<HTMLElement>('.settings-page .callout')?.innerText).toMatch(said);
+});

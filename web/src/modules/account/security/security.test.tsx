@@ -1,0 +1,182 @@
+import { securityCommands, securityQueries, type SessionInfo } from '@kontor/contract/account';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderAt } from '../../../testing/app.ts';
+import { button, checkbox, dialog, field, heading } from '../../../testing/find.ts';
+import { press, type } from '../../../testing/keys.ts';
+import { expectUsable } from '../../../testing/looks.ts';
+
+const { startTwoFactor, confirmTwoFactor, renewBackupCodes, stopTwoFactor } = securityCommands;
+const { renamePasskey, removePasskey, changePassword, endSession } = securityCommands;
+const { security, sessions } = securityQueries;
+const { result: example } = security.example;
+const [own] = sessions.example.result as [SessionInfo];
+
+async function open(part: Partial<typeof example> = {}) {
+  const app = await renderAt('/settings/security', {
+    server: (server) => server.answer(security, { ...example, ...part }),
+  });
+  await expect.element(heading('Geräte')).toBeVisible();
+  return app;
+}
+const codes = confirmTwoFactor.example.result.backupCodes;
+
+describe('two-factor authentication', () => {
+  test('is set up by password, code of the app, and codes that are kept', async () => {
+    const app = await open({ twoFactor: null });
+    await expectUsable(app);
+    await button('Einrichten').click();
+    await button('Weiter', dialog()).click();
+    await expect.element(dialog().getByText('Bitte ausfüllen.')).toBeVisible();
+    app.server.refuse(startTwoFactor, 'PASSWORD_WRONG');
+    await field('Ihr Passwort', dialog()).fill('ein falsches passwort');
+    await press('Enter');
+    await expect.element(dialog().getByText('Das Passwort stimmt nicht.')).toBeVisible();
+    app.server.restore(startTwoFactor);
+    await field('Ihr Passwort', dialog()).fill('ein langer satz');
+    await press('Enter');
+    await expect.element(dialog().getByRole('img', { name: /QR-Code/ })).toBeVisible();
+    await expectUsable(app);
+    // The button that goes on has the focus.
+    await press('Enter');
+    app.server.refuse(confirmTwoFactor, 'CODE_WRONG');
+    await field('Code aus der App', dialog()).fill('000000');
+    await press('Enter');
+    await expect.element(dialog().getByText('Der Code stimmt nicht.')).toBeVisible();
+    app.server.answer(confirmTwoFactor, () => {
+      app.server.answer(security, example);
+      return { backupCodes: [...codes] };
+    });
+    await field('Code aus der App', dialog()).fill('492039');
+    await press('Enter');
+    await expect.element(dialog().getByText('Ersatzcodes aufbewahren')).toBeVisible();
+    for (const code of codes) await expect.element(dialog().getByText(code)).toBeVisible();
+    await expectUsable(app);
+    await checkbox('Ich habe die Codes aufbewahrt', dialog()).click();
+    await button('Fertig', dialog()).click();
+    await expect.element(page.getByText(/Noch 10 von 10 Ersatzcodes\./)).toBeVisible();
+    await expect.poll(() => app.server.told(confirmTwoFactor).map(({ code }) => code)).toEqual(['000000', '492039']);
+  });
+
+  test('shows codes that no key takes away, however often it is pressed', async () => {
+    const app = await open();
+    await button('Neue Ersatzcodes').click();
+    await field('Ihr Passwort', dialog()).fill('ein langer satz');
+    await press('Enter');
+    await expect.element(dialog().getByText(codes[0] ?? '')).toBeVisible();
+    await press('Escape', 'Escape', 'Escape');
+    await expect.element(dialog().getByText(/Diese Codes werden nur dieses eine Mal gezeigt/)).toBeVisible();
+    await expect.element(dialog().getByText(codes[0] ?? '')).toBeVisible();
+    await expectUsable(app);
+    await button('Ohne Codes schließen', dialog()).click();
+    await expect.element(page.getByText('Die neuen Ersatzcodes gelten.')).toBeVisible();
+    await expect.poll(() => app.server.told(renewBackupCodes)).toEqual([{ password: 'ein langer satz' }]);
+  });
+
+  test('says when few codes are left, and is turned off by password and code', async () => {
+    const { server } = await open({ twoFactor: { since: '2026-10-02T07:31:00.000Z', backupCodesLeft: 2 } });
+    await expect.element(page.getByText(/Noch 2 von 10 Ersatzcodes\. Erstellen Sie bald neue\./)).toBeVisible();
+    await button('Ausschalten').click();
+    await field('Ihr Passwort', dialog()).fill('ein langer satz');
+    await dialog().getByLabelText(/Code/).fill('492039');
+    server.answer(stopTwoFactor, () => {
+      server.answer(security, { ...example, twoFactor: null });
+      return {};
+    });
+    await button('Ausschalten', dialog()).click();
+    await expect.element(page.getByText('Die Zwei-Faktor-Anmeldung ist ausgeschaltet.')).toBeVisible();
+    await expect.element(button('Einrichten')).toBeVisible();
+    await expect.poll(() => server.told(stopTwoFactor)).toEqual([{ password: 'ein langer satz', code: '492039' }]);
+  });
+});
+
+describe('a passkey', () => {
+  test('is renamed in its place, by keys', async () => {
+    const { server } = await open();
+    await button('Notebook umbenennen').click();
+    await type('Mein Notebook');
+    server.answer(renamePasskey, () => {
+      const passkeys = example.passkeys.map((one) => ({ ...one, name: 'Mein Notebook' }));
+      server.answer(security, { ...example, passkeys });
+      return {};
+    });
+    await press('Enter');
+    await expect.element(page.getByText('Mein Notebook', { exact: true })).toBeVisible();
+    await expect.poll(() => server.told(renamePasskey)).toEqual([{ passkeyId: 3, name: 'Mein Notebook' }]);
+  });
+
+  test('is removed by who knows the password', async () => {
+    const { server } = await open();
+    await button('Notebook entfernen').click();
+    server.refuse(removePasskey, 'PASSWORD_WRONG');
+    await field('Ihr Passwort', dialog()).fill('ein falsches passwort');
+    await press('Enter');
+    await expect.element(dialog().getByText('Das Passwort stimmt nicht.')).toBeVisible();
+    server.answer(removePasskey, () => {
+      server.answer(security, { ...example, passkeys: [] });
+      return {};
+    });
+    await field('Ihr Passwort', dialog()).fill('ein langer satz');
+    await press('Enter');
+    await expect.element(page.getByText('Der Passkey ist entfernt.')).toBeVisible();
+    await expect.element(button('Notebook entfernen')).not.toBeInTheDocument();
+  });
+
+  test('that is to be made has the name of this browser, and another one where that is taken', async () => {
+    const app = await open({ passkeys: [] });
+    await button('Passkey hinzufügen').click();
+    const name = () => (field('Name', dialog()).element() as HTMLInputElement).value;
+    await expect.element(field('Name', dialog())).toHaveFocus();
+    const first = name();
+    expect(first).not.toBe('');
+    await expectUsable(app);
+    await press('Escape');
+    const passkeys = example.passkeys.map((one) => ({ ...one, name: first }));
+    app.server.answer(security, { ...example, passkeys });
+    const again = await app.reload();
+    await expect.element(page.getByText(first, { exact: true })).toBeVisible();
+    await button('Passkey hinzufügen').click();
+    await expect.element(field('Name', dialog())).toHaveValue(`${first} 2`);
+    expect(again.server.told(renamePasskey)).toEqual([]);
+  });
+});
+
+describe('the password', () => {
+  test('is changed by who knows the old one, for one that is long enough and has no name in it', async () => {
+    const app = await open();
+    await button('Passwort ändern').click();
+    const next = () => field('Neues Passwort', dialog());
+    await field('Bisheriges Passwort', dialog()).fill('ein langer satz am morgen');
+    await next().fill('zu kurz');
+    await expect.element(dialog().getByText('Noch 5 Zeichen.')).toBeVisible();
+    await next().fill('anna geheim geheim');
+    await expect.element(dialog().getByText(/Bitte ohne Ihren Namen/)).toBeVisible();
+    await press('Enter');
+    expect(app.server.told(changePassword)).toEqual([]);
+    await next().fill('noch ein satz am abend');
+    await expectUsable(app);
+    await press('Enter');
+    await expect.element(page.getByText('Ihr neues Passwort gilt; Ihre anderen Geräte sind abgemeldet.')).toBeVisible();
+    // The focus is back where it was.
+    await expect.element(button('Passwort ändern')).toHaveFocus();
+    await expect
+      .poll(() => app.server.told(changePassword))
+      .toEqual([
+        { password: 'ein langer satz am morgen', newPassword: 'noch ein satz am abend', endOtherSessions: true },
+      ]);
+  });
+});
+
+test('a device is signed out by its button, which names it', async () => {
+  const other = { ...own, sessionId: '8f2c9f0e-54f9-4f2e-9f86-1ad1c2b6a002', isCurrent: false };
+  const app = await renderAt('/settings/security', { server: (server) => server.answer(sessions, [own, other]) });
+  await expect.element(page.getByText('Dieses Gerät').first()).toBeVisible();
+  app.server.answer(endSession, () => {
+    app.server.answer(sessions, [own]);
+    return {};
+  });
+  await button('Firefox 145 auf Windows abmelden').click();
+  await expect.element(page.getByText('Firefox 145 auf Windows ist abgemeldet.')).toBeVisible();
+  await expect.element(button('Firefox 145 auf Windows abmelden')).not.toBeInTheDocument();
+  await expect.poll(() => app.server.told(endSession)).toEqual([{ sessionId: other.sessionId }]);
+});

@@ -1,0 +1,74 @@
+import { documentCommands, documentQueries, type DocumentBox } from '@kontor/contract/document';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderAt } from '../../../testing/app.ts';
+import { button, dialog, field } from '../../../testing/find.ts';
+import { expectUsable } from '../../../testing/looks.ts';
+
+const { boxSettings } = documentQueries;
+const { saveBox, deleteBox } = documentCommands;
+const [contracts] = boxSettings.example.result as [DocumentBox];
+const staff: DocumentBox = { ...contracts, boxId: 6, name: 'Personal', documents: 0 };
+
+async function open(boxes: readonly DocumentBox[]) {
+  const app = await renderAt('/settings/documentBoxes', { server: (server) => server.answer(boxSettings, [...boxes]) });
+  await expect.element(button('Neue Ablage')).toBeEnabled();
+  return app;
+}
+
+describe('the boxes of documents', () => {
+  test('are none at first', async () => {
+    const app = await open([]);
+    await expect.element(page.getByText('Noch keine Ablagen')).toBeVisible();
+    await expectUsable(app);
+  });
+
+  test('are made with a name', async () => {
+    const app = await open([contracts]);
+    await expectUsable(app);
+    await button('Neue Ablage').click();
+    await button('Anlegen').click();
+    await expect.element(page.getByText('Der Name fehlt.')).toBeVisible();
+    await field('Name').fill('Personal');
+    await expectUsable(app);
+    app.server.answer(saveBox, () => {
+      app.server.answer(boxSettings, [contracts, staff]);
+      return { boxId: 6 };
+    });
+    await button('Anlegen').click();
+    await expect.element(page.getByText('Ablage Personal gespeichert.')).toBeVisible();
+    await expect.element(button('Ablage Personal löschen')).toBeVisible();
+    await expect.poll(() => app.server.told(saveBox)).toEqual([{ boxId: null, name: 'Personal', memberIds: [] }]);
+  });
+
+  test('have names that no other has', async () => {
+    const { server } = await open([contracts]);
+    server.refuse(saveBox, 'DOCUMENT_BOX_EXISTS');
+    await button('Neue Ablage').click();
+    await field('Name').fill('Verträge');
+    await button('Anlegen').click();
+    await expect.element(page.getByText('So heißt schon eine andere Ablage.')).toBeVisible();
+    await expect.element(field('Name')).toHaveFocus();
+  });
+
+  test('stay where they are not empty', async () => {
+    const { server } = await open([contracts]);
+    await button('Ablage Verträge löschen').click();
+    await expect.element(page.getByText(/Nur eine leere Ablage kann gelöscht werden/)).toBeVisible();
+    expect(dialog().elements()).toEqual([]);
+    expect(server.told(deleteBox)).toEqual([]);
+  });
+
+  test('go after a question', async () => {
+    const { server } = await open([contracts, staff]);
+    server.answer(deleteBox, () => {
+      server.answer(boxSettings, [contracts]);
+      return {};
+    });
+    await button('Ablage Personal löschen').click();
+    await button('Löschen', dialog()).click();
+    await expect.element(page.getByText('Ablage Personal gelöscht.')).toBeVisible();
+    await expect.element(button('Ablage Personal löschen')).not.toBeInTheDocument();
+    await expect.poll(() => server.told(deleteBox)).toEqual([{ boxId: 6 }]);
+  });
+});

@@ -1,0 +1,48 @@
+import axe, { type RunOptions } from 'axe-core';
+import { expect } from 'vitest';
+import { showLook } from '../shell/look.ts';
+import type { App } from './app.ts';
+import { markShapes } from './shapes.ts';
+
+/** The rules that know colours. What all others find is the same in any light, for a theme is colours and nothing else. */
+const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+const MARK = 'data-barriers';
+
+/** Shapes of elements that tests have found without barriers, by the look that was on: all tests share this page. */
+const knownOf = new Map<string, Set<string>>();
+
+/**
+ * What keeps people out of the screen as it stands, by axe: of elements whose like no test before has looked at in this look. Mails stand in
+ * frames of their own and are their senders'.
+ */
+async function barriers(look: string, rules: RunOptions): Promise<readonly string[]> {
+  const known = knownOf.get(look) ?? new Set();
+  knownOf.set(look, known);
+  const { fresh, isWhole } = markShapes({ known: [...known], mark: MARK });
+  if (fresh.length === 0) return [];
+  const include = isWhole ? [document] : [...document.querySelectorAll(`[${MARK}]`)];
+  const context = { include: include as Node[], exclude: ['iframe'] };
+  const { violations } = await axe.run(context, { ...rules, resultTypes: ['violations'] });
+  if (violations.length === 0) for (const shape of fresh) known.add(shape);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** The screen as it stands can be used by everybody, in the light and in the dark, and is no wider than its window. */
+export async function expectUsable({ shell: { settings } }: App): Promise<void> {
+  const html = document.documentElement;
+  expect(html.scrollWidth, 'the page is wider than its window').toBeLessThanOrEqual(window.innerWidth);
+  const still = document.head.appendChild(document.createElement('style'));
+  still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
+  try {
+    const isDark = html.dataset['theme'] === 'dark';
+    const lookIn = (theme: 'light' | 'dark') =>
+      JSON.stringify([theme, settings.colours.get(), settings.get().uniColourButtons]);
+    expect(await barriers(lookIn(isDark ? 'dark' : 'light'), {}), 'in the light that is on').toEqual([]);
+    showLook(html, { ...settings.get(), theme: isDark ? 'light' : 'dark' }, settings.colours.get(), !isDark);
+    expect(await barriers(lookIn(isDark ? 'light' : 'dark'), COLOURS), 'in the other light').toEqual([]);
+  } finally {
+    showLook(html, settings.get(), settings.colours.get(), matchMedia('(prefers-color-scheme: dark)').matches);
+    still.remove();
+  }
+}
