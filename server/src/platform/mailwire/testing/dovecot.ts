@@ -219,6 +219,8 @@ ssl_key = <${folder}/key.pem
 disable_plaintext_auth = no
 mail_location = maildir:~/Maildir
 maildir_very_dirty_syncs = no
+# Without a free inotify instance (all containers of a machine share them) it looks by itself, by default every 30 s.
+mailbox_idle_check_interval = 1 s
 mail_max_userip_connections = 100
 first_valid_uid = 1
 auth_failure_delay = 0

@@ -18,6 +18,7 @@ export class MemorySink implements MailboxSink {
   /** Number of mails after which keeping one fails, once. */
   failAfter = Number.POSITIVE_INFINITY;
   readonly #folders = new Map<number, KeptFolder>();
+  readonly #phases: string[] = [];
 
   folder(path: string): KeptFolder | undefined {
     return [...this.#folders.values()].find((folder) => folder.path === path);
@@ -38,13 +39,15 @@ export class MemorySink implements MailboxSink {
       this.pushes.push({ folderId: folder.id, push: { uid: mail.uid, ...change } });
   }
 
-  /** Waits for at most a minute. */
+  /** Waits for at most 20 s, less than its tests have, so that a failure says what did not happen. */
   async until(condition: () => boolean): Promise<void> {
-    for (let tries = 0; tries < 6000; tries += 1) {
+    for (let tries = 0; tries < 2000; tries += 1) {
       if (condition()) return;
       await sleep(10);
     }
-    throw new Error(`Did not happen; faults: ${JSON.stringify(this.faults)}`);
+    throw new Error(
+      `Did not happen: ${condition.toString()}; phases: ${this.#phases.join(', ')}; faults: ${JSON.stringify(this.faults)}`,
+    );
   }
 
   async openFolder(opened: OpenedFolder): Promise<KnownFolder> {
@@ -133,6 +136,7 @@ export class MemorySink implements MailboxSink {
 
   progress({ phase }: { phase: string }): void {
     this.watching = phase === 'watching';
+    if (this.#phases.at(-1) !== phase) this.#phases.push(phase);
   }
 
   fault(fault: MailServerFault): void {
