@@ -107,6 +107,22 @@ test('a mail for two boxes is one for who belongs to both, and one for each inst
   expect(await source(carla, entry?.aggregateId ?? '')).not.toContain('nordwerk.example>;');
 });
 
+test('what is for the postmaster comes to the oldest address of the domain, or of the server', async () => {
+  await add(carla, 'zuerst@ostwerk.example');
+  await add(carla, 'danach@ostwerk.example');
+  const to = (address: string, subject: string) => deliver(rawMail({ subject }), address);
+  expect(await to('postmaster@OSTwerk.example', 'An den Postmeister')).toMatch(/^250 /);
+  await arrived(carla, 'An den Postmeister');
+  expect((await withSubject(carla, 'An den Postmeister'))[0]?.channel).toBe('zuerst@ostwerk.example');
+  expect(await to('Postmaster', 'An den Server')).toMatch(/^250 /);
+  await arrived(anna, 'An den Server');
+  expect(await to('postmaster@elsewhere.example', 'Anderswo')).toMatch(/^550 /);
+  await add(carla, 'postmaster@ostwerk.example');
+  expect(await to('postmaster@ostwerk.example', 'An den eigenen')).toMatch(/^250 /);
+  await arrived(carla, 'An den eigenen');
+  expect((await withSubject(carla, 'An den eigenen'))[0]?.channel).toBe('postmaster@ostwerk.example');
+});
+
 test('an address belongs to one account of the whole server', async () => {
   await add(anna, 'nur-eine@nordwerk.example');
   const taken = (answer: { status: number; body: { code: string } }) => [answer.status, answer.body.code];

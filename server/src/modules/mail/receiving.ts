@@ -7,11 +7,11 @@ import type { Service, ServiceTools } from '../../platform/operation/manifest.ts
 import type { FilingParts } from './file-mails.ts';
 import { countUnreadable, prepareMail } from './filing.ts';
 import { listMail } from './listing.ts';
-import { addressKey } from './rules.ts';
+import { addressKey, domainKey } from './rules.ts';
 import { meetSubstitutes } from './teamwork/absence/substituting.ts';
 import { arrivedAnew, meetRules } from './teamwork/rules/running.ts';
 import { findAnyAccount, type AccountRow } from './store/accounts.ts';
-import { findAddress } from './store/addresses.ts';
+import { findAddress, findOldestAddress } from './store/addresses.ts';
 import {
   countReceived,
   findAttempt,
@@ -52,6 +52,11 @@ export function addressSink(
       const key = addressKey(address);
       const found = await findAddress(database.owner, key);
       return found && { key, instanceId: found.instance_id, accountId: found.account_id };
+    },
+
+    async findPostmaster(domain) {
+      const found = await findOldestAddress(database.owner, domain && domainKey(domain));
+      return found && { key: found.address, instanceId: found.instance_id, accountId: found.account_id };
     },
 
     async mayPass({ network, sender, recipient }) {

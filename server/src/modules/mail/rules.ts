@@ -4,7 +4,7 @@ import type { MailAddress } from '../../platform/mailparse/index.ts';
 import type { FolderRole, Place } from '../../platform/mailwire/index.ts';
 import type { MailPeople } from './tables.ts';
 
-export { addressKey } from '../../platform/address-key.ts';
+export { addressKey, domainKey } from '../../platform/address-key.ts';
 
 /** State of a mail when it comes into the lists. `wasThere`: it lay on the server before Kontor read the mailbox. */
 export function statusOnArrival(copy: { role: FolderRole; seen: boolean; wasThere: boolean }): Status {

@@ -4,13 +4,26 @@ import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { DataParser } from './data-parser.ts';
 import type { Limits } from './limits.ts';
+import { networkOf } from './network.ts';
+import { firstToGo } from './first-to-go.ts';
 
 const OWN_CODE = /^[245]\.\d{1,3}\.\d{1,3} /;
+
+/** Parameters of MAIL and RCPT that are offered (RFC 5321, 4.1.1.11: others get 555). */
+const MAIL_PARAMETERS: ReadonlySet<string> = new Set(['SIZE', 'BODY', 'SMTPUTF8']);
+const RCPT_PARAMETERS: ReadonlySet<string> = new Set();
+
+type ParsedAddress = ReturnType<SMTPConnection['_parseAddressCommand']>;
+
+const hasUnknown = (parsed: ParsedAddress, known: ReadonlySet<string>): boolean =>
+  parsed !== false && Object.keys(parsed.args || {}).some((name) => !known.has(name));
 
 /** The library's server with connections that have deadlines, and end those who talk before they are greeted. */
 export class ReceivingServer extends SMTPServer {
   readonly limits: Limits;
   readonly #watch: NodeJS.Timeout;
+  /** Connections that were ended by us and whose peers have not gone yet, oldest first. */
+  readonly #leaving = new Set<ReceivingConnection>();
 
   constructor(options: SMTPServerOptions, limits: Limits) {
     super(options);
@@ -24,16 +37,32 @@ export class ReceivingServer extends SMTPServer {
   }
 
   override connect(socket: SMTPConnection['_socket'], options?: { id?: string } | null): void {
+    this.#makeRoom();
     const connection = new ReceivingConnection(this, socket, options);
     this.connections.add(connection);
+    socket.once('close', () => this.#leaving.delete(connection));
     connection.on('error', (error) => this._onError(error));
     connection.on('connect', (data) => this._onClientConnect(data));
     connection.init();
   }
 
-  /** Connections from an address, this one among them. */
-  countFrom(address: string): number {
-    return [...this.connections].filter((connection) => connection.remoteAddress === address).length;
+  /** Connections from the network of an address, this one among them. */
+  countFromNetworkOf(address: string): number {
+    const network = networkOf(address);
+    return [...this.connections].filter(({ remoteAddress }) => networkOf(remoteAddress) === network).length;
+  }
+
+  /** Whoever never goes after our goodbye takes no place of those who come. */
+  leaves(connection: ReceivingConnection): void {
+    this.#leaving.add(connection);
+    const [oldest] = this.#leaving;
+    if (this.#leaving.size > this.limits.connections) oldest?.cutOff();
+  }
+
+  #makeRoom(): void {
+    if (this.connections.size < this.limits.connections) return;
+    const connections = [...(this.connections as Set<ReceivingConnection>)];
+    firstToGo(connections)?.end('4.3.2 Others need the place of a silent connection');
   }
 }
 
@@ -58,15 +87,15 @@ class ReceivingConnection extends SMTPConnection {
     if (this._parser !== false && this._parser._dataMode) {
       if (this._socket.bytesRead !== this.#bytesRead) this.#pieceAt = now;
       this.#bytesRead = this._socket.bytesRead;
-      if (now - this.#dataAt > limits.dataMs) this.#end('4.4.2 The mail took too long');
-      else if (now - this.#pieceAt > limits.pieceMs) this.#end('4.4.2 The rest of the mail never came');
+      if (now - this.#dataAt > limits.dataMs) this.end('4.4.2 The mail took too long');
+      else if (now - this.#pieceAt > limits.pieceMs) this.end('4.4.2 The rest of the mail never came');
       return;
     }
     // It is we who are waited for.
     if (this.isBusy) return void (this.#commandAt = now);
-    if (this._server._closeTimeout !== false) this.#end('4.3.2 The server stops');
-    else if (now - this.#commandAt > limits.commandMs) this.#end('4.4.2 Timeout');
-    else if (now - this.#beganAt > limits.sessionMs) this.#end('4.7.0 This session has lasted long enough');
+    if (this._server._closeTimeout !== false) this.end('4.3.2 The server stops');
+    else if (now - this.#commandAt > limits.commandMs) this.end('4.4.2 Timeout');
+    else if (now - this.#beganAt > limits.sessionMs) this.end('4.7.0 This session has lasted long enough');
   }
 
   /** Whether a command is under way, or a mail that was sent and not answered yet. */
@@ -74,8 +103,27 @@ class ReceivingConnection extends SMTPConnection {
     return this._handlerPending || Boolean(this._dataStream);
   }
 
+  /** Whether a mail is being sent or answered: it is nobody's fault that others wait. */
+  get isAtWork(): boolean {
+    return this.isBusy || (this._parser !== false && this._parser._dataMode);
+  }
+
+  get network(): string {
+    return networkOf(this.remoteAddress);
+  }
+
+  /** Since when nothing was heard of it, in milliseconds since 1970. */
+  get silentSince(): number {
+    return this.#commandAt;
+  }
+
   cutOff(): void {
     this._socket.destroy();
+  }
+
+  override close(): void {
+    super.close();
+    (this._server as ReceivingServer).leaves(this);
   }
 
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
@@ -85,10 +133,17 @@ class ReceivingConnection extends SMTPConnection {
 
   // The library calls this while it constructs itself: nothing of this class is there yet.
   override _createParser(): DataParser {
-    const parser = new DataParser({ maxCommandLength: this._server.options.maxCommandLength }, () => {
-      this.send(552, `5.3.4 The mail is larger than ${this._server.options.size} bytes`);
+    const endWith = (code: number, text: string) => (): void => {
+      this.send(code, text);
       this.close();
-    });
+    };
+    const parser = new DataParser(
+      { maxCommandLength: this._server.options.maxCommandLength },
+      {
+        onFlood: endWith(552, `5.3.4 The mail is larger than ${this._server.options.size} bytes`),
+        onBareLineFeed: endWith(500, '5.5.2 A command ends with CRLF'),
+      },
+    );
     parser.oncommand = (command, callback) => this._onCommand(command, callback);
     parser.on('error', (error) => this.send(421, `4.5.2 ${error.message}`));
     return parser;
@@ -103,8 +158,18 @@ class ReceivingConnection extends SMTPConnection {
     this.#commandAt = Date.now();
     if (!this._ready) return this.#refuseEarlyTalker();
     this.#idleCommands += 1;
-    if (this.#idleCommands > this.#limits.idleCommands) return this.#end('4.7.0 Too many commands without a mail');
+    if (this.#idleCommands > this.#limits.idleCommands) return this.end('4.7.0 Too many commands without a mail');
     super._onCommand(command, callback);
+  }
+
+  override handler_MAIL(command: Buffer, callback: () => void): void {
+    if (this.#refusesParameters('mail from', command, MAIL_PARAMETERS)) callback();
+    else super.handler_MAIL(command, callback);
+  }
+
+  override handler_RCPT(command: Buffer, callback: () => void): void {
+    if (this.#refusesParameters('rcpt to', command, RCPT_PARAMETERS)) callback();
+    else super.handler_RCPT(command, callback);
   }
 
   override handler_DATA(command: Buffer, callback: () => void): void {
@@ -113,12 +178,19 @@ class ReceivingConnection extends SMTPConnection {
     super.handler_DATA(command, callback);
   }
 
+  #refusesParameters(name: string, command: Buffer, known: ReadonlySet<string>): boolean {
+    if (!hasUnknown(this._parseAddressCommand(name, command), known)) return false;
+    this.send(555, '5.5.4 A parameter of the command is not known here');
+    return true;
+  }
+
   #refuseEarlyTalker(): void {
     this.send(554, '5.5.1 You talk before you are greeted');
     this.close();
   }
 
-  #end(reason: string): void {
+  /** Says why, and ends the session. */
+  end(reason: string): void {
     this.send(421, reason);
   }
 }

@@ -5,7 +5,7 @@ import { dataOf } from './testing/smtp-peer.ts';
 
 /** What comes out of the data of one mail that is sent in pieces, and the commands after it. */
 async function parse(pieces: readonly Buffer[]): Promise<{ mail: string; commands: string[] }> {
-  const parser = new DataParser({}, () => {});
+  const parser = new DataParser({}, { onFlood: () => {}, onBareLineFeed: () => {} });
   const commands: string[] = [];
   let mail: Promise<string> | undefined;
   parser.oncommand = (command, next) => {

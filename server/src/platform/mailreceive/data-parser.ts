@@ -9,20 +9,46 @@ const LINE_END = Buffer.from('\r\n');
 
 type Next = (error?: Error | null) => void;
 
+/** What else a parser tells of. */
+interface ParserEvents {
+  /** Far more data comes than may. */
+  readonly onFlood: () => void;
+  /** A command ends with LF alone; nothing after it is read as a command. */
+  readonly onBareLineFeed: () => void;
+}
+
 /**
  * The library's parser with another way through the data of a mail. The library takes the dot also after a bare LF for one
  * that the peer doubled, so that bytes would be lost; and it takes a turn of the event loop for each. Here a line ends with
- * CRLF alone (RFC 5321, 4.5.2), the data with CRLF.CRLF alone, and one pass takes a piece.
+ * CRLF alone (RFC 5321, 4.5.2), the data with CRLF.CRLF alone, and one pass takes a piece. A command that ends with LF alone is
+ * none: two servers that disagree about where a line ends can be made to disagree about where a mail does.
  */
 export class DataParser extends SMTPStream {
   /** Bytes at the end of the last piece that may be the beginning of an end; of those `#made` were never sent. */
   #held: Buffer = Buffer.alloc(0);
   #made = 0;
-  readonly #onFlood: () => void;
+  readonly #events: ParserEvents;
 
-  constructor(options: SMTPStreamOptions, onFlood: () => void) {
+  constructor(options: SMTPStreamOptions, events: ParserEvents) {
     super(options);
-    this.#onFlood = onFlood;
+    this.#events = events;
+  }
+
+  // One line at a time, since only a line that is a command must end with CRLF.
+  override _write(chunk: Buffer, encoding: BufferEncoding, next: Next): void {
+    const end = this._dataMode || this.isClosed ? -1 : chunk.indexOf(LF);
+    if (end === -1) return super._write(chunk, encoding, next);
+    const before = end > 0 ? chunk[end - 1] : this._remainder.charCodeAt(this._remainder.length - 1);
+    if (before !== CR) {
+      this.#events.onBareLineFeed();
+      return next();
+    }
+    const rest = chunk.subarray(end + 1);
+    super._write(chunk.subarray(0, end + 1), encoding, (error) => {
+      if (error || rest.length === 0) next(error);
+      // A turn of the event loop for each command, so that nobody's thousand hold up the others.
+      else setImmediate(() => this._write(rest, encoding, next));
+    });
   }
 
   override startDataMode(maxBytes?: number): ReturnType<SMTPStream['startDataMode']> {
@@ -59,7 +85,7 @@ export class DataParser extends SMTPStream {
     this.#made = Math.max(0, from - rest);
     const whole = Buffer.concat(pieces);
     this._countDataBytes(whole.length);
-    if (this.dataBytes > 2 * this._maxBytes + 65_536) this.#onFlood();
+    if (this.dataBytes > 2 * this._maxBytes + 65_536) this.#events.onFlood();
     // What is too large is read to its end and thrown away, so that the peer hears why.
     if (whole.length === 0 || stream.sizeExceeded || !stream.writable || stream.write(whole)) return done();
     const go = (): void => {

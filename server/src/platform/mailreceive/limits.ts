@@ -12,7 +12,7 @@ export const LIMITS = {
   /** For mails under way when the server stops. */
   closeMs: 10_000,
   connections: 100,
-  connectionsOfOne: 20,
+  connectionsOfNetwork: 20,
   recipients: 100,
   unknownRecipients: 10,
   /** Commands without a mail coming of them. */

@@ -57,6 +57,14 @@ const FULL = '4.3.1 There is no room for the mail at the moment, come again late
 const LEFT = /^(ECONNECTION|ERR_STREAM_PREMATURE_CLOSE)$/;
 const isDiskFull = (error: unknown): boolean => /ENOSPC|EDQUOT|53100/.test((error as { code?: string }).code ?? '');
 
+/** Somebody of ours; whoever runs a mail server can be written to as its postmaster (RFC 5321, 4.5.1). */
+async function findRecipient<R extends Recipient>(sink: MailSink<R>, address: string): Promise<R | undefined> {
+  const named = address.includes('@') ? await sink.find(address) : undefined;
+  if (named !== undefined) return named;
+  const postmaster = /^postmaster(?:@(.+))?$/i.exec(address);
+  return postmaster === null ? undefined : sink.findPostmaster(postmaster[1]);
+}
+
 /** Takes mail by SMTP for whom the sink knows, and for nobody else. Rejects where it cannot listen. */
 export async function startMailReceiver<R extends Recipient>(options: ReceiverOptions<R>): Promise<MailReceiver> {
   const { sink, log } = options;
@@ -86,8 +94,8 @@ export async function startMailReceiver<R extends Recipient>(options: ReceiverOp
     ) as unknown as (...args: [...A, (error?: Error | null) => void]) => void;
 
   const greet = async (session: SMTPServerSession): Promise<void> => {
-    if (server.countFrom(session.remoteAddress) > limits.connectionsOfOne) {
-      throw new Refusal(421, '4.7.0 Too many connections from your address');
+    if (server.countFromNetworkOf(session.remoteAddress) > limits.connectionsOfNetwork) {
+      throw new Refusal(421, '4.7.0 Too many connections from your network');
     }
     await sleep(limits.pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
   };
@@ -98,7 +106,7 @@ export async function startMailReceiver<R extends Recipient>(options: ReceiverOp
       visit.transaction = session.transaction;
       visit.recipients = new Map();
     }
-    const recipient = await sink.find(address);
+    const recipient = await findRecipient(sink, address);
     if (recipient === undefined) {
       visit.unknown += 1;
       if (visit.unknown > limits.unknownRecipients) throw new Refusal(421, '4.7.0 Too many unknown recipients');
@@ -154,7 +162,7 @@ export async function startMailReceiver<R extends Recipient>(options: ReceiverOp
   const { ReceivingServer } = await import('./connection.ts');
   const server = new ReceivingServer(settings, limits);
   // Half-closed sockets of peers that stay on count for nothing above.
-  server.server.maxConnections = limits.connections * 2;
+  server.server.maxConnections = limits.connections * 3;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {

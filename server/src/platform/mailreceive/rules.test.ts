@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FORGET_ASKED_MS, FORGET_PASSED_MS, judge } from './greylist.ts';
+import { firstToGo } from './first-to-go.ts';
 import { networkOf } from './network.ts';
 
 test.each([
@@ -14,6 +15,45 @@ test.each([
   ['nonsense', 'nonsense'],
 ])('%s is in the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['nobody where all are at work', [['a', 'at work', 1]], undefined],
+  [
+    'the one that is silent for longest',
+    [
+      ['a', 'silent', 2],
+      ['a', 'silent', 1],
+      ['a', 'at work', 0],
+    ],
+    1,
+  ],
+  [
+    'one of the network with most silent ones',
+    [
+      ['a', 'silent', 1],
+      ['b', 'silent', 3],
+      ['b', 'silent', 2],
+    ],
+    2,
+  ],
+  [
+    'not one of a network that has many at work',
+    [
+      ['a', 'silent', 1],
+      ['b', 'at work', 1],
+      ['b', 'at work', 1],
+    ],
+    0,
+  ],
+] as const)('for want of room goes %s', (_who, held, expected) => {
+  const connections = held.map(([network, doing, silentSince]) => ({
+    network,
+    isAtWork: doing === 'at work',
+    silentSince,
+  }));
+  const gone = firstToGo(connections);
+  expect(gone && connections.indexOf(gone)).toBe(expected);
 });
 
 describe('greylisting', () => {

@@ -29,6 +29,11 @@ export interface ReceivedMail<R extends Recipient> {
 export interface MailSink<R extends Recipient> {
   /** Who has an address; undefined where nobody of ours does. */
   find(address: string): Promise<R | undefined>;
+  /**
+   * Who gets what is for the postmaster of a domain (of the whole server for undefined) where nobody has that address; undefined
+   * for domains of others.
+   */
+  findPostmaster(domain: string | undefined): Promise<R | undefined>;
   /** Whether a peer may leave a mail now, or shall come again later. Remembers that it asked. */
   mayPass(attempt: Attempt<R>): Promise<boolean>;
   /** Takes a mail for good: when it resolves, a crash loses nothing. The same bytes for the same recipient once more are no second mail. */

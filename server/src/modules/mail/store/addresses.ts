@@ -23,6 +23,18 @@ export async function findAddress(
   return rows[0];
 }
 
+/** The oldest address of a domain (of all domains for undefined), over all instances: only the owner may ask. */
+export async function findOldestAddress(
+  owner: Db,
+  domain: string | undefined,
+): Promise<{ instance_id: number; account_id: number; address: string } | undefined> {
+  const ending = domain === undefined ? '' : `@${domain}`;
+  const { rows } = await sql<{ instance_id: number; account_id: number; address: string }>`
+    select instance_id, account_id, address from mail_address
+    where right(address, ${ending.length}) = ${ending} order by instance_id, account_id limit 1`.execute(owner);
+  return rows[0];
+}
+
 /** Inserts an account without a server. */
 export async function insertAddress(
   db: Db,

@@ -25,13 +25,14 @@ export class SmtpPeer {
   #isGone = false;
   #wake: (() => void) | undefined;
 
-  constructor(port: number) {
-    this.#socket = this.#listen(connectTcp({ port, host: '127.0.0.1', noDelay: true }));
+  /** `localAddress`: the address of this machine that it comes from. */
+  constructor(port: number, localAddress = '127.0.0.1') {
+    this.#socket = this.#listen(connectTcp({ port, host: '127.0.0.1', localAddress, noDelay: true }));
   }
 
   /** Connects, hears the greeting and says who it is. */
-  static async greeted(port: number): Promise<SmtpPeer> {
-    const peer = new SmtpPeer(port);
+  static async greeted(port: number, localAddress?: string): Promise<SmtpPeer> {
+    const peer = new SmtpPeer(port, localAddress);
     await peer.hear();
     await peer.say('EHLO sender.example');
     return peer;
