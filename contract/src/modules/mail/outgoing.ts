@@ -33,6 +33,8 @@ export const SEND_FAULTS = [
   ...MAIL_SERVER_FAULTS,
   'NO_SERVER',
   'SENDER_REFUSED',
+  /** An address has letters beyond ASCII before its @, which the server does not take (RFC 6531). */
+  'SMTPUTF8_NOT_OFFERED',
   'RECEIVERS_REFUSED',
   'CONTENT_REFUSED',
   'SIZE_REFUSED',

@@ -40,7 +40,7 @@ interface Tried extends HandedOver {
 
 async function tryAt(
   script: PeerScript,
-  more: { to?: string[]; release?: () => Promise<boolean> } = {},
+  more: { from?: string; to?: string[]; release?: () => Promise<boolean> } = {},
 ): Promise<Tried> {
   const peer = await ScriptedPeer.start(script);
   endings.push(() => peer.close());
@@ -51,7 +51,7 @@ async function tryAt(
     name: 'kontor.example',
     deadlines: QUICK,
     letter: {
-      from: 'anna@nordwerk.example',
+      from: more.from ?? 'anna@nordwerk.example',
       to: more.to ?? [ONE],
       size: RAW.length,
       open: () => Readable.from([RAW.subarray(0, 20_000), RAW.subarray(20_000)]),
@@ -65,6 +65,42 @@ async function tryAt(
   });
   return { ...outcome, peer, asked };
 }
+
+test.each([
+  { to: 'jörg@werft.example', extensions: ['SMTPUTF8'], named: 'j\u00c3\u00b6rg@werft.example' },
+  { to: 'paul@müller.example', extensions: [], named: 'paul@xn--mller-kva.example' },
+  { to: 'paul@MÜLLER.example', extensions: ['SMTPUTF8'], named: 'paul@xn--mller-kva.example' },
+  { to: 'Paul@Werft.Example', extensions: [], named: 'Paul@Werft.Example' },
+])('$to is named as $named to a server with $extensions', async ({ to, extensions, named }) => {
+  const { decision, peer, receivers } = await tryAt(
+    { extensions: ['PIPELINING', '8BITMIME', ...extensions] },
+    { to: [to] },
+  );
+  expect(decision).toBe('accepted');
+  expect(peer.taken[0]?.to).toEqual([named]);
+  expect(receivers.get(to)?.state).toBe('accepted');
+  expect(peer.heard.some((line) => / SMTPUTF8/.test(line))).toBe(named.includes('\u00c3'));
+});
+
+test.each([
+  { from: 'anna@nordwerk.example', to: [ONE, 'jörg@werft.example'] },
+  { from: 'änna@nordwerk.example', to: [ONE] },
+  { from: 'anna@nordwerk.example', to: ['用户@例え.example'] },
+])('from $from to $to goes to nobody by a server that has no such letters', async ({ from, to }) => {
+  const { decision, fault, peer, receivers, asked } = await tryAt({}, { from, to });
+  expect([decision, fault, asked]).toEqual(['refused', 'SMTPUTF8_NOT_OFFERED', 0]);
+  expect(peer.heard.filter((line) => /^(MAIL|RCPT|DATA)/.test(line))).toEqual([]);
+  expect([...receivers.values()].map(({ state }) => state)).toEqual(to.map(() => 'refused'));
+});
+
+test('a reply is passed on without what turns or hides letters', async () => {
+  const { answer, lines } = await tryAt({
+    at: 'mail',
+    act: { say: '550 no\x1b[31m \u202egnp.exe\x07 end\r\n' },
+  });
+  expect(answer).toBe('no [31m gnp.exe end');
+  expect(lines).toContain('S: 550 no [31m gnp.exe end');
+});
 
 test('a mail is handed over byte for byte, and what was said is written down without the mail', async () => {
   const { decision, peer, answer, lines, receivers } = await tryAt({});

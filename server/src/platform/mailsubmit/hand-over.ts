@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
+import { domainKey } from '../address-key.ts';
 import { MailServerError, type MailServerFault } from '../mailwire/index.ts';
 import { connectSubmit, type ConnectParts, type SubmitConnection } from './connect.ts';
 import { connectionFault, refusalOf, repliedWith, replyCode } from './faults.ts';
 import { SUBMIT_DEADLINES, type SendFault, type SubmitDeadlines } from './server.ts';
 import { wordsOf, type Transcript } from './transcript.ts';
 
-/** A built mail on its way. */
+/** A built mail on its way. Addresses are as people write them. */
 export interface Letter {
   readonly from: string;
   readonly to: readonly string[];
@@ -86,17 +87,31 @@ interface Progress {
   isAnswered: boolean;
 }
 
+/** An address as servers are told it: its domain in ASCII (RFC 5891), what stands before it as it is. */
+function wireAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return at === -1 || isAscii(domain) ? address : `${address.slice(0, at)}@${domainKey(domain)}`;
+}
+
+const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
+
 async function give(
   connection: SubmitConnection,
   { letter, server, release }: HandOverParts,
   deadlines: SubmitDeadlines,
 ): Promise<WithoutLines> {
   const { smtp, transcript, gone } = connection;
+  const isInternational = [letter.from, ...letter.to].some((address) => !isAscii(wireAddress(address)));
+  if (isInternational && !transcript.extensions.some((line) => /^SMTPUTF8$/i.test(line))) {
+    await leave(connection);
+    return decided(letter, transcript, 'refused', { fault: 'SMTPUTF8_NOT_OFFERED', answer: '' });
+  }
   const progress: Progress = { isBegun: false, isEnded: false, isGivenUp: false, isAnswered: false };
   const body = Readable.from(bytesOf(connection, letter, release, progress, deadlines), { objectMode: false });
   const envelope = {
-    from: letter.from,
-    to: [...letter.to],
+    from: wireAddress(letter.from),
+    to: letter.to.map(wireAddress),
     size: letter.size,
     use8BitMime: true,
     dsn: {
@@ -181,7 +196,7 @@ function decided(
 ): WithoutLines {
   const receivers = new Map(
     letter.to.map((address) => {
-      const reply = transcript.receivers.get(address);
+      const reply = transcript.receivers.get(wireAddress(address));
       if (reply !== undefined && reply.code >= 500 && reply.code < 600)
         return [address, { state: 'refused' as const, answer: reply.text }];
       if (reply !== undefined && reply.code >= 400 && reply.code < 500)

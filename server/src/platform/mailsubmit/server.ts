@@ -23,6 +23,7 @@ export interface SubmitServer {
 export type SendFault =
   | MailServerFault['code']
   | 'SENDER_REFUSED'
+  | 'SMTPUTF8_NOT_OFFERED'
   | 'RECEIVERS_REFUSED'
   | 'CONTENT_REFUSED'
   | 'SIZE_REFUSED'

@@ -10,7 +10,7 @@ export async function testSubmit(parts: ConnectParts): Promise<{
 }> {
   try {
     const connection = await connectSubmit(parts);
-    const lines = ehloOf(connection.transcript.text);
+    const lines = connection.transcript.extensions;
     connection.close();
     const size = Number(/^SIZE (\d+)/im.exec(lines.join('\n'))?.[1] ?? 0);
     return { fault: null, size: size > 0 ? size : null, extensions: lines.map((line) => line.split(' ')[0] ?? '') };
@@ -19,10 +19,4 @@ export async function testSubmit(parts: ConnectParts): Promise<{
     const fault = error instanceof MailServerError ? error.fault : connectionFault(error, address, null);
     return { fault, size: null, extensions: [] };
   }
-}
-
-/** What the server offers, as it said last: after STARTTLS it may be something else. */
-function ehloOf(text: string): string[] {
-  const after = text.slice(text.lastIndexOf('\nC: EHLO'));
-  return [...after.matchAll(/^S: 250[ -]([^\n]*)$/gm)].slice(1, 51).map((match) => match[1]?.slice(0, 100) ?? '');
 }

@@ -1,6 +1,7 @@
+import { serverWords } from '../mailwire/index.ts';
+
 /** Most that is kept of what was said at one try. */
-const MOST_LETTERS = 16_000;
-const MOST_LINE = 500;
+const MAX_LETTERS = 16_000;
 
 /** A command that the server has not answered yet, and its answers to those for receivers. */
 interface Asked {
@@ -47,6 +48,12 @@ export class Transcript {
     return this.#lines;
   }
 
+  /** What the server offers, as it said last: after STARTTLS it may be something else. At most 50 lines, such as `SIZE 1000`. */
+  get extensions(): string[] {
+    const after = this.#lines.slice(this.#lines.lastIndexOf('\nC: EHLO'));
+    return [...after.matchAll(/^S: 250[ -]([^\n]*)$/gm)].slice(1, 51).map((match) => match[1]?.slice(0, 100) ?? '');
+  }
+
   note(line: string): void {
     this.#put('-', line);
   }
@@ -69,19 +76,13 @@ export class Transcript {
 
   #put(who: string, line: string): void {
     this.#onLine();
-    if (this.#lines.length > MOST_LETTERS) return;
+    if (this.#lines.length > MAX_LETTERS) return;
     let shown = line;
     for (const secret of this.#secrets) shown = shown.replaceAll(secret, '…');
-    this.#lines += `${who}: ${clean(shown).slice(0, MOST_LINE)}\n`;
+    this.#lines += `${who}: ${serverWords(shown)}\n`;
   }
 }
 
-const clean = (text: string): string =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .toWellFormed();
-
-/** A reply as people read it: its lines without their numbers, cut to 500 signs. */
+/** A reply as people read it: its lines without their numbers, cut to 500 characters. */
 export const wordsOf = (reply: string): string =>
-  clean(reply.replace(/^\d{3}[ -]/gm, '').replace(/\s*\n\s*/g, ' ')).slice(0, 500);
+  serverWords(reply.replace(/^\d{3}[ -]/gm, '').replace(/\s*\n\s*/g, ' '));

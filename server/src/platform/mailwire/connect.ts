@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import type { ConnectionOptions } from 'node:tls';
 import { EgressError, pinnedLookup, resolveHost, type EgressPolicy, type ResolvedHost } from '../egress/index.ts';
 import { pinnedTls, showCertificate } from './certificate.ts';
-import { faultOf, isCertificateFault, MailServerError } from './faults.ts';
+import { faultOf, isCertificateFault, MailServerError, serverWords } from './faults.ts';
 import { askBeforeTokens } from './sasl.ts';
 import { DEADLINES, type MailServerAddress } from './server.ts';
 
@@ -53,7 +53,7 @@ async function connectWith(
     const bye = client?.byeReason;
     throw new MailServerError(
       bye && fault.code === 'CONNECTION_LOST'
-        ? { ...fault, code: 'SERVER_REFUSED', serverSaid: bye.slice(0, 500) }
+        ? { ...fault, code: 'SERVER_REFUSED', serverSaid: serverWords(bye) }
         : fault,
     );
   }

@@ -97,11 +97,26 @@ export const isCertificateFault = (error: unknown): boolean =>
 /** What Node adds for those who write programs. */
 const NODE_ADVICE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca/;
 
+/** Most that is passed on of what a server said. */
+const MAX_SAID = 500;
+
+/**
+ * What a server said in a form that people may be shown: one line without control characters and without the invisible ones that
+ * turn the order of letters, of at most 500 characters.
+ */
+export const serverWords = (said: string): string =>
+  said
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/\p{Cf}+/gu, '')
+    .trim()
+    .slice(0, MAX_SAID)
+    .toWellFormed();
+
 /** Which fault an error means, with the server's own words cut to 500 characters. Never throws. */
 export function faultOf(error: unknown, address: string, fingerprint: string | null = null): MailServerFault {
   if (error instanceof MailServerError) return error.fault;
   if (!(error instanceof Error))
-    return { code: 'UNKNOWN', address, serverSaid: String(error).slice(0, 500), fingerprint };
+    return { code: 'UNKNOWN', address, serverSaid: serverWords(String(error)), fingerprint };
   const details = error as Error & Details;
   const said =
     typeof details.responseText === 'string' && details.responseText !== '' ? details.responseText : error.message;
@@ -109,12 +124,7 @@ export function faultOf(error: unknown, address: string, fingerprint: string | n
   return {
     code,
     address,
-    serverSaid: said
-      .replace(NODE_ADVICE, '')
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim()
-      .slice(0, 500)
-      .toWellFormed(),
+    serverSaid: serverWords(said.replace(NODE_ADVICE, '')),
     fingerprint: code === 'CERTIFICATE_NOT_TRUSTED' ? fingerprint : null,
   };
 }

@@ -1,5 +1,5 @@
 export { pinnedTls, showCertificate } from './certificate.ts';
-export { faultOf, isCertificateFault, MailServerError, type MailServerFault } from './faults.ts';
+export { faultOf, isCertificateFault, MailServerError, serverWords, type MailServerFault } from './faults.ts';
 export { roleOfName, type FolderRole } from './folders.ts';
 export type { MailServerAddress } from './server.ts';
 export type {

@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { answered, withDeadline } from './connect.ts';
+import { serverWords } from './faults.ts';
 import { deadlined } from './fetch-mails.ts';
 import type { FolderPlan } from './folders.ts';
 import { DEADLINES } from './server.ts';
@@ -90,7 +91,7 @@ async function append(client: ImapFlow, sink: MailboxSink, path: string, push: A
     const { responseStatus, responseText } = error as { responseStatus?: unknown; responseText?: unknown };
     // Anything but a plain no may have worked: the next look tells.
     if (responseStatus !== 'NO' && responseStatus !== 'BAD') throw error;
-    await sink.appendRefused(push.id, typeof responseText === 'string' ? responseText.slice(0, 500) : '');
+    await sink.appendRefused(push.id, typeof responseText === 'string' ? serverWords(responseText) : '');
     return false;
   }
   await sink.appended(push.id);

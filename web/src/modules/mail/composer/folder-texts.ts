@@ -72,6 +72,8 @@ export const folderTexts = defineTexts(
     faults: {
       NO_SERVER: 'Für dieses Postfach ist kein Versand eingerichtet.',
       SENDER_REFUSED: 'Der Mailserver erlaubt diesen Absender nicht.',
+      SMTPUTF8_NOT_OFFERED:
+        'Eine Adresse hat vor dem @ Umlaute oder andere besondere Buchstaben. Der Mailserver kann solche Adressen nicht.',
       RECEIVERS_REFUSED: 'Der Mailserver hat keinen Empfänger angenommen.',
       CONTENT_REFUSED: 'Der Mailserver hat den Inhalt abgelehnt.',
       SIZE_REFUSED: 'Dem Mailserver ist sie zu groß.',
@@ -151,6 +153,8 @@ export const folderTexts = defineTexts(
     faults: {
       NO_SERVER: 'No way of sending is set up for this mailbox.',
       SENDER_REFUSED: 'The mail server does not allow this sender.',
+      SMTPUTF8_NOT_OFFERED:
+        'An address has umlauts or other special letters before its @. The mail server cannot handle such addresses.',
       RECEIVERS_REFUSED: 'The mail server has taken none of the receivers.',
       CONTENT_REFUSED: 'The mail server has refused the content.',
       SIZE_REFUSED: 'It is too large for the mail server.',
