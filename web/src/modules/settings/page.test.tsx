@@ -117,6 +117,10 @@ describe('a page of the settings', () => {
     await radio('Kompakt').click();
     await expect.element(unsent).toBeVisible();
     await expect.element(radio('Kompakt')).toHaveAttribute('aria-checked', 'true');
+    // Its answer has come; a reload before that sends it once more.
+    await expect
+      .poll(() => app.kontor.seats.get().flatMap(({ client }) => client?.waiting.get().map(({ state }) => state)))
+      .toEqual(['refused']);
     const told = server.told(change).length;
     // After a reload too: nothing sends it again by itself.
     const { shell } = await app.reload();
