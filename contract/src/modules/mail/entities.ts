@@ -143,6 +143,8 @@ export const MAIL_SERVER_FAULTS = [
   'NOT_AN_SMTP_SERVER',
   'SIGN_IN_REFUSED',
   'TOKEN_REFUSED',
+  /** It lists mails and gives none of them. */
+  'MAILS_WITHHELD',
   'SERVER_REFUSED',
   'UNKNOWN',
 ] as const;
@@ -171,6 +173,8 @@ export const AccountStateSchema = v.object({
   lastSync: v.nullable(v.string()),
   /** Mails that could not be read and are kept whole. */
   quarantined: v.number(),
+  /** Folders that cannot be read, since their names bear line breaks or other control characters: the first 20. */
+  leftOut: v.array(v.string()),
 });
 export type AccountState = v.InferOutput<typeof AccountStateSchema>;
 export const MailAccountSchema = v.object({

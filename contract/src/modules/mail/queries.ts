@@ -203,6 +203,7 @@ export const accountSettings = defineQuery({
           fault: null,
           lastSync: '2026-11-20T08:00:00.000Z',
           quarantined: 0,
+          leftOut: [],
         },
       },
     ],

@@ -1,52 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListEntry } from '@kontor/contract/activity';
 import type { MailAccount } from '@kontor/contract/mail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDovecot, type TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
+import { LyingServer, ONE_MAIL, type Answer } from '../../platform/mailwire/testing/lying-server.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
 import { addMailbox, rawMail } from './factory.ts';
 
-/** A mail server's side of a conversation: what it says to a command, and whether that is all. */
-type Answer = (command: string, say: (text: string) => void, socket: Socket) => boolean | Promise<boolean>;
-
-const MAIL = rawMail({ subject: 'nebenan' });
 const MiB = 1024 * 1024;
-
-/** Plays a well-behaved server with one mail; `lie` answers first, and true means that it has answered. */
-function playServer(lie: Answer): (socket: Socket) => void {
-  return (socket) => {
-    const say = (text: string) => void (socket.writable && socket.write(text, 'latin1'));
-    say('* OK [CAPABILITY IMAP4rev1 UIDPLUS] da\r\n');
-    let heard = '';
-    socket.on('data', (chunk: Buffer) => {
-      heard += chunk.toString('latin1');
-      for (let end = heard.indexOf('\r\n'); end >= 0; end = heard.indexOf('\r\n')) {
-        const line = heard.slice(0, end);
-        heard = heard.slice(end + 2);
-        void answer(line);
-      }
-    });
-    const answer = async (line: string): Promise<void> => {
-      const [tag = '', ...words] = line.split(' ');
-      const command = words.join(' ');
-      if (await lie(command, say, socket)) return;
-      if (command.startsWith('LIST')) say('* LIST () "/" INBOX\r\n');
-      if (command.startsWith('STATUS')) say('* STATUS INBOX (MESSAGES 1 UIDNEXT 2 UIDVALIDITY 5)\r\n');
-      if (command.startsWith('SELECT')) say('* 1 EXISTS\r\n* OK [UIDVALIDITY 5]\r\n* OK [UIDNEXT 2]\r\n');
-      if (command.startsWith('UID SEARCH')) say('* SEARCH 1\r\n');
-      if (command.includes('RFC822.SIZE')) say(`* 1 FETCH (UID 1 RFC822.SIZE ${MAIL.length})\r\n`);
-      if (command.includes('BODY.PEEK'))
-        say(
-          `* 1 FETCH (UID 1 FLAGS () INTERNALDATE "01-Jan-2026 10:00:00 +0000" BODY[] {${MAIL.length}}\r\n${MAIL})\r\n`,
-        );
-      say(`${tag} OK done\r\n`);
-    };
-  };
-}
 
 const peers: Record<string, Answer> = {
   'a line without an end': (command, say, socket) => {
@@ -64,7 +28,7 @@ const peers: Record<string, Answer> = {
     return command.includes('BODY.PEEK');
   },
   'a literal that is longer than it says': (command, say) => {
-    if (command.includes('BODY.PEEK')) say(`* 1 FETCH (UID 1 BODY[] {10}\r\n${MAIL})\r\n* OK\r\n`);
+    if (command.includes('BODY.PEEK')) say(`* 1 FETCH (UID 1 BODY[] {10}\r\n${ONE_MAIL})\r\n* OK\r\n`);
     return command.includes('BODY.PEEK');
   },
   garbage: (command, say) => {
@@ -129,18 +93,9 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
   afterAll(() => house?.close());
 
   const play = async (answer: Answer): Promise<number> => {
-    const sockets = new Set<Socket>();
-    const peer = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      playServer(answer)(socket);
-    });
-    await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
-    house.atEnd(async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => peer.close(resolve));
-    });
-    return (peer.address() as AddressInfo).port;
+    const server = await LyingServer.start(answer);
+    house.atEnd(() => server.close());
+    return server.port;
   };
   /** How long it takes until a mail that was delivered just now is in the list. */
   const arrives = async (user: string, subject: string): Promise<number> => {

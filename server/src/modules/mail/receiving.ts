@@ -108,6 +108,7 @@ export async function addressState(
     fault: null,
     lastSync: last?.toISOString() ?? null,
     quarantined: unreadable,
+    leftOut: [],
   };
 }
 

@@ -50,6 +50,7 @@ export interface SinkParts {
   readonly instance: Instance;
   readonly accountId: number;
   readonly onProgress: MailboxSink['progress'];
+  readonly onLeftOut: MailboxSink['leftOut'];
   readonly onFault: MailboxSink['fault'];
 }
 
@@ -130,6 +131,7 @@ export function databaseSink(parts: SinkParts): MailboxSink {
       return write((ctx) => reflectPlaces(ctx, accountId, gone, keepsAll));
     },
     progress: parts.onProgress,
+    leftOut: parts.onLeftOut,
     fault: parts.onFault,
   };
 }

@@ -23,6 +23,8 @@ import { leaveWatch, noteState, toldState, type WatchRow } from './store/watch.t
 const REPORT_MS = 300;
 const PAUSE_PER_COUNT = 20;
 const AGAIN_MS = 1000;
+/** Folders that are named among those that cannot be read. */
+const MAX_LEFT_OUT = 20;
 /** Under this name server processes tell each other of accounts. */
 const SIGNAL = 'mail';
 
@@ -33,6 +35,7 @@ interface Told {
   readonly fault: MailServerFault | null;
   readonly lastSync: Date | null;
   readonly onServer: number;
+  readonly leftOut?: readonly string[];
 }
 
 interface Running {
@@ -45,6 +48,7 @@ interface Running {
   lastSync: Date | null;
   /** Mails on the server, as far as it told. */
   onServer: number;
+  leftOut: readonly string[];
   timer: NodeJS.Timeout | undefined;
   /** How long the last report took, in milliseconds. */
   countMs: number;
@@ -230,7 +234,7 @@ export class MailSupervisor implements Service {
     const counts = await countCopies(db, account.instance_id, account.account_id);
     const idle = account.paused ? ('paused' as const) : ('connecting' as const);
     const stored = account.on_server ?? 0;
-    const known = running ?? { phase: idle, folder: '', fault: null, lastSync: null, onServer: stored };
+    const known = running ?? { phase: idle, folder: '', fault: null, lastSync: null, onServer: stored, leftOut: [] };
     // Fetched is not listed yet: what people wait for is the list.
     const phase = known.phase === 'watching' && counts.waiting > 0 ? 'syncing' : known.phase;
     const there = counts.listed + counts.waiting;
@@ -242,6 +246,7 @@ export class MailSupervisor implements Service {
       fault: known.fault ?? (running === undefined && !account.paused ? account.fault : null),
       lastSync: (known.lastSync ?? account.last_sync)?.toISOString() ?? null,
       quarantined: counts.unreadable,
+      leftOut: [...(known.leftOut ?? [])],
     };
   }
 
@@ -312,6 +317,7 @@ export class MailSupervisor implements Service {
           ...(isDone ? { lastSync: new Date(this.#tools.now()) } : {}),
         });
       },
+      onLeftOut: (names) => tell({ leftOut: names.slice(0, MAX_LEFT_OUT) }),
       onFault: (fault) => {
         log.info({ accountId, code: fault.code }, 'mail account failed');
         note({ fault });
@@ -329,6 +335,7 @@ export class MailSupervisor implements Service {
       fault: null,
       lastSync: account.last_sync,
       onServer: account.on_server ?? 0,
+      leftOut: [],
       timer: undefined,
       countMs: 0,
       last: undefined,
@@ -348,8 +355,8 @@ export class MailSupervisor implements Service {
   /** Keeps how a watcher is getting on for other processes; the last one holds. */
   #keep(running: Running): void {
     const { database, processes, log } = this.#tools;
-    const { instance, accountId, phase, folder, fault, lastSync, onServer } = running;
-    const told: Told = { phase, folder, fault, lastSync, onServer };
+    const { instance, accountId, phase, folder, fault, lastSync, onServer, leftOut } = running;
+    const told: Told = { phase, folder, fault, lastSync, onServer, leftOut };
     running.kept = running.kept
       .then(() => noteState(database.owner, processes.id, { instanceId: instance.id, accountId }, told))
       .catch((error: unknown) => log.warn({ err: error, accountId }, 'state of a mail account not kept'));

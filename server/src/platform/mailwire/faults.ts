@@ -13,6 +13,7 @@ type FaultCode =
   | 'NOT_AN_SMTP_SERVER'
   | 'SIGN_IN_REFUSED'
   | 'TOKEN_REFUSED'
+  | 'MAILS_WITHHELD'
   | 'SERVER_REFUSED'
   | 'UNKNOWN';
 
@@ -59,6 +60,7 @@ const BY_CODE: Readonly<Record<string, FaultCode>> = {
   ClosedAfterConnectTLS: 'CONNECTION_LOST',
   STARTTLS_INJECTION: 'TLS_FAILED',
   InvalidResponse: 'NOT_AN_IMAP_SERVER',
+  MAILS_WITHHELD: 'MAILS_WITHHELD',
   LineTooLarge: 'SERVER_REFUSED',
   LiteralTooLarge: 'SERVER_REFUSED',
   ResponseTooLarge: 'SERVER_REFUSED',

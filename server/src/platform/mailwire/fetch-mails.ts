@@ -49,6 +49,10 @@ interface Run {
   readonly keep: (mails: readonly FetchedMail[]) => Promise<void>;
   /** What the connection failed with. */
   readonly broken: { by?: unknown };
+  /** Mails asked for in a row of which nothing came. */
+  withheld: number;
+  /** Mails in the folder when it was begun. */
+  readonly exists: number;
 }
 
 /** Fetches mails in the order given, suspects last. Resolves to false where it stopped because something else was due. */
@@ -59,6 +63,7 @@ export async function fetchMails(
   parts: FetchParts,
 ): Promise<boolean> {
   const suspects = parts.suspects.of(folder.id, folder.uidValidity);
+  if (wanted.length > 0) parts.onMails(0);
   let keeping: Promise<void> = Promise.resolve();
   const run: Run = {
     client,
@@ -66,6 +71,8 @@ export async function fetchMails(
     parts,
     suspects,
     broken: {},
+    withheld: 0,
+    exists: client.mailbox === false ? 0 : client.mailbox.exists,
     async keep(mails) {
       await keeping;
       if (mails.length === 0) return;
@@ -128,7 +135,17 @@ async function fetchSuspects(run: Run, wanted: readonly number[]): Promise<boole
 async function sizesOf(run: Run, uids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const sizes = new Map<number, number>();
   for await (const { uid, size } of ask(run, uids, { uid: true, size: true })) sizes.set(uid, size ?? 0);
+  if (!uids.some((uid) => sizes.has(uid))) countWithheld(run, uids.length);
   return sizes;
+}
+
+/** Throws where a server lists mails and gives none of them, unless they were removed meanwhile. */
+function countWithheld(run: Run, count: number): void {
+  run.withheld += count;
+  const { mailbox } = run.client;
+  const exists = mailbox === false ? 0 : mailbox.exists;
+  if (run.withheld >= PART && exists >= run.exists)
+    throw Object.assign(new Error('The server lists mails and gives none of them'), { code: 'MAILS_WITHHELD' });
 }
 
 /** Cuts a batch so that no part is larger than what may lie in memory at once; a mail that is too large stands alone. */
@@ -187,6 +204,7 @@ async function fetchWhole(run: Run, part: Part): Promise<void> {
       const mail = toMail(message, part.truncated);
       // A server that sends the same UID twice is believed the first time.
       if (mail === undefined || !missing.delete(mail.uid)) continue;
+      run.withheld = 0;
       mails.push(mail);
       bytes += mail.raw.byteLength;
       if (bytes > PART_BYTES) await keepSome();
@@ -199,6 +217,7 @@ async function fetchWhole(run: Run, part: Part): Promise<void> {
     }
     throw error;
   }
+  if (missing.size === part.uids.length) countWithheld(run, missing.size);
   await keepSome();
 }
 

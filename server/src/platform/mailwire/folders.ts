@@ -1,4 +1,5 @@
 import type { ListResponse } from 'imapflow';
+import { serverWords } from './faults.ts';
 
 export type FolderRole = 'inbox' | 'sent' | 'archive' | 'other' | 'junk' | 'trash';
 
@@ -21,6 +22,8 @@ export interface FolderPlan {
   readonly keepsAll: boolean;
   /** In front of the name of a folder that is to be made. */
   readonly prefix: string;
+  /** Names of folders that no command can name, as people may be shown them. */
+  readonly leftOut: readonly string[];
 }
 
 /** More folders than anybody has; a server that lists more is not believed. */
@@ -39,7 +42,8 @@ const ORDER: readonly FolderRole[] = ['inbox', 'sent', 'archive', 'other', 'junk
 export const isListed = (role: FolderRole): boolean => role !== 'trash' && role !== 'junk';
 
 /** The folders that are read: INBOX first, then those that mails are sent from, the others by path, junk and trash last. */
-export function planFolders(list: readonly ListResponse[]): FolderPlan {
+export function planFolders(listed: readonly ListResponse[]): FolderPlan {
+  const list = listed.filter((folder) => !isUnnameable(folder));
   const folders = list
     .filter((folder) => !isSkipped(folder))
     .map((folder) => ({
@@ -60,8 +64,12 @@ export function planFolders(list: readonly ListResponse[]): FolderPlan {
     junk: targetOf(list, folders, 'junk', '\\Junk'),
     keepsAll: list.some((folder) => uses(folder).has('\\all')),
     prefix: isBelow ? nest(inbox) : '',
+    leftOut: listed.filter(isUnnameable).map(({ path }) => serverWords(path)),
   };
 }
+
+/** No command can bear a line break or another control character in a name. */
+const isUnnameable = ({ path }: ListResponse): boolean => /\p{Cc}/u.test(path);
 
 const nest = (folder: ListResponse): string => `${folder.path}${folder.delimiter || '/'}`;
 

@@ -178,5 +178,7 @@ export interface MailboxSink {
     done: number;
     total: number;
   }): void;
+  /** Names of folders that cannot be read because no command can name them; told at each look at all folders. */
+  leftOut(names: readonly string[]): void;
   fault(fault: MailServerFault): void;
 }

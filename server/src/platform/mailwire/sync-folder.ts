@@ -15,6 +15,9 @@ export interface Look {
   readonly lost: boolean;
 }
 
+/** A server that says it has more mails than anybody is not asked for all of them piece by piece. */
+const MAX_RANGES = 1000;
+
 /**
  * Brings one folder up to date: pushes flags, then takes over new flags, removals, and new mails, newest first. What is interrupted
  * goes on where it was.
@@ -92,12 +95,30 @@ async function pushFlags(client: ImapFlow, folderId: number, sink: MailboxSink):
   return pushes;
 }
 
-async function listUids(client: ImapFlow, opened: MailboxObject): Promise<number[]> {
-  if (opened.exists === 0) return [];
-  const uids = await withDeadline(client, client.search({ all: true }, { uid: true }));
-  if (!Array.isArray(uids))
-    throw Object.assign(new Error('The server did not list the mails'), { responseStatus: 'NO' });
-  return uids;
+/** Mails that are listed at once; the answer lies in memory word by word. */
+const LISTED = 10_000;
+
+async function listUids(client: ImapFlow, { exists, uidNext }: MailboxObject): Promise<number[]> {
+  const uids = new Set<number>();
+  for (const range of uidRanges(exists, uidNext)) {
+    const listed = await withDeadline(client, client.search({ uid: range }, { uid: true }));
+    if (!Array.isArray(listed))
+      throw Object.assign(new Error('The server did not list the mails'), { responseStatus: 'NO' });
+    for (const uid of listed) uids.add(uid);
+    // A server that knows no ranges has said all.
+    if (uids.size >= exists) break;
+  }
+  return [...uids];
+}
+
+/** Ranges that hold all UIDs of a folder, each some `LISTED` mails where they lie evenly. */
+export function uidRanges(exists: number, uidNext: number): string[] {
+  if (exists === 0) return [];
+  const count = Math.min(Math.ceil(exists / LISTED), MAX_RANGES);
+  // A server that does not say which UID comes next is asked for all at once.
+  const step = Math.ceil((uidNext || 0) / count);
+  if (count === 1 || step < 2) return ['1:*'];
+  return Array.from({ length: count }, (_, at) => `${at * step + 1}:${at === count - 1 ? '*' : (at + 1) * step}`);
 }
 
 /** Takes over the mails of a folder that was renamed. UIDs alone prove nothing: size and time of each have to be the same. */

@@ -60,7 +60,7 @@ export class MailboxWatcher {
   /** Another look has to follow at once. */
   #again = false;
   /** As they were at the last look at all. */
-  #folders: FolderPlan = { folders: [], trash: null, junk: null, keepsAll: false, prefix: '' };
+  #folders: FolderPlan = { folders: [], trash: null, junk: null, keepsAll: false, prefix: '', leftOut: [] };
   /** How folders were at the last complete look of this connection at each. */
   readonly #marks = new Map<string, string>();
   readonly #turns: Turns;
@@ -222,6 +222,7 @@ export class MailboxWatcher {
     const statusQuery = { messages: true, uidNext: true, uidValidity: true, highestModseq: true };
     // Some servers count each folder by itself: not for every mail that comes.
     this.#folders = planFolders(await withDeadline(client, client.list({ statusQuery })));
+    this.#options.sink.leftOut(this.#folders.leftOut);
     await this.#options.sink.lookBegins(this.#folders.folders.map(({ path }) => path));
   }
 

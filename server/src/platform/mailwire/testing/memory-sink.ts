@@ -15,6 +15,7 @@ export class MemorySink implements MailboxSink {
   readonly pushes: { folderId: number; push: FlagPush }[] = [];
   watching = false;
   fetchedTwice = 0;
+  foldersLeftOut: readonly string[] = [];
   /** Number of mails after which keeping one fails, once. */
   failAfter = Number.POSITIVE_INFINITY;
   readonly #folders = new Map<number, KeptFolder>();
@@ -137,6 +138,10 @@ export class MemorySink implements MailboxSink {
   progress({ phase }: { phase: string }): void {
     this.watching = phase === 'watching';
     if (this.#phases.at(-1) !== phase) this.#phases.push(phase);
+  }
+
+  leftOut(names: readonly string[]): void {
+    this.foldersLeftOut = names;
   }
 
   fault(fault: MailServerFault): void {

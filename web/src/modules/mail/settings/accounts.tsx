@@ -157,6 +157,7 @@ function Account({ account, isNew, onEdit, onChanged }: CardProps) {
           .filter((part) => part !== '')
           .join(' · ')}
       </p>
+      {state.leftOut.length === 0 ? null : <p className="quiet small">{t.leftOut(state.leftOut)}</p>}
       <AccountSending account={account} isNew={isNew} onChanged={onChanged} />
       <AccountSharing account={account} onChanged={onChanged} />
       <footer>

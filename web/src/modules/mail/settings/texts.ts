@@ -38,6 +38,9 @@ export const texts = defineTexts(
     lastSync: (time: string) => `Zuletzt vollständig abgerufen: ${time}`,
     quarantined: (count: number) =>
       `${plural('de', count, 'E-Mail', 'E-Mails')} nicht lesbar; sie sind vollständig aufbewahrt.`,
+    leftOut: (names: readonly string[]) =>
+      `Nicht gelesen, weil ihr Name einen Zeilenumbruch oder ein anderes Steuerzeichen enthält: ${names.map((name) => `„${name}“`).join(', ')}. ` +
+      `Benennen Sie ${names.length === 1 ? 'diesen Ordner' : 'diese Ordner'} im Mailprogramm um.`,
     members: (count: number) => plural('de', count, 'Person sieht', 'Personen sehen') + ' diese E-Mails',
     foreign: 'Dieses Postfach verwaltet jemand anders.',
     newTitle: 'Postfach hinzufügen',
@@ -136,6 +139,10 @@ export const texts = defineTexts(
         'Der Token-Server hat kein Zugriffstoken herausgegeben.',
         'Prüfen Sie Client-ID, Client-Geheimnis und Refresh-Token. Wurde der Zugriff beim Anbieter widerrufen, erteilen Sie ihn dort neu.',
       ],
+      MAILS_WITHHELD: [
+        'Der Server nennt E-Mails, gibt sie aber nicht heraus.',
+        'Kontor versucht es von selbst wieder. Bleibt es so, fragen Sie den Betreiber des Mailservers.',
+      ],
       SERVER_REFUSED: [
         'Der Server hat die Anfrage abgelehnt.',
         'Kontor versucht es von selbst wieder. Bleibt es so, fragen Sie den Betreiber des Mailservers.',
@@ -192,6 +199,9 @@ export const texts = defineTexts(
     folder: (name: string) => `Folder ${name}`,
     lastSync: (time: string) => `Last complete check: ${time}`,
     quarantined: (count: number) => `${plural('en', count, 'email', 'emails')} could not be read; they are kept whole.`,
+    leftOut: (names: readonly string[]) =>
+      `Not read, since the name has a line break or another control character in it: ${names.map((name) => `“${name}”`).join(', ')}. ` +
+      `Rename ${names.length === 1 ? 'this folder' : 'these folders'} in your mail program.`,
     members: (count: number) => plural('en', count, 'person sees', 'people see') + ' these emails',
     foreign: 'Somebody else manages this mailbox.',
     newTitle: 'Add mailbox',
@@ -290,6 +300,10 @@ export const texts = defineTexts(
       TOKEN_REFUSED: [
         'The token server gave no access token.',
         'Check client ID, client secret and refresh token. If access was revoked at the provider, grant it again there.',
+      ],
+      MAILS_WITHHELD: [
+        'The server lists emails but gives none of them.',
+        'Kontor tries again on its own. If it stays like this, ask whoever runs the mail server.',
       ],
       SERVER_REFUSED: [
         'The server refused the request.',
