@@ -3,8 +3,8 @@ import { fromBufferPromise, getFileNameLowLevel, type Entry } from 'yauzl';
 import type { Gathering } from './gathering.ts';
 import { UnreadError } from './reading.ts';
 
-/** Files of an archive that are looked at. */
-const MOST_ENTRIES = 10_000;
+/** Entries of an archive that are looked at, folders among them. */
+const MAX_ENTRIES = 10_000;
 /** Bytes of one of them; what says less than it has is refused by the library. */
 const MOST_ENTRY = 48 * 1024 * 1024;
 const STORED = 0;
@@ -27,13 +27,13 @@ export async function openArchive(bytes: Buffer, gathering: Gathering): Promise<
       decodeStrings: false,
       validateEntrySizes: true,
     });
+    // What is beyond is not even walked over.
+    let left = MAX_ENTRIES;
+    if (archive.entryCount > left) gathering.cut = true;
     for await (const entry of archive.eachEntry()) {
+      if (left-- === 0) break;
       const name = nameOf(entry);
       if (name.endsWith('/')) continue;
-      if (files.length === MOST_ENTRIES) {
-        gathering.cut = true;
-        break;
-      }
       const inflate = async (): Promise<Buffer> => buffer(await archive.openReadStreamPromise(entry));
       files.push({ name, isLocked: entry.isEncrypted(), bytes: () => inflated(entry, gathering, inflate) });
     }

@@ -14,8 +14,14 @@ const inOrder = (one: string, other: string): number => {
   return (a ?? 0) - (b ?? 0) || (one < other ? -1 : 1);
 };
 
-const partsOf = (files: Files, pattern: RegExp): string[] =>
-  [...files.keys()].filter((name) => pattern.test(name)).toSorted(inOrder);
+/** Parts of a kind that are read of a document: slides, headers, sheets. */
+const MAX_PARTS = 2000;
+
+function partsOf(files: Files, pattern: RegExp, gathering: Gathering): string[] {
+  const parts = [...files.keys()].filter((name) => pattern.test(name)).toSorted(inOrder);
+  if (parts.length > MAX_PARTS) gathering.cut = true;
+  return parts.slice(0, MAX_PARTS);
+}
 
 async function markupOf(files: Files, name: string): Promise<string> {
   const file = files.get(name);
@@ -65,7 +71,8 @@ const OFFICE = { shown: new Set(['t']), hidden: new Set(['delText', 'instrText',
 const readParts =
   (pattern: RegExp): ReadOffice =>
   async (files, gathering) => {
-    for (const name of partsOf(files, pattern)) {
+    for (const name of partsOf(files, pattern, gathering)) {
+      gathering.checkTime();
       readRuns(await markupOf(files, name), gathering, OFFICE);
       gathering.line('');
     }
@@ -109,7 +116,8 @@ const readSheets: ReadOffice = async (files, gathering) => {
     },
   });
   const strings = await sharedStrings(files, gathering);
-  for (const part of partsOf(files, SHEETS)) {
+  for (const part of partsOf(files, SHEETS, gathering)) {
+    gathering.checkTime();
     let [type, value, within] = ['', '', false];
     readMarkup(await markupOf(files, part), gathering, {
       open(name, attributes) {

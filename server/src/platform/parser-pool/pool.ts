@@ -30,10 +30,15 @@ export interface PoolOptions extends PoolLimits {
   readonly childFile: string;
   /** Hears of every process that was ended over its work. */
   readonly onKill: (reason: PoolFailureReason) => void;
+  /** Starts another process as soon as all are at work, so that the next piece of work need not wait for a start. */
+  readonly standsBy?: boolean;
 }
 
 interface Job<Request, Answer> {
   readonly request: Request;
+  readonly size: number;
+  /** `performance.now()` when it was given. */
+  readonly since: number;
   readonly settle: (outcome: Answer | PoolFailure) => void;
 }
 
@@ -53,6 +58,8 @@ const START_AGAIN_MS = 500;
 /** How often the processor time of some work is looked at, and its memory, which can be filled sooner. */
 const WATCH_MS = 500;
 const WATCH_MEMORY_MS = 100;
+/** After waiting so long work is done before all that is smaller. */
+const MAX_OVERTAKEN_MS = 5000;
 /** Exit code of a process that aborted, where there are no signals. */
 const ABORTED = 134;
 
@@ -91,11 +98,14 @@ export class ParserPool<Request extends object, Answer extends object> {
     if (this.#workers.size === 0 && !this.#closed) this.#start();
   }
 
-  /** Has something done. Never rejects; what waits is done in the order of the calls. */
-  run(request: Request): Promise<Answer | PoolFailure> {
+  /**
+   * Has something done. Never rejects. What waits is done in the order of the calls, but what is smaller by its `size` (bytes) goes
+   * first, until something has waited for five seconds.
+   */
+  run(request: Request, { size = 0 }: { readonly size?: number } = {}): Promise<Answer | PoolFailure> {
     return new Promise((settle) => {
       if (this.#closed) return settle(failure('closed', ''));
-      this.#queue.push({ request, settle });
+      this.#queue.push({ request, size, since: performance.now(), settle });
       this.#dispatch();
     });
   }
@@ -124,9 +134,22 @@ export class ParserPool<Request extends object, Answer extends object> {
         if (mayStart && starting < this.#queue.length) this.#start();
         return;
       }
-      const job = this.#queue.shift();
+      const job = this.#next();
       if (job !== undefined) this.#give(idle, job);
     }
+    const { standsBy = false, processes } = this.#options;
+    const areAtWork = [...this.#workers].every(({ job }) => job !== undefined);
+    if (standsBy && areAtWork && this.#workers.size > 0 && this.#workers.size < processes && !this.#closed)
+      this.#start();
+  }
+
+  #next(): Job<Request, Answer> | undefined {
+    const [oldest] = this.#queue;
+    if (oldest === undefined) return undefined;
+    const isOverdue = performance.now() - oldest.since > MAX_OVERTAKEN_MS;
+    const next = isOverdue ? oldest : this.#queue.reduce((least, job) => (job.size < least.size ? job : least));
+    this.#queue.splice(this.#queue.indexOf(next), 1);
+    return next;
   }
 
   #start(): void {

@@ -56,7 +56,7 @@ export async function readInside<W extends Parameters<PreviewReader['read']>[0]>
 ) {
   if (size > MOST_BYTES) return noPreview('tooBig');
   const answer = await ctx.blobs.withFile(ctx.instance.id, hash, (file) =>
-    reader.read(want, { file, name, type, path }),
+    reader.read(want, { file, name, type, size, path }),
   );
   if (!isFailure(answer)) return answer;
   return answer.failed === 'missing' ? fail('NOT_FOUND') : noPreview(answer.failed);

@@ -12,6 +12,8 @@ export interface PreviewFile {
   readonly file: string;
   readonly name: string;
   readonly type: string;
+  /** Bytes; small files go before large ones. */
+  readonly size: number;
   readonly path: readonly number[];
 }
 
@@ -28,7 +30,8 @@ interface Results {
 
 const WALL_MS = 20_000;
 const CPU_MS = 10_000;
-const SOFT_MS = 5000;
+/** Nobody waits longer than this for the text of a document that an office program could show. */
+const SOFT_MS = 2000;
 const FAILURES: Readonly<Record<PoolFailureReason, PreviewFailure['failed']>> = {
   'out-of-time': 'tooSlow',
   'out-of-memory': 'tooBig',
@@ -43,7 +46,8 @@ export class PreviewReader {
 
   constructor(options: { readonly onKill?: (reason: PoolFailureReason) => void; readonly childFile?: string } = {}) {
     this.#pool = new ParserPool({
-      processes: 1,
+      processes: 2,
+      standsBy: true,
       wallMs: WALL_MS,
       cpuMs: CPU_MS,
       memoryMiB: 512,
@@ -55,7 +59,8 @@ export class PreviewReader {
 
   /** What is wanted of a file, or why not. Never rejects. */
   async read<W extends keyof Results>(want: W, file: PreviewFile): Promise<Results[W] | PreviewFailure> {
-    const answer = await this.#pool.run({ want, ...file, softMs: SOFT_MS });
+    const { size, ...request } = file;
+    const answer = await this.#pool.run({ want, ...request, softMs: SOFT_MS }, { size });
     if (answer.ok) return answer.result as Results[W];
     if (answer.reason === 'missing' || answer.reason === 'broken') return { failed: answer.reason };
     return { failed: FAILURES[answer.reason] };
