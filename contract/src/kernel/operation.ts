@@ -5,10 +5,11 @@ import type { AuditKind } from './audit-kinds.ts';
 export type Schema = v.GenericSchema<unknown, unknown>;
 
 /**
- * What a query costs the server, and so what becomes of it when the server has too much to do: `heavy` is put off first, `light` never;
- * `outside` waits for servers of others, and stands in nobody's way meanwhile. Commands are never put off, nor is signing in.
+ * What a query costs the server, and so what becomes of it when the server has too much to do: `heavy` is put off first, `essential`
+ * (without which there is nothing to be seen) last, `light` never; `outside` waits for servers of others, and stands in nobody's way
+ * meanwhile. Commands are never put off, nor is signing in.
  */
-export type Cost = 'light' | 'normal' | 'heavy' | 'outside';
+export type Cost = 'light' | 'essential' | 'normal' | 'heavy' | 'outside';
 
 /** What a list query may be sorted by and what it is sorted by when nothing is asked. */
 export interface ListOptions {

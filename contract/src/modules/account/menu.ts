@@ -74,6 +74,7 @@ const byItem = { ID: IdSchema };
 /** The instance's entries of the main menu in their order; none for whoever lacks the right `addOns`. */
 export const mainMenuItems = defineQuery({
   name: 'session.mainMenuItems',
+  cost: 'essential',
   params: NothingSchema,
   result: v.array(MenuItemSchema),
   refreshOn: () => ['menu', 'session'],

@@ -38,6 +38,7 @@ type FoundParams = ListParams & { readonly moduleIds: v.InferOutput<typeof modul
 /** Items of any modules, filtered. */
 export const filterItems = defineQuery({
   name: 'filter.items',
+  cost: 'essential',
   params: v.strictObject({ ...ListParamsSchema.entries, moduleIds }),
   result: EntriesSchema,
   refreshOn: (params) => filteredKeys(listKey(), params),

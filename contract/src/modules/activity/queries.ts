@@ -53,6 +53,7 @@ export const exampleEntry: ListEntry = /* @__PURE__ */ entryOfRow(
 /** The unfinished items of all modules. */
 export const inboxItems = defineQuery({
   name: 'inbox.items',
+  cost: 'essential',
   params: OpenStatesSchema,
   result: EntriesSchema,
   refreshOn: () => [listKey()],
@@ -67,6 +68,7 @@ export const COUNTED_MODULES = ['email', 'document', 'note', 'task', 'phonecall'
 /** How many items of each module are unfinished; modules without any are left out of nothing: all seven are answered. */
 export const unfinishedCounts = defineQuery({
   name: 'session.unfinishedCounts',
+  cost: 'essential',
   params: OpenStatesSchema,
   result: v.array(v.object({ module: ModuleNameSchema, count: v.number() })),
   steady: true,

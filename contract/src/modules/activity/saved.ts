@@ -122,6 +122,7 @@ export const FILTERS_KEY = 'filters';
 /** The filters of this person and those that are shared with them, by name; of lists alone that they may see. */
 export const saved = defineQuery({
   name: 'filter.saved',
+  cost: 'essential',
   params: NothingSchema,
   result: v.array(SavedFilterSchema),
   refreshOn: () => [FILTERS_KEY, 'people', GROUPS_KEY],

@@ -46,6 +46,7 @@ const exampleVersion: DocumentVersion = {
 /** Documents that the person sees, filtered. */
 export const items = defineQuery({
   name: 'document.items',
+  cost: 'essential',
   params: ListParamsSchema,
   result: EntriesSchema,
   refreshOn: (params) => filteredKeys(listKey('document'), params),

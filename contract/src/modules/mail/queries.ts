@@ -48,6 +48,7 @@ const exampleAttachment: v.InferOutput<typeof AttachmentSchema> = {
 /** Mails of the person's boxes, filtered. */
 export const items = defineQuery({
   name: 'mail.items',
+  cost: 'essential',
   params: ListParamsSchema,
   result: EntriesSchema,
   refreshOn: (params) => filteredKeys(listKey('email'), params),

@@ -109,6 +109,7 @@ export function placeInRow(columns: readonly Pick<ListColumn, 'key'>[], key: str
  */
 export const items = defineQuery({
   name: 'record.items',
+  cost: 'essential',
   params: v.strictObject({
     idoInstanceId: anyKind,
     ...searched,

@@ -29,6 +29,7 @@ const SettingsAnswer = v.object({ settings: v.array(PersonSettingSchema) });
 /** What the person has set; a key that was never set is not there. */
 export const mine = defineQuery({
   name: 'settings.mine',
+  cost: 'essential',
   params: NothingSchema,
   result: v.array(PersonSettingSchema),
   refreshOn: () => ['settings'],

@@ -38,6 +38,7 @@ const list = { sortKeys: LIST_SORT_KEYS, defaultSort: [{ property: 'timestamp', 
 /** Tasks that the person sees, filtered. */
 export const taskItems = defineQuery({
   name: 'task.items',
+  cost: 'essential',
   params: v.strictObject({
     ...listed,
     view: v.optional(v.picklist(VIEWS), 'open'),
@@ -66,6 +67,7 @@ export const taskItems = defineQuery({
 /** Notes that the person sees, filtered. */
 export const noteItems = defineQuery({
   name: 'note.items',
+  cost: 'essential',
   params: v.strictObject({ ...listed, archived, globalized }),
   result: EntriesSchema,
   refreshOn: (params) => filteredKeys(listKey('note'), params),

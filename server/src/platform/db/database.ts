@@ -28,7 +28,7 @@ export interface Database {
 }
 
 /** How long work waits for a connection before it is told to come again, in milliseconds. */
-export const MAX_POOL_WAIT_MS = 2000;
+const MAX_POOL_WAIT_MS = 5000;
 
 // Ids are below 2^53, and counts are capped: numbers, not strings.
 const types = new pg.TypeOverrides();

@@ -23,7 +23,7 @@ export function commandRoute(
     void reply.header(HEADERS.replay, 'true');
   };
 
-  http.post('/command', async (request: FastifyRequest, reply: FastifyReply) => {
+  const carryOut = async (request: FastifyRequest, reply: FastifyReply) => {
     const signedIn = await gate.signedIn(request, reply);
     const parts = await readParts(request);
     const command = parts.fields.get('command');
@@ -57,7 +57,8 @@ export function commandRoute(
     const { data, replayed } = await inTurn(() => runner.run(signedIn, commandRequest));
     if (replayed) noteReplay(reply);
     return reply.send({ csrfToken: signedIn.csrfToken, success: true, data });
-  });
+  };
+  http.post('/command', (request, reply) => load.counted(() => carryOut(request, reply)));
 
   http.get('/command/:processId', async (request, reply) => {
     const signedIn = await gate.signedIn(request, reply);

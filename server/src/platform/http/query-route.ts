@@ -89,10 +89,10 @@ export function queryRoute(
     return sendPacked(request, reply, text, asked.format === 'pako');
   };
   http.get('/query', (request, reply) =>
-    answer(request, reply, askedByAddress(request.query as Record<string, unknown>)),
+    load.counted(() => answer(request, reply, askedByAddress(request.query as Record<string, unknown>))),
   );
   http.post('/query', { bodyLimit: 1024 * 1024 }, (request, reply) =>
-    answer(request, reply, askedByBody(request.body)),
+    load.counted(() => answer(request, reply, askedByBody(request.body))),
   );
 }
 

@@ -17,7 +17,7 @@ import { TurnRefused, Turnstile } from './turnstile.ts';
 
 /** How often a job that gives way looks whether it may begin, and for how long it gives way at most. */
 const LOOK_MS = 250;
-const MOST_GIVING_WAY_MS = 10_000;
+const MAX_GIVING_WAY_MS = 10_000;
 
 type PersonTurns = Readonly<Record<keyof typeof PERSON_LIMITS, Turnstile>>;
 
@@ -28,14 +28,16 @@ function ownTurns(turns: PersonTurns, cost: Cost | 'command'): Turnstile {
 
 /** What is taken on and what is turned away, so that what is taken on is done in time. */
 export class Load {
-  readonly #signs: () => Signs;
+  readonly #signs: () => Omit<Signs, 'atWork'>;
   readonly #limits: PressureLimits;
   readonly #metrics: Metrics;
   readonly #turns: Turnstile;
   readonly #people = new Map<string, PersonTurns>();
+  /** Requests that are being answered or wait for it, commands among them. */
+  #atWork = 0;
 
   constructor(options: {
-    readonly signs: () => Signs;
+    readonly signs: () => Omit<Signs, 'atWork'>;
     /** Database connections of requests. */
     readonly poolSize: number;
     readonly metrics: Metrics;
@@ -50,7 +52,7 @@ export class Load {
   }
 
   get pressure(): Pressure {
-    return pressureOf(this.#signs(), this.#limits);
+    return pressureOf({ ...this.#signs(), atWork: this.#atWork }, this.#limits);
   }
   get inWork(): number {
     return this.#turns.inside;
@@ -59,12 +61,22 @@ export class Load {
     return this.#turns.waiting;
   }
 
+  /** Counts a request among those that are at work, from its first moment. */
+  async counted<T>(work: () => Promise<T>): Promise<T> {
+    this.#atWork += 1;
+    try {
+      return await work();
+    } finally {
+      this.#atWork -= 1;
+    }
+  }
+
   /** Turns away at the door what would not be done in time, before anything is spent on it. Fails with UNAVAILABLE. */
   admit(cost: Cost): void {
     if (cost === 'light') return;
     const { pressure } = this;
     if (isShed(cost, pressure)) this.#refuse(cost, pressure);
-    if (cost !== 'outside' && this.#turns.isFull) this.#refuse(cost, 'full');
+    if ((cost === 'normal' || cost === 'heavy') && this.#turns.isFull) this.#refuse(cost, 'full');
   }
 
   /**
@@ -73,14 +85,17 @@ export class Load {
    */
   async during<T>(person: string, cost: Cost | 'command', work: () => Promise<T>): Promise<T> {
     const leaving: (() => void)[] = [];
-    const enter = async (turnstile: Turnstile): Promise<void> => void leaving.push(await turnstile.enter());
+    const isEssential = cost === 'essential';
+    const enter = async (turnstile: Turnstile): Promise<void> =>
+      void leaving.push(await turnstile.enter({ isEssential }));
     const turns = this.#turnsOf(person);
     try {
       await this.#orRefuse(cost, 'person', async () => {
         if (cost === 'heavy') await enter(turns.heavy);
         await enter(ownTurns(turns, cost));
       });
-      if (cost === 'normal' || cost === 'heavy') await this.#orRefuse(cost, 'late', () => enter(this.#turns));
+      if (cost !== 'light' && cost !== 'outside' && cost !== 'command')
+        await this.#orRefuse(cost, 'late', () => enter(this.#turns));
       return await work();
     } finally {
       for (const leave of leaving.toReversed()) leave();
@@ -88,9 +103,11 @@ export class Load {
     }
   }
 
-  /** Waits until the server has it easier, though not for ever. For what nobody sits before. */
-  async giveWay(mostMs = MOST_GIVING_WAY_MS): Promise<void> {
-    for (let waited = 0; this.pressure !== 'calm' && waited < mostMs; waited += LOOK_MS) await sleep(LOOK_MS);
+  /** Waits while somebody waits for an answer and the machine is slow, though not for ever. For what nobody sits before. */
+  async giveWay(mostMs = MAX_GIVING_WAY_MS): Promise<void> {
+    const isInTheWay = (): boolean =>
+      this.#atWork > 0 && pressureOf({ ...this.#signs(), atWork: Infinity }, this.#limits) !== 'calm';
+    for (let waited = 0; isInTheWay() && waited < mostMs; waited += LOOK_MS) await sleep(LOOK_MS);
   }
 
   #turnsOf(person: string): PersonTurns {

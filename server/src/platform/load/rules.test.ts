@@ -4,15 +4,21 @@ import { isShed, pressureOf, turnsOf, type Pressure } from './rules.ts';
 import { TurnRefused, Turnstile } from './turnstile.ts';
 
 test.each([
-  [0, 0, 'calm'],
-  [200, 1000, 'calm'],
-  [201, 0, 'busy'],
-  [0, 1001, 'busy'],
-  [1000, 1500, 'busy'],
-  [1001, 0, 'overloaded'],
-  [0, 1501, 'overloaded'],
-])('a lag of %d ms and a wait of %d ms is %s', (lagMs, waitMs, pressure) => {
-  expect(pressureOf({ lagMs, waitMs })).toBe(pressure);
+  [0, 0, 100, 'calm'],
+  [200, 1000, 100, 'calm'],
+  [201, 0, 100, 'busy'],
+  [0, 1001, 100, 'busy'],
+  [1000, 1500, 100, 'busy'],
+  [1001, 0, 100, 'overloaded'],
+  [0, 1501, 100, 'overloaded'],
+  // A machine that others keep busy: little of our own is at work.
+  [60_000, 60_000, 0, 'calm'],
+  [60_000, 60_000, 6, 'calm'],
+  [60_000, 60_000, 7, 'busy'],
+  [60_000, 60_000, 30, 'busy'],
+  [60_000, 60_000, 31, 'overloaded'],
+])('a lag of %d ms and a wait of %d ms with %d requests at work is %s', (lagMs, waitMs, atWork, pressure) => {
+  expect(pressureOf({ lagMs, waitMs, atWork })).toBe(pressure);
 });
 
 test.each([
@@ -20,19 +26,32 @@ test.each([
   ['busy', ['heavy']],
   ['overloaded', ['normal', 'heavy', 'outside']],
 ] satisfies [Pressure, string[]][])('under %s pressure these are turned away: %j', (pressure, shed) => {
-  const costs = ['light', 'normal', 'heavy', 'outside'] as const;
+  const costs = ['light', 'essential', 'normal', 'heavy', 'outside'] as const;
   expect(costs.filter((cost) => isShed(cost, pressure))).toEqual(shed);
 });
 
 test('who one is and what one may is always answered, and what reads much gives way', () => {
   const of = (cost: string) => [...ALL_QUERIES.values()].filter((query) => query.cost === cost).map(({ name }) => name);
   expect(of('light')).toEqual(['session.user', 'session.configuration', 'session.fromToken', 'account.health']);
+  expect(of('essential').toSorted()).toEqual([
+    'document.items',
+    'filter.items',
+    'filter.saved',
+    'inbox.items',
+    'mail.items',
+    'note.items',
+    'record.items',
+    'session.mainMenuItems',
+    'session.unfinishedCounts',
+    'settings.mine',
+    'task.items',
+  ]);
   expect(of('heavy')).toContain('mail.detailsOfMany');
   expect([...ALL_COMMANDS.values()].some((command) => 'cost' in command)).toBe(false);
 });
 
 test('there are more turns than connections, and the queue has an end', () => {
-  expect(turnsOf(10)).toEqual({ most: 30, queue: 240, waitMs: 500 });
+  expect(turnsOf(10)).toEqual({ most: 30, queue: 240, waitMs: 500, patience: { few: 6, waitMs: 5000 } });
 });
 
 describe('a turnstile', () => {
@@ -53,6 +72,20 @@ describe('a turnstile', () => {
     (await fourth)();
     second();
     expect(order).toEqual(['third', 'fourth']);
+    expect([turnstile.inside, turnstile.waiting]).toEqual([0, 0]);
+  });
+
+  test('lets few wait longer, and what is essential, for which there is more room, too', async () => {
+    const turnstile = new Turnstile({ most: 1, queue: 2, waitMs: 10, patience: { few: 1, waitMs: 60_000 } });
+    const leave = await turnstile.enter();
+    const alone = turnstile.enter();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const essential = [1, 2].map(() => turnstile.enter({ isEssential: true }));
+    await expect(turnstile.enter()).rejects.toThrow('full');
+    const last = turnstile.enter({ isEssential: true });
+    await expect(turnstile.enter({ isEssential: true })).rejects.toThrow('full');
+    leave();
+    for (const turn of [alone, ...essential, last]) (await turn)();
     expect([turnstile.inside, turnstile.waiting]).toEqual([0, 0]);
   });
 

@@ -5,8 +5,16 @@ export class TurnRefused extends Error {}
 
 interface Waiter {
   readonly go: () => void;
-  readonly timer: NodeJS.Timeout;
+  timer: NodeJS.Timeout;
 }
+
+/** What is essential waits longer, and where there is no more room for others. */
+interface Entering {
+  readonly isEssential?: boolean;
+}
+
+/** Times the places to wait that others have. */
+const ESSENTIAL_ROOM = 2;
 
 /** Lets so many in at once; others wait in the order in which they came, not too many and not for long. */
 export class Turnstile {
@@ -30,8 +38,8 @@ export class Turnstile {
   }
 
   /** Waits for a turn; what is answered ends it. Rejects with TurnRefused. */
-  async enter(): Promise<() => void> {
-    if (this.#inside >= this.#limits.most) await this.#wait();
+  async enter({ isEssential = false }: Entering = {}): Promise<() => void> {
+    if (this.#inside >= this.#limits.most) await this.#wait(isEssential);
     else this.#inside += 1;
     let left = false;
     return () => {
@@ -41,16 +49,21 @@ export class Turnstile {
     };
   }
 
-  #wait(): Promise<void> {
-    if (this.isFull) return Promise.reject(new TurnRefused('full'));
+  #wait(isEssential: boolean): Promise<void> {
+    const { queue, waitMs, patience = { few: 0, waitMs } } = this.#limits;
+    const room = isEssential ? ESSENTIAL_ROOM * queue : queue;
+    if (this.#waiters.size >= room) return Promise.reject(new TurnRefused('full'));
     return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        go: resolve,
-        timer: setTimeout(() => {
-          this.#waiters.delete(waiter);
-          reject(new TurnRefused('late'));
-        }, this.#limits.waitMs),
+      const refuse = (): void => {
+        this.#waiters.delete(waiter);
+        reject(new TurnRefused('late'));
       };
+      const lookAgain = (): void => {
+        if (this.#waiters.size > patience.few) return refuse();
+        waiter.timer = setTimeout(refuse, patience.waitMs - waitMs);
+      };
+      const timer = isEssential ? setTimeout(refuse, patience.waitMs) : setTimeout(lookAgain, waitMs);
+      const waiter: Waiter = { go: resolve, timer };
       this.#waiters.add(waiter);
     });
   }

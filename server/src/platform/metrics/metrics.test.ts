@@ -6,7 +6,6 @@ import type { TestClient } from '../../testing/client.ts';
 import { expectLogged } from '../../testing/logged.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { StompPeer } from '../../testing/stomp.ts';
-import { MAX_POOL_WAIT_MS } from '../db/database.ts';
 import { resolveHost } from '../egress/resolve.ts';
 import { MailParser } from '../mailparse/index.ts';
 import type { Instance } from '../operation/context.ts';
@@ -22,8 +21,12 @@ let anna: TestClient;
 
 beforeAll(async () => {
   port = await metrics.listen('127.0.0.1', 0);
-  const limits = { lagMs: { busy: Infinity, overloaded: Infinity }, waitMs: { busy: 300, overloaded: Infinity } };
-  const pool = { poolSize: 2, waitMs: MAX_POOL_WAIT_MS };
+  const limits = {
+    lagMs: { busy: Infinity, overloaded: Infinity },
+    waitMs: { busy: 300, overloaded: Infinity },
+    atWork: { busy: 0, overloaded: Infinity },
+  };
+  const pool = { poolSize: 2, waitMs: 2000 };
   server = await startTestServer({}, { metrics, pressureLimits: limits, ...pool, alone: true, ownRealtime: true });
   instance = await server.instance('zahlen');
   annaId = await server.person(instance, 'anna', { isAdministrator: true });

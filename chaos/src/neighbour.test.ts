@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HEADERS } from '@kontor/contract/kernel';
+import { afterEach, expect, test } from 'vitest';
+import { reachRunning } from '../../server/src/platform/db/embedded/reach.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
+import { Words } from './clients/words.ts';
+import { ServerProcess } from './world/server-process.ts';
+import { buildTown, PASSWORD } from './world/town.ts';
+
+const SCREENS = 5;
+/** What the first screen asks for at once, and then what takes the server longest. */
+const FIRST = [
+  'session.user',
+  'session.mainMenuItems',
+  'session.unfinishedCounts',
+  'settings.mine',
+  'inbox.items',
+  'mail.items',
+  'task.items',
+  'filter.saved',
+];
+const HEAVY = ['mail.quarantine', 'mail.quarantine'];
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+}, 60_000);
+
+/** Programs of somebody else that want more than all of the machine's processors. */
+function startNeighbours(): void {
+  const children = Array.from({ length: 3 * availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  );
+  endings.push(() => children.forEach((child) => child.kill('SIGKILL')));
+}
+
+test('one person alone is turned away nowhere, however busy others keep the machine', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-neighbour-'));
+  chmodSync(folder, 0o755);
+  endings.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const server = new ServerProcess({ folder, port, env: { KONTOR_PUBLIC_URL: base }, defect: undefined });
+  endings.push(() => server.close());
+  await server.start();
+  const url = async (): Promise<string> => (await reachRunning(server.dataFolder))?.url ?? '';
+  await buildTown({ url, dataFolder: server.dataFolder, words: new Words() });
+  startNeighbours();
+  const device = { [HEADERS.platform]: 'App', [HEADERS.instance]: 'nord' };
+  const statuses: Record<string, number[]> = {};
+  const note = (what: string, { status }: Response): void => void (statuses[what] ??= []).push(status);
+  for (let screen = 0; screen < SCREENS; screen += 1) {
+    const signedIn = await fetch(`${base}/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...device },
+      body: JSON.stringify({ instance: 'nord', username: 'anna', password: PASSWORD }),
+    });
+    note('sign-in', signedIn);
+    const { accessToken } = (await signedIn.json()) as { accessToken: string };
+    const ask = async (query: string): Promise<void> => {
+      const search = new URLSearchParams({ query, parameters: '{}' }).toString();
+      note(
+        query,
+        await fetch(`${base}/query?${search}`, { headers: { Authorization: `Bearer ${accessToken}`, ...device } }),
+      );
+    };
+    await Promise.all([...FIRST, ...HEAVY].map(ask));
+  }
+  const refused = Object.entries(statuses).filter(([, all]) => all.some((status) => status !== 200));
+  expect(refused).toEqual([]);
+  expect(Object.values(statuses).flat()).toHaveLength(SCREENS * (1 + FIRST.length + HEAVY.length));
+});
