@@ -12,4 +12,5 @@ export * from './protocol.ts';
 export * from './rows.ts';
 export * from './times.ts';
 export * from './upload.ts';
+export * from './written-answer.ts';
 export * from './written-html.ts';

@@ -33,6 +33,13 @@ describe('finding an instance', () => {
     });
     expect(await findInstance(env, 'firma')).toMatchObject({ own: false, url: 'http://firma.two.example' });
   });
+  test('at the one domain that is named', async () => {
+    const { env } = world({
+      'localhost:8080/client.json': { instanceDomains: 'two.example' },
+      'firma.two.example/instance.json': info('firma'),
+    });
+    expect(await findInstance(env, 'firma')).toMatchObject({ own: false, url: 'http://firma.two.example' });
+  });
   test('at the address as it was typed', async () => {
     const { env } = world({ 'kontor.firma.example/instance.json': info('firma') });
     expect(await findInstance(env, 'https://kontor.firma.example/login')).toMatchObject({

@@ -192,8 +192,17 @@ export const CodeExchangeSchema = v.object({
 export const InstanceInfoSchema = v.object({ name: v.string(), title: v.string(), version: v.string() });
 export type InstanceInfo = v.InferOutput<typeof InstanceInfoSchema>;
 
-/** Served beside the web app: on which domains a typed instance name is tried. */
-export const ClientConfigurationSchema = v.object({ instanceDomains: v.array(v.string()), version: v.string() });
+/** Served beside the web app: on which domains a typed instance name is tried. Operators write it by hand too: one domain or several. */
+export const ClientConfigurationSchema = v.object({
+  instanceDomains: v.union([
+    v.array(v.string()),
+    v.pipe(
+      v.string(),
+      v.transform((domain) => [domain]),
+    ),
+  ]),
+  version: v.optional(v.string(), ''),
+});
 export type ClientConfiguration = v.InferOutput<typeof ClientConfigurationSchema>;
 
 /** Where and as whom the real-time channel is opened; one ticket a connection. */

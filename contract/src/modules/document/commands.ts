@@ -5,12 +5,22 @@ import {
   NothingSchema,
   defineCommand,
   formatAggregateId,
+  orItsId,
+  takingAnswer,
   text,
   titleText,
 } from '../../kernel/index.ts';
 import { StateSchema } from '../activity/index.ts';
 import { recordParams } from '../record/index.ts';
-import { BoxIdSchema, DocumentFieldsSchema, MOST_BUZZWORDS, MOST_FILE_NAME, MOST_TITLE } from './entities.ts';
+import {
+  BoxIdSchema,
+  DocumentDetailSchema,
+  DocumentFieldsSchema,
+  MOST_BUZZWORDS,
+  MOST_CATEGORIES,
+  MOST_FILE_NAME,
+  MOST_TITLE,
+} from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'document', entryId: 17, userId: 1 });
 const exampleMail = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
@@ -118,7 +128,16 @@ export const createVersion = defineCommand({
 /** Saves what is edited of a document. `aggregateVersion`: that of the details that the edit began from. */
 export const process = defineCommand({
   name: 'document.process',
-  params: v.strictObject({ aggregateId: AggregateIdSchema, ...DocumentFieldsSchema, aggregateVersion: IdSchema }),
+  params: takingAnswer(
+    {
+      aggregateId: AggregateIdSchema,
+      ...DocumentFieldsSchema,
+      /** By their numbers, or as details have them. */
+      categories: v.pipe(v.array(orItsId('idoInstanceId')), v.maxLength(MOST_CATEGORIES)),
+      aggregateVersion: IdSchema,
+    },
+    DocumentDetailSchema,
+  ),
   result: v.object({ aggregateVersion: v.number() }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'DOCUMENT_CONFLICT'],
   example: {

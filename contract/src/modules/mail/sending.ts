@@ -8,9 +8,11 @@ import {
   defineQuery,
   eventPayload,
   formatAggregateId,
+  takingAnswer,
 } from '../../kernel/index.ts';
 import { MailServerFaultSchema, SENT_COPIES, SendingServerSchema } from './entities.ts';
 import { OUTGOING_STATES, OutgoingSchema, type Outgoing } from './outgoing.ts';
+import { prepareAnswer } from './writing.ts';
 import { MailCommandFields, TypedAddressSchema, exampleMail } from './written.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
@@ -47,18 +49,21 @@ export const UNDO_SECONDS = 10;
 /** Sends a mail: it stands in the outbox until its time, and then until the mail server has answered. A draft that it was is one no more. */
 export const send = defineCommand({
   name: 'mail.send',
-  params: v.strictObject({
-    ...MailCommandFields,
-    /** ISO instant at which it is sent; null for as soon as it cannot be taken back any more. */
-    sendAt: v.optional(v.nullable(instant), null),
-    undoSeconds: v.optional(
-      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_UNDO_SECONDS)),
-      UNDO_SECONDS,
-    ),
-    /** Asks the receivers' servers to say that it came. */
-    wantsDelivery: v.optional(v.boolean(), false),
-    importance: v.optional(v.picklist(['low', 'normal', 'high']), 'normal'),
-  }),
+  params: takingAnswer(
+    {
+      ...MailCommandFields,
+      /** ISO instant at which it is sent; null for as soon as it cannot be taken back any more. */
+      sendAt: v.optional(v.nullable(instant), null),
+      undoSeconds: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_UNDO_SECONDS)),
+        UNDO_SECONDS,
+      ),
+      /** Asks the receivers' servers to say that it came. */
+      wantsDelivery: v.optional(v.boolean(), false),
+      importance: v.optional(v.picklist(['low', 'normal', 'high']), 'normal'),
+    },
+    prepareAnswer.result,
+  ),
   result: v.object({ outgoingId: IdSchema, draftId: v.nullable(IdSchema), sendAt: v.string() }),
   errors: [
     'NOT_FOUND',

@@ -9,6 +9,7 @@ import {
   eventPayload,
   filledText,
   formatAggregateId,
+  takingAnswer,
   text,
 } from '../../kernel/index.ts';
 import { ReceiverSchema } from './entities.ts';
@@ -223,7 +224,7 @@ export const saveDraft = defineCommand({
   name: 'mail.saveDraft',
   // Saved again in a few seconds, and merged by its version where one is carried out twice.
   fleeting: { of: ({ autoSave }) => autoSave },
-  params: v.strictObject({ ...MailCommandFields, isGlobal: v.optional(v.boolean(), false) }),
+  params: takingAnswer({ ...MailCommandFields, isGlobal: v.optional(v.boolean(), false) }, prepareAnswer.result),
   result: v.object({ draftId: IdSchema, ...saved }),
   errors: [
     'NOT_FOUND',

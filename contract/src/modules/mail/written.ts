@@ -28,12 +28,29 @@ export const ReceiverInputSchema = v.strictObject({
 });
 export type ReceiverInput = v.InferOutput<typeof ReceiverInputSchema>;
 
+/** The same as it was typed, with a name before it or without (`Paul Neumann <paul@werft.example>`), or as details have it. */
+const TakenReceiverSchema = v.union([
+  v.pipe(
+    text(600),
+    v.trim(),
+    v.transform((typed) => {
+      const [, name = '', address = typed] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(typed) ?? [];
+      return { receiver: address, receiverRealName: name };
+    }),
+    ReceiverInputSchema,
+  ),
+  v.pipe(
+    v.strictObject({ ...ReceiverInputSchema.entries, state: v.optional(ReceiverStateSchema) }),
+    v.transform(({ receiver, receiverRealName }) => ({ receiver, receiverRealName })),
+  ),
+]);
+
 /** Most files of one mail, and most receivers that one field takes; an operator sets how many may be sent to. */
 export const MOST_FILES = 200;
 export const MOST_FIELD_RECEIVERS = 1000;
 export const MOST_CONTENT = 2_000_000;
 
-const receivers = v.optional(v.pipe(v.array(ReceiverInputSchema), v.maxLength(MOST_FIELD_RECEIVERS)), []);
+const receivers = v.optional(v.pipe(v.array(TakenReceiverSchema), v.maxLength(MOST_FIELD_RECEIVERS)), []);
 const fileIds = v.optional(v.pipe(v.array(IdSchema), v.maxLength(MOST_FILES)), []);
 const mayBeId = v.optional(v.nullable(IdSchema), null);
 const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid());

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
-import { AggregateIdSchema, IdSchema, NothingSchema, defineCommand, formatAggregateId } from '../../kernel/index.ts';
-import { MemoFieldsSchema } from './entities.ts';
+import {
+  AggregateIdSchema,
+  IdSchema,
+  NothingSchema,
+  defineCommand,
+  formatAggregateId,
+  takingAnswer,
+} from '../../kernel/index.ts';
+import { MemoDetailSchema, MemoFieldsSchema } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'activity', entryId: 17, userId: 1 });
 
@@ -16,12 +23,15 @@ export const create = defineCommand({
 /** Saves a memo as it stands. `aggregateVersion`: that of the details that the edit began from. Who wrote it may be sent along, and stays. */
 export const save = defineCommand({
   name: 'memo.save',
-  params: v.strictObject({
-    aggregateId: AggregateIdSchema,
-    aggregateVersion: IdSchema,
-    ...MemoFieldsSchema,
-    authorId: v.optional(v.unknown()),
-  }),
+  params: takingAnswer(
+    {
+      aggregateId: AggregateIdSchema,
+      aggregateVersion: IdSchema,
+      ...MemoFieldsSchema,
+      authorId: v.optional(v.unknown()),
+    },
+    MemoDetailSchema,
+  ),
   result: v.object({ aggregateVersion: v.number() }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MEMO_CONFLICT', 'MEMO_ALARM_INVALID'],
   example: {

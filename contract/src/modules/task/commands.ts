@@ -5,10 +5,18 @@ import {
   NothingSchema,
   defineCommand,
   formatAggregateId,
+  takingAnswer,
   text,
 } from '../../kernel/index.ts';
 import { recordParams } from '../record/index.ts';
-import { LayoutSchema, MOST_TASK_CONTENT, TaskFieldsSchema, LockConfigSchema } from './entities.ts';
+import {
+  LayoutSchema,
+  LockConfigSchema,
+  MOST_TASK_CONTENT,
+  TakenTaskFieldsSchema,
+  TaskDetailSchema,
+  TaskFieldsSchema,
+} from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'task', entryId: 17, userId: 1 });
 const exampleMail = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
@@ -81,15 +89,18 @@ export const create = defineCommand({
 export const SAVE_TYPES = ['withoutRepetition', 'thisOne', 'thisAndFollowing', 'all'] as const;
 export const SaveTypeSchema = v.picklist(SAVE_TYPES);
 
-const writing = v.strictObject({
-  aggregateId: AggregateIdSchema,
-  aggregateVersion: IdSchema,
-  ...TaskFieldsSchema,
-  /** Of a task that repeats, this occurrence alone unless said. */
-  saveType: v.optional(v.picklist(['thisOne', 'thisAndFollowing']), 'thisOne'),
-  /** The person still writes: no word of it to those who are told of what is finished. */
-  isTyping: v.optional(v.boolean(), false),
-});
+const writing = takingAnswer(
+  {
+    aggregateId: AggregateIdSchema,
+    aggregateVersion: IdSchema,
+    ...TakenTaskFieldsSchema,
+    /** Of a task that repeats, this occurrence alone unless said. */
+    saveType: v.optional(v.picklist(['thisOne', 'thisAndFollowing']), 'thisOne'),
+    /** The person still writes: no word of it to those who are told of what is finished. */
+    isTyping: v.optional(v.boolean(), false),
+  },
+  TaskDetailSchema,
+);
 export type TaskWriting = v.InferOutput<typeof writing>;
 
 /** Saves a task or note as it stands. `aggregateVersion`: that of the details that the edit began from. The first time it becomes active. */

@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { DaySchema, IdSchema, InstantSchema, TimeZoneSchema, filledText, text, titleText } from '../../kernel/index.ts';
+import {
+  DaySchema,
+  IdSchema,
+  InstantSchema,
+  TimeZoneSchema,
+  filledText,
+  orItsId,
+  text,
+  titleText,
+} from '../../kernel/index.ts';
 import { EntryRowSchema, ListEntrySchema, RelatedItemSchema, StatusSchema } from '../activity/index.ts';
 import { LinkSchema } from '../record/index.ts';
 import { RepetitionSchema } from './repetition.ts';
@@ -83,6 +92,28 @@ export const TaskFieldsSchema = {
   /** Zone that its days and times are meant in, and that it repeats in. */
   zone: TimeZoneSchema,
 };
+/** The same fields as they are written, or as details have them: others who are reminded and tasks waited for by more than their numbers. */
+export const TakenTaskFieldsSchema = {
+  ...TaskFieldsSchema,
+  alarmConfig: v.pipe(
+    v.object({
+      ...AlarmConfigInputSchema.entries,
+      notifiableUserIds: v.optional(AlarmConfigInputSchema.entries.notifiableUserIds.wrapped),
+      alarmConfigNotifiableUsers: v.optional(
+        v.pipe(v.array(v.object({ userId: IdSchema })), v.maxLength(MOST_NOTIFIABLE)),
+        [],
+      ),
+    }),
+    v.transform(
+      ({ alarmConfigNotifiableUsers: users, notifiableUserIds = users.map(({ userId }) => userId), ...rest }) => ({
+        ...rest,
+        notifiableUserIds,
+      }),
+    ),
+  ),
+  waitsFor: v.pipe(v.array(orItsId('id')), v.maxLength(MOST_WAITS)),
+};
+
 const FieldsSchema = v.object(TaskFieldsSchema);
 export type TaskFields = v.InferOutput<typeof FieldsSchema>;
 export type TaskFieldsInput = v.InferInput<typeof FieldsSchema>;
