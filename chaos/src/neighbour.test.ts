@@ -26,7 +26,7 @@ const HEAVY = ['mail.quarantine', 'mail.quarantine'];
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
+  for (const end of endings.splice(0).toReversed()) await end();
 }, 60_000);
 
 /** Programs of somebody else that want more than all of the machine's processors. */

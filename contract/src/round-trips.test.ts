@@ -20,7 +20,8 @@ describe.each(PAIRS)('%s and %s', (query, command) => {
     const { issues, output } = parse(answer);
     expect(issues).toBeUndefined();
     // What is not written is no part of what the handler gets.
-    const own = Object.keys((definition?.params as unknown as { entries: object }).entries);
+    const { entries = {} } = (definition?.params ?? {}) as { readonly entries?: object };
+    const own = Object.keys(entries);
     expect(Object.keys(output as object).filter((name) => !own.includes(name))).toEqual([]);
   });
 

@@ -42,8 +42,8 @@ import { createChange, type Change } from './platform/operation/change.ts';
 import { closeAll } from './platform/operation/closing.ts';
 import { ASYNC_COMMAND_JOB, createCommandRunner } from './platform/operation/command.ts';
 import type { Instance, Platform } from './platform/operation/context.ts';
-import { createMailer, relayOf } from './platform/mailsend/index.ts';
-import type { ModuleManifest, Service } from './platform/operation/manifest.ts';
+import { createMailer, relayOf, type MailRelay } from './platform/mailsend/index.ts';
+import type { ModuleManifest, Service, ServiceTools } from './platform/operation/manifest.ts';
 import { createRepeats } from './platform/operation/repeats.ts';
 import { startSweep } from './platform/operation/sweep.ts';
 import { Processes } from './platform/processes/processes.ts';
@@ -82,6 +82,13 @@ export interface App {
 }
 
 /** Builds the server from its parts and listens. Everything that it starts is ended, in the reverse order, by `close`. */
+/** A mail server that runs within this process, for one instance. */
+export interface OwnPost {
+  /** Where an instance's mail is handed over; undefined for those that it is not there for. */
+  relayOf(instance: Instance): MailRelay | undefined;
+  start(tools: Platform & ServiceTools): Promise<Service>;
+}
+
 export async function startApp(options: {
   readonly config: Config;
   readonly platform: Platform;
@@ -93,6 +100,8 @@ export async function startApp(options: {
   readonly pressureLimits?: PressureLimits | undefined;
   /** How often it is looked for jobs that have become due, in milliseconds; those that are added are told of. For tests. */
   readonly jobsPollMs?: number | undefined;
+  /** Takes the mails of an instance that has a mail server of its own on this machine. */
+  readonly ownPost?: OwnPost | undefined;
   /** Only answers: no job, mailbox or sweep. For a copy of a database that is tried, whose work another server does. */
   readonly answersOnly?: boolean;
 }): Promise<App> {
@@ -140,6 +149,9 @@ export async function startApp(options: {
   const lag = new LoopLag();
   const load = watchLoad(platform, lag, options.pressureLimits);
 
+  const operatorsRelay = relayOf(config);
+  const { ownPost } = options;
+  const relayFor = (instance: Instance) => ownPost?.relayOf(instance) ?? operatorsRelay;
   const leaves = new Map<Leaf['module'], Leaf>() satisfies Leaves;
   const list = createListReader(() => leaves, platform.now);
   const previews = openPreviews({
@@ -157,12 +169,17 @@ export async function startApp(options: {
     metrics,
     sending: {
       limits: { mostBytes: config.mailMostBytes, mostReceivers: config.mailMostReceivers },
-      relay: relayOf(config),
+      relayOf: relayFor,
       name: config.smtpName,
       triesHours: config.sendTriesHours,
     },
-    receiver: { isOn: config.smtpPort !== undefined, name: config.smtpName, port: config.smtpPort ?? null },
-    writing: { hasRelay: relayOf(config) !== undefined, mostBytes: config.mailMostBytes, languageOf },
+    receiver: {
+      isOn: config.smtpPort !== undefined,
+      name: config.smtpName,
+      port: config.smtpPort ?? null,
+      receivesFor: (instance) => config.smtpPort !== undefined || ownPost?.relayOf(instance) !== undefined,
+    },
+    writing: { hasRelay: (instance) => relayFor(instance) !== undefined, mostBytes: config.mailMostBytes, languageOf },
   });
   const documents = documentModule({ list, leaves: () => leaves, previews });
   const memos = memoModule({ leaves: () => leaves });
@@ -177,7 +194,7 @@ export async function startApp(options: {
       gate,
       isBlobUsed: usedIn(STORED),
       instanceDomains: () => hostSettings(config, port).domains,
-      mailer: createMailer(relayOf(config)),
+      mailer: createMailer(operatorsRelay),
       menu: { hosts: config.menuHosts, schemes: config.menuSchemes },
       onGroupMembers: followGroup,
       onPhoneCountry: renewNumbers,
@@ -302,6 +319,7 @@ export async function startApp(options: {
     started.push({
       close: () => Promise.race([(jobsEnd = jobs.close()), sleep(MOST_DRAINING_MS, undefined, { ref: false })]),
     });
+    if (ownPost !== undefined) started.push(await ownPost.start(tools));
     if (config.smtpPort !== undefined) {
       // Whoever delivers is refused first when the server stops, while everything that could take the mail still works.
       const receiver = await receiveMail(config, config.smtpPort, tools);

@@ -3,6 +3,7 @@ import { startApp } from './app.ts';
 import { openPlatform } from './open-platform.ts';
 import { openStore } from './boot.ts';
 import { fillDemo } from './demo/fill.ts';
+import { DemoPost } from './demo/post.ts';
 import { seedDemo, type SeededPerson } from './demo/seed.ts';
 import { type Config, loadConfig } from './platform/config/config.ts';
 import { createLogger } from './platform/log/logger.ts';
@@ -36,7 +37,8 @@ export async function serve(stopped: Promise<void>, say: Say): Promise<void> {
     });
     const people = config.demo ? await seedDemo(platform, config.demoPassword) : undefined;
     // Told before anything else can fail: nobody learns these passwords a second time.
-    const app = await startApp({ config, platform }).catch((error: unknown) => {
+    const ownPost = config.demo ? new DemoPost(config) : undefined;
+    const app = await startApp({ config, platform, ownPost }).catch((error: unknown) => {
       tellPeople(say, people);
       throw error;
     });

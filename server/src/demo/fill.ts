@@ -1,13 +1,14 @@
 import { STATES } from '@kontor/contract/activity';
-import { findBoxByName, findUserByName, insertBox } from '../modules/account/index.ts';
-import { importInBatches, type ImportTarget, type ImportedMail } from '../modules/mail/index.ts';
+import { findBoxByName, findUserByName } from '../modules/account/index.ts';
+import { importInBatches, openAddress, type ImportTarget, type ImportedMail } from '../modules/mail/index.ts';
 import { MailParser } from '../platform/mailparse/index.ts';
 import type { Change } from '../platform/operation/change.ts';
-import type { Instance, Platform } from '../platform/operation/context.ts';
+import type { ChangeContext, Instance, Platform } from '../platform/operation/context.ts';
 import { demoMails, type DemoMail } from './mails.ts';
 import { fillDocuments } from './fill-documents.ts';
 import { fillEarlierRecords, fillRecords, linkSome } from './fill-records.ts';
 import { fillTasks } from './fill-tasks.ts';
+import { person } from './people.ts';
 import { DEMO_DOMAIN } from './seed.ts';
 import { fillingSince, finishFilling } from './store.ts';
 
@@ -94,18 +95,29 @@ const toImport = (mail: DemoMail): ImportedMail => ({
 });
 
 /** The mailboxes of the demo, made anew or found from the time before. */
-function demoBoxes(change: Change, instance: Instance): Promise<[Mailbox, ImportTarget][]> {
-  return change(instance, async ({ db }) => {
+export function demoBoxes(change: Change, instance: Instance): Promise<[Mailbox, ImportTarget][]> {
+  return change(instance, async (ctx) => {
+    const { db } = ctx;
     const boxes: [Mailbox, ImportTarget][] = [];
     for (const [mailbox, names] of Object.entries(MEMBERS) as [Mailbox, readonly string[]][]) {
       const users = await Promise.all(names.map((name) => findUserByName(db, instance.id, name)));
       const memberIds = users.flatMap((user) => (user === undefined ? [] : [user.user_id]));
-      const name = `${mailbox}@${DEMO_DOMAIN}`;
-      const known = await findBoxByName(db, instance.id, 'email', name);
-      const boxId =
-        known ?? (await insertBox(db, instance.id, { module: 'email', name, sharedState: true, memberIds }));
-      boxes.push([mailbox, { boxId, channel: name, memberIds }]);
+      const email = `${mailbox}@${DEMO_DOMAIN}`;
+      const known = await findBoxByName(db, instance.id, 'email', email);
+      const boxId = known ?? (await openMailbox(ctx, { name: person(mailbox).name, email, memberIds }));
+      boxes.push([mailbox, { boxId, channel: email, memberIds }]);
     }
     return boxes;
   });
+}
+
+/** An address with its box; the first of its members owns it. */
+async function openMailbox(
+  ctx: ChangeContext,
+  { name, email, memberIds }: { readonly name: string; readonly email: string; readonly memberIds: readonly number[] },
+): Promise<number> {
+  const [ownerId] = memberIds;
+  if (ownerId === undefined) throw new Error(`Nobody is there for ${email}`);
+  const { boxId } = await openAddress(ctx, ownerId, { name, email, memberIds: [...memberIds], sharedState: true });
+  return boxId;
 }

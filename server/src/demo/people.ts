@@ -293,4 +293,10 @@ export function person(key: PersonKey): Person {
   return { name, address: mailAddress, client, language, signature: signature ? signature.split('|') : [] };
 }
 
+/** Somebody by their address; undefined for people whom the demo does not know. */
+export function personOf(mailAddress: string): Person | undefined {
+  const key = (Object.keys(entries) as PersonKey[]).find((one) => address[one][1] === mailAddress.toLowerCase());
+  return key && person(key);
+}
+
 export const ownMailboxes = ['anna', 'ben', 'chris', 'info', 'service'] as const;

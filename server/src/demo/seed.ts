@@ -4,8 +4,11 @@ import { beginFilling, hasInstances } from './store.ts';
 
 export const DEMO_DOMAIN = 'brookmann.example';
 
+/** Who administers it, and reads what its customers get. */
+export const DEMO_ADMINISTRATOR = 'anna';
+
 const DEMO_PEOPLE = [
-  { userName: 'anna', firstName: 'Anna', lastName: 'Berger', isAdministrator: true },
+  { userName: DEMO_ADMINISTRATOR, firstName: 'Anna', lastName: 'Berger', isAdministrator: true },
   { userName: 'ben', firstName: 'Ben', lastName: 'Krüger', isAdministrator: false },
   { userName: 'chris', firstName: 'Chris', lastName: 'Okafor', isAdministrator: false },
 ] as const;

@@ -10,20 +10,26 @@ export async function hasInstances(owner: Db): Promise<boolean> {
 /** Says that an instance is a demo whose mails are still to come, and binds the rest of the owner's transaction to the instance. */
 export async function beginFilling(db: Db, instanceId: number, since: Date): Promise<void> {
   await bindTransaction(db, instanceId);
-  await sql`update instance set settings = ${JSON.stringify({ demoSince: since.toISOString() })}::jsonb
+  await sql`update instance set settings = ${JSON.stringify({ isDemo: true, demoSince: since.toISOString() })}::jsonb
     where instance_id = ${instanceId}`.execute(db);
 }
 
+/** The demo; undefined where there is none. */
+export const demoInstance = (owner: Db): Promise<Instance | undefined> => instanceWith(owner, 'isDemo');
+
 /** The demo whose mails are still to come, and the moment that they lead up to. */
 export async function fillingSince(owner: Db): Promise<{ instance: Instance; since: Date } | undefined> {
+  const instance = await instanceWith(owner, 'demoSince');
+  return instance && { instance, since: new Date(String(instance.settings['demoSince'])) };
+}
+
+async function instanceWith(owner: Db, setting: string): Promise<Instance | undefined> {
   const row = await owner
     .selectFrom('instance')
     .selectAll()
-    .where(sql<boolean>`settings ? 'demoSince'`)
+    .where(sql<boolean>`settings ? ${setting}`)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const instance = { id: row.instance_id, name: row.name, title: row.title, settings: row.settings };
-  return { instance, since: new Date(String(row.settings['demoSince'])) };
+  return row && { id: row.instance_id, name: row.name, title: row.title, settings: row.settings };
 }
 
 /** Says that the demo has all its mails. */

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp, type App } from '../app.ts';
+import { startApp, type App, type OwnPost } from '../app.ts';
 import { openPlatform } from '../open-platform.ts';
 import { addPerson, createInstance, type NewPerson } from '../modules/account/index.ts';
 import type { ImagePolicy } from '../modules/mail/index.ts';
-import { loadConfig } from '../platform/config/config.ts';
+import { loadConfig, type Config } from '../platform/config/config.ts';
 import type { EgressPolicy } from '../platform/egress/index.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createTestDatabase } from '../platform/db/testing.ts';
@@ -59,6 +59,9 @@ export async function startTestServer(
     readonly metrics?: Metrics;
     readonly tracer?: Tracer;
     readonly pressureLimits?: PressureLimits;
+    readonly ownPost?: (config: Config) => OwnPost;
+    /** Done before the app starts. */
+    readonly seed?: (platform: Platform) => Promise<unknown>;
     readonly poolSize?: number;
     readonly waitMs?: number;
   } = {},
@@ -84,7 +87,17 @@ export async function startTestServer(
     now: () => Date.now() + shift,
   });
   const { imagePolicy, pushPolicy, pressureLimits = NEVER_SHED } = options;
-  const app = await startApp({ config, platform, imagePolicy, pushPolicy, pressureLimits, jobsPollMs: JOBS_POLL_MS });
+  await options.seed?.(platform);
+  const ownPost = options.ownPost?.(config);
+  const app = await startApp({
+    config,
+    platform,
+    imagePolicy,
+    pushPolicy,
+    pressureLimits,
+    ownPost,
+    jobsPollMs: JOBS_POLL_MS,
+  });
   await cluster?.start(app.port, { ...common, KONTOR_KEY_FILE: config.keyFile, KONTOR_DATA: folder }, imagePolicy);
   const base = cluster?.base ?? `http://127.0.0.1:${app.port}`;
   return {

@@ -33,7 +33,7 @@ const TakenReceiverSchema = v.union([
   v.pipe(
     text(600),
     v.trim(),
-    v.transform((typed) => {
+    v.transform((typed): v.InferInput<typeof ReceiverInputSchema> => {
       const [, name = '', address = typed] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(typed) ?? [];
       return { receiver: address, receiverRealName: name };
     }),

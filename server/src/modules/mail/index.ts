@@ -29,6 +29,7 @@ import {
 import type { EgressPolicy, Resolver } from '../../platform/egress/index.ts';
 import { SignatureReader } from '../../platform/mailcheck/index.ts';
 import type { MailRelay } from '../../platform/mailsend/index.ts';
+import type { Instance } from '../../platform/operation/context.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { PreviewParts } from '../../platform/preview/index.ts';
@@ -102,7 +103,7 @@ export type { ListedMail } from './listing.ts';
 export { suggestionsForMail } from './linking.ts';
 export { followGroup } from './teamwork/rights.ts';
 export type { ImagePolicy } from './images.ts';
-export { addressSink } from './receiving.ts';
+export { addressSink, type AddressRecipient } from './receiving.ts';
 export { mailStored } from './stored.ts';
 export { countReceived } from './store/received.ts';
 export { maildirFile, mboxFile } from './transfer/exporting.ts';
@@ -129,7 +130,8 @@ export interface MailParts {
   /** How mail leaves. */
   readonly sending: {
     readonly limits: SendLimits;
-    readonly relay: MailRelay | undefined;
+    /** The mail server that takes mails of an instance's accounts which have none of their own. */
+    readonly relayOf: (instance: Instance) => MailRelay | undefined;
     readonly name: string;
     readonly triesHours: number;
   };

@@ -5,7 +5,7 @@ import type { EgressPolicy } from '../../platform/egress/index.ts';
 import { safeType } from '../../platform/files/kinds.ts';
 import { HEADER_BYTES, readHeaders } from '../../platform/mailparse/index.ts';
 import { testMailServer } from '../../platform/mailwire/index.ts';
-import type { QueryContext } from '../../platform/operation/context.ts';
+import type { Instance, QueryContext } from '../../platform/operation/context.ts';
 import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import type { PreviewParts } from '../../platform/preview/index.ts';
@@ -31,7 +31,13 @@ export interface QueryParts {
   readonly mailPolicy: EgressPolicy;
   readonly images: ImageProxy;
   readonly previews: PreviewParts;
-  readonly receiver: { readonly isOn: boolean; readonly name: string; readonly port: number | null };
+  readonly receiver: {
+    readonly isOn: boolean;
+    readonly name: string;
+    readonly port: number | null;
+    /** Whether mail for an instance's addresses comes in, by that port or another way. */
+    readonly receivesFor: (instance: Instance) => boolean;
+  };
 }
 
 /** Most HTML in an answer with many mails; more would take the browser's breath. */
@@ -142,7 +148,7 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
       accounts.map(async (account) => {
         const state =
           account.kind === 'smtp'
-            ? await addressState(db, account, parts.receiver.isOn)
+            ? await addressState(db, account, parts.receiver.receivesFor(instance))
             : await supervisor.state(account);
         return toAccount(account, state, mayChangeAccount(person, account));
       }),
@@ -151,7 +157,8 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
 
   async receiver(ctx) {
     requireRight(ctx, 'mailList');
-    return parts.receiver;
+    const { isOn, name, port } = parts.receiver;
+    return { isOn, name, port };
   },
 
   ...quarantineQueryHandlers,

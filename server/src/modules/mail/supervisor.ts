@@ -208,9 +208,8 @@ export class MailSupervisor implements Service {
   }
 
   /** Access tokens of an account; undefined where it signs in by a password. */
-  tokensOf(instance: Instance, account: AccountRow): TokenSource | undefined {
-    return this.addressOf(instance, account, storedServer(this.#tools.secrets, account)).tokens;
-  }
+  readonly tokensOf = (instance: Instance, account: AccountRow): TokenSource | undefined =>
+    this.addressOf(instance, account, storedServer(this.#tools.secrets, account)).tokens;
 
   /** Looks at the server now. */
   wake(instanceId: number, accountId: number): void {

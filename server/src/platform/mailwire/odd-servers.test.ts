@@ -6,7 +6,7 @@ import { MailboxWatcher } from './watcher.ts';
 
 const endings: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
+  for (const end of endings.splice(0).toReversed()) await end();
 });
 
 async function watch(answer: Answer): Promise<MemorySink> {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { EgressPolicy } from '../../../platform/egress/index.ts';
 import { composeMail, handOver, SUBMIT_DEADLINES, testSubmit } from '../../../platform/mailsubmit/index.ts';
 import type { MailRelay } from '../../../platform/mailsend/index.ts';
-import type { CommandContext, QueryContext } from '../../../platform/operation/context.ts';
+import type { CommandContext, Instance, QueryContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
@@ -36,7 +36,7 @@ export interface SendingParts {
   readonly leaves: () => Leaves;
   readonly limits: SendLimits;
   readonly policy: EgressPolicy;
-  readonly relay: MailRelay | undefined;
+  readonly relayOf: (instance: Instance) => MailRelay | undefined;
   readonly name: string;
   readonly triesHours: number;
   readonly wake: () => void;

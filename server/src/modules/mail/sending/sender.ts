@@ -36,7 +36,7 @@ const SIGNAL = 'sending';
 export interface SenderParts {
   readonly parser: MailParser;
   readonly policy: EgressPolicy;
-  readonly relay: MailRelay | undefined;
+  readonly relayOf: (instance: Instance) => MailRelay | undefined;
   /** What this machine calls itself to mail servers. */
   readonly name: string;
   readonly triesHours: number;
@@ -201,12 +201,13 @@ export class MailSender implements Service {
     held: { readonly processId: string; readonly attempt: number },
   ): Promise<HandedOver> {
     const { database, blobs, secrets, now } = this.#tools;
-    const { policy, relay, name, tokensOf } = this.#parts;
+    const { policy, relayOf, name, tokensOf } = this.#parts;
     const db = database.forInstance(instance.id);
     const mail = await findOutgoing(db, instance.id, row.outgoing_id);
     const account = await findAccount(db, instance.id, row.account_id);
     const rawHash = mail?.raw_hash ?? null;
-    const way = account && wayOf({ account, secrets, policy, relay, tokens: tokensOf(instance, account) });
+    const way =
+      account && wayOf({ account, secrets, policy, relay: relayOf(instance), tokens: tokensOf(instance, account) });
     if (mail === undefined || rawHash === null || way === undefined) return { ...NOTHING, fault: 'NO_SERVER' };
     const receivers = await receiversOf(db, instance.id, [row.outgoing_id]);
     return handOver({

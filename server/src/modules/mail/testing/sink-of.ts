@@ -11,5 +11,6 @@ export const sinkOf = (server: TestServer, instance: Instance, accountId: number
     instance,
     accountId,
     onProgress: () => {},
+    onLeftOut: () => {},
     onFault: () => {},
   });

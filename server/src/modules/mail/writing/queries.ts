@@ -1,5 +1,5 @@
 import type { writingQueries } from '@kontor/contract/mail';
-import type { InstanceContext, QueryContext } from '../../../platform/operation/context.ts';
+import type { Instance, InstanceContext, QueryContext } from '../../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { namesOf, requireRight, timeZoneOf } from '../../account/index.ts';
@@ -20,7 +20,7 @@ import { toDraftContent, toDraftLine } from './views.ts';
 
 export interface WritingParts {
   /** Whether the operator's mail server takes mails of accounts that have none of their own. */
-  readonly hasRelay: boolean;
+  readonly hasRelay: (instance: Instance) => boolean;
   /** Bytes that text and files of one mail may have together. */
   readonly mostBytes: number;
   readonly languageOf: (ctx: Pick<InstanceContext, 'db' | 'instance'>, userId: number) => Promise<Language>;
@@ -65,7 +65,7 @@ export const writingQueryHandlers = (parts: WritingParts): QueryHandlers<typeof 
       sendingAccounts: senders.map((sender) =>
         toSendingAccount(person, sender, {
           isStandard: sender.sender_id === standard?.sender_id,
-          hasRelay: parts.hasRelay,
+          hasRelay: parts.hasRelay(instance),
         }),
       ),
       signatures: signatures.flatMap((row) => {

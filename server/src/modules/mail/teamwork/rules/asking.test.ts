@@ -25,7 +25,7 @@ const parts: ActionParts = {
   leaves: () => new Map(),
   push: () => undefined,
   wake: () => undefined,
-  hasRelay: false,
+  hasRelay: () => false,
   languageOf: () => Promise.resolve('de'),
   mostBytes: 0,
 };

@@ -1,6 +1,6 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { Rule } from '@kontor/contract/mail';
-import type { ChangeContext, InstanceContext } from '../../../../platform/operation/context.ts';
+import type { ChangeContext, Instance, InstanceContext } from '../../../../platform/operation/context.ts';
 import { loadPerson, timeZoneOf } from '../../../account/index.ts';
 import { recordPlaceholders } from '../../linking.ts';
 import { contentIdOf } from '../../sending/build.ts';
@@ -25,7 +25,7 @@ export interface AutomaticParts {
   /** Wakes who hands mails over. */
   readonly wake: () => void;
   /** Whether the operator's mail server takes mails of accounts that have none of their own. */
-  readonly hasRelay: boolean;
+  readonly hasRelay: (instance: Instance) => boolean;
   readonly languageOf: (ctx: Pick<InstanceContext, 'db' | 'instance'>, userId: number) => Promise<Language>;
   /** All files of one mail. */
   readonly mostBytes: number;
@@ -51,7 +51,7 @@ async function begin(ctx: ChangeContext, parts: AutomaticParts, { mail, facts, a
   const { db, instance } = ctx;
   const senders = await sendersOfAccount(db, instance.id, account.account_id);
   const [sender] = senders;
-  if (sender === undefined || (account.smtp_host === null && !parts.hasRelay)) return 'NO_SENDER';
+  if (sender === undefined || (account.smtp_host === null && !parts.hasRelay(instance))) return 'NO_SENDER';
   const own = new Set(senders.map(({ email }) => email.toLowerCase()));
   const references = facts.header('x-kontor-ref').map((value) => value.trim());
   const named = await namedOutgoing(db, instance.id, {
