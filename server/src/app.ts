@@ -11,6 +11,7 @@ import {
   createInstanceDirectory,
   healthModule,
   loadPerson,
+  requireProof,
   openSessionsAmong,
   originOfInstance,
 } from './modules/account/index.ts';
@@ -242,7 +243,7 @@ export async function startApp(options: {
   const commands = new Map(
     modules.flatMap((module) => module.commands).map((command) => [command.definition.name, command]),
   );
-  const runner = createCommandRunner(platform, change, commands, loadPerson, repeats);
+  const runner = createCommandRunner(platform, change, commands, { loadPerson, requireProof, repeats });
 
   const http = await createHttp({
     log,

@@ -10,7 +10,7 @@ import type { Account } from './client/accounts.ts';
 import { createValue, partOf } from './client/value.ts';
 import { endedForReact } from './ui/lazily.tsx';
 import { closeTopDialog } from './ui/close-top.ts';
-import { Login, account } from './modules/account/index.tsx';
+import { Login, Proof, account } from './modules/account/index.tsx';
 import { activity, unfinishedOf } from './modules/activity/index.tsx';
 import { alarm } from './modules/alarm/index.tsx';
 import { document as documents } from './modules/document/index.tsx';
@@ -132,7 +132,7 @@ export async function startApp(
       <KontorProvider value={kontor}>
         <ShellProvider value={shell}>
           <Suspense>
-            <App login={Login} />
+            <App login={Login} proof={Proof} />
           </Suspense>
         </ShellProvider>
       </KontorProvider>

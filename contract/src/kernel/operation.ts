@@ -79,6 +79,11 @@ export interface CommandDefinition<N extends string = string, P extends Schema =
    */
   readonly fleeting?: true | { of(params: v.InferOutput<P>): boolean };
   readonly audit?: Audited<P>;
+  /**
+   * It changes how somebody signs in: whoever has not proven within five minutes, in this session, who they are, is refused with
+   * PROOF_NEEDED. It is never carried out later, nor kept by a client until there is a network.
+   */
+  readonly proof: boolean;
 }
 
 /** One type of real-time event with the shape of its payload. */
@@ -120,14 +125,19 @@ export function defineQuery<const N extends string, P extends Schema, R extends 
 
 type CommandInput<N extends string, P extends Schema, R extends Schema> = Omit<
   CommandDefinition<N, P, R>,
-  'kind' | 'apiVersion' | 'errors' | 'secret'
-> & { readonly apiVersion?: number; readonly errors?: readonly string[]; readonly secret?: boolean | 'parameters' };
+  'kind' | 'apiVersion' | 'errors' | 'secret' | 'proof'
+> & {
+  readonly apiVersion?: number;
+  readonly errors?: readonly string[];
+  readonly secret?: boolean | 'parameters';
+  readonly proof?: true;
+};
 
 /** Declares a command. */
 export function defineCommand<const N extends string, P extends Schema, R extends Schema>(
   input: CommandInput<N, P, R>,
 ): CommandDefinition<N, P, R> {
-  return { kind: 'command', apiVersion: 1, errors: [], secret: false, ...input };
+  return { kind: 'command', apiVersion: 1, errors: [], secret: false, proof: false, ...input };
 }
 
 /** Declares an event. */

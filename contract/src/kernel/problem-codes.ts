@@ -8,6 +8,8 @@ export const KERNEL_PROBLEMS = {
   SESSION_ENDED: 401,
   USER_NOT_UNLOCKED: 403,
   RIGHT_MISSING: 403,
+  /** `data` has the ways in which this person can prove who they are: `ProofWaysSchema` of the account module. */
+  PROOF_NEEDED: 403,
   ORIGIN_REFUSED: 403,
   CSRF_TOKEN_INVALID: 403,
   LOGIN_FAILED: 404,

@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type { Account } from './accounts.ts';
 import { createAsk } from './ask.ts';
 import type { Cache } from './cache-port.ts';
+import { createConnection } from './connection.ts';
 import type { QueuedCommand } from './core/command.ts';
 import { createReplica } from './core/replica.ts';
 import { entryIn } from './entry-rows.ts';
@@ -16,9 +17,10 @@ import type { Patches } from './core/overlay.ts';
 import type { Drafts } from './drafts.ts';
 import { lazyUploads } from './lazy-uploads.ts';
 import { createQueueStorage } from './queue-storage.ts';
-import type { Realtime, RealtimeState } from './realtime.ts';
+import { askingFor, createProofs } from './proofs.ts';
+import type { Realtime } from './realtime.ts';
 import { joinTabs, openChannel } from './tabs.ts';
-import { createTransport, type Credentials } from './transport.ts';
+import { createTransport, type Credentials, type TransportEvents } from './transport.ts';
 import { createValue, type Value } from './value.ts';
 import type { DeviceVault } from './vault.ts';
 
@@ -44,14 +46,6 @@ export interface ClientGiven {
 
 export type Configuration = ResultOf<typeof sessionQueries.configuration>;
 
-/** What the person should know about the way to the server. */
-export interface Connection {
-  readonly online: boolean;
-  /** Since when the server has said that it has too much to do, in milliseconds since 1970; undefined while it has not. */
-  readonly busySince: number | undefined;
-  readonly realtime: RealtimeState;
-}
-
 export type Client = ReturnType<typeof createClient>;
 
 /** Items of a command whose titles are kept with it. */
@@ -66,7 +60,8 @@ const LONGEST_LEAVING_MS = 5000;
 /** Everything that one signed-in person's page needs, until `close`. */
 export function createClient(given: ClientGiven) {
   const { env, vault, account, key: accountKey } = given;
-  const connection = createValue<Connection>({ online: env.online(), busySince: undefined, realtime: 'connecting' });
+  const { connection, setConnection } = createConnection(env);
+  const proofs = createProofs();
   const user = createValue(given.known?.user);
   const configuration = createValue(given.known?.configuration);
   /** True while any request is on its way. */
@@ -85,14 +80,7 @@ export function createClient(given: ClientGiven) {
   let openDrafts: Promise<Drafts> | undefined;
   let closed = false;
 
-  const setConnection = (change: Partial<Connection>): void => {
-    const before = connection.get();
-    const next = { ...before, ...change };
-    const same = next.online === before.online && next.realtime === before.realtime;
-    if (!same || next.busySince !== before.busySince) connection.set(next);
-  };
-
-  const transport = createTransport(env, given.credentials, {
+  const events: TransportEvents = {
     onSignedOut: endSession,
     onOtherSession: () => confirmPerson(),
     onVersionMismatch: given.onVersionMismatch,
@@ -100,7 +88,8 @@ export function createClient(given: ClientGiven) {
     onFlight: (isAny) => loading.get() === isAny || loading.set(isAny),
     onReached: (online) => setConnection({ online }),
     onBusy: (busy) => setConnection({ busySince: busy ? (connection.get().busySince ?? env.now()) : undefined }),
-  });
+  };
+  const transport = askingFor(proofs, createTransport(env, given.credentials, events));
   const later = laterIn(env);
   const ask = createAsk(
     transport,
@@ -271,6 +260,7 @@ export function createClient(given: ClientGiven) {
       readonly processId?: string;
     },
   ): Promise<string> {
+    if (definition.proof) throw new Error(`${definition.name} waits for nobody`);
     const processId = about.processId ?? env.newId();
     const keys = about.keys ?? about.patches.map(([key]) => key);
     const titles = about.titles ?? keys.slice(0, MOST_TITLES).flatMap((key) => store.get(key)?.information ?? []);
@@ -359,6 +349,8 @@ export function createClient(given: ClientGiven) {
     user,
     configuration,
     connection,
+    /** Whether the person is to prove who they are. */
+    proofs,
     loading,
     waiting,
     onApplied: watch(appliedListeners),
@@ -385,6 +377,7 @@ export function createClient(given: ClientGiven) {
       closed = true;
       gather.close();
       nap.abort();
+      proofs.close();
       stopVault();
       stopCache();
       realtime?.close();

@@ -43,6 +43,13 @@ function failureOf(error: unknown): Failure {
   return new Failure(code === 'PASSKEY_CANCELLED' ? 'aborted' : 'problem', String(error), { problem });
 }
 
+async function signed(options: object, how: CredentialRequestOptions = {}): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
+  const credential = await navigator.credentials.get({ publicKey, ...how });
+  if (!(credential instanceof PublicKeyCredential)) throw new Failure('shape', 'no passkey');
+  return credential.toJSON();
+}
+
 /**
  * Has the person sign with a passkey. `offer`: only where the person picks one in the field of the user name; that waits until it is
  * aborted. Rejects with a `Failure`.
@@ -57,16 +64,8 @@ export async function askPasskey(
     const path = `/auth/generate-authentication-options?${query}`;
     const { authToken, options } = await askAuth(env, instance, path, CeremonySchema);
     signal.throwIfAborted();
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-      options as unknown as PublicKeyCredentialRequestOptionsJSON,
-    );
-    const credential = await navigator.credentials.get({
-      publicKey,
-      signal,
-      ...(offer ? { mediation: 'conditional' as const } : {}),
-    });
-    if (!(credential instanceof PublicKeyCredential)) throw new Failure('shape', 'no passkey');
-    return { authToken, response: credential.toJSON() };
+    const how = { signal, ...(offer ? { mediation: 'conditional' as const } : {}) };
+    return { authToken, response: await signed(options, how) };
   } catch (error) {
     throw failureOf(error);
   }
@@ -94,6 +93,16 @@ export async function offerPasskeys(
     }
   }
   return undefined;
+}
+
+/** Has the signed-in person sign with one of their own passkeys, to prove who they are. Rejects with a `Failure`. */
+export async function askOwnPasskey(transport: Transport): Promise<PasskeyAnswer> {
+  try {
+    const { authToken, options } = await transport.json(CeremonySchema, '/auth/generate-proof-options');
+    return { authToken, response: await signed(options) };
+  } catch (error) {
+    throw failureOf(error);
+  }
 }
 
 /** Makes a passkey of the signed-in person on this device. Rejects with a `Failure`. */

@@ -28,6 +28,7 @@ import {
 } from './context.tsx';
 import { useCreations, SlotDoorsProvider, type SlotDoors } from './slots.tsx';
 import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
+import { Proving, type ProofScreen } from './proving.tsx';
 import { currentRoute, pathOf } from './routes.ts';
 import { DARK, showLook } from './look.ts';
 import { useSeats } from './seats.ts';
@@ -58,7 +59,7 @@ const NOWHERE = { path: '/', of: undefined };
 export type LoginScreen = ComponentType<{ readonly preset?: Account | undefined; readonly onDone?: () => void }>;
 
 /** The whole app: the sign-in while nobody is signed in or a link to a new password is open, else the shell of the account that is shown. */
-export function App({ login: Login }: { login: LoginScreen }) {
+export function App({ login: Login, proof }: { login: LoginScreen; proof: ProofScreen }) {
   useAppearance();
   const { navigator, arrival } = useShell();
   const { client, last } = useSession();
@@ -96,6 +97,7 @@ export function App({ login: Login }: { login: LoginScreen }) {
                 client={one}
                 address={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? place : address}
               />
+              <Proving proof={proof} />
             </Permitted>
           </ClientProvider>
         </Activity>

@@ -83,6 +83,7 @@ export const invite = defineCommand({
   result: LinkMadeSchema,
   errors: ['RIGHT_MISSING', 'USER_NAME_TAKEN'],
   secret: true,
+  proof: true,
   example: {
     params: {
       userName: 'ben',
@@ -103,6 +104,7 @@ export const sendLink = defineCommand({
   result: LinkMadeSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   secret: true,
+  proof: true,
   example: { params: { userId: 2, kind: 'reset' }, result: linkMade },
 });
 
@@ -112,6 +114,7 @@ export const savePerson = defineCommand({
   params: v.strictObject({ ...byPerson, ...details }),
   result: NothingSchema,
   errors: ['LAST_ADMINISTRATOR', 'NOT_FOUND', 'RIGHT_MISSING'],
+  proof: true,
   example: {
     params: {
       userId: 2,
@@ -158,6 +161,7 @@ export const resetFactors = defineCommand({
   params: v.strictObject(byPerson),
   result: NothingSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  proof: true,
   example: { params: { userId: 2 }, result: {} },
 });
 

@@ -76,6 +76,10 @@ export const SuccessSchema = v.object({ success: v.boolean() });
 export const CeremonySchema = v.object({ authToken: v.string(), options: v.record(v.string(), v.unknown()) });
 export type Ceremony = v.InferOutput<typeof CeremonySchema>;
 
+/** In which ways a signed-in person can prove who they are: the password, with a code where there is a second factor, or a passkey. */
+export const ProofWaysSchema = v.object({ password: v.boolean(), code: v.boolean(), passkey: v.boolean() });
+export type ProofWays = v.InferOutput<typeof ProofWaysSchema>;
+
 const credentialId = v.pipe(text(1400), v.regex(/^[A-Za-z0-9_-]+$/));
 const base64url = (max: number) => v.pipe(text(max), v.regex(/^[A-Za-z0-9_-]*$/));
 
@@ -125,6 +129,17 @@ export const AuthenticationVerifySchema = v.object({
   asseResp: AuthenticationResponseSchema,
   authToken: v.optional(text(200)),
 });
+
+/**
+ * `POST /auth/proof`: proves once more, in a session, who the person is; good for five minutes in this session alone. Either the password,
+ * with the code of the second factor where one is on, or what a passkey has signed for `GET /auth/generate-proof-options`. PROOF_WRONG
+ * whatever was wrong; slowed like a sign-in.
+ */
+export const ProofRequestSchema = v.union([
+  v.strictObject({ password: text(1000), code: v.optional(text(40), '') }),
+  v.strictObject({ asseResp: AuthenticationResponseSchema, authToken: v.optional(text(200)) }),
+]);
+export type ProofRequest = v.InferOutput<typeof ProofRequestSchema>;
 
 /** A passkey is both factors in one: the person is signed in. Tokens as in the answer to a sign-in by password. */
 export const AuthenticationAnswerSchema = v.object({

@@ -11,7 +11,6 @@ export const SecondFactorSchema = v.pipe(
   text(40),
   v.transform((code) => code.replace(/[\s-]/g, '').toLowerCase()),
 );
-const password = text(1000);
 
 /** Shorter words are in half of all passwords by chance: `ben` is in `abend`. */
 export const LEAST_WORD_IN_PASSWORD = 4;
@@ -146,15 +145,16 @@ export const endOtherSessions = defineCommand({
   example: { params: {}, result: { count: 2 } },
 });
 
-/** Changes the own password. `PASSWORD_WRONG` for the old one, slowed like a sign-in; `PASSWORD_TOO_EASY` for one that is known or contains a name. */
+/** Changes the own password. `PASSWORD_TOO_EASY` for one that is known or contains a name. */
 export const changePassword = defineCommand({
   name: 'account.changePassword',
-  params: v.strictObject({ password, newPassword: PasswordSchema, endOtherSessions: v.optional(v.boolean(), true) }),
+  params: v.strictObject({ newPassword: PasswordSchema, endOtherSessions: v.optional(v.boolean(), true) }),
   result: NothingSchema,
-  errors: ['PASSWORD_WRONG', 'PASSWORD_TOO_EASY'],
+  errors: ['PASSWORD_TOO_EASY'],
   secret: true,
+  proof: true,
   example: {
-    params: { password: 'the old one 1', newPassword: 'quite another one', endOtherSessions: true },
+    params: { newPassword: 'quite another one', endOtherSessions: true },
     result: {},
   },
 });
@@ -162,13 +162,14 @@ export const changePassword = defineCommand({
 /** Begins to set two-factor authentication up: the secret is shown to the person and asked back as a code. Enables nothing yet. */
 export const startTwoFactor = defineCommand({
   name: 'account.startTwoFactor',
-  params: v.strictObject({ password }),
+  params: NothingSchema,
   /** `uri` (otpauth) is what the QR code holds; `secret` (base32) is for typing. */
   result: v.object({ secret: v.string(), uri: v.string() }),
-  errors: ['PASSWORD_WRONG', 'TWO_FACTOR_ON'],
+  errors: ['TWO_FACTOR_ON'],
   secret: true,
+  proof: true,
   example: {
-    params: { password: 'the password' },
+    params: {},
     result: {
       secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
       uri: 'otpauth://totp/Demo:anna?issuer=Demo&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
@@ -183,27 +184,29 @@ export const confirmTwoFactor = defineCommand({
   result: v.object({ backupCodes: v.array(v.string()) }),
   errors: ['CODE_WRONG', 'TWO_FACTOR_NOT_STARTED', 'TWO_FACTOR_ON'],
   secret: true,
+  proof: true,
   example: { params: { code: '492 039' }, result: { backupCodes: ['7hk2m-9qxwa', 'c4nrt-83bdz'] } },
 });
 
 /** Makes ten new backup codes; the old ones are void. */
 export const renewBackupCodes = defineCommand({
   name: 'account.renewBackupCodes',
-  params: v.strictObject({ password }),
+  params: NothingSchema,
   result: v.object({ backupCodes: v.array(v.string()) }),
-  errors: ['PASSWORD_WRONG', 'TWO_FACTOR_OFF'],
+  errors: ['TWO_FACTOR_OFF'],
   secret: true,
-  example: { params: { password: 'the password' }, result: { backupCodes: ['7hk2m-9qxwa', 'c4nrt-83bdz'] } },
+  proof: true,
+  example: { params: {}, result: { backupCodes: ['7hk2m-9qxwa', 'c4nrt-83bdz'] } },
 });
 
 /** Disables two-factor authentication. */
 export const stopTwoFactor = defineCommand({
   name: 'account.stopTwoFactor',
-  params: v.strictObject({ password, code: SecondFactorSchema }),
+  params: NothingSchema,
   result: NothingSchema,
-  errors: ['PASSWORD_WRONG', 'CODE_WRONG', 'TWO_FACTOR_OFF'],
-  secret: true,
-  example: { params: { password: 'the password', code: '492039' }, result: {} },
+  errors: ['TWO_FACTOR_OFF'],
+  proof: true,
+  example: { params: {}, result: {} },
 });
 
 export const renamePasskey = defineCommand({
@@ -217,11 +220,11 @@ export const renamePasskey = defineCommand({
 /** Removes a passkey of one's own. */
 export const removePasskey = defineCommand({
   name: 'account.removePasskey',
-  params: v.strictObject({ passkeyId: IdSchema, password }),
+  params: v.strictObject({ passkeyId: IdSchema }),
   result: NothingSchema,
-  errors: ['NOT_FOUND', 'PASSWORD_WRONG'],
-  secret: true,
-  example: { params: { passkeyId: 3, password: 'the password' }, result: {} },
+  errors: ['NOT_FOUND'],
+  proof: true,
+  example: { params: { passkeyId: 3 }, result: {} },
 });
 
 /** Longest picture that is taken, in base64 characters (1 MiB of bytes). */
@@ -265,7 +268,7 @@ export const securityCommands = {
 } as const;
 export const securityProblems = {
   /** Not 401 or 403: the session is good, one field of the form is not. */
-  PASSWORD_WRONG: 422,
+  PROOF_WRONG: 422,
   PASSWORD_TOO_EASY: 422,
   CODE_WRONG: 422,
   TWO_FACTOR_ON: 422,

@@ -25,6 +25,7 @@ import { menuRoutes } from './menu-routes.ts';
 import { menuCommandHandlers, menuQueryHandlers, type MenuParts } from './menu.ts';
 import type { AuthParts } from './parts.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
+import { proofRoutes } from './proof-routes.ts';
 import type { OnPhoneCountry } from './phone-country.ts';
 import { ownQueries, queryHandlers } from './queries.ts';
 import { securityCommandHandlers, securityQueryHandlers } from './security.ts';
@@ -92,6 +93,7 @@ export {
   type PersonRow,
 } from './store.ts';
 export { accountStored } from './stored.ts';
+export { requireProof } from './proofs.ts';
 export { lendToken } from './sessions.ts';
 export { openSessionsAmong } from './store/sessions.ts';
 export { noteApp } from './telling.ts';
@@ -126,6 +128,7 @@ export function accountModule(
     routes: (http) => {
       authRoutes(http, parts);
       passkeyRoutes(http, parts);
+      proofRoutes(http, parts);
       codeRoutes(http, parts);
       linkRoutes(http, parts);
       menuRoutes(http, parts);

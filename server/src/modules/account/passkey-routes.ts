@@ -13,10 +13,12 @@ import { mailChange } from './mailing.ts';
 import type { AuthParts } from './parts.ts';
 import { partyOf, signInByPasskey } from './passkey-sign-in.ts';
 import { beginAuthentication, beginRegistration, takeChallenge, verifyRegistration } from './passkeys.ts';
+import { requireProof } from './proofs.ts';
 import { checkOrigin, instanceOfLogin, noStore, notingRefusal } from './route-tools.ts';
 import { openSession } from './sessions.ts';
 import { findUser } from './store.ts';
 import { countPasskeys, insertPasskey } from './store/passkeys.ts';
+import { dropProofs } from './store/proofs.ts';
 import { tellSignIn } from './telling.ts';
 import { admit } from './throttle.ts';
 
@@ -30,6 +32,7 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
 
   http.get('/auth/generate-registration-options', async (request, reply) => {
     const { instance, person } = await gate.signedIn(request, reply);
+    await requireProof({ db: dbOf(instance), instance, now: platform.now }, person);
     const user = (await findUser(dbOf(instance), instance.id, person.id)) ?? fail('NOT_FOUND');
     const party = partyOf(parts, request);
     return noStore(reply).send(await beginRegistration({ platform, instance }, user, person.sessionId, party));
@@ -38,6 +41,8 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
   http.post('/auth/verify-registration', { bodyLimit: MOST_BODY }, async (request, reply) => {
     checkOrigin(parts, request);
     const { instance, person } = await gate.signedIn(request, reply);
+    // Before the challenge is taken, so that the same answer of the device may come again behind a new proof.
+    await requireProof({ db: dbOf(instance), instance, now: platform.now }, person);
     const given = parseParameters(RegistrationVerifySchema, request.body);
     const { id: userId, userName } = person;
     await notingRefusal(parts, request, instance, { userId, userName, way: 'registration' }, () =>
@@ -88,6 +93,7 @@ async function registerPasskey(
   const shown = name.trim() || [program, system].filter(Boolean).join(', ') || 'Passkey';
   await parts.change(instance, async (inner) => {
     const ctx = actingAs(inner, actorOf(person));
+    await requireProof(ctx, person);
     if ((await countPasskeys(ctx.db, instance.id, person.id)) >= MOST_PASSKEYS) fail('TOO_MANY_PASSKEYS');
     const isNew = await insertPasskey(ctx.db, {
       instance_id: instance.id,
@@ -101,6 +107,7 @@ async function registerPasskey(
       created_at: new Date(ctx.now()),
     });
     if (!isNew) fail('PASSKEY_INVALID');
+    await dropProofs(ctx.db, { instanceId: instance.id, userId: person.id, sessionId: person.sessionId });
     await tellSignIn(ctx, person.id, ['security']);
     ctx.audit({ kind: 'factor.changed', subject: person.userName, details: { change: 'passkeyAdded', name: shown } });
     await mailChange(ctx, person.id, 'passkeyAdded');

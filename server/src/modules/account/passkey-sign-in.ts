@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { addressOf } from '../../platform/http/address.ts';
-import type { Instance } from '../../platform/operation/context.ts';
+import type { SignedIn } from '../../platform/http/gate.ts';
+import type { Instance, Person } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { originOf } from './gate.ts';
 import type { AuthParts } from './parts.ts';
 import { takeChallenge, verifyAuthentication, type AuthenticationResponse, type RelyingParty } from './passkeys.ts';
 import { judgeSignIn } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
-import { findUser } from './store.ts';
+import { findUser, type UserRow } from './store.ts';
 import { findPasskey, usePasskey } from './store/passkeys.ts';
 import { admit, placeIn, wasRight } from './throttle.ts';
 
@@ -16,6 +17,55 @@ export function partyOf(parts: AuthParts, request: FastifyRequest): RelyingParty
   const { hostname, origin } = new URL(`${parts.isSecure(request) ? 'https' : 'http'}://${request.host}`);
   return { id: hostname, origin };
 }
+
+interface Signed {
+  readonly response: AuthenticationResponse;
+  readonly authToken: string | undefined;
+}
+
+/**
+ * Whose passkey has signed a challenge of ours: one of a sign-in, or of the proof in a session. Undefined whatever is wrong. One whose
+ * counter went back, as only a copy of the key can bring about, is written down.
+ */
+async function signerOf(
+  parts: AuthParts,
+  request: FastifyRequest,
+  instance: Instance,
+  { response, authToken }: Signed,
+  session: Pick<Person, 'id' | 'sessionId'> | null,
+): Promise<{ readonly user: UserRow; readonly passkeyId: number } | undefined> {
+  const { platform } = parts;
+  const place = placeIn(platform, instance);
+  const given = { clientDataJSON: response.response.clientDataJSON, authToken };
+  const of = session?.sessionId ?? null;
+  const challenge = await takeChallenge({ platform, instance }, given, 'authentication', of);
+  const passkey = challenge === undefined ? undefined : await findPasskey(place.db, instance.id, response.id);
+  if (challenge === undefined || passkey === undefined) return undefined;
+  if (session !== null && passkey.user_id !== session.id) return undefined;
+  const user = await findUser(place.db, instance.id, passkey.user_id);
+  if (user?.user_handle == null) return undefined;
+  const credential = { id: passkey.credential_id, publicKey: passkey.public_key, userHandle: user.user_handle };
+  const use = await verifyAuthentication(response, challenge, partyOf(parts, request), credential);
+  if (use === undefined) return undefined;
+  if (!(await usePasskey(place.db, passkey, { ...use, now: new Date(place.now) }))) {
+    await parts.repeats.note(instance, {
+      kind: 'session.refused',
+      subject: user.user_name,
+      details: { by: 'passkey', reason: 'COUNTER_WENT_BACK', name: passkey.name },
+      by: { userId: null, userName: user.user_name, ...originOf(request) },
+    });
+    return undefined;
+  }
+  return { user, passkeyId: passkey.passkey_id };
+}
+
+const verdictOn = ({ is_active, is_unlocked }: UserRow): ReturnType<typeof judgeSignIn> =>
+  judgeSignIn({
+    isActive: is_active,
+    isUnlocked: is_unlocked,
+    hasSecondFactor: false,
+    proven: { password: false, code: false, passkey: true },
+  });
 
 /**
  * Whose passkey has signed a challenge of ours. Whatever is wrong is LOGIN_FAILED. Keys are not counted by account, so that nobody who
@@ -28,39 +78,29 @@ export async function signInByPasskey(
   response: AuthenticationResponse,
   authToken: string | undefined,
 ): Promise<SignedInPerson & { readonly passkeyId: number }> {
-  const { platform } = parts;
-  const where = { platform, instance };
-  const place = placeIn(platform, instance);
+  const place = placeIn(parts.platform, instance);
   const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
-  const { clientDataJSON } = response.response;
-  const challenge =
-    (await takeChallenge(where, { clientDataJSON, authToken }, 'authentication', null)) ?? fail('LOGIN_FAILED');
-  const passkey = (await findPasskey(place.db, instance.id, response.id)) ?? fail('LOGIN_FAILED');
-  const user = (await findUser(place.db, instance.id, passkey.user_id)) ?? fail('LOGIN_FAILED');
-  const credential = {
-    id: passkey.credential_id,
-    publicKey: passkey.public_key,
-    userHandle: user.user_handle ?? fail('LOGIN_FAILED'),
-  };
-  const use =
-    (await verifyAuthentication(response, challenge, partyOf(parts, request), credential)) ?? fail('LOGIN_FAILED');
-  if (!(await usePasskey(place.db, passkey, { ...use, now: new Date(place.now) }))) {
-    await parts.repeats.note(instance, {
-      kind: 'session.refused',
-      subject: user.user_name,
-      details: { by: 'passkey', reason: 'COUNTER_WENT_BACK', name: passkey.name },
-      by: { userId: null, userName: user.user_name, ...originOf(request) },
-    });
-    return fail('LOGIN_FAILED');
-  }
-  const verdict = judgeSignIn({
-    isActive: user.is_active,
-    isUnlocked: user.is_unlocked,
-    hasSecondFactor: false,
-    proven: { password: false, code: false, passkey: true },
-  });
+  const signer = await signerOf(parts, request, instance, { response, authToken }, null);
+  const { user, passkeyId } = signer ?? fail('LOGIN_FAILED');
+  const verdict = verdictOn(user);
   if (verdict === 'failed') return fail('LOGIN_FAILED');
   await wasRight(place, admitted);
   if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
-  return { user, signedInBy: 'passkey', byBackupCode: false, passkeyId: passkey.passkey_id };
+  return { user, signedInBy: 'passkey', byBackupCode: false, passkeyId };
+}
+
+/** The person of a session, where one of their own passkeys has signed the challenge of this session; else fails with PROOF_WRONG. */
+export async function provenByPasskey(
+  parts: AuthParts,
+  request: FastifyRequest,
+  { instance, person }: Pick<SignedIn, 'instance' | 'person'>,
+  { asseResp, authToken }: { readonly asseResp: AuthenticationResponse; readonly authToken?: string | undefined },
+): Promise<UserRow> {
+  const place = placeIn(parts.platform, instance);
+  const admitted = await admit(place, [{ kind: 'proof', key: person.sessionId }]);
+  const signer = await signerOf(parts, request, instance, { response: asseResp, authToken }, person);
+  const { user } = signer ?? fail('PROOF_WRONG');
+  if (verdictOn(user) !== 'open') return fail('PROOF_WRONG');
+  await wasRight(place, admitted);
+  return user;
 }

@@ -66,8 +66,17 @@ beforeAll(async () => {
   await enrol(anna, device);
 });
 afterAll(() => server?.close());
-// Wrong tries from one address are counted.
-beforeEach(async () => void (await sql`delete from sign_in_try`.execute(server.platform.database.owner)));
+/** Moves the clock on, and has both prove once more who they are: keys are registered by nobody else. */
+async function proveAgain(ms = 0) {
+  server.advance(ms);
+  for (const client of [anna, ben])
+    expect((await post(client, '/auth/proof', { password: TEST_PASSWORD })).status).toBe(200);
+}
+beforeEach(async () => {
+  // Wrong tries from one address are counted.
+  await sql`delete from sign_in_try`.execute(server.platform.database.owner);
+  await proveAgain();
+});
 
 describe('registration', () => {
   test('asks for a discoverable key with verification, names those that are there, and nobody’s secret', async () => {
@@ -139,14 +148,14 @@ describe('registration', () => {
       (await post(anna, '/auth/verify-registration', new Authenticator(server.base).register(options))).status,
     ).toBe(422);
     const old = await registering(anna);
-    server.advance(5 * 60_000);
+    await proveAgain(5 * 60_000);
     expect(
       (await post(anna, '/auth/verify-registration', new Authenticator(server.base).register(old.options))).status,
     ).toBe(422);
   });
 
   test('that is refused stands in the audit log, by the person who tried', async () => {
-    server.advance(2 * 60_000);
+    await proveAgain(2 * 60_000);
     const { options } = await registering(ben);
     const wrong = new Authenticator(server.base).register(options, { origin: 'https://evil.example' });
     expect((await post(ben, '/auth/verify-registration', wrong)).status).toBe(422);
@@ -303,15 +312,13 @@ describe('signing in', () => {
 });
 
 describe('a person’s keys', () => {
-  test('are renamed and, with the password, removed; others’ are not there', async () => {
+  test('are renamed and removed; others’ are not there', async () => {
     const { passkeys } = await anna.query<{ passkeys: { passkeyId: number }[] }>('account.security');
     const passkeyId = passkeys.at(-1)?.passkeyId ?? 0;
     await anna.command('account.renamePasskey', { passkeyId, name: 'Schlüsselbund' });
     expect((await ben.tryCommand('account.renamePasskey', { passkeyId, name: 'x' })).status).toBe(404);
-    expect((await ben.tryCommand('account.removePasskey', { passkeyId, password: TEST_PASSWORD })).status).toBe(404);
-    const wrong = await anna.tryCommand('account.removePasskey', { passkeyId, password: 'wrong wrong wrong' });
-    expect(wrong.body.code).toBe('PASSWORD_WRONG');
-    await anna.command('account.removePasskey', { passkeyId, password: TEST_PASSWORD });
+    expect((await ben.tryCommand('account.removePasskey', { passkeyId })).status).toBe(404);
+    await anna.command('account.removePasskey', { passkeyId });
     const after = await anna.query<{ passkeys: { passkeyId: number }[] }>('account.security');
     expect(after.passkeys.map((key) => key.passkeyId)).not.toContain(passkeyId);
   });

@@ -7,7 +7,7 @@ import {
 } from '@kontor/contract/account';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Instance, Platform } from '../../platform/operation/context.ts';
+import type { Instance, Person, Platform } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import type { UserRow } from './store.ts';
 import { passkeysOf, putCeremony, takeCeremony, userHandleOf, type CeremonyRow } from './store/passkeys.ts';
@@ -93,6 +93,26 @@ export async function beginAuthentication(where: Where, party: RelyingParty): Pr
     timeout: CEREMONY_MS,
     userVerification: 'required',
     allowCredentials: [],
+  });
+  return { authToken, options: { ...options } };
+}
+
+/** Begins a proof for the person of a session, by one of their own passkeys. Its challenge is good in that session alone, and for no sign-in. */
+export async function beginProof(
+  where: Where,
+  { id, sessionId }: Pick<Person, 'id' | 'sessionId'>,
+  party: RelyingParty,
+): Promise<Ceremony> {
+  const { platform, instance } = where;
+  const known = await passkeysOf(platform.database.forInstance(instance.id), instance.id, id);
+  const { challenge, authToken } = await begin(where, 'authentication', sessionId);
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: CEREMONY_MS,
+    userVerification: 'required',
+    allowCredentials: known.map((key) => ({ id: key.credential_id, transports: key.transports })),
   });
   return { authToken, options: { ...options } };
 }

@@ -38,6 +38,13 @@ export function judgeSession(session: SessionTimes, use: TokenUse, now: number):
   return !session.tokenUsed || now - session.lastUsedAt >= TOUCH_MS ? 'touch' : 'good';
 }
 
+/** A proof of who somebody is counts so long. */
+export const PROOF_MS = 5 * 60_000;
+
+/** Whether a proof that was given at `provenAt` (null: none was) still counts. */
+export const isProofFresh = (provenAt: number | null, now: number): boolean =>
+  provenAt !== null && now - provenAt <= PROOF_MS;
+
 export interface SignInFacts {
   /** False for who is not known or has left, too. */
   readonly isActive: boolean;

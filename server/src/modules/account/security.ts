@@ -8,11 +8,11 @@ import { readAvatar, saveAvatar, type AvatarParts } from './avatars.ts';
 import { mailChange } from './mailing.ts';
 import type { SecurityChange } from './mail-texts.ts';
 import { acceptPassword, ownerOf } from './password-rules.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import type { AuthParts } from './parts.ts';
 import { setPasswordHash } from './people.ts';
 import { endOwnSession, endSessions, listSessions } from './sessions.ts';
-import { findUser, type UserRow } from './store.ts';
+import { findUser } from './store.ts';
 import {
   countBackupCodes,
   dropFactor,
@@ -23,9 +23,10 @@ import {
 } from './store/factors.ts';
 import { dropLinksOf } from './store/links.ts';
 import { changePasskey, passkeysOf, type PasskeyRow } from './store/passkeys.ts';
+import { dropProofs } from './store/proofs.ts';
 import { tellSignIn } from './telling.ts';
 import { admitIn, wasRight } from './throttle.ts';
-import { checkCode, hashBackupCode, newBackupCodes, newSeed, openSeed, sealSeed, stepOf, uriOf } from './two-factor.ts';
+import { hashBackupCode, newBackupCodes, newSeed, openSeed, sealSeed, stepOf, uriOf } from './two-factor.ts';
 
 const toPasskey = (row: PasskeyRow): Passkey => ({
   passkeyId: row.passkey_id,
@@ -57,31 +58,23 @@ export const securityQueryHandlers: QueryHandlers<typeof securityQueries> = {
   avatar: (ctx, { userId, version }) => readAvatar(ctx, userId, version),
 };
 
-const placeOf = (ctx: CommandContext) => ({
-  db: ctx.db,
-  secrets: ctx.secrets,
-  now: ctx.now(),
-  instanceId: ctx.instance.id,
-});
-
 /** The commands by which people change how they sign in. */
 export function securityCommandHandlers(parts: AuthParts & AvatarParts): CommandHandlers<typeof securityCommands> {
   /** Runs a check that may be tried ten times in a quarter of an hour, whatever becomes of the command. */
-  const checked = async <T>(ctx: CommandContext, check: (user: UserRow) => Promise<T>): Promise<T> => {
+  const checked = async <T>(ctx: CommandContext, check: () => T): Promise<T> => {
     const { instance, person } = ctx;
     const instanceId = instance.id;
     const counted = [{ kind: 'person', key: String(person.id) }] as const;
     // The command's own transaction would take the count back with it where it fails, and what was right would stay counted as wrong.
     const beside = <R>(work: (db: Db) => Promise<R>): Promise<R> => ctx.database.apart(instanceId, work);
     const admitted = await beside((db) => admitIn({ db, instanceId, now: ctx.now() }, counted));
-    const user = (await findUser(ctx.db, instanceId, person.id)) ?? fail('NOT_FOUND');
-    const result = await check(user);
+    const result = check();
     await beside((db) => wasRight({ db, instanceId }, admitted));
     return result;
   };
 
   /** Fails, and has it written down; not waited for, since the transaction that would be waited with is this one. */
-  const refuse = (ctx: CommandContext, code: 'PASSWORD_WRONG' | 'CODE_WRONG'): never => {
+  const refuse = (ctx: CommandContext, code: 'CODE_WRONG'): never => {
     const { person } = ctx;
     void parts.repeats.note(ctx.instance, {
       kind: 'session.refused',
@@ -92,11 +85,10 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
     return fail(code);
   };
 
-  const confirmPassword = async (ctx: CommandContext, user: UserRow, password: string): Promise<UserRow> =>
-    (await isPassword(user.password_hash, password)) ? user : refuse(ctx, 'PASSWORD_WRONG');
-
-  /** Tells the person's devices, the audit log, and the person by mail. */
+  /** Tells the person's devices, the audit log, and the person by mail. What other sessions have proven before is nothing any more. */
   const note = async (ctx: CommandContext, change: SecurityChange, details: Readonly<Record<string, string>> = {}) => {
+    const { id: userId, sessionId } = ctx.person;
+    await dropProofs(ctx.db, { instanceId: ctx.instance.id, userId, sessionId });
     await tellSignIn(ctx, ctx.person.id, ['security']);
     const kind = change === 'password' ? 'password.changed' : 'factor.changed';
     ctx.audit({ kind, subject: ctx.person.userName, details: { change, ...details } });
@@ -122,9 +114,9 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
       return { count: await endSessions(ctx, parts.bus, ctx.person, ctx.person.sessionId) };
     },
 
-    async changePassword(ctx, { password, newPassword, endOtherSessions }) {
+    async changePassword(ctx, { newPassword, endOtherSessions }) {
       const { instance, person } = ctx;
-      const user = await checked(ctx, (asked) => confirmPassword(ctx, asked, password));
+      const user = (await findUser(ctx.db, instance.id, person.id)) ?? fail('NOT_FOUND');
       const accepted = acceptPassword(newPassword, ownerOf(user), instance);
       await setPasswordHash(ctx, person.id, await hashPassword(accepted));
       await dropLinksOf(ctx.db, instance.id, person.id);
@@ -133,9 +125,8 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
       return {};
     },
 
-    async startTwoFactor(ctx, { password }) {
+    async startTwoFactor(ctx) {
       const { instance, person } = ctx;
-      await checked(ctx, (user) => confirmPassword(ctx, user, password));
       if ((await findFactor(ctx.db, instance.id, person.id))?.seed != null) fail('TWO_FACTOR_ON');
       const secret = newSeed();
       await putPendingSeed(ctx.db, instance.id, person.id, sealSeed(ctx.secrets, instance.id, person.id, secret));
@@ -147,7 +138,7 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
       const factor = await findFactor(ctx.db, instance.id, person.id);
       if (factor?.seed != null) return fail('TWO_FACTOR_ON');
       const sealed = factor?.pending_seed ?? fail('TWO_FACTOR_NOT_STARTED');
-      const step = await checked(ctx, async () => {
+      const step = await checked(ctx, () => {
         const seed = openSeed(ctx.secrets, instance.id, person.id, sealed);
         return stepOf(seed, code, ctx.now()) ?? refuse(ctx, 'CODE_WRONG');
       });
@@ -158,22 +149,16 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
       return codes;
     },
 
-    async renewBackupCodes(ctx, { password }) {
-      await checked(ctx, (user) => confirmPassword(ctx, user, password));
+    async renewBackupCodes(ctx) {
       const factor = await findFactor(ctx.db, ctx.instance.id, ctx.person.id);
       const codes = await makeBackupCodes(ctx, factor?.seed ?? fail('TWO_FACTOR_OFF'));
       await note(ctx, 'backupCodes');
       return codes;
     },
 
-    async stopTwoFactor(ctx, { password, code }) {
+    async stopTwoFactor(ctx) {
       const { instance, person } = ctx;
-      await checked(ctx, async (user) => {
-        await confirmPassword(ctx, user, password);
-        if ((await findFactor(ctx.db, instance.id, person.id))?.seed == null) fail('TWO_FACTOR_OFF');
-        const { used } = await checkCode(placeOf(ctx), person.id, code, true);
-        return used ?? refuse(ctx, 'CODE_WRONG');
-      });
+      if ((await findFactor(ctx.db, instance.id, person.id))?.seed == null) fail('TWO_FACTOR_OFF');
       await dropFactor(ctx.db, instance.id, person.id);
       await note(ctx, 'twoFactorOff');
       return {};
@@ -186,8 +171,7 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
       return {};
     },
 
-    async removePasskey(ctx, { passkeyId, password }) {
-      await checked(ctx, (user) => confirmPassword(ctx, user, password));
+    async removePasskey(ctx, { passkeyId }) {
       const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
       if (!(await changePasskey(ctx.db, key, null))) fail('NOT_FOUND');
       await note(ctx, 'passkeyRemoved');

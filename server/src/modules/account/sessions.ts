@@ -82,13 +82,15 @@ async function endReplaced(ctx: ChangeContext, bus: Bus, token: string, origin: 
   });
 }
 
-type Whose = Pick<NewSession, 'user_id' | 'kind' | 'address' | 'device' | 'signed_in_by'>;
+type Whose = Pick<NewSession, 'user_id' | 'kind' | 'address' | 'device' | 'signed_in_by'> & {
+  readonly isProven: boolean;
+};
 
 /** A session that begins now, and the token that proves it, which is kept nowhere. */
 function newSession(
   platform: Platform,
   { id }: Instance,
-  whose: Whose,
+  { isProven, ...whose }: Whose,
 ): { readonly token: string; readonly row: NewSession } {
   const now = platform.now();
   const token = newToken(id);
@@ -101,6 +103,7 @@ function newSession(
     token_issued_at: at,
     created_at: at,
     last_used_at: at,
+    proven_at: isProven ? at : null,
     expires_at: new Date(expiryOf(whose.kind, now, now)),
   };
   return { token, row };
@@ -125,6 +128,7 @@ export async function openSession(
     kind,
     ...originOf(request),
     signed_in_by: signedInBy,
+    isProven: true,
   });
   const { session_id: sessionId, expires_at: expiresAt } = row;
   const replaced = wantsCookie ? request.cookies[cookieName(parts, request, instance)] : undefined;
@@ -153,7 +157,14 @@ export async function openSession(
 
 /** A token of a session as somebody, who has proven nothing: for a copy of the database that is tried and thrown away. */
 export async function lendToken(platform: Platform, instance: Instance, userId: number): Promise<string> {
-  const whose = { user_id: userId, kind: 'bearer', address: '', device: '', signed_in_by: 'password' } as const;
+  const whose = {
+    user_id: userId,
+    kind: 'bearer',
+    address: '',
+    device: '',
+    signed_in_by: 'password',
+    isProven: false,
+  } as const;
   const { token, row } = newSession(platform, instance, whose);
   await insertSession(platform.database.forInstance(instance.id), row);
   return token;

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Instance } from '../../platform/operation/context.ts';
 import { TestClient } from '../../testing/client.ts';
-import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { sweepInstance } from './store/sweep.ts';
 import { Authenticator } from './testing/authenticator.ts';
 
@@ -273,7 +273,7 @@ describe('an exchange is refused, with one answer for everything,', () => {
     const { body } = await issue(asking(verifier), own(), second);
     const { passkeys } = await anna.query<{ passkeys: { passkeyId: number }[] }>('account.security');
     const passkeyId = passkeys.at(-1)?.passkeyId ?? 0;
-    await anna.command('account.removePasskey', { passkeyId, password: TEST_PASSWORD });
+    await anna.command('account.removePasskey', { passkeyId });
     expect((await exchange(body.code ?? '', verifier)).body.code).toBe('LOGIN_FAILED');
     const code = await issued(verifier);
     await anna.command('account.endOtherSessions', {});

@@ -42,6 +42,7 @@ declare module '../../platform/db/tables.ts' {
       app_platform: string | null;
       app_browser: string | null;
       app_version: string | null;
+      proven_at: Timestamp | null;
     };
     main_menu_item: {
       instance_id: number;

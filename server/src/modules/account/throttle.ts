@@ -8,14 +8,14 @@ import { forgetTry, forgetTries, takeTry } from './store/tries.ts';
 export const WINDOW_MS = 15 * 60_000;
 
 /** How often each may be wrong, or (the last three) ask, in that time. */
-const MOST = { account: 10, address: 100, person: 10, check: 300, reset: 5, ceremony: 300 } as const;
+const MAX_TRIES = { account: 10, address: 100, person: 10, proof: 10, check: 300, reset: 5, ceremony: 300 } as const;
 
 /** Those whose key is an address. */
-const BY_ADDRESS: readonly string[] = ['address', 'check', 'ceremony'] satisfies (keyof typeof MOST)[];
+const BY_ADDRESS: readonly string[] = ['address', 'check', 'ceremony'] satisfies (keyof typeof MAX_TRIES)[];
 
-/** What is counted: an account as somebody tries it, the address it is tried from, a person who is asked for the password again. */
+/** What is counted: an account as somebody tries it, the address it is tried from, a person who confirms a code, a session in which it is proven who they are. */
 export interface Counted {
-  readonly kind: keyof typeof MOST;
+  readonly kind: keyof typeof MAX_TRIES;
   readonly key: string;
 }
 
@@ -52,7 +52,7 @@ export async function admitIn({ db, instanceId, now }: Place, counted: readonly 
   const at = new Date(now);
   const since = new Date(now - WINDOW_MS);
   for (const one of counted) {
-    const freeAt = await takeTry(db, instanceId, { key: keyOf(one), at, since, most: MOST[one.kind] });
+    const freeAt = await takeTry(db, instanceId, { key: keyOf(one), at, since, most: MAX_TRIES[one.kind] });
     if (freeAt === undefined) continue;
     const retryAfter = Math.max(1, Math.ceil((freeAt.getTime() + WINDOW_MS - now) / 1000));
     return fail('TOO_MANY_REQUESTS', { retryAfter });

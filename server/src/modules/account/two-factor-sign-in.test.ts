@@ -31,7 +31,7 @@ const login = (username: string, code?: string | null, password = TEST_PASSWORD)
 /** Turns the second factor on and moves on to a step of time that no code was used of. */
 async function enable(userName: string) {
   const client = await server.client(instance, userName);
-  const { secret } = await client.command<{ secret: string }>('account.startTwoFactor', { password: TEST_PASSWORD });
+  const { secret } = await client.command<{ secret: string }>('account.startTwoFactor');
   const { backupCodes } = await client.command<{ backupCodes: string[] }>('account.confirmTwoFactor', {
     code: codeOf(secret),
   });
@@ -91,9 +91,7 @@ describe('a second factor', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => login('chris', first.toUpperCase())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await own.query('account.security')).toMatchObject({ twoFactor: { backupCodesLeft: 9 } });
-    const renewed = await own.command<{ backupCodes: string[] }>('account.renewBackupCodes', {
-      password: TEST_PASSWORD,
-    });
+    const renewed = await own.command<{ backupCodes: string[] }>('account.renewBackupCodes');
     expect((await login('chris', second)).status).toBe(404);
     expect((await login('chris', renewed.backupCodes[0]?.replace('-', ' '))).status).toBe(200);
     expect((await login('anna', renewed.backupCodes[1])).status).toBe(404);
@@ -103,46 +101,36 @@ describe('a second factor', () => {
     expect(stored.rows.every(({ code_hash }) => code_hash.length === 32)).toBe(true);
   });
 
-  test('is begun and ended by who knows the password, and sealed in the database', async () => {
+  test('is begun and ended by who has just proven who they are, and sealed in the database', async () => {
     const client = await server.client(instance, 'dora');
     const refused = async (command: string, params: object) => (await client.tryCommand(command, params)).body.code;
-    expect(await refused('account.startTwoFactor', { password: 'wrong wrong wrong' })).toBe('PASSWORD_WRONG');
     expect(await refused('account.confirmTwoFactor', { code: '123456' })).toBe('TWO_FACTOR_NOT_STARTED');
-    expect(await refused('account.stopTwoFactor', { password: TEST_PASSWORD, code: '123456' })).toBe('TWO_FACTOR_OFF');
-    expect(await refused('account.renewBackupCodes', { password: TEST_PASSWORD })).toBe('TWO_FACTOR_OFF');
-    const { secret, uri } = await client.command<{ secret: string; uri: string }>('account.startTwoFactor', {
-      password: TEST_PASSWORD,
-    });
+    expect(await refused('account.stopTwoFactor', {})).toBe('TWO_FACTOR_OFF');
+    expect(await refused('account.renewBackupCodes', {})).toBe('TWO_FACTOR_OFF');
+    const { secret, uri } = await client.command<{ secret: string; uri: string }>('account.startTwoFactor');
     expect(uri).toContain(secret);
     expect(await isEnabled('dora')).toBe(false);
     expect((await login('dora')).status).toBe(200);
     expect(await refused('account.confirmTwoFactor', { code: '000000' })).toBe('CODE_WRONG');
     await client.command('account.confirmTwoFactor', { code: codeOf(secret) });
-    expect(await refused('account.startTwoFactor', { password: TEST_PASSWORD })).toBe('TWO_FACTOR_ON');
+    expect(await refused('account.startTwoFactor', {})).toBe('TWO_FACTOR_ON');
     expect(await refused('account.confirmTwoFactor', { code: codeOf(secret) })).toBe('TWO_FACTOR_ON');
     const { rows } = await sql<{ row: string }>`select row_to_json(f)::text as row from user_factor f`.execute(
       server.platform.database.owner,
     );
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false);
-    server.advance(60_000);
-    expect(await refused('account.stopTwoFactor', { password: TEST_PASSWORD, code: '000000' })).toBe('CODE_WRONG');
-    await client.command('account.stopTwoFactor', { password: TEST_PASSWORD, code: codeOf(secret) });
+    await client.command('account.stopTwoFactor');
     expect((await login('dora')).status).toBe(200);
   });
 
   test('is confirmed ten times wrong at most, whatever becomes of the commands', async () => {
     const client = await server.client(instance, 'dora');
-    await client.command('account.startTwoFactor', { password: TEST_PASSWORD });
+    await client.command('account.startTwoFactor');
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < 12; n += 1)
       codes.push((await client.tryCommand('account.confirmTwoFactor', { code: '000000' })).body.code);
     expect(codes.filter((code) => code === 'CODE_WRONG')).toHaveLength(10);
     expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS');
-    const answer = await client.tryCommand('account.changePassword', {
-      password: TEST_PASSWORD,
-      newPassword: 'quite another one',
-    });
-    expect([answer.status, Number(answer.headers.get('Retry-After')) > 600]).toEqual([429, true]);
   });
 });
 

@@ -41,13 +41,19 @@ export type LoadPerson = (
   userId: number,
 ) => Promise<Person | undefined>;
 
+/** Fails where a person has not lately proven, in the session that asks, who they are. */
+export type RequireProof = (ctx: ChangeContext, person: Person) => Promise<void>;
+
 /** Makes the runner over the modules' commands. */
 export function createCommandRunner(
   platform: Platform,
   change: Change,
   commands: ReadonlyMap<string, BoundCommand>,
-  loadPerson: LoadPerson,
-  repeats: Repeats,
+  {
+    loadPerson,
+    requireProof,
+    repeats,
+  }: { readonly loadPerson: LoadPerson; readonly requireProof: RequireProof; readonly repeats: Repeats },
 ): CommandRunner {
   const find = (request: CommandRequest): BoundCommand => {
     const bound = commands.get(request.command);
@@ -59,6 +65,7 @@ export function createCommandRunner(
 
   const carryOut = async (ctx: ChangeContext, person: Person, bound: BoundCommand, request: CommandRequest) => {
     const params = parametersOf(bound, request);
+    if (bound.definition.proof) await requireProof(ctx, person);
     const acting = actingAs(ctx, actorOf(person));
     const commandCtx: CommandContext = { ...acting, person, processId: request.processId };
     const answer = (await bound.run(commandCtx, params)) ?? {};
@@ -112,6 +119,8 @@ export function createCommandRunner(
       // To be carried out later it would have to be stored, with what is secret in it.
       if (bound.definition.secret !== false)
         fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for secrets' }] });
+      if (bound.definition.proof)
+        fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for what has to be proven now' }] });
       if (isFleeting(bound, request))
         fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for what is true for a minute' }] });
       parametersOf(bound, request);

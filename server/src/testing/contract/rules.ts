@@ -47,7 +47,7 @@ export function kindsOf(definition: Definition): readonly OperationKind[] {
   if (definition.kind === 'command') {
     if (definition.secret !== false) kinds.push('secret');
     if (definition.fleeting !== undefined) kinds.push('fleeting');
-    if (definition.secret === false && definition.fleeting === undefined) kinds.push('async');
+    if (definition.secret === false && definition.fleeting === undefined && !definition.proof) kinds.push('async');
   } else {
     if (definition.list !== undefined) kinds.push('list');
     if (definition.bytes) kinds.push('bytes');

@@ -22,10 +22,10 @@ const SAMPLE = sampleOf<Definition>([...ALL_QUERIES.values(), ...ALL_COMMANDS.va
 const queries = SAMPLE.filter((one): one is QueryDefinition => one.kind === 'query');
 const commands = SAMPLE.filter((one): one is CommandDefinition => one.kind === 'command');
 
-/** Whether a command's example may be accepted, to be carried out later: what is secret is not stored, what is fleeting of no use by then. */
-function mayWait({ secret, fleeting, params, example }: CommandDefinition): boolean {
+/** Whether a command's example may be accepted, to be carried out later: what is secret is not stored, what is fleeting of no use by then, what has to be proven not proven. */
+function mayWait({ secret, fleeting, proof, params, example }: CommandDefinition): boolean {
   const isFleeting = fleeting === true || fleeting?.of(v.parse(params, example.params)) === true;
-  return secret === false && !isFleeting;
+  return secret === false && !isFleeting && !proof;
 }
 
 describe.each(queries)('query $name', (definition) => {

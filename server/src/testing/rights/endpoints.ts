@@ -47,6 +47,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /auth/verify-authentication': same('404 LOGIN_FAILED', () => ({
     body: { asseResp: { ...credential, response: { clientDataJSON: '', authenticatorData: '', signature: '' } } },
   })),
+  'GET /auth/generate-proof-options': signedIn('200'),
+  'POST /auth/proof': signedIn('422 PROOF_WRONG', () => ({ body: { password: 'x' } })),
   'POST /auth/code/check': same('403 ORIGIN_REFUSED', () => ({ body: CODE_REQUEST })),
   // Who names no origin is no page of this server.
   'POST /auth/code': same('403 ORIGIN_REFUSED', () => ({ body: CODE_REQUEST })),

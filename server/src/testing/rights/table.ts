@@ -66,13 +66,14 @@ export const OPERATIONS = {
     sessionId: await house.newSession(),
   })),
   'account.endOtherSessions': all('200'),
-  'account.changePassword': all('422 PASSWORD_WRONG'),
-  'account.startTwoFactor': all('422 PASSWORD_WRONG'),
+  'account.changePassword': all('422 PASSWORD_TOO_EASY', () => ({ newPassword: '123456789012' })),
+  // Before anybody has begun.
   'account.confirmTwoFactor': all('422 TWO_FACTOR_NOT_STARTED'),
-  'account.renewBackupCodes': all('422 PASSWORD_WRONG'),
-  'account.stopTwoFactor': all('422 PASSWORD_WRONG'),
+  'account.startTwoFactor': all('200'),
+  'account.renewBackupCodes': all('422 TWO_FACTOR_OFF'),
+  'account.stopTwoFactor': all('422 TWO_FACTOR_OFF'),
   'account.renamePasskey': all(NONE),
-  'account.removePasskey': all('422 PASSWORD_WRONG'),
+  'account.removePasskey': all(NONE),
   'account.setAvatar': all('200', () => ({ picture: null })),
 
   // What people set of their own; nobody reaches what another has set.

@@ -28,11 +28,17 @@ export const account = defineManifest({
       counter: GivenUp,
     },
   ],
-  warm: () => void SettingsScreen.load(),
+  warm: () => {
+    void SettingsScreen.load();
+    void Proof.load();
+  },
   settings: () => loadPages().then((module) => module.settingsTabs),
 });
 
 export const Login = lazily(() => import('./login/login.tsx').then((module) => module.Login));
+
+/** The question who somebody is, before they change how somebody signs in. */
+export const Proof = lazily(() => import('./proof/proof.tsx').then((module) => module.Proof));
 
 /** The members of something: found by typing, taken out one by one. */
 export const MemberField = lazily(() => import('./groups/member-field.tsx').then((module) => module.MemberField));

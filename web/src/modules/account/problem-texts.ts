@@ -8,7 +8,7 @@ export const problemTexts = defineTexts(
       `Zu viele Versuche. Versuchen Sie es in ${plural('de', minutes, 'Minute', 'Minuten')} wieder.`,
     other: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
     codes: {
-      PASSWORD_WRONG: 'Das Passwort stimmt nicht.',
+      PROOF_NEEDED: 'Bestätigen Sie zuerst, dass Sie es sind.',
       PASSWORD_TOO_EASY: 'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes.',
       PASSWORD_TOO_SHORT: 'Das Passwort ist zu kurz.',
       CODE_WRONG: 'Der Code stimmt nicht. Jeder Code gilt nur einmal und nur kurz: Nehmen Sie den nächsten.',
@@ -42,7 +42,7 @@ export const problemTexts = defineTexts(
     often: (minutes: number) => `Too many attempts. Try again in ${plural('en', minutes, 'minute', 'minutes')}.`,
     other: 'That did not work. Please try again.',
     codes: {
-      PASSWORD_WRONG: 'The password is wrong.',
+      PROOF_NEEDED: 'First confirm that it is you.',
       PASSWORD_TOO_EASY: 'This password is too easy to guess. Choose another one.',
       PASSWORD_TOO_SHORT: 'The password is too short.',
       CODE_WRONG: 'The code is wrong. Each code is good once and for a short time: take the next one.',

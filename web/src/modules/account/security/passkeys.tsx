@@ -104,9 +104,8 @@ function Row({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }
           title={t.removeTitle(name)}
           action={t.removeAction}
           danger
-          ask={['password']}
-          run={async ({ password }) => {
-            await tell(securityCommands.removePasskey, { passkeyId: passkey.passkeyId, password });
+          run={async () => {
+            await tell(securityCommands.removePasskey, { passkeyId: passkey.passkeyId });
             notices.show({ text: t.removed });
             onChanged();
             close();

@@ -4,7 +4,7 @@ import { asFailure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
-import { Check, PasswordField } from '../../../ui/fields.tsx';
+import { Check } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
@@ -45,10 +45,9 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
   const tell = useTell();
   const problem = useProblem();
   const user = useValue(client.user);
-  const [old, setOld] = useState('');
   const [password, setPassword] = useState('');
   const [endOthers, setEndOthers] = useState(true);
-  const [fault, setFault] = useState<{ readonly code: string; readonly text: string | undefined }>();
+  const [fault, setFault] = useState<{ readonly code: string; readonly text: string }>();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const names = [
@@ -63,17 +62,14 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
   const save = async (): Promise<boolean> => {
     setTried(true);
     if (busy) return false;
-    const fields = form.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])');
-    const missing = old === '' ? 0 : isAcceptable(strengthOf(password, names)) ? undefined : 1;
-    if (missing !== undefined) {
-      fields?.[missing]?.focus();
+    if (!isAcceptable(strengthOf(password, names))) {
+      form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
       return false;
     }
     setBusy(true);
     setFault(undefined);
     try {
       await tell(securityCommands.changePassword, {
-        password: old,
         newPassword: password,
         endOtherSessions: endOthers,
       });
@@ -83,14 +79,15 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
       return true;
     } catch (error) {
       const failure = asFailure(error);
-      setFault({ code: failure.code, text: problem(failure) });
+      const text = problem(failure);
+      setFault(text === undefined ? undefined : { code: failure.code, text });
       setBusy(false);
       return false;
     }
   };
   const leave = useUnsaved({ title: t.change, isDirty: password !== '', save });
   const faultOf = (code: string): string | undefined => (fault?.code === code ? fault.text : undefined);
-  const isOther = fault !== undefined && !['PASSWORD_WRONG', 'PASSWORD_TOO_EASY'].includes(fault.code);
+  const isOther = fault !== undefined && fault.code !== 'PASSWORD_TOO_EASY';
   return (
     <Dialog title={t.change} closeLabel={all.close} onClose={() => leave(onClose)}>
       <form
@@ -102,22 +99,11 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
         }}
         noValidate
       >
-        <PasswordField
-          label={t.old}
-          showLabel={all.showPassword}
-          autoComplete="current-password"
-          autoFocus
-          fault={faultOf('PASSWORD_WRONG') ?? (tried && old === '' ? all.missing : undefined)}
-          value={old}
-          onChange={(event) => {
-            setOld(event.currentTarget.value);
-            setFault(undefined);
-          }}
-        />
         <NewPasswordField
           value={password}
           names={names}
           userName={client.account.user}
+          autoFocus
           fault={faultOf('PASSWORD_TOO_EASY') ?? (tried && password === '' ? all.missing : undefined)}
           onChange={(value) => {
             setPassword(value);

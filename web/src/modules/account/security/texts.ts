@@ -8,7 +8,6 @@ export const texts = defineTexts(
     next: 'Weiter',
     save: 'Speichern',
     done: 'Fertig',
-    showPassword: 'Passwort anzeigen',
     missing: 'Bitte ausfüllen.',
     password: {
       title: 'Passwort',
@@ -18,7 +17,6 @@ export const texts = defineTexts(
       noMail:
         'Zu Ihnen ist keine E-Mail-Adresse hinterlegt: Vergessen Sie Ihr Passwort, hilft nur die Verwaltung der Instanz.',
       change: 'Passwort ändern',
-      old: 'Bisheriges Passwort',
       endOthers: 'Auf allen anderen Geräten abmelden',
       endOthersHint: 'Empfohlen, wenn jemand das bisherige Passwort kennen könnte.',
       saved: 'Ihr neues Passwort gilt.',
@@ -41,8 +39,6 @@ export const texts = defineTexts(
       renew: 'Neue Ersatzcodes',
       renewTitle: 'Neue Ersatzcodes erstellen?',
       renewText: 'Sie erhalten zehn neue. Die bisherigen gelten dann nicht mehr.',
-      setupTitle: 'Zwei-Faktor-Anmeldung einrichten',
-      proveText: 'Bestätigen Sie zuerst, dass Sie es sind.',
       step: (step: number) => `Schritt ${step} von 3`,
       scan: 'Code scannen',
       scanText:
@@ -136,7 +132,6 @@ export const texts = defineTexts(
     next: 'Continue',
     save: 'Save',
     done: 'Done',
-    showPassword: 'Show password',
     missing: 'Please fill in.',
     password: {
       title: 'Password',
@@ -146,7 +141,6 @@ export const texts = defineTexts(
       noMail:
         'You have no email address here: if you forget your password, only those who manage the instance can help.',
       change: 'Change password',
-      old: 'Current password',
       endOthers: 'Sign out on all other devices',
       endOthersHint: 'Recommended where somebody may know the current password.',
       saved: 'Your new password is set.',
@@ -169,8 +163,6 @@ export const texts = defineTexts(
       renew: 'New backup codes',
       renewTitle: 'Make new backup codes?',
       renewText: 'You get ten new ones. Those you have are void then.',
-      setupTitle: 'Set up two-factor authentication',
-      proveText: 'First confirm that it is you.',
       step: (step: number) => `Step ${step} of 3`,
       scan: 'Scan the code',
       scanText: 'Open an app for one-time codes on your phone, such as your password manager, and scan this picture.',

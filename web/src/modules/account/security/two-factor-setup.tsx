@@ -5,7 +5,6 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { Confirm } from '../confirm.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { useProblem, useTell } from '../use-tell.ts';
 import { BackupCodes } from './backup-codes.tsx';
@@ -18,27 +17,21 @@ interface Key {
   readonly uri: string;
 }
 
-/** Sets two-factor authentication up: who asks proves that it is them, scans or types the key, confirms a code, keeps the backup codes. */
-export function TwoFactorSetup({ onClose, onEnabled }: { onClose: () => void; onEnabled: () => void }) {
+/** Sets two-factor authentication up: whoever has begun it scans or types the key, confirms a code, keeps the backup codes. */
+export function TwoFactorSetup({
+  secret,
+  onClose,
+  onEnabled,
+}: {
+  secret: Key;
+  onClose: () => void;
+  onEnabled: () => void;
+}) {
   const all = useTexts(texts);
   const t = all.twoFactor;
-  const tell = useTell();
   const { notices } = useShell();
-  const [key, setKey] = useState<Key>();
   const [step, setStep] = useState<1 | 2>(1);
   const [codes, setCodes] = useState<readonly string[]>();
-  if (key === undefined)
-    return (
-      <Confirm
-        title={t.setupTitle}
-        action={all.next}
-        ask={['password']}
-        run={async ({ password }) => setKey(await tell(securityCommands.startTwoFactor, { password }))}
-        onClose={onClose}
-      >
-        <p>{t.proveText}</p>
-      </Confirm>
-    );
   if (codes !== undefined)
     return (
       <BackupCodes
@@ -56,7 +49,7 @@ export function TwoFactorSetup({ onClose, onEnabled }: { onClose: () => void; on
     <Dialog key={step} title={step === 1 ? t.scan : t.confirm} closeLabel={all.close} size="l" onClose={onClose}>
       <p className="quiet step">{t.step(step)}</p>
       {step === 1 ? (
-        <Scan secret={key} onNext={() => setStep(2)} />
+        <Scan secret={secret} onNext={() => setStep(2)} />
       ) : (
         <EnterCode
           onBack={() => setStep(1)}
@@ -102,7 +95,7 @@ function EnterCode({ onBack, onCodes }: { onBack: () => void; onCodes: (codes: r
   const tell = useTell();
   const problem = useProblem();
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState<{ readonly code: string; readonly text: string | undefined }>();
+  const [fault, setFault] = useState<{ readonly code: string; readonly text: string }>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -119,7 +112,8 @@ function EnterCode({ onBack, onCodes }: { onBack: () => void; onCodes: (codes: r
       onCodes(backupCodes);
     } catch (error) {
       const failure = asFailure(error);
-      setFault({ code: failure.code, text: problem(failure) });
+      const text = problem(failure);
+      setFault(text === undefined ? undefined : { code: failure.code, text });
       setBusy(false);
       field?.focus();
     }

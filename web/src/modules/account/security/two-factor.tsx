@@ -1,17 +1,21 @@
 import { BACKUP_CODES, securityCommands } from '@kontor/contract/account';
+import type { ResultOf } from '@kontor/contract/kernel';
 import { Suspense, useState } from 'react';
+import { asFailure } from '../../../client/failure.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
-import { useTell } from '../use-tell.ts';
+import { useProblem, useTell } from '../use-tell.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import type { SecurityState } from './state.ts';
 import { texts } from './texts.ts';
 
 const Setup = lazily(() => import('./two-factor-setup.tsx').then((module) => module.TwoFactorSetup));
+
+type TwoFactorKey = ResultOf<typeof securityCommands.startTwoFactor>;
 
 /** So few codes left are told of. */
 const FEW = 3;
@@ -22,17 +26,32 @@ export function TwoFactor({ state, onChanged }: { state: SecurityState; onChange
   const times = useTimes();
   const tell = useTell();
   const { notices } = useShell();
-  const [open, setOpen] = useState<'setup' | 'stop' | 'renew'>();
+  const problem = useProblem();
+  const [open, setOpen] = useState<'stop' | 'renew'>();
+  const [key, setKey] = useState<TwoFactorKey>();
+  const [isBeginning, setBeginning] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const { twoFactor } = state;
   const close = (): void => setOpen(undefined);
+  const begin = async (): Promise<void> => {
+    if (isBeginning) return;
+    setBeginning(true);
+    try {
+      setKey(await tell(securityCommands.startTwoFactor, {}));
+    } catch (error) {
+      const text = problem(asFailure(error));
+      if (text !== undefined) notices.show({ text, tone: 'fault' });
+      onChanged();
+    }
+    setBeginning(false);
+  };
   return (
     <Section
       title={t.title}
       intro={t.intro}
       action={
         twoFactor === null ? (
-          <Button kind="primary" icon="shield-check" onClick={() => setOpen('setup')}>
+          <Button kind="primary" icon="shield-check" aria-disabled={isBeginning} onClick={() => void begin()}>
             {t.start}
           </Button>
         ) : undefined
@@ -59,19 +78,18 @@ export function TwoFactor({ state, onChanged }: { state: SecurityState; onChange
           </li>
         </ul>
       )}
-      {open === 'setup' ? (
+      {key === undefined ? null : (
         <Suspense>
-          <Setup onClose={close} onEnabled={onChanged} />
+          <Setup secret={key} onClose={() => setKey(undefined)} onEnabled={onChanged} />
         </Suspense>
-      ) : null}
+      )}
       {open === 'stop' ? (
         <Confirm
           title={t.stopTitle}
           action={t.stop}
           danger
-          ask={['password', 'code']}
-          run={async ({ password, code }) => {
-            await tell(securityCommands.stopTwoFactor, { password, code });
+          run={async () => {
+            await tell(securityCommands.stopTwoFactor, {});
             notices.show({ text: t.stopped });
             onChanged();
             close();
@@ -85,9 +103,8 @@ export function TwoFactor({ state, onChanged }: { state: SecurityState; onChange
         <Confirm
           title={t.renewTitle}
           action={t.renew}
-          ask={['password']}
-          run={async ({ password }) => {
-            const { backupCodes } = await tell(securityCommands.renewBackupCodes, { password });
+          run={async () => {
+            const { backupCodes } = await tell(securityCommands.renewBackupCodes, {});
             onChanged();
             close();
             setCodes(backupCodes);

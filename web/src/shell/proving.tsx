@@ -1,0 +1,24 @@
+import { useEffect, type ComponentType } from 'react';
+import { Failure } from '../client/failure.ts';
+import type { ProofQuestion } from '../client/proofs.ts';
+import { useClient, useValue } from '../client/react.tsx';
+import { Extra } from './boundary.tsx';
+
+/** What asks a person who they are. */
+export type ProofScreen = ComponentType<{ readonly question: ProofQuestion }>;
+
+/** Nobody can be asked: what was begun is told so. */
+function Unasked({ question }: { question: ProofQuestion }) {
+  useEffect(() => question.end(new Failure('offline', 'the question could not be loaded')), [question]);
+  return null;
+}
+
+/** Asks the person who they are, over whatever they are doing, as soon as the server wants to know. */
+export function Proving({ proof: Proof }: { proof: ProofScreen }) {
+  const question = useValue(useClient().proofs.question);
+  return question === undefined ? null : (
+    <Extra otherwise={<Unasked question={question} />}>
+      <Proof question={question} />
+    </Extra>
+  );
+}
