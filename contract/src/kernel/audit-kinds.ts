@@ -6,6 +6,7 @@ export const AUDIT_KINDS = [
   'session.refused',
   'session.closed',
   'session.reused',
+  'session.locked',
   'factor.changed',
   'password.changed',
   'link.made',

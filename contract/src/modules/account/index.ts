@@ -20,9 +20,11 @@ export {
   MOST_PASSKEYS,
   MOST_PICTURE,
   PasskeySchema,
+  SECURITY_CHANGES,
   SessionSchema,
   namesInPassword,
   type Passkey,
+  type SecurityChange,
   type SessionInfo,
 } from './security.ts';
 export { events as accountEvents } from './events.ts';

@@ -31,6 +31,44 @@ export const PasskeySchema = v.object({
 });
 export type Passkey = v.InferOutput<typeof PasskeySchema>;
 
+/** Where an address is: this computer, the own network, a country (ISO 3166 alpha-2), or unknown. */
+const PlaceSchema = v.variant('kind', [
+  v.object({ kind: v.literal('here') }),
+  v.object({ kind: v.literal('network') }),
+  v.object({ kind: v.literal('country'), country: v.string() }),
+  v.object({ kind: v.literal('unknown') }),
+]);
+
+/** What may have happened to how a person signs in, as it stands in `SecurityChange`. */
+export const SECURITY_CHANGES = [
+  'password',
+  'twoFactorOn',
+  'twoFactorOff',
+  'backupCodes',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'factorsReset',
+  'email',
+  'locked',
+] as const;
+
+/** What was done to how a person signs in: what, when, by whom, from where. */
+export const SecurityChangeSchema = v.object({
+  /** One of SECURITY_CHANGES; a newer server may know more. */
+  change: v.string(),
+  /** Name of the passkey that it is about; empty for all else. */
+  name: v.string(),
+  /** ISO instant. */
+  at: v.string(),
+  /** By the person, in a session of their own; else by an administrator, by a link, or by a stranger. */
+  isOwn: v.boolean(),
+  program: v.string(),
+  system: v.string(),
+  address: v.string(),
+  place: PlaceSchema,
+});
+export type SecurityChange = v.InferOutput<typeof SecurityChangeSchema>;
+
 /** How the signed-in person signs in. */
 export const security = defineQuery({
   name: 'account.security',
@@ -41,6 +79,8 @@ export const security = defineQuery({
     passwordChangedAt: v.nullable(v.string()),
     twoFactor: v.nullable(v.object({ since: v.string(), backupCodesLeft: v.number() })),
     passkeys: v.array(PasskeySchema),
+    /** What was done to it lately, the newest first. */
+    changes: v.optional(v.array(SecurityChangeSchema), []),
   }),
   refreshOn: () => ['security'],
   example: {
@@ -58,6 +98,18 @@ export const security = defineQuery({
           isBackedUp: true,
         },
       ],
+      changes: [
+        {
+          change: 'passkeyAdded',
+          name: 'Notebook',
+          at: '2026-10-03T09:00:00.000Z',
+          isOwn: true,
+          program: 'Firefox 145',
+          system: 'Windows',
+          address: '192.168.2.17',
+          place: { kind: 'network' },
+        },
+      ],
     },
   },
 });
@@ -71,13 +123,7 @@ export const SessionSchema = v.object({
   system: v.string(),
   /** Address of the last use. */
   address: v.string(),
-  /** Where that address is: this computer, the own network, a country (ISO 3166 alpha-2), or unknown. */
-  place: v.variant('kind', [
-    v.object({ kind: v.literal('here') }),
-    v.object({ kind: v.literal('network') }),
-    v.object({ kind: v.literal('country'), country: v.string() }),
-    v.object({ kind: v.literal('unknown') }),
-  ]),
+  place: PlaceSchema,
   /** How it was begun. */
   signedInBy: v.picklist(['password', 'twoFactor', 'passkey']),
   createdAt: v.string(),

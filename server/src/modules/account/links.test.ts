@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { Authenticator } from './testing/authenticator.ts';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -94,6 +96,49 @@ const freshToken = async (userId = anna): Promise<string> => {
   return tokenIn(link ?? '');
 };
 const use = (token: string, password = NEW) => post('/auth/link/use', { token, password });
+
+test('everybody is told by mail of each change of how they sign in, and sees it in the settings', async () => {
+  const client = await server.client(instance, 'anna');
+  const { secret } = await client.command<{ secret: string }>('account.startTwoFactor');
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.platform.now() });
+  await client.command('account.confirmTwoFactor', { code });
+  await client.command('account.renewBackupCodes');
+  const options = await client.send<{ authToken: string; options: never }>('/auth/generate-registration-options', {
+    headers: client.headers(),
+  });
+  const body = { ...new Authenticator(server.base).register(options.body.options), name: 'Notebook' };
+  const headers = client.headers({ 'Content-Type': 'application/json' });
+  await client.send('/auth/verify-registration', { method: 'POST', headers, body: JSON.stringify(body) });
+  const { passkeys } = await client.query<{ passkeys: { passkeyId: number }[] }>('account.security');
+  await client.command('account.removePasskey', { passkeyId: passkeys[0]?.passkeyId });
+  await client.command('account.stopTwoFactor');
+  await client.command('account.changePassword', { newPassword: TEST_PASSWORD });
+  const told = [
+    'Die Zwei-Faktor-Anmeldung wurde eingeschaltet.',
+    'Neue Ersatzcodes wurden erzeugt',
+    'Ein Passkey wurde hinzugefügt.',
+    'Ein Passkey wurde entfernt.',
+    'Die Zwei-Faktor-Anmeldung wurde ausgeschaltet.',
+    'Ihr Passwort wurde geändert.',
+  ];
+  await expect
+    .poll(() => told.filter((text) => !mails.some((mail) => mail.text.includes(text))), { timeout: 15_000 })
+    .toEqual([]);
+  expect(mails.every(({ to }) => to === 'anna@nordwerk.example')).toBe(true);
+  type Change = { readonly change: string; readonly name: string; readonly isOwn: boolean; readonly place: object };
+  const { changes } = await client.query<{ changes: Change[] }>('account.security');
+  expect(changes.map(({ change, name, isOwn }) => [change, name, isOwn])).toEqual([
+    ['password', '', true],
+    ['twoFactorOff', '', true],
+    ['passkeyRemoved', 'Notebook', true],
+    ['passkeyAdded', 'Notebook', true],
+    ['backupCodes', '', true],
+    ['twoFactorOn', '', true],
+  ]);
+  expect(changes[0]?.place).toEqual({ kind: 'here' });
+  const other = await server.client(instance, 'ben');
+  expect(await other.query('account.security')).toMatchObject({ changes: [] });
+});
 
 describe('who forgot the password', () => {
   test('gets a link by mail, in German and English, to the instance’s own host whatever the request called it', async () => {

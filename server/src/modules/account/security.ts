@@ -11,6 +11,7 @@ import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import type { AuthParts } from './parts.ts';
 import { setPasswordHash } from './people.ts';
+import { securityChangesOf } from './security-changes.ts';
 import { endOwnSession, endSessions, listSessions } from './sessions.ts';
 import { findUser } from './store.ts';
 import {
@@ -38,11 +39,12 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
 
 export const securityQueryHandlers: QueryHandlers<typeof securityQueries> = {
   async security({ db, instance, person }) {
-    const [user, factor, backupCodesLeft, passkeys] = await Promise.all([
+    const [user, factor, backupCodesLeft, passkeys, changes] = await Promise.all([
       findUser(db, instance.id, person.id),
       findFactor(db, instance.id, person.id),
       countBackupCodes(db, instance.id, person.id),
       passkeysOf(db, instance.id, person.id),
+      securityChangesOf({ db, instance }, person),
     ]);
     const since = factor?.enabled_at ?? null;
     return {
@@ -50,6 +52,7 @@ export const securityQueryHandlers: QueryHandlers<typeof securityQueries> = {
       passwordChangedAt: user?.password_changed_at?.toISOString() ?? null,
       twoFactor: since === null ? null : { since: since.toISOString(), backupCodesLeft },
       passkeys: passkeys.map(toPasskey),
+      changes,
     };
   },
 
@@ -166,15 +169,15 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
 
     async renamePasskey(ctx, { passkeyId, name }) {
       const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
-      if (!(await changePasskey(ctx.db, key, name))) fail('NOT_FOUND');
+      if ((await changePasskey(ctx.db, key, name)) === undefined) fail('NOT_FOUND');
       await tellSignIn(ctx, ctx.person.id, ['security']);
       return {};
     },
 
     async removePasskey(ctx, { passkeyId }) {
       const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
-      if (!(await changePasskey(ctx.db, key, null))) fail('NOT_FOUND');
-      await note(ctx, 'passkeyRemoved');
+      const name = await changePasskey(ctx.db, key, null);
+      await note(ctx, 'passkeyRemoved', { name: name ?? fail('NOT_FOUND') });
       return {};
     },
 

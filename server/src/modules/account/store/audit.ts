@@ -50,6 +50,21 @@ export async function readEntriesBefore(
   return rows;
 }
 
+/** What was done to how somebody of this name signs in, up to `most`, the newest first. */
+export async function readSecurityChanges(
+  db: Db,
+  instanceId: number,
+  userName: string,
+  most: number,
+): Promise<readonly StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`select ${COLUMNS} from audit_entry
+    where instance_id = ${instanceId} and subject = ${userName}
+      and kind in ('password.changed', 'factor.changed', 'person.changed', 'session.locked')
+      and (kind <> 'person.changed' or details ? 'email')
+    order by entry_id desc limit ${most}`.execute(db);
+  return rows;
+}
+
 /** Up to `most` entries after one and up to another, upwards. */
 export async function readEntriesAfter(
   db: Db,

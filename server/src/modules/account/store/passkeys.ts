@@ -64,7 +64,7 @@ export async function usePasskey(
   return rows.length > 0;
 }
 
-/** Renames (a name) or removes (null) a passkey of the person. False where there is none. */
+/** Renames (a name) or removes (null) a passkey of the person. Returns what it is or was called, undefined where there is none. */
 export async function changePasskey(
   db: Db,
   {
@@ -73,10 +73,11 @@ export async function changePasskey(
     passkeyId,
   }: { readonly instanceId: number; readonly userId: number; readonly passkeyId: number },
   name: string | null,
-): Promise<boolean> {
-  const where = sql`where instance_id = ${instanceId} and user_id = ${userId} and passkey_id = ${passkeyId} returning 1`;
-  const statement = name === null ? sql`delete from passkey ${where}` : sql`update passkey set name = ${name} ${where}`;
-  return (await statement.execute(db)).rows.length > 0;
+): Promise<string | undefined> {
+  const where = sql`where instance_id = ${instanceId} and user_id = ${userId} and passkey_id = ${passkeyId} returning name`;
+  const head = name === null ? sql`delete from passkey` : sql`update passkey set name = ${name}`;
+  const { rows } = await sql<{ name: string }>`${head} ${where}`.execute(db);
+  return rows[0]?.name;
 }
 
 export async function putCeremony(db: Db, ceremony: CeremonyRow): Promise<void> {

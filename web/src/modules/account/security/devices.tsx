@@ -1,8 +1,8 @@
 import { securityCommands, securityQueries, type SessionInfo } from '@kontor/contract/account';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
-import { useLanguage, useMinute, useShell, useTexts } from '../../../shell/index.ts';
+import { useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Answer, Section } from '../section.tsx';
@@ -10,6 +10,7 @@ import { useTimes } from '../times.ts';
 import { useProblem, useTell } from '../use-tell.ts';
 import { inOrder, isPhone, seenOf } from './rules.ts';
 import { texts } from './texts.ts';
+import { usePlace } from './use-place.ts';
 
 const headingOf = (part: Element | null | undefined): HTMLElement | null =>
   part?.closest('section')?.querySelector('h2') ?? null;
@@ -84,20 +85,6 @@ export function Devices() {
       ) : null}
     </Section>
   );
-}
-
-function usePlace(): (place: SessionInfo['place']) => string {
-  const t = useTexts(texts).devices;
-  const language = useLanguage();
-  const countries = useMemo(() => new Intl.DisplayNames(language, { type: 'region' }), [language]);
-  return (place) =>
-    place.kind === 'here'
-      ? t.here
-      : place.kind === 'network'
-        ? t.network
-        : place.kind === 'country'
-          ? (countries.of(place.country) ?? t.nowhere)
-          : t.nowhere;
 }
 
 function Device({ session, onEnded }: { session: SessionInfo; onEnded: () => void }) {

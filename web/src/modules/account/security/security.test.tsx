@@ -1,4 +1,4 @@
-import { securityCommands, securityQueries, type SessionInfo } from '@kontor/contract/account';
+import { securityCommands, securityQueries, type SecurityChange, type SessionInfo } from '@kontor/contract/account';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
@@ -145,6 +145,29 @@ describe('the password', () => {
       .poll(() => app.server.told(changePassword))
       .toEqual([{ newPassword: 'noch ein satz am abend', endOtherSessions: true }]);
   });
+});
+
+test('what was done lately to the sign-in is seen, also what the client does not know by name', async () => {
+  const first = example.changes?.[0] ?? expect.fail('the contract shows no change');
+  const one: SecurityChange = { ...first, name: '', at: '2026-10-04T09:00:00.000Z' };
+  const app = await open({
+    changes: [
+      { ...one, change: 'ofTomorrow' },
+      { ...one, change: 'locked', isOwn: false },
+      { ...one, change: 'password', isOwn: false, program: '', system: '', address: '' },
+      ...(example.changes ?? []),
+    ],
+  });
+  await expect.element(heading('Letzte Änderungen')).toBeVisible();
+  const part = page.getByRole('list').last();
+  await expect.element(part.getByText('Anmeldung geändert')).toBeVisible();
+  await expect.element(part.getByText('Zu viele falsche Versuche, sich als Sie anzumelden')).toBeVisible();
+  await expect.element(part.getByText(/2026.* · nicht in einer Sitzung von Ihnen$/)).toBeVisible();
+  await expect
+    .element(part.getByText(/3\. Oktober 2026.* · Firefox 145 auf Windows · Eigenes Netz \(192\.168\.2\.17\)/))
+    .toBeVisible();
+  await expect.element(part.getByText('(Notebook)')).toBeVisible();
+  await expectUsable(app);
 });
 
 test('a device is signed out by its button, which names it', async () => {

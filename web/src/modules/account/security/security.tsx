@@ -2,6 +2,7 @@ import './security.css';
 import { securityQueries } from '@kontor/contract/account';
 import { useAsk } from '../../../client/react.tsx';
 import { Answer } from '../section.tsx';
+import { Changes } from './changes.tsx';
 import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
@@ -21,7 +22,12 @@ export function Security() {
           </>
         )}
       </Answer>
-      {asked.data === undefined ? null : <Devices />}
+      {asked.data === undefined ? null : (
+        <>
+          <Devices />
+          <Changes changes={asked.data.changes} />
+        </>
+      )}
     </>
   );
 }

@@ -124,6 +124,25 @@ export const texts = defineTexts(
         `${plural('de', count, 'Gerät wird', 'Geräte werden')} sofort abgemeldet. Dieses hier bleibt angemeldet.`,
       endedAll: (count: number) => `${plural('de', count, 'Gerät ist', 'Geräte sind')} abgemeldet.`,
     },
+    changes: {
+      title: 'Letzte Änderungen',
+      intro:
+        'Was sich daran geändert hat, wie Sie sich anmelden. Waren Sie das nicht, dann ändern Sie Ihr Passwort, und sprechen Sie mit Ihrer Verwaltung.',
+      none: 'Bisher hat sich nichts geändert.',
+      words: {
+        password: 'Passwort geändert',
+        twoFactorOn: 'Zwei-Faktor-Anmeldung eingeschaltet',
+        twoFactorOff: 'Zwei-Faktor-Anmeldung ausgeschaltet',
+        backupCodes: 'Neue Ersatzcodes erstellt',
+        passkeyAdded: 'Passkey hinzugefügt',
+        passkeyRemoved: 'Passkey entfernt',
+        factorsReset: 'Zwei-Faktor-Anmeldung und Passkeys zurückgesetzt',
+        email: 'E-Mail-Adresse geändert',
+        locked: 'Zu viele falsche Versuche, sich als Sie anzumelden',
+      },
+      other: 'Anmeldung geändert',
+      byOthers: 'nicht in einer Sitzung von Ihnen',
+    },
   },
   {
     close: 'Close',
@@ -243,6 +262,25 @@ export const texts = defineTexts(
       endAllText: (count: number) =>
         `${plural('en', count, 'device is', 'devices are')} signed out at once. This one stays signed in.`,
       endedAll: (count: number) => `${plural('en', count, 'device is', 'devices are')} signed out.`,
+    },
+    changes: {
+      title: 'Latest changes',
+      intro:
+        'What has changed in how you sign in. If that was not you, change your password and talk to your administrators.',
+      none: 'Nothing has changed so far.',
+      words: {
+        password: 'Password changed',
+        twoFactorOn: 'Two-factor authentication turned on',
+        twoFactorOff: 'Two-factor authentication turned off',
+        backupCodes: 'New backup codes made',
+        passkeyAdded: 'Passkey added',
+        passkeyRemoved: 'Passkey removed',
+        factorsReset: 'Two-factor authentication and passkeys reset',
+        email: 'Email address changed',
+        locked: 'Too many wrong attempts to sign in as you',
+      },
+      other: 'Sign-in changed',
+      byOthers: 'not in a session of yours',
     },
   },
 );
