@@ -10,8 +10,8 @@ import { findFactor, spendCode } from './store/factors.ts';
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps to either side for clocks that are not right. */
 const TOLERANCE = 1;
-/** 256 bits, more than the 160 of the hash: 32 bytes. */
-const SEED_BYTES = 32;
+/** The 160 bits of the hash (RFC 4226), 32 characters to type. */
+const SEED_BYTES = 20;
 
 const totpOf = (seed: string, names: { readonly issuer?: string; readonly label?: string } = {}): TOTP =>
   new TOTP({ ...FORM, ...names, secret: Secret.fromBase32(seed) });

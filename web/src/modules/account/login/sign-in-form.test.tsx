@@ -110,6 +110,54 @@ test('what is wrong with a sign-in is said without saying what', async () => {
   await expect.element(field('Benutzername')).toHaveValue('anna');
 });
 
+const WRONG = 'Benutzername oder Passwort falsch';
+const refusal = (code: string, status: number) =>
+  Response.json({ type: 'about:blank', title: 'no', status, code }, { status });
+
+test.each([
+  ['types another password', () => field('Passwort').fill('noch eines')],
+  ['types another name', () => field('Benutzername').fill('ben')],
+  ['names another instance', () => field('Instanz').fill('hof')],
+  ['tries it with a passkey', () => button('Mit Passkey anmelden').click()],
+])('what was wrong goes as soon as one %s', async (_what, act) => {
+  await renderAt('/', {
+    isSignedIn: false,
+    server: (server) => {
+      answerTwo(server);
+      server.at('/auth/login', () => refusal('LOGIN_FAILED', 404));
+    },
+  });
+  await field('Instanz').fill('werk');
+  await field('Benutzername').fill('anna');
+  await field('Passwort').fill('falsch');
+  await press('Enter');
+  const wrong = page.getByText(new RegExp(WRONG));
+  await expect.element(wrong).toBeVisible();
+  await expect.poll(() => document.querySelectorAll('[role=alert] .notice').length).toBe(1);
+  await act();
+  await expect.element(wrong).not.toBeInTheDocument();
+  await expect.poll(() => document.querySelectorAll('[role=alert] .notice').length).toBe(0);
+});
+
+test('that a person is not unlocked stays until it is acknowledged', async () => {
+  await renderAt('/', {
+    isSignedIn: false,
+    server: (server) => {
+      answerTwo(server);
+      server.at('/auth/login', () => refusal('USER_NOT_UNLOCKED', 403));
+    },
+  });
+  await field('Instanz').fill('werk');
+  await field('Benutzername').fill('anna');
+  await field('Passwort').fill('ein langer satz');
+  await press('Enter');
+  await expect.element(button('OK')).toBeVisible();
+  await field('Passwort').fill('x');
+  await expect.element(button('OK')).toBeVisible();
+  await button('OK').click();
+  await expect.element(button('OK')).not.toBeInTheDocument();
+});
+
 async function signInTo(instance: string): Promise<void> {
   await field('Instanz').fill(instance);
   await field('Benutzername').fill('Anna');

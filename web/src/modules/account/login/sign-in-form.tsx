@@ -69,6 +69,7 @@ function useForm({ first, own = true, isBound = false, onOutcome = NOTHING, onFo
     event.preventDefault();
     if (isWaiting()) return undefined;
     setTried('fields');
+    tries.forgetFault();
     if (userName.trim() === '' || password === '') return focus(userName.trim() === '' ? 'username' : 'password');
     tries.setBusy('password');
     const target = await instance.look();
@@ -84,7 +85,8 @@ function useForm({ first, own = true, isBound = false, onOutcome = NOTHING, onFo
   const signInByPasskey = async (): Promise<void> => {
     if (isWaiting()) return;
     tries.setBusy('passkey');
-    tries.setFault(undefined);
+    tries.forgetFault();
+    setTried(undefined);
     const target = await instance.look();
     const failure = target === undefined ? undefined : await passkey(target, () => tries.setBusy(undefined));
     if (failure !== undefined || target === undefined) tries.setBusy(undefined);
@@ -132,6 +134,7 @@ export function SignInForm(props: SignInFormProps) {
         onChange={(event) => {
           instance.type(event.currentTarget.value);
           tries.forget();
+          tries.forgetFault();
         }}
         onBlur={() => void (typed.trim() === '' ? undefined : instance.look())}
       />
@@ -146,7 +149,10 @@ export function SignInForm(props: SignInFormProps) {
         autoComplete="username webauthn"
         spellCheck={false}
         autoFocus={typed !== '' && userName === ''}
-        onChange={(event) => form.setUserName(event.currentTarget.value)}
+        onChange={(event) => {
+          form.setUserName(event.currentTarget.value);
+          tries.forgetFault();
+        }}
         onBlur={() => void (found === undefined || userName.trim() === '' ? undefined : tries.check(found, userName))}
       />
       <Secrets
@@ -156,8 +162,14 @@ export function SignInForm(props: SignInFormProps) {
         fault={tries.fault}
         missing={{ password: isEmpty(password), code: form.isCodeMissing }}
         autoFocus={typed !== '' && userName !== '' && password === ''}
-        onPassword={form.setPassword}
-        onCode={form.setCode}
+        onPassword={(text) => {
+          form.setPassword(text);
+          tries.forgetFault();
+        }}
+        onCode={(text) => {
+          form.setCode(text);
+          tries.forgetFault();
+        }}
       />
       <SubmitButton until={tries.until} busy={busy !== undefined} working={busy === 'password'} />
       {canUsePasskeys() ? (

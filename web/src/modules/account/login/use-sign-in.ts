@@ -47,6 +47,9 @@ export function useSignIn(isBound: boolean, onOutcome: (outcome: SignInOutcome) 
     setTwoFactor(false);
   };
 
+  /** What was wrong is about what was tried: once something else is typed or chosen it goes, unless it has to be acknowledged. */
+  const forgetFault = (): void => setFault((before) => (before?.ok === true ? before : undefined));
+
   const run = async (
     way: 'password' | 'passkey',
     given: SignInGiven,
@@ -76,7 +79,7 @@ export function useSignIn(isBound: boolean, onOutcome: (outcome: SignInOutcome) 
     }
   };
 
-  return { twoFactor, fault, until, busy, check, forget, run, setFault, setBusy, now: env.now };
+  return { twoFactor, fault, until, busy, check, forget, forgetFault, run, setFault, setBusy, now: env.now };
 }
 
 /** Milliseconds since 1970, every half second for as long as something is waited for. */
