@@ -30,6 +30,12 @@ export function keyOf({ url, name, user }: Pick<Account, 'url' | 'name' | 'user'
 /** Under what the token of an account is kept in the vault. */
 export const tokenKey = (account: string): string => `token/${account}`;
 
+/**
+ * Under what local storage has by which a server knows this device again, where a cookie does not: it opens nothing, and is good for a count
+ * of wrong passwords alone.
+ */
+export const deviceKey = (account: string): string => `kontor.device/${account}`;
+
 /** The accounts of this device, as they are kept in the browser's local storage. `tab` lives as long as the page's tab. */
 export function createAccounts(storage: TextStorage, tab: TextStorage, origin: string) {
   function stored(): Stored[] {
@@ -80,7 +86,10 @@ export function createAccounts(storage: TextStorage, tab: TextStorage, origin: s
     leave: (wanted: string): void => write(stored().map((one) => (key(one) === wanted ? plain(one) : one))),
     /** Adds an account that is not signed in. */
     add: (account: Account): void => write([...stored(), account]),
-    forget: (wanted: string): void => write(stored().filter((one) => key(one) !== wanted)),
+    forget(wanted: string): void {
+      storage.removeItem(deviceKey(wanted));
+      write(stored().filter((one) => key(one) !== wanted));
+    },
   };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

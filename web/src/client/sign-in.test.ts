@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAccounts } from './accounts.ts';
-import { findInstance, signIn } from './sign-in.ts';
+import { findInstance, requestReset, signIn } from './sign-in.ts';
 import { testEnvironment } from './testing/rows.ts';
 import { channelAddress, reconnectDelay } from './realtime.ts';
 
@@ -76,6 +76,36 @@ test('signing in at the own origin keeps no token, and accounts survive a reload
   accounts().enter(signedIn.account, 's1');
   expect(accounts().list()).toEqual([signedIn.account]);
   expect(accounts().session('demo/anna')).toBe('s1');
+});
+
+test('a device without cookies shows what it has kept of the same person there, until the account is taken off it', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const answer = (deviceToken?: string) => ({
+    success: true,
+    authToken: 't',
+    accessToken: 't',
+    csrfToken: 'c',
+    deviceToken,
+  });
+  let next = answer('1.chance.signature');
+  const env = testEnvironment(async (_input, init) => {
+    bodies.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+    return Response.json(next);
+  });
+  const at = { info: info('firma'), url: 'https://firma.one.example', own: false };
+  const enter = (username: string, instance = at) => signIn(env, instance, { username, password: 'x' });
+  const { account } = await enter('Anna');
+  // An older server tells nothing.
+  next = answer();
+  await enter('anna');
+  await enter('ben');
+  await enter('anna', { ...at, url: 'https://evil.example' });
+  await requestReset(env, at, 'anna');
+  const accounts = createAccounts(env.settings, env.tab, env.origin);
+  accounts.forget(accounts.key(account));
+  await enter('anna');
+  const token = '1.chance.signature';
+  expect(bodies.map(({ device }) => device)).toEqual([undefined, token, undefined, undefined, token, undefined]);
 });
 
 describe('real time', () => {

@@ -14,7 +14,7 @@ import {
 } from '@kontor/contract/account';
 import { HEADERS } from '@kontor/contract/kernel';
 import * as v from 'valibot';
-import type { Account } from './accounts.ts';
+import { deviceKey, keyOf, type Account } from './accounts.ts';
 import { askAuth, request } from './auth-request.ts';
 import type { Environment } from './environment.ts';
 import { Failure } from './failure.ts';
@@ -121,6 +121,26 @@ interface Begun {
   readonly username: string;
   readonly accessToken: string;
   readonly csrfToken: string;
+  readonly deviceToken: string;
+}
+
+const deviceKeyOf = (env: Environment, { info: { name }, url }: FoundInstance, user: string): string =>
+  deviceKey(keyOf({ url, name, user }, env.origin));
+
+/** Keeps by what the server knows this device again, where the browser has no cookie that does. A full storage is no reason to fail. */
+function keepDevice(env: Environment, instance: FoundInstance, { username, deviceToken }: Begun): void {
+  if (deviceToken === '') return;
+  try {
+    env.settings.setItem(deviceKeyOf(env, instance, username), deviceToken);
+  } catch {
+    // Then it is a stranger the next time.
+  }
+}
+
+/** What this device has kept of having signed in before as somebody. */
+function deviceIn(env: Environment, instance: FoundInstance, username: string): { readonly device?: string } {
+  const device = env.settings.getItem(deviceKeyOf(env, instance, username));
+  return device === null ? {} : { device };
 }
 
 async function byPassword(
@@ -135,6 +155,7 @@ async function byPassword(
     username,
     password: given.password,
     twoFactorAuthenticationCode: given.code ?? '',
+    ...deviceIn(env, instance, username),
   };
   const answer = await askAuth(env, instance, '/auth/login', LoginAnswerSchema, body, signal);
   if (!answer.success) throw new Failure('shape', 'unexpected answer to a sign-in');
@@ -167,10 +188,12 @@ export async function signIn(
   given: SignInGiven,
   signal?: AbortSignal,
 ): Promise<SignedIn> {
-  const { username, accessToken, csrfToken } =
+  const begun: Begun =
     'username' in given
       ? await byPassword(env, instance, given, signal)
       : await byPasskey(env, instance, given, signal);
+  const { username, accessToken, csrfToken } = begun;
+  keepDevice(env, instance, begun);
   const account: Account = {
     name: instance.info.name,
     title: instance.info.title,
@@ -194,7 +217,8 @@ export async function isTwoFactorOn(env: Environment, instance: FoundInstance, u
 
 /** Has a link to a new password mailed to the person of this name, if there is one; the answer is the same for every name. */
 export async function requestReset(env: Environment, instance: FoundInstance, userName: string): Promise<void> {
-  const body = { instance: instance.info.name, username: userName.trim().toLowerCase() };
+  const username = userName.trim().toLowerCase();
+  const body = { instance: instance.info.name, username, ...deviceIn(env, instance, username) };
   await askAuth(env, instance, '/auth/request-reset', SuccessSchema, body);
 }
 

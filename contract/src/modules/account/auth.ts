@@ -1,12 +1,19 @@
 import * as v from 'valibot';
 import { text } from '../../kernel/index.ts';
 
+/**
+ * What a client without cookies was given as `deviceToken` by an earlier sign-in of this person on this device: its wrong tries are counted
+ * by themselves, and no stranger's keep it out. In a browser an HttpOnly cookie has it.
+ */
+const device = v.optional(text(200), '');
+
 /** Bodies and answers of the endpoints that are neither query nor command. */
 export const LoginRequestSchema = v.object({
   instance: v.optional(text(300), ''),
   username: v.pipe(text(200), v.trim(), v.toLowerCase()),
   password: text(1000),
   twoFactorAuthenticationCode: v.optional(v.nullable(text(20)), ''),
+  device,
 });
 export type LoginRequest = v.InferInput<typeof LoginRequestSchema>;
 
@@ -16,6 +23,8 @@ export const LoginAnswerSchema = v.object({
   authToken: v.string(),
   accessToken: v.string(),
   csrfToken: v.string(),
+  /** To be shown at the next sign-in; empty where a cookie was set. */
+  deviceToken: v.optional(v.string(), ''),
 });
 export type LoginAnswer = v.InferOutput<typeof LoginAnswerSchema>;
 
@@ -48,6 +57,7 @@ export type SignInPage = v.InferOutput<typeof SignInPageSchema>;
 export const ResetRequestSchema = v.object({
   instance: v.optional(text(300), ''),
   username: v.pipe(text(200), v.trim(), v.toLowerCase()),
+  device,
 });
 
 export const LINK_KINDS = ['reset', 'invitation'] as const;
@@ -126,6 +136,7 @@ export const AuthenticationResponseSchema = v.object({
 /** Body of `POST /auth/verify-authentication`. */
 export const AuthenticationVerifySchema = v.object({
   instance: v.optional(text(300), ''),
+  device,
   asseResp: AuthenticationResponseSchema,
   authToken: v.optional(text(200)),
 });
@@ -148,6 +159,7 @@ export const AuthenticationAnswerSchema = v.object({
   authToken: v.string(),
   accessToken: v.string(),
   csrfToken: v.string(),
+  deviceToken: v.optional(v.string(), ''),
 });
 
 /**
@@ -199,6 +211,7 @@ export const CodeIssuedSchema = v.object({ code: v.string() });
  */
 export const CodeExchangeSchema = v.object({
   instance: v.optional(text(300), ''),
+  device,
   code: text(200),
   code_verifier: v.pipe(text(128), v.regex(/^[A-Za-z0-9._~-]{43,}$/)),
 });

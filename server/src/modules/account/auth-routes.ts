@@ -17,13 +17,16 @@ import type { Instance } from '../../platform/operation/context.ts';
 import { ProblemError } from '../../platform/operation/problem.ts';
 import { closeSession, cookieName } from './gate.ts';
 import { askForReset } from './mailing.ts';
+import { knownDevice } from './known-devices.ts';
 import type { AuthParts } from './parts.ts';
 import { pretendsFactor } from './rules.ts';
 import { checkOrigin, instanceOfLogin, noStore, notingRefusal } from './route-tools.ts';
-import { knownDevice, openSession } from './sessions.ts';
+import { openSession } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
+import { findUserByName } from './store.ts';
 import { factorShare } from './store/factors.ts';
 import { admit, placeIn } from './throttle.ts';
+import { NOBODY } from './two-factor.ts';
 
 /** Sign-in, sign-out, and what anybody may know about an instance. */
 export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
@@ -63,7 +66,7 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
       password: login.password,
       code: login.twoFactorAuthenticationCode ?? '',
       address: addressOf(request),
-      device: knownDevice(parts, request, instance, login.username),
+      deviceToken: login.device,
     };
     const answer = await notingRefusal(
       parts,
@@ -71,7 +74,7 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
       instance,
       { userName: login.username, way: 'password' },
       async () => {
-        const signedIn = await signInByPassword({ platform, instance }, tried);
+        const signedIn = await signInByPassword(parts, request, instance, tried);
         return openSession(parts, request, reply, instance, signedIn);
       },
     );
@@ -90,12 +93,17 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
 
   http.post('/auth/request-reset', async (request, reply) => {
     checkOrigin(parts, request);
-    const { username, instance: typed } = parseParameters(ResetRequestSchema, request.body);
+    const { username, instance: typed, device: given } = parseParameters(ResetRequestSchema, request.body);
     const instance = await instanceOfLogin(parts, request, typed);
     await admit(placeIn(platform, instance), [{ kind: 'check', key: addressOf(request) }]);
-    // Of one name only so many are looked at; the answer is the same.
+    // Of one name only so many are looked at; the answer is the same. A device of the person has a count of its own.
     const name = platform.secrets.sign('try', `${instance.id} ${username}`);
-    const isAdmitted = await admit(placeIn(platform, instance), [{ kind: 'reset', key: name }]).then(
+    const place = placeIn(platform, instance);
+    const found = await findUserByName(place.db, instance.id, username);
+    const who = { userId: found?.user_id ?? NOBODY, given };
+    const device = await knownDevice(parts, place.db, request, instance, who);
+    const key = device === undefined ? name : `${name} on ${device.hash.toString('hex')}`;
+    const isAdmitted = await admit(place, [{ kind: 'reset', key }]).then(
       () => true,
       (error: unknown) => {
         if (error instanceof ProblemError) return false;

@@ -40,10 +40,10 @@ export function codeRoutes(http: FastifyInstance, parts: AuthParts): void {
 
   http.post('/auth/exchange', async (request, reply) => {
     checkOrigin(parts, request);
-    const { instance: typed, ...given } = parseParameters(CodeExchangeSchema, request.body);
+    const { instance: typed, device: deviceToken, ...given } = parseParameters(CodeExchangeSchema, request.body);
     const instance = await instanceOfLogin(parts, request, typed);
     const answer = await notingRefusal(parts, request, instance, { userName: '', way: 'passkey' }, async () => {
-      const signedIn = await signInByCode(parts, request, instance, given);
+      const signedIn = { ...(await signInByCode(parts, request, instance, given)), deviceToken };
       const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
       return { verified, username: signedIn.user.user_name, ...tokens };
     });

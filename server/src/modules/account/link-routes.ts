@@ -39,7 +39,7 @@ export function linkRoutes(http: FastifyInstance, parts: AuthParts): void {
     const instance = await instanceOf(request, token);
     const info = await notingRefusal(parts, request, instance, { userName: '', way: 'link' }, async () => {
       const place = placeIn(platform, instance);
-      const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
+      const admitted = await admit(place, [{ kind: 'secret', key: addressOf(request) }]);
       const found = await readLink({ ...platform, instance, db: place.db }, token);
       await wasRight(place, admitted);
       return found;
@@ -67,7 +67,7 @@ async function setByLink(
 ): Promise<void> {
   const { platform } = parts;
   const place = placeIn(platform, instance);
-  const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
+  const admitted = await admit(place, [{ kind: 'secret', key: addressOf(request) }]);
   // Looked at before it is spent, so that no transaction waits for the hash.
   const link = (await findLink(place.db, instance.id, hashToken(token), new Date(place.now))) ?? fail('LINK_INVALID');
   const owner = (await findUser(place.db, instance.id, link.user_id)) ?? fail('LINK_INVALID');

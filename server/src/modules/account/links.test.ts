@@ -140,6 +140,16 @@ test('everybody is told by mail of each change of how they sign in, and sees it 
   expect(await other.query('account.security')).toMatchObject({ changes: [] });
 });
 
+test('who is guessed at is told by mail, once for as long as it goes on', async () => {
+  const wrong = () => post('/auth/login', { instance: 'first', username: 'anna', password: 'wrong wrong wrong' });
+  for (let n = 0; n < 14; n += 1) await wrong();
+  await mailed(/Ihre Anmeldung/).toBeTruthy();
+  await expect.poll(isOver, { timeout: 15_000 }).toBe(true);
+  expect(mails.map(({ text }) => text.includes('Es gab zu viele falsche Versuche, sich als Sie anzumelden.'))).toEqual([
+    true,
+  ]);
+});
+
 describe('who forgot the password', () => {
   test('gets a link by mail, in German and English, to the instance’s own host whatever the request called it', async () => {
     const answer = await requestReset('Anna', { 'X-Forwarded-Host': 'evil.example' });

@@ -21,6 +21,7 @@ export const CHANGE_WORDS = [
   'passkeyRemoved',
   'factorsReset',
   'email',
+  'locked',
 ] as const;
 export type SecurityChange = (typeof CHANGE_WORDS)[number];
 
@@ -42,6 +43,10 @@ const CHANGES: Readonly<Record<SecurityChange, readonly [german: string, english
   email: [
     'Die E-Mail-Adresse Ihres Zugangs wurde geändert; an diese hier geht nichts mehr.',
     'The e-mail address of your account was changed; nothing more is sent to this one.',
+  ],
+  locked: [
+    'Es gab zu viele falsche Versuche, sich als Sie anzumelden. Woher sie kamen, ist bis zu 15 Minuten gesperrt; andere Geräte, auf denen Sie schon angemeldet waren, sind es nicht.',
+    'There were too many wrong attempts to sign in as you. Where they came from is locked for up to 15 minutes; other devices on which you have signed in before are not.',
   ],
 };
 

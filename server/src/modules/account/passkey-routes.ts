@@ -61,10 +61,10 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
 
   http.post('/auth/verify-authentication', { bodyLimit: MOST_BODY }, async (request, reply) => {
     checkOrigin(parts, request);
-    const { asseResp, authToken, instance: typed } = parseParameters(AuthenticationVerifySchema, request.body);
+    const { asseResp, authToken, device, instance: typed } = parseParameters(AuthenticationVerifySchema, request.body);
     const instance = await instanceOfLogin(parts, request, typed);
     const answer = await notingRefusal(parts, request, instance, { userName: '', way: 'passkey' }, async () => {
-      const signedIn = await signInByPasskey(parts, request, instance, asseResp, authToken);
+      const signedIn = await signInByPasskey(parts, request, instance, asseResp, authToken, device);
       const { success: verified, ...tokens } = await openSession(parts, request, reply, instance, signedIn);
       return { verified, username: signedIn.user.user_name, ...tokens };
     });

@@ -4,6 +4,8 @@ import type { SignedIn } from '../../platform/http/gate.ts';
 import type { Instance, Person } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { originOf } from './gate.ts';
+import { someKnownDevice } from './known-devices.ts';
+import { noteWrong } from './locks.ts';
 import type { AuthParts } from './parts.ts';
 import { takeChallenge, verifyAuthentication, type AuthenticationResponse, type RelyingParty } from './passkeys.ts';
 import { judgeSignIn } from './rules.ts';
@@ -69,7 +71,7 @@ const verdictOn = ({ is_active, is_unlocked }: UserRow): ReturnType<typeof judge
 
 /**
  * Whose passkey has signed a challenge of ours. Whatever is wrong is LOGIN_FAILED. Keys are not counted by account, so that nobody who
- * guesses passwords keeps their owner out; tries from one address are.
+ * guesses passwords keeps their owner out; tries from one address are, and those of a known device by themselves.
  */
 export async function signInByPasskey(
   parts: AuthParts,
@@ -77,16 +79,22 @@ export async function signInByPasskey(
   instance: Instance,
   response: AuthenticationResponse,
   authToken: string | undefined,
+  deviceToken = '',
 ): Promise<SignedInPerson & { readonly passkeyId: number }> {
   const place = placeIn(parts.platform, instance);
-  const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
+  const device = await someKnownDevice(parts, place.db, request, instance, deviceToken);
+  const admitted = await admit(place, [
+    device === undefined
+      ? { kind: 'secret', key: addressOf(request) }
+      : { kind: 'device', key: device.hash.toString('hex') },
+  ]);
   const signer = await signerOf(parts, request, instance, { response, authToken }, null);
   const { user, passkeyId } = signer ?? fail('LOGIN_FAILED');
   const verdict = verdictOn(user);
   if (verdict === 'failed') return fail('LOGIN_FAILED');
   await wasRight(place, admitted);
   if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
-  return { user, signedInBy: 'passkey', byBackupCode: false, passkeyId };
+  return { user, signedInBy: 'passkey', byBackupCode: false, passkeyId, deviceToken };
 }
 
 /** The person of a session, where one of their own passkeys has signed the challenge of this session; else fails with PROOF_WRONG. */
@@ -99,8 +107,10 @@ export async function provenByPasskey(
   const place = placeIn(parts.platform, instance);
   const admitted = await admit(place, [{ kind: 'proof', key: person.sessionId }]);
   const signer = await signerOf(parts, request, instance, { response: asseResp, authToken }, person);
-  const { user } = signer ?? fail('PROOF_WRONG');
-  if (verdictOn(user) !== 'open') return fail('PROOF_WRONG');
+  if (signer === undefined || verdictOn(signer.user) !== 'open') {
+    await noteWrong(parts, instance, person.from, admitted, await findUser(place.db, instance.id, person.id));
+    return fail('PROOF_WRONG');
+  }
   await wasRight(place, admitted);
-  return user;
+  return signer.user;
 }

@@ -18,6 +18,7 @@ import { hashPassword } from './passwords.ts';
 import { initialsOf } from './rules.ts';
 import { findUser, updateUser, type UserRow } from './store.ts';
 import { isInGroups } from './store/groups.ts';
+import { dropDevices } from './store/known-devices.ts';
 import { dropLinksOf } from './store/links.ts';
 import { endSessionsOf } from './store/sessions.ts';
 import { tellGroups } from './telling.ts';
@@ -171,7 +172,7 @@ export async function setPasswordHash(ctx: ChangeContext, userId: number, hash: 
 }
 
 /**
- * Gives a person another password and ends all their sessions; links that were open are void, and they are told by mail. Fails with PARAMETERS_INVALID on a bad
+ * Gives a person another password and ends all their sessions; their devices are strangers from now on, links that were open are void, and they are told by mail. Fails with PARAMETERS_INVALID on a bad
  * one, with PASSWORD_TOO_EASY on one that is tried early.
  */
 export async function setPassword(ctx: ChangeContext, userId: number, password: string): Promise<void> {
@@ -179,6 +180,7 @@ export async function setPassword(ctx: ChangeContext, userId: number, password: 
   const accepted = acceptPassword(password, ownerOf(person), ctx.instance);
   await setPasswordHash(ctx, userId, await hashPassword(accepted));
   await dropLinksOf(ctx.db, ctx.instance.id, userId);
+  await dropDevices(ctx.db, ctx.instance.id, userId);
   await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), userId);
   ctx.audit({ kind: 'password.changed', subject: person.user_name });
   await mailChange(ctx, userId, 'password');

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../platform/http/gate.ts';
 import { actingAs, actorOf } from '../../platform/operation/audit.ts';
 import type { InstanceContext, Person } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { noteWrong } from './locks.ts';
 import { mailChange } from './mailing.ts';
 import type { AuthParts } from './parts.ts';
 import { provenByPasskey } from './passkey-sign-in.ts';
@@ -34,10 +35,11 @@ interface Proven {
 }
 
 async function provenByPassword(
-  { platform }: AuthParts,
+  parts: AuthParts,
   { instance, person }: Pick<SignedIn, 'instance' | 'person'>,
   given: { readonly password: string; readonly code: string },
 ): Promise<Proven> {
+  const { platform } = parts;
   const place = { ...placeIn(platform, instance), secrets: platform.secrets };
   // By session, so that whoever has taken one of another device locks nobody else out.
   const admitted = await admit(place, [{ kind: 'proof', key: person.sessionId }]);
@@ -50,7 +52,10 @@ async function provenByPassword(
     hasSecondFactor: factor.isEnabled,
     proven: { password, code: factor.used !== undefined, passkey: false },
   });
-  if (verdict !== 'open') return fail('PROOF_WRONG');
+  if (verdict !== 'open') {
+    await noteWrong(parts, instance, person.from, admitted, user);
+    return fail('PROOF_WRONG');
+  }
   await wasRight(place, admitted);
   return { user, hasSecondFactor: factor.isEnabled, byBackupCode: factor.used === 'backup' };
 }

@@ -1,18 +1,19 @@
 import { accountEvents, type LoginAnswer, type SessionInfo } from '@kontor/contract/account';
 import { HEADERS } from '@kontor/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { randomBytes } from 'node:crypto';
 import type { Origin } from '../../platform/operation/audit.ts';
 import type { ChangeContext, Instance, InstanceContext, Person, Platform } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import { deviceOf, placeOf } from './devices.ts';
-import { cookieName, cookieNameOf, csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
+import { cookieName, csrfTokenOf, originOf, setSessionCookie, type GateParts } from './gate.ts';
+import { knownDevice, newDevice, setDeviceCookie } from './known-devices.ts';
 import { mailChange } from './mailing.ts';
 import { expiryOf } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
 import { holdSignIn } from './store.ts';
 import { bindCode, dropCodesOf } from './store/codes.ts';
+import { dropDeviceOf, dropDevices, putDevice } from './store/known-devices.ts';
 import {
   endSession,
   endSessionsOf,
@@ -24,47 +25,6 @@ import {
 } from './store/sessions.ts';
 import { payloadOf, tellSignIn } from './telling.ts';
 import { hashToken, newToken } from './tokens.ts';
-
-/** A device stays known for as long as browsers keep a cookie, from the last sign-in on. */
-const DEVICE_MS = 400 * 24 * 3_600_000;
-
-// Told apart from the sessions' cookies by how it begins.
-const deviceCookieName = (parts: GateParts, request: FastifyRequest, { name }: Instance): string =>
-  cookieNameOf(parts, request, `device-kontor-${name}`);
-
-const signedDevice = (instance: Instance, userName: string, device: string): string =>
-  `${instance.id} ${userName} ${device}`;
-
-/** The device that a request comes from, where it has signed in as this person before. */
-export function knownDevice(
-  parts: GateParts,
-  request: FastifyRequest,
-  instance: Instance,
-  userName: string,
-): string | undefined {
-  const cookie = request.cookies[deviceCookieName(parts, request, instance)] ?? '';
-  const [device = '', signature = ''] = cookie.split('.');
-  const isSigned = parts.platform.secrets.verify('device', signedDevice(instance, userName, device), signature);
-  return isSigned ? device : undefined;
-}
-
-function rememberDevice(
-  parts: GateParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  instance: Instance,
-  name: string,
-) {
-  const device = knownDevice(parts, request, instance, name) ?? randomBytes(16).toString('base64url');
-  const value = `${device}.${parts.platform.secrets.sign('device', signedDevice(instance, name, device))}`;
-  void reply.setCookie(deviceCookieName(parts, request, instance), value, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: parts.isSecure(request),
-    expires: new Date(parts.platform.now() + DEVICE_MS),
-  });
-}
 
 /** Ends the session whose cookie is about to be replaced: nobody could show it any more, and it would stay open until it expires. */
 async function endReplaced(ctx: ChangeContext, bus: Bus, token: string, origin: Origin): Promise<void> {
@@ -82,7 +42,7 @@ async function endReplaced(ctx: ChangeContext, bus: Bus, token: string, origin: 
   });
 }
 
-type Whose = Pick<NewSession, 'user_id' | 'kind' | 'address' | 'device' | 'signed_in_by'> & {
+type Whose = Pick<NewSession, 'user_id' | 'kind' | 'address' | 'device' | 'signed_in_by' | 'device_hash'> & {
   readonly isProven: boolean;
 };
 
@@ -117,17 +77,22 @@ export async function openSession(
   request: FastifyRequest,
   reply: FastifyReply,
   instance: Instance,
-  { user, signedInBy, byBackupCode, client, codeHash }: SignedInPerson,
+  { user, signedInBy, byBackupCode, client, codeHash, deviceToken = '' }: SignedInPerson,
 ): Promise<LoginAnswer> {
   const { platform } = parts;
   // Who was handed a code is elsewhere: no cookie is set for another page's sake.
   const wantsCookie = client === undefined && request.headers[HEADERS.session.toLowerCase()] === 'cookie';
   const kind = wantsCookie ? 'cookie' : 'bearer';
+  const who = { userId: user.user_id, given: deviceToken };
+  const known =
+    (await knownDevice(parts, platform.database.forInstance(instance.id), request, instance, who)) ??
+    newDevice(parts, instance, user.user_id);
   const { token, row } = newSession(platform, instance, {
     user_id: user.user_id,
     kind,
     ...originOf(request),
     signed_in_by: signedInBy,
+    device_hash: known.hash,
     isProven: true,
   });
   const { session_id: sessionId, expires_at: expiresAt } = row;
@@ -135,6 +100,8 @@ export async function openSession(
   await parts.change(instance, async (ctx) => {
     if (!(await holdSignIn(ctx.db, user))) fail('LOGIN_FAILED');
     await insertSession(ctx.db, row);
+    const device = { instanceId: instance.id, userId: user.user_id, hash: known.hash };
+    await putDevice(ctx.db, device, new Date(ctx.now()));
     if (codeHash !== undefined && !(await bindCode(ctx.db, instance.id, codeHash, sessionId))) fail('LOGIN_FAILED');
     const usesUp = byBackupCode || signedInBy === 'passkey';
     await tellSignIn(ctx, user.user_id, usesUp ? ['sessions', 'security'] : ['sessions']);
@@ -149,10 +116,13 @@ export async function openSession(
   });
   if (kind === 'cookie') {
     void setSessionCookie(parts, request, reply, instance, token, expiresAt);
-    rememberDevice(parts, request, reply, instance, user.user_name);
+    setDeviceCookie(parts, request, reply, instance, known);
   }
   const bearer = kind === 'bearer' ? token : '';
-  return { success: true, authToken: bearer, accessToken: bearer, csrfToken: csrfTokenOf(platform, sessionId) };
+  const csrfToken = csrfTokenOf(platform, sessionId);
+  // A script never sees what stands in a cookie.
+  const device = kind === 'bearer' ? known.token : '';
+  return { success: true, authToken: bearer, accessToken: bearer, csrfToken, deviceToken: device };
 }
 
 /** A token of a session as somebody, who has proven nothing: for a copy of the database that is tried and thrown away. */
@@ -162,6 +132,7 @@ export async function lendToken(platform: Platform, instance: Instance, userId: 
     kind: 'bearer',
     address: '',
     device: '',
+    device_hash: null,
     signed_in_by: 'password',
     isProven: false,
   } as const;
@@ -177,7 +148,7 @@ function tellEnd(ctx: ChangeContext, bus: Bus, sessionIds: readonly string[]): v
   }
 }
 
-/** Ends one session of a person. False where it is not theirs or has ended. */
+/** Ends one session of a person; its device is a stranger from now on. False where it is not theirs or has ended. */
 export async function endOwnSession(
   ctx: ChangeContext,
   bus: Bus,
@@ -185,13 +156,17 @@ export async function endOwnSession(
   sessionId: string,
 ): Promise<boolean> {
   if (!(await endSession(ctx.db, ctx.instance.id, sessionId, new Date(ctx.now()), person.id))) return false;
+  await dropDeviceOf(ctx.db, ctx.instance.id, person.id, sessionId);
   tellEnd(ctx, bus, [sessionId]);
   await tellSignIn(ctx, person.id, ['sessions']);
   ctx.audit({ kind: 'session.closed', subject: person.userName, details: { sessions: '1' } });
   return true;
 }
 
-/** Ends the sessions of a person, but for one that is kept, and those that are about to begin elsewhere. Answers how many. */
+/**
+ * Ends the sessions of a person, but for one that is kept, and those that are about to begin elsewhere; their devices are strangers from now
+ * on. Answers how many.
+ */
 export async function endSessions(
   ctx: ChangeContext,
   bus: Bus,
@@ -199,6 +174,7 @@ export async function endSessions(
   except?: string,
 ): Promise<number> {
   await dropCodesOf(ctx.db, ctx.instance.id, person.id);
+  await dropDevices(ctx.db, ctx.instance.id, person.id, except);
   const ended = await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), person.id, except);
   if (ended.length === 0) return 0;
   tellEnd(ctx, bus, ended);

@@ -94,7 +94,7 @@ export async function signInByCode(
 ): Promise<SignedInPerson> {
   const { platform } = parts;
   const place = placeIn(platform, instance);
-  const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
+  const admitted = await admit(place, [{ kind: 'secret', key: addressOf(request) }]);
   const challenge = createHash('sha256').update(given.code_verifier).digest('base64url');
   const codeHash = hashToken(given.code);
   const code = await takeCode(place.db, instance.id, codeHash);

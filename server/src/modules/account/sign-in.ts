@@ -1,5 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { Platform, Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { originOf, type GateParts } from './gate.ts';
+import { knownDevice, type KnownDevice } from './known-devices.ts';
+import { noteWrong } from './locks.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { judgeSignIn } from './rules.ts';
 import { findUserByName, replaceHash, type UserRow } from './store.ts';
@@ -12,8 +16,8 @@ export interface SignInTry {
   readonly password: string;
   readonly code: string;
   readonly address: string;
-  /** The device that has signed in as this person before, by its cookie; undefined for a strange one. */
-  readonly device: string | undefined;
+  /** What a client without cookies has kept of having signed in before; else empty. */
+  readonly deviceToken: string;
 }
 
 export interface SignedInPerson {
@@ -25,6 +29,8 @@ export interface SignedInPerson {
   readonly client?: string;
   /** The hash of that code. */
   readonly codeHash?: Buffer;
+  /** What the client has kept of having signed in before. */
+  readonly deviceToken?: string;
 }
 
 type Where = { readonly platform: Platform; readonly instance: Instance };
@@ -33,17 +39,20 @@ type Where = { readonly platform: Platform; readonly instance: Instance };
 const nameKey = ({ platform, instance }: Where, userName: string): string =>
   platform.secrets.sign('try', `${instance.id} ${userName}`);
 
-/** A device that is known for this person has a count of its own, so that strangers lock nobody out. */
-async function countedOf(where: Where, tried: SignInTry): Promise<readonly Counted[]> {
+/**
+ * A device that is known for this person is counted by itself and by nothing else, so that neither strangers nor its own network lock
+ * it out, nor it anybody.
+ */
+async function countedOf(where: Where, tried: SignInTry, device: KnownDevice | undefined): Promise<readonly Counted[]> {
   const { platform, instance } = where;
+  if (device !== undefined) return [{ kind: 'device', key: device.hash.toString('hex') }];
   const isNear = await knowsAddress(
     platform.database.forInstance(instance.id),
     instance.id,
     tried.userName,
     tried.address,
   );
-  const near = isNear ? `from ${tried.address}` : 'a stranger';
-  const who = tried.device === undefined ? near : `on ${tried.device}`;
+  const who = isNear ? `from ${tried.address}` : 'a stranger';
   return [
     { kind: 'account', key: `${nameKey(where, tried.userName)} ${who}` },
     { kind: 'address', key: tried.address },
@@ -54,11 +63,19 @@ async function countedOf(where: Where, tried: SignInTry): Promise<readonly Count
  * Signs in by password and, where it is enabled, code. Fails with TOO_MANY_REQUESTS, LOGIN_FAILED (whatever was wrong, after the same
  * work) and, once all was right, USER_NOT_UNLOCKED.
  */
-export async function signInByPassword(where: Where, tried: SignInTry): Promise<SignedInPerson> {
-  const { platform, instance } = where;
+export async function signInByPassword(
+  parts: GateParts,
+  request: FastifyRequest,
+  instance: Instance,
+  tried: SignInTry,
+): Promise<SignedInPerson> {
+  const { platform } = parts;
+  const where = { platform, instance };
   const place = { ...placeIn(platform, instance), secrets: platform.secrets };
-  const admitted = await admit(place, await countedOf(where, tried));
   const found = await findUserByName(place.db, instance.id, tried.userName);
+  const who = { userId: found?.user_id ?? NOBODY, given: tried.deviceToken };
+  const device = await knownDevice(parts, place.db, request, instance, who);
+  const admitted = await admit(place, await countedOf(where, tried, device));
   const user = found?.is_active === true ? found : undefined;
   const password = await isPassword(user?.password_hash ?? null, tried.password);
   const factor = await checkCode(place, user?.user_id ?? NOBODY, tried.code, password);
@@ -68,11 +85,19 @@ export async function signInByPassword(where: Where, tried: SignInTry): Promise<
     hasSecondFactor: factor.isEnabled,
     proven: { password, code: factor.used !== undefined, passkey: false },
   });
-  if (verdict === 'failed' || user === undefined) return fail('LOGIN_FAILED');
+  if (verdict === 'failed' || user === undefined) {
+    await noteWrong(parts, instance, originOf(request), admitted, found);
+    return fail('LOGIN_FAILED');
+  }
   await wasRight(place, admitted);
   if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
   await keepHashFresh(where, user, tried.password);
-  return { user, signedInBy: signedInBy(factor), byBackupCode: factor.used === 'backup' };
+  return {
+    user,
+    signedInBy: signedInBy(factor),
+    byBackupCode: factor.used === 'backup',
+    deviceToken: tried.deviceToken,
+  };
 }
 
 const signedInBy = ({ isEnabled }: SecondFactor): 'twoFactor' | 'password' => (isEnabled ? 'twoFactor' : 'password');

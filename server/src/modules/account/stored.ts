@@ -16,5 +16,7 @@ export const accountStored: Stored = {
     'update session set ended_at = now() where ended_at is null',
     'delete from one_time_link',
     'delete from menu_code',
+    // So would a device be known that its person has removed since.
+    'delete from known_device',
   ],
 };

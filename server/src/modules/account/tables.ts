@@ -43,6 +43,7 @@ declare module '../../platform/db/tables.ts' {
       app_browser: string | null;
       app_version: string | null;
       proven_at: Timestamp | null;
+      device_hash: Buffer | null;
     };
     main_menu_item: {
       instance_id: number;
@@ -128,7 +129,8 @@ declare module '../../platform/db/tables.ts' {
       created_at: Timestamp;
       expires_at: Timestamp;
     };
-    sign_in_try: { instance_id: number; key: string; at: Date[]; last_at: Timestamp };
+    sign_in_try: { instance_id: number; key: string; at: Date[]; last_at: Timestamp; told_at: Timestamp | null };
+    known_device: { instance_id: number; device_hash: Buffer; user_id: number; last_used_at: Timestamp };
     box: {
       instance_id: number;
       box_id: Generated<number>;

@@ -2,18 +2,32 @@ import type { Db } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/egress/index.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { forgetTry, forgetTries, takeTry } from './store/tries.ts';
+import { forgetTry, forgetTries, noteTold, takeTry } from './store/tries.ts';
 
 /** Wrong tries are counted for a quarter of an hour. */
 export const WINDOW_MS = 15 * 60_000;
 
 /** How often each may be wrong, or (the last three) ask, in that time. */
-const MAX_TRIES = { account: 10, address: 100, person: 10, proof: 10, check: 300, reset: 5, ceremony: 300 } as const;
+const MAX_TRIES = {
+  account: 10,
+  device: 10,
+  address: 100,
+  secret: 100,
+  person: 10,
+  proof: 10,
+  check: 300,
+  reset: 5,
+  ceremony: 300,
+} as const;
 
 /** Those whose key is an address. */
-const BY_ADDRESS: readonly string[] = ['address', 'check', 'ceremony'] satisfies (keyof typeof MAX_TRIES)[];
+const BY_ADDRESS: readonly string[] = ['address', 'secret', 'check', 'ceremony'] satisfies (keyof typeof MAX_TRIES)[];
 
-/** What is counted: an account as somebody tries it, the address it is tried from, a person who confirms a code, a session in which it is proven who they are. */
+/**
+ * What is counted: an account as strangers try it, the device that its person has signed in from before, the address that a password or a
+ * secret nobody can guess (a passkey, a link, a code) is tried from, a person who confirms a code, a session in which it is
+ * proven who they are.
+ */
 export interface Counted {
   readonly kind: keyof typeof MAX_TRIES;
   readonly key: string;
@@ -63,7 +77,18 @@ export async function admitIn({ db, instanceId, now }: Place, counted: readonly 
 /** It was right: the account's count begins anew, the address's is one less. */
 export async function wasRight({ db, instanceId }: Omit<Place, 'now'>, { at, counted }: Admitted): Promise<void> {
   for (const one of counted) {
-    if (one.kind === 'address') await forgetTry(db, instanceId, keyOf(one), at);
+    if (BY_ADDRESS.includes(one.kind)) await forgetTry(db, instanceId, keyOf(one), at);
     else await forgetTries(db, instanceId, keyOf(one));
   }
+}
+
+/** It was wrong. Returns those whose count is full now, and of whom nobody was told yet for as long as it has been. */
+export async function wasWrong({ db, instanceId, now }: Place, { counted }: Admitted): Promise<readonly Counted[]> {
+  const since = new Date(now - WINDOW_MS);
+  const full: Counted[] = [];
+  for (const one of counted) {
+    const [key, most] = [keyOf(one), MAX_TRIES[one.kind]];
+    if (await noteTold(db, instanceId, { key, at: new Date(now), since, most })) full.push(one);
+  }
+  return full;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { DEVICE_MS } from '../known-devices.ts';
 import { WINDOW_MS } from '../throttle.ts';
 
 /** An ended session is kept so long, and the last one of a person for good: it tells when they were here. */
@@ -14,7 +15,7 @@ const KEEP_MENU_MS = 30 * 24 * 3_600_000;
 /** So can a group that was deleted. */
 const KEEP_GROUPS_MS = 30 * 24 * 3_600_000;
 
-/** Removes what is over: ceremonies, codes, deleted entries of the menu and groups, links, tries, tokens of sessions that have ended, and in time those sessions. */
+/** Removes what is over: ceremonies, codes, deleted entries of the menu and groups, links, tries, devices that nobody has used for long, tokens of sessions that have ended, and in time those sessions. */
 export async function sweepInstance(db: Db, instanceId: number, now: number): Promise<void> {
   const at = new Date(now);
   const since = new Date(now - WINDOW_MS);
@@ -30,6 +31,9 @@ export async function sweepInstance(db: Db, instanceId: number, now: number): Pr
     db,
   );
   await sql`delete from one_time_link where instance_id = ${instanceId} and expires_at <= ${at}`.execute(db);
+  await sql`delete from known_device where instance_id = ${instanceId} and last_used_at <= ${new Date(now - DEVICE_MS)}`.execute(
+    db,
+  );
   await sql`delete from sign_in_try where instance_id = ${instanceId} and last_at <= ${since}`.execute(db);
   await sql`
     delete from replaced_token t using session s where t.instance_id = ${instanceId} and s.instance_id = t.instance_id

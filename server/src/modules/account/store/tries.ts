@@ -14,6 +14,7 @@ export async function takeTry(
   const { rows } = await sql`
     insert into sign_in_try as t (instance_id, key, at, last_at) values (${instanceId}, ${key}, array[${at}::timestamptz], ${at})
     on conflict (instance_id, key) do update set last_at = ${at},
+      told_at = case when exists (select from unnest(t.at) old where old > ${since}) then t.told_at end,
       at = array(select old from unnest(t.at) old where old > ${since} order by old) || ${at}::timestamptz
     where (select count(*) from unnest(t.at) old where old > ${since}) < ${most}
     returning 1`.execute(db);
@@ -22,6 +23,18 @@ export async function takeTry(
     select old from sign_in_try, unnest(at) old where instance_id = ${instanceId} and key = ${key} and old > ${since}
     order by old desc offset ${most - 1} limit 1`.execute(db);
   return full.rows[0]?.old ?? at;
+}
+
+/** Notes that somebody is told that no more tries of a key are admitted. False where some are, or somebody was told before. */
+export async function noteTold(
+  db: Db,
+  instanceId: number,
+  { key, at, since, most }: { readonly key: string; readonly at: Date; readonly since: Date; readonly most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update sign_in_try t set told_at = ${at} where instance_id = ${instanceId} and key = ${key} and told_at is null
+      and (select count(*) from unnest(t.at) old where old > ${since}) >= ${most} returning 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Takes one try back. */
