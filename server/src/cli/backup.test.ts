@@ -20,7 +20,15 @@ import { TEST_PASSWORD } from '../testing/server.ts';
 
 const WRITERS = 4;
 /** Ended sessions, voided links, the note of the backup itself, and what server processes share. */
-const MAY_DIFFER = ['session', 'one_time_link', 'operation_state', 'server_process', 'lease', 'mail_watch'];
+const MAY_DIFFER = [
+  'session',
+  'known_device',
+  'one_time_link',
+  'operation_state',
+  'server_process',
+  'lease',
+  'mail_watch',
+];
 const CANARY = 'secret of the mailbox';
 
 let world: BackupWorld;

@@ -141,7 +141,9 @@ test.each(schemas(48, history.length - 1))(
     const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
     // Processes and what they held are forgotten, and devices with their sessions; links are void.
     const isForgotten = (column: string) =>
-      /^(server_process|lease|used_ticket|one_time_link|menu_code|push_device)\.|^mail_watch\.process_id$/.test(column);
+      /^(server_process|lease|used_ticket|one_time_link|menu_code|push_device|known_device)\.|^mail_watch\.process_id$/.test(
+        column,
+      );
     const kept = new Map([...before].filter(([column]) => !changed.includes(column) && !isForgotten(column)));
     expect([...(await within(restored.url, (client) => digest(client, { like: kept })))]).toEqual([...kept]);
     expect(await within(restored.url, describeSchema)).toEqual(newest);
