@@ -13,6 +13,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { avatarAddress } from '../account/index.ts';
 import { maySeeKind } from './access.ts';
 import type { Leaves } from './leaf.ts';
+import { peopleBeside } from './links.ts';
 import {
   attendantsAt,
   forgetAttendants,
@@ -22,7 +23,7 @@ import {
   removeAttendant,
   type Place,
 } from './store/attendance.ts';
-import { viewersOf } from './store/items.ts';
+import { readBeside } from './store/beside.ts';
 import { readTip } from './store/tips.ts';
 
 /** How often it is looked who has gone without a word. */
@@ -46,7 +47,8 @@ async function peopleAt(ctx: QueryContext | ChangeContext, place: Place): Promis
 const tellItem: TellPlace = async (ctx, id, people) => {
   const kind = await kindOf(ctx.db, ctx.instance.id, id);
   if (kind === undefined) return;
-  for (const userId of await viewersOf(ctx, [id]))
+  const beside = Map.groupBy(await readBeside(ctx.db, ctx.instance.id, [id]), (row) => row.user_id);
+  for (const [userId, others] of beside)
     ctx.emit(
       attendanceEvents.attended,
       { users: [userId] },
@@ -54,7 +56,7 @@ const tellItem: TellPlace = async (ctx, id, people) => {
         keys: [],
         processIds: [...ctx.processIds],
         aggregateIds: [formatAggregateId({ module: moduleOfNumber(kind), entryId: id, userId })],
-        people: people.filter((one) => one.userId !== userId),
+        people: people.filter((one) => one.userId !== userId && others.some((row) => row.other_id === one.userId)),
       },
     );
 };
@@ -89,7 +91,11 @@ async function itemOf(ctx: QueryContext | CommandContext, { module, entryId }: A
 }
 
 export const attendanceQueryHandlers: QueryHandlers<typeof attendanceQueries> = {
-  attendance: async (ctx, { aggregateId }) => attendantsBeside(ctx, await itemOf(ctx, aggregateId)),
+  async attendance(ctx, { aggregateId }) {
+    const place = await itemOf(ctx, aggregateId);
+    const beside = (await peopleBeside(ctx, [place.id])).get(place.id);
+    return (await attendantsBeside(ctx, place)).filter(({ userId }) => beside?.has(userId));
+  },
 };
 
 export const attendanceCommandHandlers: CommandHandlers<typeof attendanceCommands> = {

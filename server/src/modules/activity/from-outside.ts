@@ -66,7 +66,8 @@ async function noteMove(
   if (says === undefined || first === undefined) return;
   const notes = editsOfMany(edited, first.user_id, says);
   // Which of those who share a box it was is known to nobody here.
-  await insertEdits(ctx, sharedBoxId === null ? notes : notes.map((one) => ({ ...one, userId: 0, isPersonal: false })));
+  const shared = (boxId: number) => notes.map((one) => ({ ...one, userId: 0, isPersonal: false, boxId }));
+  await insertEdits(ctx, sharedBoxId === null ? notes : shared(sharedBoxId));
 }
 
 /** Sets the state of items for some people because something outside did so. The leaves are not told either. What is New again is news. */

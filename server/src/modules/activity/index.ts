@@ -50,7 +50,7 @@ export type {
   WaitingItem,
 } from './leaf.ts';
 export { changesOf, noteChange, noteEdit } from './history.ts';
-export { seenAmong, seesItem, setLinkCounts, takeSeen, type SeenItem } from './links.ts';
+export { peopleBeside, seenAmong, seesItem, setLinkCounts, takeSeen, type SeenItem } from './links.ts';
 export { createListReader, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { noteOrigin, relatedItems } from './origins.ts';
@@ -58,6 +58,7 @@ export { queryOfAny } from './rules.ts';
 export { patchExtras, rewriteItem } from './rewrite.ts';
 export { endShared, showShared } from './shares.ts';
 export { noteAnswers, snoozeItems } from './snooze.ts';
+export { boxIn, channelIn, isBeside, isToldOf, readBoxIn } from './store/beside.ts';
 export { viewersOf } from './store/items.ts';
 export { countItems } from './store/counts.ts';
 export { unfinishedOf } from './news.ts';

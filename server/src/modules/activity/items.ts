@@ -10,6 +10,7 @@ import {
   deleteViewers,
   insertEntries,
   insertViewers,
+  moveToOwnBox,
   replaceBox,
   replaceMine,
   viewersOf,
@@ -81,10 +82,10 @@ export async function addViewers(
   activityId: number,
   viewers: readonly Viewer[],
 ): Promise<readonly number[]> {
-  const seen = await insertViewers(
-    ctx,
-    viewers.map((viewer) => ({ ...viewer, activityId })),
-  );
+  const shown = viewers.map((viewer) => ({ ...viewer, activityId }));
+  const moved = await moveToOwnBox(ctx, shown);
+  const seen = await insertViewers(ctx, shown);
+  if (seen.length === 0 && moved.length > 0) await announceViewers(ctx, [activityId]);
   if (seen.length === 0) return [];
   const added = seen.map((row) => row.user_id);
   const fresh = seen.filter((row) => row.is_new);

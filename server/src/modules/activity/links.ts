@@ -3,6 +3,7 @@ import type { ChangeContext, CommandContext, QueryContext } from '../../platform
 import { maySeeKind } from './access.ts';
 import { announceChanges } from './changes.ts';
 import type { Leaves } from './leaf.ts';
+import { readBeside } from './store/beside.ts';
 import { archiveForAll, updateLinkCounts } from './store/links.ts';
 import { takeVisible } from './store/states.ts';
 import { readSeen, readTip } from './store/tips.ts';
@@ -56,6 +57,16 @@ export async function seenAmong(
     if (row?.module !== moduleNumber(module) || !maySeeKind(person, module)) return [];
     return [{ module, entryId, version: row.version, byRight: row.by_right }];
   });
+}
+
+/** Of whom the person is told at items how these stand with them, by item. */
+export async function peopleBeside(
+  { db, instance, person }: Pick<QueryContext, 'db' | 'instance' | 'person'>,
+  activityIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await readBeside(db, instance.id, activityIds, person.id);
+  const byItem = Map.groupBy(rows, (row) => row.activity_id);
+  return new Map([...byItem].map(([id, found]) => [id, new Set(found.map((row) => row.other_id))]));
 }
 
 /** An item as somebody sees it. */

@@ -61,7 +61,7 @@ export const queryHandlers = (list: ListReader, leaves: () => Leaves): QueryHand
     const [people, boxes, states] = await Promise.all([
       leaves().get(module)?.tipPeople?.(ctx, entryId),
       boxesOf(db, instance.id, person.id),
-      statesOf(db, instance.id, entryId),
+      statesOf(db, { instanceId: instance.id, userId: person.id }, entryId),
     ]);
     const names = await namesOf(
       db,

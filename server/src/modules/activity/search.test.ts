@@ -102,6 +102,7 @@ describe('a search', () => {
       await sql`update activity_user set archived = true where activity_id = ${archived}`.execute(db);
       await sql`update activity_user set trashed = true where activity_id = ${trashed}`.execute(db);
       await sql`update activity set is_shared = true where activity_id = ${archived}`.execute(db);
+      await sql`update activity_user set ways = 3 where activity_id = ${archived}`.execute(db);
     });
   });
 

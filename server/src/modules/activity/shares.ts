@@ -4,7 +4,7 @@ import type { ChangeContext } from '../../platform/operation/context.ts';
 import { announceViewers } from './changes.ts';
 import { announceAdded, announceRemoved } from './items.ts';
 import { noteNews } from './news.ts';
-import { deleteSharedWith, insertSharedWith, updateShared } from './store/items.ts';
+import { deleteSharedWith, insertSharedWith, replaceGivers, updateShared } from './store/items.ts';
 import { putSearchViewers } from './store/search.ts';
 import type { SeenBy } from './store/states.ts';
 
@@ -24,11 +24,12 @@ const idsOf = (items: readonly Item[]): readonly number[] => items.map(({ entryI
 export async function showShared(
   ctx: ChangeContext,
   items: readonly Item[],
-  userIds: readonly number[],
+  { byUserId, userIds }: { readonly byUserId: number; readonly userIds: readonly number[] },
 ): Promise<void> {
   const ids = idsOf(items);
   const moduleOf = moduleIn(items);
-  const fresh = (await insertSharedWith(ctx, ids, userIds, STATES.unseen)).filter((row) => row.is_new);
+  const gained = await insertSharedWith(ctx, ids, userIds, { byUserId, status: STATES.unseen });
+  const fresh = gained.filter((row) => row.is_new);
   await updateShared(ctx, ids, true);
   await tellOthers(ctx, ids, fresh);
   announceAdded(ctx, fresh, moduleOf);
@@ -42,15 +43,23 @@ export async function showShared(
 }
 
 /**
- * Ends that people see items, which were taken for this transaction, by a share; `unshared` of the items are shared with nobody any more. Who has
+ * Ends that people see items, which were taken for this transaction, by a share; `others` are shares of other
+ * people by which somebody still sees one of them, and `unshared` of the items are shared with nobody any more. Who has
  * the right goes on to see an item; the others are told that it is gone.
  */
 export async function endShared(
   ctx: ChangeContext,
   items: readonly Item[],
   ended: readonly SeenBy[],
-  unshared: readonly number[],
+  {
+    others,
+    unshared,
+  }: {
+    readonly others: readonly (SeenBy & { readonly by_user: number })[];
+    readonly unshared: readonly number[];
+  },
 ): Promise<void> {
+  await replaceGivers(ctx, others);
   const gone = (await deleteSharedWith(ctx, ended)).filter((row) => row.is_gone);
   await updateShared(ctx, unshared, false);
   await tellOthers(ctx, idsOf(items), gone);

@@ -51,6 +51,8 @@ declare module '../../platform/db/tables.ts' {
       woken_at: Timestamp | null;
       woken_by: string | null;
       ways: Defaulted<number>;
+      /** The box out of which another one has put the item before the person. */
+      via_box_id: number | null;
     };
     activity_origin: { instance_id: number; activity_id: number; origin_id: number; storage_key: Defaulted<string> };
     item_change: {
@@ -72,6 +74,7 @@ declare module '../../platform/db/tables.ts' {
       before: Json<unknown>;
       after: Json<unknown>;
       is_personal: boolean;
+      box_id: number | null;
     };
     activity_picture: {
       instance_id: number;

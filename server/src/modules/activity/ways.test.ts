@@ -87,10 +87,10 @@ test('a person sees an item exactly as long as one way stands, whatever ends whe
           right.clear();
           right.set(userId, other);
         } else if (kind === 'shared') {
-          await showShared(ctx, [item], [userId]);
+          await showShared(ctx, [item], { byUserId: 0, userIds: [userId] });
           shared.add(userId);
         } else {
-          await endShared(ctx, [item], [{ activity_id: entryId, user_id: userId }], []);
+          await endShared(ctx, [item], [{ activity_id: entryId, user_id: userId }], { others: [], unshared: [] });
           shared.delete(userId);
         }
       });
@@ -115,7 +115,7 @@ test('what becomes of it: a state of one’s own, kept where the right comes to 
   const entryId = await seedItem(server.change, instance, { module: 'task', boxId, userIds: [annaId], status: 2 });
   const item = { module: 'task', entryId } as const;
   const ben = async () => (await standing(entryId)).find((row) => row.user_id === benId);
-  await change((ctx) => showShared(ctx, [item], [annaId, benId]));
+  await change((ctx) => showShared(ctx, [item], { byUserId: annaId, userIds: [annaId, benId] }));
   expect(await ben()).toMatchObject({ ways: 2, box_id: 0, mine: false, status: 1 });
   // Who has it already keeps it as it stands.
   expect((await standing(entryId))[0]).toMatchObject({ ways: 3, box_id: boxId, status: 2 });
@@ -142,12 +142,14 @@ test('people are told of what comes to them and goes from them, and of nothing t
   ]);
   const keys = expect.arrayContaining(['list', 'list:email', itemKey(item)]);
   const told = (type: string) => ({ type, payload: { keys } });
-  await change((ctx) => showShared(ctx, [item], [benId]));
+  await change((ctx) => showShared(ctx, [item], { byUserId: annaId, userIds: [benId] }));
   expect(await annaEnd.event()).toMatchObject(told('activity.changed'));
   expect(await benEnd.event()).toMatchObject(told('activity.added'));
   await change((ctx) => addViewers(ctx, 'email', entryId, [{ userId: benId, boxId, status: 2, mine: false }]));
   // It stays with him when the share ends.
-  await change((ctx) => endShared(ctx, [item], [{ activity_id: entryId, user_id: benId }], [entryId]));
+  await change((ctx) =>
+    endShared(ctx, [item], [{ activity_id: entryId, user_id: benId }], { others: [], unshared: [entryId] }),
+  );
   for (const end of [annaEnd, benEnd])
     for (let n = 0; n < 2; n += 1) expect(await end.event()).toMatchObject(told('activity.changed'));
   await change((ctx) => removeViewers(ctx, 'email', boxId, [benId]));
@@ -179,13 +181,15 @@ test('what is shared counts, is found and is put off as any item', async () => {
     }),
   );
   const item = { module: 'email', entryId } as const;
-  await change((ctx) => showShared(ctx, [item], [carlaId]));
+  await change((ctx) => showShared(ctx, [item], { byUserId: annaId, userIds: [carlaId] }));
   expect(await counted()).toBe(before + 1);
   const found = () => carla.query<unknown[]>('filter.items', { view: 'all', searchTerm: 'zqgeteilt is:shared' });
   expect(await found()).toHaveLength(1);
   const hidden = { view: 'all', searchTerm: 'zqgeteilt', globalized: false };
   expect(await carla.query<unknown[]>('filter.items', hidden)).toEqual([]);
-  await change((ctx) => endShared(ctx, [item], [{ activity_id: entryId, user_id: carlaId }], [entryId]));
+  await change((ctx) =>
+    endShared(ctx, [item], [{ activity_id: entryId, user_id: carlaId }], { others: [], unshared: [entryId] }),
+  );
   expect(await counted()).toBe(before);
   expect(await found()).toEqual([]);
 });

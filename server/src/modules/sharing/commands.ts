@@ -9,6 +9,7 @@ import {
   endShared,
   lockItems,
   noteEdit,
+  peopleBeside,
   seenAmong,
   showShared,
   takeSeen,
@@ -16,7 +17,7 @@ import {
 } from '../activity/index.ts';
 import { shareableOf } from './access.ts';
 import { peopleMeant } from './people.ts';
-import { leftAfter, mayEnd, notesOfEnd, notesOfPut, type NotedShares } from './rules.ts';
+import { leftAfter, mayEnd, notesOfEnd, notesOfPut, sharesFor, type NotedShares } from './rules.ts';
 import { deleteShares, putShares, readShares, updateMessages } from './store.ts';
 
 export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof sharingCommands> => ({
@@ -31,7 +32,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof sh
     if (people.size * ids.length > MOST_SHARED_PAIRS) return fail('SHARE_TOO_MUCH');
     const put = people.size === 0 ? [] : await putShares(ctx, ids, { byUser: ctx.person.id, people, message });
     if (put.length > 0) {
-      await showShared(ctx, items, [...people.keys()]);
+      await showShared(ctx, items, { byUserId: ctx.person.id, userIds: [...people.keys()] });
       await note(ctx, notesOfPut(put, message, await namesIn(ctx, put)));
     }
     const isThere = ({ module, entryId }: AggregateId) =>
@@ -58,17 +59,17 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof sh
     await lockItems(ctx, idsOf(asked));
     const byRight = new Set((await seenAmong(ctx, asked)).flatMap((item) => (item.byRight ? [item.entryId] : [])));
     const shares = await readShares(db, instance.id, idsOf(asked));
-    const ended = shares.filter(
+    const ended = sharesFor(shares, person.id, await peopleBeside(ctx, idsOf(asked))).filter(
       (share) =>
         userIds.includes(share.to_user) &&
         mayEnd(share, { userId: person.id, byRight: byRight.has(share.activity_id) }),
     );
     if (ended.length === 0) return fail('NOT_FOUND');
-    const { without, unshared } = leftAfter(shares, new Set(ended));
+    const { without, others, unshared } = leftAfter(shares, new Set(ended));
     await deleteShares(ctx, ended);
     const touched = new Set(ended.map((share) => share.activity_id));
     const items = asked.filter(({ entryId }) => touched.has(entryId));
-    await endShared(ctx, items, without, unshared);
+    await endShared(ctx, items, without, { others, unshared });
     await note(ctx, notesOfEnd(ended, await namesIn(ctx, ended)));
     return {};
   },

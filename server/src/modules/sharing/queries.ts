@@ -3,9 +3,10 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf, readGroups } from '../account/index.ts';
-import { seenAmong, type Leaves } from '../activity/index.ts';
+import { peopleBeside, seenAmong, type Leaves } from '../activity/index.ts';
 import { shareableOf } from './access.ts';
 import { availableFor } from './people.ts';
+import { sharesFor } from './rules.ts';
 import { readShares } from './store.ts';
 import { toRecord } from './views.ts';
 
@@ -14,11 +15,8 @@ export const queryHandlers = (leaves: () => Leaves): QueryHandlers<typeof sharin
     const { db, instance, person } = ctx;
     const items = await seenAmong(ctx, aggregateIds);
     if (items.length === 0) return fail('NOT_FOUND');
-    const rows = await readShares(
-      db,
-      instance.id,
-      items.map(({ entryId }) => entryId),
-    );
+    const ids = items.map(({ entryId }) => entryId);
+    const rows = sharesFor(await readShares(db, instance.id, ids), person.id, await peopleBeside(ctx, ids));
     const shares = Map.groupBy(rows, (row) => row.activity_id);
     const names = await namesOf(db, instance.id, [...new Set(rows.flatMap((row) => [row.by_user, row.to_user]))]);
     const groups = rows.some((row) => row.group_id !== 0) ? await readGroups(db, instance.id) : [];

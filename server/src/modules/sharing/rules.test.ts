@@ -43,9 +43,14 @@ test.each([
 test('who has an item by two people loses it with the second', () => {
   const [first, second, other] = [share(1, 2, 5), share(1, 3, 5), share(1, 2, 6)];
   const shares = [first, second, other];
-  expect(leftAfter(shares, new Set([first]))).toEqual({ without: [], unshared: [] });
+  expect(leftAfter(shares, new Set([first]))).toEqual({
+    without: [],
+    others: [{ activity_id: 1, user_id: 5, by_user: second.by_user }],
+    unshared: [],
+  });
   expect(leftAfter([second, other], new Set([second]))).toEqual({
     without: [{ activity_id: 1, user_id: 5 }],
+    others: [],
     unshared: [],
   });
   expect(leftAfter(shares, new Set(shares))).toEqual({
@@ -53,6 +58,7 @@ test('who has an item by two people loses it with the second', () => {
       { activity_id: 1, user_id: 5 },
       { activity_id: 1, user_id: 6 },
     ],
+    others: [],
     unshared: [1],
   });
 });

@@ -27,19 +27,50 @@ export const mayEnd = (
   who: { readonly userId: number; readonly byRight: boolean },
 ): boolean => share.by_user === who.userId || share.to_user === who.userId || (who.byRight && !share.by_right);
 
-/** What remains of items' shares once some have ended: who has an item by none any more, and which items are shared with nobody. */
+/**
+ * The shares that somebody is told of: their own, those with themselves, and those of people whose state they are told; by the others they would
+ * learn who else has the item in a box of their own.
+ */
+export const sharesFor = <S extends Pick<ShareRow, 'activity_id' | 'by_user' | 'to_user'>>(
+  shares: readonly S[],
+  readerId: number,
+  beside: ReadonlyMap<number, ReadonlySet<number>>,
+): readonly S[] =>
+  shares.filter(
+    ({ activity_id: id, by_user: by, to_user: to }) =>
+      by === readerId || to === readerId || beside.get(id)?.has(by) === true,
+  );
+
+interface SharedWith {
+  readonly activity_id: number;
+  readonly user_id: number;
+}
+
+/**
+ * What remains of items' shares once some have ended: who has an item by none any more, by whose others somebody still has one, and which items
+ * are shared with nobody.
+ */
 export function leftAfter(
   shares: readonly ShareRow[],
   ended: ReadonlySet<ShareRow>,
-): { readonly without: readonly { activity_id: number; user_id: number }[]; readonly unshared: readonly number[] } {
+): {
+  readonly without: readonly SharedWith[];
+  readonly others: readonly (SharedWith & { readonly by_user: number })[];
+  readonly unshared: readonly number[];
+} {
   const left = shares.filter((share) => !ended.has(share));
-  const still = new Set(left.map(pairOf));
+  const touched = new Set([...ended].map(pairOf));
+  // Of several the first, as where they were made one after the other.
+  const still = new Map(left.toReversed().map((share) => [pairOf(share), share]));
   const without = new Map(
     [...ended].filter((share) => !still.has(pairOf(share))).map((share) => [pairOf(share), share]),
   );
   const shared = new Set(left.map((share) => share.activity_id));
   return {
     without: [...without.values()].map(({ activity_id, to_user }) => ({ activity_id, user_id: to_user })),
+    others: [...still]
+      .filter(([pair]) => touched.has(pair))
+      .map(([, { activity_id, to_user, by_user }]) => ({ activity_id, user_id: to_user, by_user })),
     unshared: [...new Set([...ended].map((share) => share.activity_id))].filter((id) => !shared.has(id)),
   };
 }

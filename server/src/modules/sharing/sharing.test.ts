@@ -37,10 +37,14 @@ const entry = async (by: TestClient, id: string): Promise<ListEntry | undefined>
     ({ aggregateId }) => entryOf(aggregateId) === entryOf(id),
   );
 const stateOf = async (by: TestClient, id: string) => (await entry(by, id))?.status;
-/** The next that is told of lists; an administrator is told of the audit log besides, and whoever has a mail of what its check found. */
+/**
+ * The next that is told of lists; an administrator is told of the audit log besides, whoever has a mail of what its check found, and whoever has
+ * a file, whenever that is, that it was read.
+ */
 async function heard(end: StompPeer): ReturnType<StompPeer['event']> {
   const event = await end.event();
-  return event.type.startsWith('activity.') && event.payload.keys.includes('list') ? event : heard(end);
+  const isRead = event.type === 'activity.changed' && !('changes' in event.payload);
+  return event.type.startsWith('activity.') && event.payload.keys.includes('list') && !isRead ? event : heard(end);
 }
 const setState = (by: TestClient, id: string, state: string) =>
   by.tryCommand('activity.setState', { aggregateIds: [id], state });

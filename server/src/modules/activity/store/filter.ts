@@ -5,6 +5,7 @@ import type { QueryContext } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
 import type { ItemSource, ResolvedFilter } from '../filter.ts';
 import { searchQuery } from '../rules.ts';
+import { isBeside, isSharedBeside } from './beside.ts';
 import { searchTerms } from './search-terms.ts';
 
 export interface CompiledFilter {
@@ -114,13 +115,11 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
   if (filter.direction !== 'bidirectional') terms.push(sql`au.direction = ${filter.direction === 'incoming' ? 0 : 1}`);
   if (!filter.archived) terms.push(sql`not au.archived`);
   if (!filter.globalized) {
-    terms.push(
-      sql`not exists (select from activity x where x.instance_id = au.instance_id and x.activity_id = au.activity_id and x.is_shared)`,
-    );
+    terms.push(sql`not ${isSharedBeside(sql`au`)}`);
   }
   if (filter.userFilter.length > 0) {
     terms.push(sql`exists (select from activity_user x where x.instance_id = au.instance_id and x.activity_id = au.activity_id
-      and x.user_id = any(${[...filter.userFilter]}::int[]))`);
+      and x.user_id = any(${[...filter.userFilter]}::int[]) and ${isBeside(sql`au`, sql`x`)})`);
   }
   terms.push(...ownTerms(filter), ...searches.flatMap(searchTerms));
   const query = searchQuery(...searches);

@@ -1,7 +1,9 @@
 import type { Difference } from '@kontor/contract/activity';
+import { moduleNumber } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
+import { boxIn } from './beside.ts';
 import '../tables.ts';
 
 export interface ChangeRow {
@@ -61,15 +63,26 @@ export interface EditOfMany {
   readonly before: unknown;
   readonly after: unknown;
   readonly isPersonal: boolean;
+  /** In whose box it was, where no person did it. */
+  readonly boxId?: number;
 }
 
+/** Kinds of which one item may lie in the boxes of people who know nothing of each other. */
+const IN_SEVERAL_BOXES = [moduleNumber('email')];
+
+/** Writes down what was done to items; of those that may lie in several boxes also in which it was. */
 export async function insertEdits(ctx: ChangeContext, edits: readonly EditOfMany[]): Promise<void> {
   for (const edit of edits)
-    await sql`insert into item_edit (instance_id, activity_ids, user_id, at, field, before, after, is_personal)
-      values (${ctx.instance.id}, ${[...edit.activityIds]}::bigint[], ${edit.userId}, ${ctx.now()}, ${edit.field},
-        ${JSON.stringify(edit.before)}::jsonb, ${JSON.stringify(edit.after)}::jsonb, ${edit.isPersonal})`.execute(
-      ctx.db,
-    );
+    await sql`insert into item_edit (instance_id, activity_ids, user_id, at, field, before, after, is_personal, box_id)
+      select ${ctx.instance.id}, array_agg(one.id order by one.n), ${edit.userId}, ${ctx.now()}, ${edit.field},
+        ${JSON.stringify(edit.before)}::jsonb, ${JSON.stringify(edit.after)}::jsonb, ${edit.isPersonal}, one.box_id
+      from (
+        select given.id, given.n, case when a.module = any(${IN_SEVERAL_BOXES}::smallint[])
+          then coalesce(${edit.boxId ?? null}::int, case when au.user_id is not null then ${boxIn(sql`au`)} end) end as box_id
+        from unnest(${[...edit.activityIds]}::bigint[]) with ordinality as given (id, n)
+        left join activity a on a.instance_id = ${ctx.instance.id} and a.activity_id = given.id
+        left join activity_user au on au.instance_id = a.instance_id and au.activity_id = a.activity_id and au.user_id = ${edit.userId}
+      ) one group by one.box_id order by min(one.n)`.execute(ctx.db);
 }
 
 /** What became of an item as one person may know it, the newest first. */

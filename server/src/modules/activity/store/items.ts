@@ -2,13 +2,17 @@ import { DIRECTIONS, type Direction, type Status } from '@kontor/contract/activi
 import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
-import { BY_RIGHT, BY_SHARE, type SeenBy, type Way } from './states.ts';
+import { boxIn } from './beside.ts';
+import type { SeenBy } from './states.ts';
+import { BY_RIGHT, BY_SHARE, type Way } from './ways.ts';
 import '../tables.ts';
 
 /** Somebody who sees an item, and how it stands with them. */
 export interface Viewer {
   readonly userId: number;
   readonly boxId: number;
+  /** Out of which box the item was put before them, where they have it in none. */
+  readonly viaBoxId?: number;
   readonly status: Status;
   readonly mine: boolean;
   /** Left out: not archived, and in the lists. */
@@ -71,14 +75,14 @@ export async function insertViewers(
 ): Promise<readonly GainedBy[]> {
   const { rows } = await sql<GainedBy>`
     insert into activity_user as au
-      (activity_id, ts, instance_id, user_id, box_id, module, status, direction, mine, archived, trashed, spam, trashed_at)
-    select a.activity_id, a.ts, a.instance_id, v.user_id, v.box_id, a.module, v.status, a.direction, v.mine,
+      (activity_id, ts, instance_id, user_id, box_id, via_box_id, module, status, direction, mine, archived, trashed, spam, trashed_at)
+    select a.activity_id, a.ts, a.instance_id, v.user_id, v.box_id, nullif(v.via_box_id, 0), a.module, v.status, a.direction, v.mine,
       v.archived, v.trashed, v.spam, case when v.trashed then ${new Date(ctx.now())}::timestamptz end
     from unnest(${viewers.map((v) => v.activityId)}::bigint[], ${viewers.map((v) => v.userId)}::int[],
-      ${viewers.map((v) => v.boxId)}::int[], ${viewers.map((v) => v.status)}::smallint[],
+      ${viewers.map((v) => v.boxId)}::int[], ${viewers.map((v) => v.viaBoxId ?? 0)}::int[], ${viewers.map((v) => v.status)}::smallint[],
       ${viewers.map((v) => v.mine)}::boolean[], ${viewers.map((v) => v.archived ?? false)}::boolean[],
       ${viewers.map((v) => (v.place ?? 'inbox') !== 'inbox')}::boolean[], ${viewers.map((v) => v.place === 'junk')}::boolean[])
-      as v (activity_id, user_id, box_id, status, mine, archived, trashed, spam)
+      as v (activity_id, user_id, box_id, via_box_id, status, mine, archived, trashed, spam)
     join activity a on a.instance_id = ${ctx.instance.id} and a.activity_id = v.activity_id
     on conflict (instance_id, user_id, activity_id) do update set ways = 3, box_id = excluded.box_id, mine = excluded.mine,
       status = excluded.status, archived = excluded.archived, trashed = excluded.trashed, spam = excluded.spam, trashed_at = excluded.trashed_at
@@ -87,19 +91,43 @@ export async function insertViewers(
   return rows;
 }
 
-/** Shows items to people by a share. Answers who did not have one of them by any. */
+/**
+ * Puts items that people see by right already, through the box of others or through none, into their own one: how the items stand with them
+ * stays. Answers what was moved.
+ */
+export async function moveToOwnBox(
+  ctx: ChangeContext,
+  viewers: readonly (Viewer & { readonly activityId: number })[],
+): Promise<readonly SeenBy[]> {
+  const { rows } = await sql<SeenBy>`
+    update activity_user au set box_id = v.box_id, mine = v.mine
+    from unnest(${viewers.map((v) => v.activityId)}::bigint[], ${viewers.map((v) => v.userId)}::int[],
+      ${viewers.map((v) => v.boxId)}::int[], ${viewers.map((v) => v.mine)}::boolean[]) as v (activity_id, user_id, box_id, mine)
+    where au.instance_id = ${ctx.instance.id} and au.activity_id = v.activity_id and au.user_id = v.user_id and au.ways <> ${BY_SHARE}
+      and v.box_id not in (0, au.box_id) and (au.box_id = 0 or (v.mine and not au.mine))
+    returning au.activity_id, au.user_id`.execute(ctx.db);
+  return rows;
+}
+
+/** Through whose box somebody sees an item that another one has put before them. */
+const boxOfGiver = (ctx: ChangeContext, item: RawBuilder<unknown>, giverId: RawBuilder<unknown>) => sql`(
+  select nullif(${boxIn(sql`giver`)}, 0) from activity_user giver
+  where giver.instance_id = ${ctx.instance.id} and giver.activity_id = ${item} and giver.user_id = ${giverId})`;
+
+/** Shows items to people by a share of somebody who sees them. Answers who did not have one of them by any. */
 export async function insertSharedWith(
   ctx: ChangeContext,
   activityIds: readonly number[],
   userIds: readonly number[],
-  status: Status,
+  { byUserId, status }: { readonly byUserId: number; readonly status: Status },
 ): Promise<readonly GainedBy[]> {
   const { rows } = await sql<GainedBy>`
-    insert into activity_user as au (activity_id, ts, instance_id, user_id, box_id, module, status, direction, ways)
-    select a.activity_id, a.ts, a.instance_id, v.user_id, 0, a.module, ${status}, a.direction, 2
+    insert into activity_user as au (activity_id, ts, instance_id, user_id, box_id, via_box_id, module, status, direction, ways)
+    select a.activity_id, a.ts, a.instance_id, v.user_id, 0, ${boxOfGiver(ctx, sql`a.activity_id`, sql`${byUserId}`)},
+      a.module, ${status}, a.direction, 2
     from activity a cross join unnest(${[...userIds]}::int[]) as v (user_id)
     where a.instance_id = ${ctx.instance.id} and a.activity_id = any(${[...activityIds]}::bigint[])
-    on conflict (instance_id, user_id, activity_id) do update set ways = 3 where au.ways = 1
+    on conflict (instance_id, user_id, activity_id) do update set ways = 3, via_box_id = excluded.via_box_id where au.ways = 1
     returning activity_id, user_id, ${IS_NEW}`.execute(ctx.db);
   return rows;
 }
@@ -122,8 +150,9 @@ export async function replaceBox(
 ): Promise<void> {
   await sql`update activity set box_id = ${boxId}, channel = ${channel}
     where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
-  await sql`update activity_user set box_id = ${boxId}, mine = ${mine}
-    where instance_id = ${ctx.instance.id} and activity_id = ${activityId} and ways <> 2`.execute(ctx.db);
+  await sql`update activity_user set via_box_id = case when ways >= ${BY_SHARE} then ${boxId}::int end,
+      box_id = case when ways = ${BY_SHARE} then 0 else ${boxId}::int end, mine = ways <> ${BY_SHARE} and ${mine}
+    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
 }
 
 /** Somebody who lost a way to see an item; `is_gone` where it was the last one. */
@@ -141,7 +170,7 @@ async function endWay(ctx: ChangeContext, way: Way, where: RawBuilder<unknown>):
     with gone as (
       delete from activity_user where ${rows} and ways = ${way} returning activity_id, user_id
     ), kept as (
-      update activity_user set ways = ways - ${way}${way === BY_RIGHT ? sql`, box_id = 0, mine = false` : sql``}
+      update activity_user set ways = ways - ${way}${way === BY_RIGHT ? sql`, box_id = 0, mine = false` : sql`, via_box_id = case when box_id = 0 then via_box_id end`}
       where ${rows} and ways = ${BY_RIGHT + BY_SHARE} returning activity_id, user_id
     )
     select activity_id, user_id, true as is_gone from gone union all select activity_id, user_id, false from kept`.execute(
@@ -165,6 +194,18 @@ export const deleteItemViewers = (
   userIds: readonly number[],
 ): Promise<readonly LostBy[]> =>
   endWay(ctx, BY_RIGHT, sql`activity_id = ${activityId} and user_id = any(${[...userIds]}::int[])`);
+
+/** Lets people see an item out of the box of one who shares it with them still, once another one does no more. */
+export async function replaceGivers(
+  ctx: ChangeContext,
+  shares: readonly (SeenBy & { readonly by_user: number })[],
+): Promise<void> {
+  await sql`update activity_user au set via_box_id = ${boxOfGiver(ctx, sql`au.activity_id`, sql`s.by_user`)}
+    from unnest(${shares.map((it) => it.activity_id)}::bigint[], ${shares.map((it) => it.user_id)}::int[],
+      ${shares.map((it) => it.by_user)}::int[]) as s (activity_id, user_id, by_user)
+    where au.instance_id = ${ctx.instance.id} and au.activity_id = s.activity_id and au.user_id = s.user_id
+      and au.ways >= ${BY_SHARE}`.execute(ctx.db);
+}
 
 /** Ends that people see items by a share. */
 export const deleteSharedWith = (ctx: ChangeContext, ended: readonly SeenBy[]): Promise<readonly LostBy[]> =>

@@ -3,8 +3,10 @@ import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Anchor } from '../anchors.ts';
+import { channelIn, isBeside } from './beside.ts';
 import type { CompiledFilter } from './filter.ts';
 import { snoozedSeconds } from './states.ts';
+import { BY_SHARE } from './ways.ts';
 import '../tables.ts';
 
 export interface PageRow {
@@ -34,7 +36,7 @@ export interface PageRow {
   readonly snoozed_until: number | null;
   readonly woken_at: number | null;
   readonly woken_by: string | null;
-  /** All who see the item, in no order, and their states in the same one. */
+  /** Those who see the item beside this person, in no order, and their states in the same one. */
   readonly user_ids: readonly number[];
   readonly statuses: readonly Status[];
 }
@@ -44,7 +46,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   contact: sql`a.contact collate "de-x-icu"`,
   information: sql`a.information collate "de-x-icu"`,
   moduleInformation: sql`a.context collate "de-x-icu"`,
-  channel: sql`a.channel collate "de-x-icu"`,
+  channel: sql`(${channelIn(sql`au`, sql`a`)}) collate "de-x-icu"`,
   waking: sql`au.snoozed_until`,
 };
 
@@ -75,7 +77,7 @@ export function behindAnchor(
 /** What an entry shows of `activity_user`, as `au`, at the time by which the list is ordered. */
 const seenAt = (
   ts: RawBuilder<unknown>,
-) => sql`au.activity_id, ${ts} as ts, au.box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
+) => sql`au.activity_id, ${ts} as ts, au.box_id, au.via_box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
   au.snoozed_until, au.woken_at, au.woken_by`;
 const SEEN = seenAt(sql`au.ts`);
 
@@ -169,16 +171,21 @@ export async function readPage(
 }
 
 /** SQL of list entries: those that a query answers as `SEEN`, in its order. */
-const entriesSql = ({ instanceId }: ViewerId, page: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<PageRow>`
+const entriesSql = (
+  { instanceId, userId }: ViewerId,
+  page: RawBuilder<unknown>,
+  total: RawBuilder<unknown>,
+) => sql<PageRow>`
   select p.activity_id, ${total} as total, p.ts::text as ts_text, date_part('epoch', p.ts) as seconds, date_part('epoch', a.ts) as own_seconds, p.box_id,
     a.version, p.module, p.status, p.direction, p.archived, p.trashed, p.spam,
     ${snoozedSeconds(sql`p.snoozed_until`)} as snoozed_until, date_part('epoch', p.woken_at) as woken_at, p.woken_by,
-    a.is_shared, a.ido_count, a.contact, a.information, a.channel, a.context, a.extras, others.user_ids, others.statuses
-  from (select *, row_number() over () as place from (${page}) ordered) p
+    a.is_shared and coalesce(others.is_shared, false) as is_shared, a.ido_count, a.contact, a.information,
+    ${channelIn(sql`p`, sql`a`)} as channel, a.context, a.extras, others.user_ids, others.statuses
+  from (select *, ${instanceId}::int as instance_id, ${userId}::int as user_id, row_number() over () as place from (${page}) ordered) p
   join activity a on a.instance_id = ${instanceId} and a.activity_id = p.activity_id
   cross join lateral (
-    select array_agg(o.user_id) as user_ids, array_agg(o.status) as statuses
-    from activity_user o where o.instance_id = ${instanceId} and o.activity_id = p.activity_id
+    select array_agg(o.user_id) as user_ids, array_agg(o.status) as statuses, bool_or(o.ways >= ${BY_SHARE}) as is_shared
+    from activity_user o where o.instance_id = ${instanceId} and o.activity_id = p.activity_id and ${isBeside(sql`p`, sql`o`)}
   ) others
   order by p.place`;
 

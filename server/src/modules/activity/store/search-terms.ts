@@ -3,6 +3,7 @@ import { STATES } from '@kontor/contract/activity';
 import { moduleNumber } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { folded } from '../../../platform/words.ts';
+import { isSharedBeside } from './beside.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -12,7 +13,7 @@ const ofItem = (condition: Condition): Condition =>
 
 const FLAGS: Readonly<Record<Exclude<IsValue, keyof typeof STATES>, Condition>> = {
   archived: sql`au.archived`,
-  shared: ofItem(sql`x.is_shared`),
+  shared: isSharedBeside(sql`au`),
   trashed: sql`au.trashed`,
   mine: sql`au.mine`,
   snoozed: sql`au.snoozed_until is not null`,

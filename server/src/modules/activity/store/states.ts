@@ -2,12 +2,9 @@ import { UNTIL_ANSWERED, stateOf, type Status } from '@kontor/contract/activity'
 import { moduleNumber, moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
+import { isBeside } from './beside.ts';
+import { BY_SHARE } from './ways.ts';
 import '../tables.ts';
-
-/** The ways to see an item, which add up in `activity_user.ways`: by right, or by a share. */
-export const BY_RIGHT = 1;
-export const BY_SHARE = 2;
-export type Way = typeof BY_RIGHT | typeof BY_SHARE;
 
 /** An item and somebody who sees it. */
 export interface SeenBy {
@@ -27,7 +24,7 @@ export interface ViewerRow extends SeenBy {
   readonly snoozed_until: number | null;
   /** By a share alone: how it stands with them is nobody else's affair. */
   readonly by_share: boolean;
-  /** With anybody. */
+  /** With anybody of whom they are told. */
   readonly is_shared: boolean;
   readonly version: number;
 }
@@ -215,7 +212,9 @@ export async function countVersionsUp(
       where instance_id = ${ctx.instance.id} and activity_id = any(${[...activityIds]}::bigint[])
       returning activity_id, version, is_shared
     )
-    select v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam, v.ways = ${BY_SHARE} as by_share, bumped.is_shared,
+    select v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam, v.ways = ${BY_SHARE} as by_share,
+      bumped.is_shared and exists (select from activity_user o where o.instance_id = v.instance_id and o.activity_id = v.activity_id
+        and o.ways >= ${BY_SHARE} and ${isBeside(sql`v`, sql`o`)}) as is_shared,
       ${snoozedSeconds(sql`v.snoozed_until`)} as snoozed_until, bumped.version
     from bumped join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = bumped.activity_id`.execute(
     ctx.db,

@@ -2,7 +2,8 @@ import type { Status } from '@kontor/contract/activity';
 import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { BY_SHARE } from './states.ts';
+import { boxIn, channelIn, isBeside } from './beside.ts';
+import { BY_SHARE } from './ways.ts';
 import '../tables.ts';
 
 /** An item as one person has it. */
@@ -35,8 +36,8 @@ export async function readTip(
   activityId: number,
 ): Promise<TipRow | undefined> {
   const { rows } = await sql<TipRow>`
-    select au.module, au.box_id, au.direction, date_part('epoch', au.ts) as seconds, au.status, au.archived, au.trashed,
-      a.information, a.channel, a.context
+    select au.module, ${boxIn(sql`au`)} as box_id, au.direction, date_part('epoch', au.ts) as seconds, au.status, au.archived, au.trashed,
+      a.information, ${channelIn(sql`au`, sql`a`)} as channel, a.context
     from activity_user au join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
     where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = ${activityId}
       and au.module = ${moduleNumber(module)}`.execute(db);
@@ -58,9 +59,15 @@ export async function readSeen(
   return new Map(rows.map((row) => [row.activity_id, row]));
 }
 
-/** All who have an item, in no order. A list entry says the same. */
-export async function statesOf(db: Db, instanceId: number, activityId: number): Promise<readonly StateRow[]> {
-  const { rows } = await sql<StateRow>`select user_id, status, ways >= ${BY_SHARE} as by_share from activity_user
-    where instance_id = ${instanceId} and activity_id = ${activityId}`.execute(db);
+/** Those who have an item beside a person, in no order. A list entry says the same. */
+export async function statesOf(
+  db: Db,
+  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
+  activityId: number,
+): Promise<readonly StateRow[]> {
+  const { rows } = await sql<StateRow>`select o.user_id, o.status, o.ways >= ${BY_SHARE} as by_share
+    from activity_user au join activity_user o on o.instance_id = au.instance_id and o.activity_id = au.activity_id
+    where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = ${activityId}
+      and ${isBeside(sql`au`, sql`o`)}`.execute(db);
   return rows;
 }

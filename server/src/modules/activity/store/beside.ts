@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { BY_SHARE } from './ways.ts';
+import '../tables.ts';
+
+/**
+ * The box in which the person of a row of `activity_user` has its item: by right, or that of whoever put the item before them; 0 where items
+ * of the kind lie in none.
+ */
+export const boxIn = (row: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`case when ${row}.box_id <> 0 then ${row}.box_id else coalesce(${row}.via_box_id, 0) end`;
+
+/** What that box is called in lists: one item may lie in the boxes of several people, and says to each of them the name of theirs alone. */
+export const channelIn = (row: RawBuilder<unknown>, item: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`case when ${boxIn(row)} = ${item}.box_id then ${item}.channel else coalesce((
+    select named.name from box named where named.instance_id = ${item}.instance_id and named.box_id = ${boxIn(row)}), '') end`;
+
+/**
+ * Whether the person of a row is told how the item of both stands with the one of another row: they have it in the same box, one of them was
+ * given it out of the other's, or belongs to that.
+ */
+export const isBeside = (row: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`coalesce(${other}.user_id = ${row}.user_id or ${boxIn(other)} = ${boxIn(row)} or ${other}.via_box_id in (${boxIn(row)}, ${row}.via_box_id)
+    or ${row}.via_box_id = ${boxIn(other)} or exists (
+      select from box_member both_in where both_in.instance_id = ${row}.instance_id
+        and ((both_in.box_id = ${boxIn(other)} and both_in.user_id = ${row}.user_id)
+          or (both_in.box_id = ${boxIn(row)} and both_in.user_id = ${other}.user_id))), false)`;
+
+/**
+ * Whether the person of a row is told of what somebody did to its item: `deed` has the `user_id` of who did it and the `box_id` in which they had the
+ * item, null where that is not known.
+ */
+export const isToldOf = (row: RawBuilder<unknown>, deed: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`coalesce(${deed}.user_id = ${row}.user_id or ${deed}.box_id is null or ${deed}.box_id in (${boxIn(row)}, ${row}.via_box_id) or exists (
+    select from box_member both_in where both_in.instance_id = ${row}.instance_id
+      and ((both_in.box_id = ${deed}.box_id and both_in.user_id = ${row}.user_id)
+        or (both_in.box_id = ${boxIn(row)} and both_in.user_id = ${deed}.user_id))), false)`;
+
+/** Whether the person of a row is told that the item is shared with anybody. */
+export const isSharedBeside = (row: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(exists (select from activity x where x.instance_id = ${row}.instance_id and x.activity_id = ${row}.activity_id and x.is_shared)
+    and exists (select from activity_user o where o.instance_id = ${row}.instance_id and o.activity_id = ${row}.activity_id
+      and o.ways >= ${BY_SHARE} and ${isBeside(row, sql`o`)}))`;
+
+/** Who is beside whom at items, each beside themselves, by item. Nobody is where they do not see it. */
+export async function readBeside(
+  db: Db,
+  instanceId: number,
+  activityIds: readonly number[],
+  userId?: number,
+): Promise<readonly { readonly activity_id: number; readonly user_id: number; readonly other_id: number }[]> {
+  if (activityIds.length === 0) return [];
+  const { rows } = await sql<{ activity_id: number; user_id: number; other_id: number }>`
+    select au.activity_id, au.user_id, o.user_id as other_id from activity_user au
+    join activity_user o on o.instance_id = au.instance_id and o.activity_id = au.activity_id
+    where au.instance_id = ${instanceId} and au.activity_id = any(${[...activityIds]}::bigint[])
+      and (${userId ?? null}::int is null or au.user_id = ${userId ?? null}::int) and ${isBeside(sql`au`, sql`o`)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** In which box a person has an item; 0 where they do not see it, or it lies in none. */
+export async function readBoxIn(db: Db, instanceId: number, userId: number, activityId: number): Promise<number> {
+  const { rows } = await sql<{ box_id: number }>`select ${boxIn(sql`au`)} as box_id from activity_user au
+    where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = ${activityId}`.execute(db);
+  return rows[0]?.box_id ?? 0;
+}
