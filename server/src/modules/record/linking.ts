@@ -123,8 +123,9 @@ export async function linksOf(
   db: Db,
   instanceId: number,
   activityIds: readonly number[],
+  readerId?: number,
 ): Promise<ReadonlyMap<number, readonly Link[]>> {
-  const rows = await readLinks(db, instanceId, activityIds);
+  const rows = await readLinks(db, instanceId, activityIds, readerId);
   if (rows.length === 0) return new Map();
   const kinds = new Map((await readKinds(db, instanceId)).map((kind) => [kind.kind_id, kind]));
   const names = await namesOf(db, instanceId, [...new Set(rows.map((row) => row.linked_by))]);

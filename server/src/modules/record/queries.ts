@@ -115,10 +115,10 @@ export const queryHandlers = (
 
   async links(ctx, { aggregateId }) {
     requireRecords(ctx);
-    const { db, instance } = ctx;
+    const { db, instance, person } = ctx;
     if (!(await seesItem(ctx, aggregateId))) return fail('NOT_FOUND');
     const { module, entryId } = aggregateId;
-    const linked = (await linksOf(db, instance.id, [entryId])).get(entryId) ?? [];
+    const linked = (await linksOf(db, instance.id, [entryId], person.id)).get(entryId) ?? [];
     const suggested = new Map([[entryId, (await suggestions().get(module)?.(ctx, entryId)) ?? []]]);
     return [...linked, ...((await suggestable(db, instance.id, suggested)).get(entryId) ?? [])];
   },

@@ -1,5 +1,6 @@
 import { LINK_REASONS, type Link } from '@kontor/contract/record';
 import { sql } from 'kysely';
+import { isBeside } from '../../activity/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -20,14 +21,20 @@ export interface LinkRow {
 
 export const reasonOf = (number: number): Reason => LINK_REASONS[number - 1] ?? 'hand';
 
-/** The links of items, the oldest first. */
+/** The links of items, the oldest first; of links by others who have the item in a box of their own, a reader is not told who or what made them. */
 export async function readLinks(
   db: Db,
   instanceId: number,
   activityIds: readonly number[],
+  readerId?: number,
 ): Promise<readonly LinkRow[]> {
+  const isHidden = sql`exists (select from activity_user reader
+    join activity_user maker on maker.instance_id = reader.instance_id and maker.activity_id = reader.activity_id and maker.user_id = l.linked_by
+    where reader.instance_id = l.instance_id and reader.activity_id = l.activity_id and reader.user_id = ${readerId ?? 0}
+      and not ${isBeside(sql`reader`, sql`maker`)})`;
   const { rows } = await sql<LinkRow>`
-    select l.activity_id, l.record_id, r.kind_id, r.title, r.subtitle, l.reason, l.detail, l.linked_by, l.linked_at
+    select l.activity_id, l.record_id, r.kind_id, r.title, r.subtitle, l.reason, l.linked_at,
+      case when ${isHidden} then '' else l.detail end as detail, case when ${isHidden} then 0 else l.linked_by end as linked_by
     from activity_record l join record r on r.instance_id = l.instance_id and r.record_id = l.record_id
     where l.instance_id = ${instanceId} and l.activity_id = any(${[...activityIds]}::bigint[]) and r.deleted_at is null
     order by l.activity_id, l.linked_at, l.record_id`.execute(db);
