@@ -3,7 +3,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import { mailExtras, type MailDetail, type MailExtras } from '@kontor/contract/mail';
 import type { Person, QueryContext } from '../../platform/operation/context.ts';
 import { isReadable, mailFlags } from './rules.ts';
-import { reachOf, type ReachedAccount } from './store/extras.ts';
+import { reachOf, type ReachedAccount, type ToldOf } from './store/extras.ts';
 import { mayManage, maySendFor } from './writing/access.ts';
 
 type Entry = Pick<EntryRow, 'entryId' | 'boxId' | 'direction' | 'status' | 'extras'>;
@@ -16,6 +16,22 @@ export interface PersonalExtras {
   readonly extras: Partial<MailExtras>;
   readonly mailbox: MailboxFor;
 }
+
+/** What is stored with an entry for all who see it, though somebody in particular did it. */
+const DEEDS = ['answered', 'forwarded', 'comments'] as const;
+
+/** That of a mail which others have in boxes of their own, as the person may know it. */
+const deedsFor = (told: ToldOf | undefined): Partial<MailExtras> =>
+  told === undefined
+    ? {}
+    : {
+        answered: told.is_answered,
+        answeredBy: told.answered_by,
+        answeredWithTheMailId: told.answer_id,
+        forwarded: told.forwarded_by !== null,
+        forwardedBy: told.forwarded_by,
+        comments: told.comments,
+      };
 
 const NO_MAILBOX: MailboxFor = { accountId: 0, email: '', sends: false, manages: false, isShared: false };
 
@@ -50,9 +66,12 @@ export async function personalExtras(
     mailIds: entries.map(({ entryId }) => entryId),
     boxIds: [...new Set(entries.map(({ boxId }) => boxId))],
     named: named.flat(),
+    done: entries.flatMap((it) => (DEEDS.some((name) => Boolean(it.extras[name])) ? [it.entryId] : [])),
   });
   const mails = new Map(reach.mails.map((mail) => [mail.mail_id, mail]));
   const seen = new Set(reach.seen);
+  const told = new Map(reach.told.map((one) => [one.mail_id, one]));
+  const claims = new Map(reach.claims.map((claim) => [claim.mail_id, claim]));
   // A box whose account was removed may have got another one: the later row counts.
   const accounts = new Map(reach.accounts.map((account) => [account.box_id, account]));
   const stoodInFor = Map.groupBy(reach.substitutions, (one) => one.mail_id);
@@ -65,11 +84,14 @@ export async function personalExtras(
       person.rights.createMail &&
       substitutions.some((one) => one.account_id !== 0 && one.account_id === account?.account_id);
     const mailbox = mailboxOf(person, account, standsIn);
+    const deeds = told.get(entry.entryId);
     const answerId = namedIn(entry, 'answeredWithTheMailId');
     const bounceOf = namedIn(entry, 'bounceOfMailId');
+    const claim = claims.get(entry.entryId);
     return {
       mailbox,
       extras: {
+        ...deedsFor(deeds),
         ...mailFlags({
           direction: entry.direction,
           status: entry.status,
@@ -81,13 +103,16 @@ export async function personalExtras(
           isTheirsAlone: account === undefined && substitutions.length === 0,
           sendsAnywhere: usable.length > 0,
           senders: account?.sender_ids.length ?? 0,
-          isClaimedByThem: entry.extras['claimedById'] === person.id,
+          isClaimedByThem: claim?.user_id === person.id,
         }),
-        userHasAccessToTheAnswer: answerId !== undefined && seen.has(answerId),
+        userHasAccessToTheAnswer:
+          deeds === undefined ? answerId !== undefined && seen.has(answerId) : deeds.answer_id !== null,
         destinationCopyAccounts: usable
           .filter(({ kind, box_id: boxId }) => kind === 'imap' && boxId !== entry.boxId)
           .map(({ account_id: id, email }) => ({ id, description: email })),
         threadId: mail?.thread_id ?? null,
+        claimedBy: claim?.name ?? null,
+        claimedById: claim?.user_id ?? null,
         substituteFor: substitutions[0]?.name ?? null,
         invitation: mail?.is_invitation ?? false,
         bounceOf:
@@ -104,9 +129,12 @@ const DEFAULTS: Readonly<Record<string, unknown>> = mailExtras({});
 const isDefault = (name: string, value: unknown): boolean =>
   DEFAULTS[name] === value || (Array.isArray(value) && value.length === 0);
 
-/** As rows of lists bear them: without what is said by default, for a page has a hundred of them. */
-export const beyondDefaults = (extras: Partial<MailExtras>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(extras).filter(([name, value]) => !isDefault(name, value)));
+/** As rows of lists bear them: without what is said by default, for a page has a hundred of them, unless it takes the place of what is stored. */
+export const beyondDefaults = (
+  extras: Partial<MailExtras>,
+  stored: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(extras).filter(([name, value]) => name in stored || !isDefault(name, value)));
 
 /** The same for lists. */
 export async function extrasFor(
@@ -114,5 +142,10 @@ export async function extrasFor(
   rows: readonly EntryRow[],
 ): Promise<ReadonlyMap<number, Record<string, unknown>>> {
   const personal = await personalExtras(ctx, rows);
-  return new Map([...personal].map(([id, { extras }]) => [id, beyondDefaults(extras)]));
+  return new Map(
+    rows.flatMap(({ entryId, extras: stored }) => {
+      const own = personal.get(entryId);
+      return own === undefined ? [] : [[entryId, beyondDefaults(own.extras, stored)] as const];
+    }),
+  );
 }

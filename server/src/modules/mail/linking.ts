@@ -50,11 +50,12 @@ export async function linksOfMails(
   mails: readonly LinkableMail[],
 ): Promise<ReadonlyMap<number, readonly Link[]>> {
   if (!ctx.person.rights.idoList || mails.length === 0) return NONE;
-  const { db, instance } = ctx;
+  const { db, instance, person } = ctx;
   const linked = await linksOf(
     db,
     instance.id,
     mails.map((mail) => mail.mail_id),
+    person.id,
   );
   const suggested = await suggestable(db, instance.id, await suggestionsFor(ctx, mails));
   return new Map(mails.map(({ mail_id: id }) => [id, [...(linked.get(id) ?? []), ...(suggested.get(id) ?? [])]]));

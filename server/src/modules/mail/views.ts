@@ -100,7 +100,7 @@ export function toDetail(
     // As the lists have it: it takes the place of their row.
     entry: {
       ...entry,
-      extras: { ...extras, ...beyondDefaults(forPerson) },
+      extras: { ...extras, ...beyondDefaults(forPerson, extras) },
       userList: entry.userList.map(([id, status]) => [id, status]),
     },
   };

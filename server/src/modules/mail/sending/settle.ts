@@ -172,7 +172,7 @@ async function noteAnswered(ctx: ChangeContext, { onPush }: SettleParts, row: Ou
       : { forwarded: true, forwardedBy: by },
   );
   const flag = past.kind === 'answer' ? '\\Answered' : '$Forwarded';
-  const accounts = await wantFlag(ctx.db, ctx.instance.id, past.mailId, flag);
+  const accounts = await wantFlag(ctx.db, ctx.instance.id, { mailId: past.mailId, userId: row.user_id }, flag);
   ctx.afterCommit(() => {
     for (const accountId of accounts) onPush(accountId);
   });

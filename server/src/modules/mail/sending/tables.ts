@@ -116,6 +116,8 @@ declare module '../../../platform/db/tables.ts' {
       kind: 'answer' | 'forward';
       outgoing_id: number;
       user_id: number;
+      /** In which box that person had the mail. */
+      box_id: number | null;
       at: Timestamp;
     };
     mail_dkim_key: {

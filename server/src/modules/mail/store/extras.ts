@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { boxIn, isBeside, isToldOf } from '../../activity/index.ts';
+import { claimFor } from '../teamwork/store/claims.ts';
 import { joinAllowed, selectAllowed, type AllowedPeople } from '../teamwork/store/rights.ts';
 import '../tables.ts';
 import '../reader-tables.ts';
@@ -30,12 +32,41 @@ interface StoodInFor {
   readonly name: string;
 }
 
+/** Who takes care of a mail, as far as the person is told. */
+interface ReachedClaim {
+  readonly mail_id: number;
+  readonly user_id: number;
+  readonly name: string;
+}
+
+/** What a person is told of a mail that others have in boxes of their own, in place of what is stored with its entry for all. */
+export interface ToldOf {
+  readonly mail_id: number;
+  readonly comments: number;
+  /** By a mail from here, or as its own copy says. */
+  readonly is_answered: boolean;
+  readonly answered_by: string | null;
+  /** Null where the person does not see it. */
+  readonly answer_id: number | null;
+  readonly forwarded_by: string | null;
+}
+
 interface Reach {
   readonly accounts: readonly ReachedAccount[];
   readonly mails: readonly MailFacts[];
   readonly seen: readonly number[];
   readonly substitutions: readonly StoodInFor[];
+  readonly claims: readonly ReachedClaim[];
+  readonly told: readonly ToldOf[];
 }
+
+/** The last mail of ours that answers the one of a row, or passes it on, and of which its person is told. */
+const deedOf = (row: RawBuilder<unknown>, kind: 'answer' | 'forward') => sql`
+  select d.at, out.mail_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name, '') as by from mail_answer d
+  join mail_outgoing out on out.instance_id = d.instance_id and out.outgoing_id = d.outgoing_id
+  left join app_user u on u.instance_id = d.instance_id and u.user_id = d.user_id
+  where d.instance_id = ${row}.instance_id and d.mail_id = ${row}.activity_id and d.kind = ${kind} and ${isToldOf(row, sql`d`)}
+  order by d.at desc limit 1`;
 
 /**
  * What the entries of a page are completed by, in one statement: the accounts of their boxes and all that the person belongs to, what the
@@ -49,6 +80,8 @@ export async function reachOf(
     readonly mailIds: readonly number[];
     readonly boxIds: readonly number[];
     readonly named: readonly number[];
+    /** Mails whose entries say what somebody did. */
+    readonly done: readonly number[];
   },
 ): Promise<Reach> {
   const { rows } = await sql<Reach>`
@@ -78,6 +111,29 @@ export async function reachOf(
       left join app_user u on u.instance_id = s.instance_id and u.user_id = s.for_user_id
       where s.instance_id = ${instanceId} and s.user_id = ${userId} and s.mail_id = any(${[...asked.mailIds]}::bigint[])
         and s.ended_at is null
-    ) as substitutions`.execute(db);
-  return rows[0] ?? { accounts: [], mails: [], seen: [], substitutions: [] };
+    ) as substitutions, (
+      select coalesce(json_agg(json_build_object('mail_id', c.mail_id, 'user_id', c.user_id, 'name',
+        coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name, ''))), '[]')
+      from activity_user au cross join lateral (${claimFor(sql`au`)}) c
+      left join app_user u on u.instance_id = c.instance_id and u.user_id = c.user_id
+      where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...asked.mailIds]}::bigint[])
+    ) as claims, (
+      select coalesce(json_agg(json_build_object('mail_id', au.activity_id,
+        'comments', (select count(*) from mail_comment c where c.instance_id = au.instance_id and c.mail_id = au.activity_id
+          and c.deleted_at is null and (${isToldOf(sql`au`, sql`c`)} or au.user_id = any(c.mentions))),
+        'is_answered', answer.at is not null or exists (select from mail_copy c
+          join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
+          join mail_account a on a.instance_id = f.instance_id and a.account_id = f.account_id
+          where c.instance_id = au.instance_id and c.mail_id = au.activity_id and c.answered and a.box_id = ${boxIn(sql`au`)}),
+        'answered_by', answer.by, 'answer_id', (
+          select s.activity_id from activity_user s
+          where s.instance_id = au.instance_id and s.activity_id = answer.mail_id and s.user_id = au.user_id), 'forwarded_by', forward.by)), '[]')
+      from activity_user au
+      left join lateral (${deedOf(sql`au`, 'answer')}) answer on true
+      left join lateral (${deedOf(sql`au`, 'forward')}) forward on true
+      where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...asked.done]}::bigint[])
+        and exists (select from activity_user o where o.instance_id = au.instance_id and o.activity_id = au.activity_id
+          and not ${isBeside(sql`au`, sql`o`)})
+    ) as told`.execute(db);
+  return rows[0] ?? { accounts: [], mails: [], seen: [], substitutions: [], claims: [], told: [] };
 }

@@ -4,6 +4,7 @@ import { DIRECTIONS } from '@kontor/contract/activity';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Updateable } from 'kysely';
+import { channelIn } from '../../activity/index.ts';
 import type { NewAttachment } from './mails.ts';
 import { replaceAttachments } from './forms.ts';
 import '../tables.ts';
@@ -23,7 +24,7 @@ const MOST_LISTED = 500;
 /** Mails that a person sees and that could not be read, the newest first. */
 export async function unreadableMails(db: Db, instanceId: number, userId: number): Promise<readonly QuarantinedRow[]> {
   const { rows } = await sql<QuarantinedRow>`
-    select m.mail_id, m.subject, coalesce(a.extras ->> 'senderAddress', '') as sender, m.raw_size, m.unreadable, a.ts, a.channel
+    select m.mail_id, m.subject, coalesce(a.extras ->> 'senderAddress', '') as sender, m.raw_size, m.unreadable, a.ts, ${channelIn(sql`au`, sql`a`)} as channel
     from mail m join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
     join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
     where m.instance_id = ${instanceId} and m.unreadable is not null and not au.trashed

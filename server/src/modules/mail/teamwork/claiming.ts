@@ -29,7 +29,7 @@ export async function claimsOf(
   { db, instance, person }: Pick<QueryContext, 'db' | 'instance' | 'person'>,
   mailIds: readonly number[],
 ): Promise<ReadonlyMap<number, Claim>> {
-  const rows = await readClaims(db, instance.id, mailIds);
+  const rows = await readClaims(db, instance.id, person.id, mailIds);
   const names = await namesOf(db, instance.id, [...new Set(rows.map((row) => row.user_id))]);
   return new Map(
     rows.map(({ mail_id: mailId, user_id: userId, at }) => [
@@ -39,20 +39,19 @@ export async function claimsOf(
   );
 }
 
-const UNCLAIMED = { claimedBy: null, claimedById: null };
+/** Who takes care of a mail is each reader's own; all are told that it may be somebody else now. */
+const announceClaim = (ctx: ChangeContext, mailId: number): Promise<void> => patchExtras(ctx, mailId, {});
 
 /** Ends the claims of people to mails that they do not see any more: nobody would take care of those. */
 export async function releaseUnseen(ctx: ChangeContext, userIds: readonly number[]): Promise<void> {
-  for (const mailId of await deleteUnseenClaims(ctx.db, ctx.instance.id, userIds))
-    await patchExtras(ctx, mailId, UNCLAIMED);
+  for (const mailId of await deleteUnseenClaims(ctx.db, ctx.instance.id, userIds)) await announceClaim(ctx, mailId);
 }
 
 /** Has a person, who sees them, take care of mails, whoever did until now. Everybody who sees them is told. */
 export async function giveClaim(ctx: ChangeContext, userId: number, mailIds: readonly number[]): Promise<void> {
   const { db, instance } = ctx;
   await putClaims(db, instance.id, mailIds, userId, new Date(ctx.now()));
-  const claimedBy = (await namesOf(db, instance.id, [userId])).get(userId) ?? '';
-  for (const mailId of mailIds) await patchExtras(ctx, mailId, { claimedBy, claimedById: userId });
+  for (const mailId of mailIds) await announceClaim(ctx, mailId);
 }
 
 /** Those of the mails that the person sees, taken for this transaction. Fails with NOT_FOUND where it is none of them. */
@@ -129,12 +128,8 @@ export const claimCommandHandlers = (
     const mails = await takeMails(ctx, aggregateIds);
     const claimed = mails.filter((mail) => mail.claimed_by !== null);
     if (claimed.some((mail) => mail.claimed_by !== ctx.person.id && !mail.manages)) return fail('RIGHT_MISSING');
-    await deleteClaims(
-      ctx.db,
-      ctx.instance.id,
-      claimed.map((mail) => mail.mail_id),
-    );
-    for (const { mail_id: mailId } of claimed) await patchExtras(ctx, mailId, UNCLAIMED);
+    await deleteClaims(ctx.db, ctx.instance.id, claimed);
+    for (const { mail_id: mailId } of claimed) await announceClaim(ctx, mailId);
     await noteClaims(ctx, claimed, null);
     return answerOf(aggregateIds, mails);
   },

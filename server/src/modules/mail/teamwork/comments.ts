@@ -5,7 +5,7 @@ import type { ChangeContext, CommandContext } from '../../../platform/operation/
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { avatarAddress, knownUserIds, requireRight } from '../../account/index.ts';
-import { addViewers, lockItems, patchExtras, putNotes } from '../../activity/index.ts';
+import { addViewers, lockItems, patchExtras, putNotes, readBoxIn } from '../../activity/index.ts';
 import { seenMail } from '../seen.ts';
 import { callSubstitutes } from './absence/substituting.ts';
 import { seesMail } from '../writing/store/mails.ts';
@@ -55,8 +55,16 @@ async function requireSeeing(
   const unseeing = await unseeingAmong(db, instance.id, mailId, mentions, MAIL_LIST);
   const unable = isShown ? unseeing.filter(({ may_see: maySee }) => !maySee) : unseeing;
   if (unable.length > 0) fail('COMMENT_UNSEEN', { data: { userIds: unable.map(({ user_id: id }) => id) } });
-  const viewers = unseeing.map(({ user_id: userId }) => ({ userId, boxId: 0, status: 1 as const, mine: false }));
-  if (viewers.length > 0) await addViewers(ctx, 'email', mailId, viewers);
+  if (unseeing.length === 0) return;
+  const viaBoxId = await readBoxIn(db, instance.id, ctx.person.id, mailId);
+  const viewers = unseeing.map(({ user_id: userId }) => ({
+    userId,
+    boxId: 0,
+    viaBoxId,
+    status: 1 as const,
+    mine: false,
+  }));
+  await addViewers(ctx, 'email', mailId, viewers);
 }
 
 /** A comment on a mail that the person sees, taken for this transaction with the mail. Fails with NOT_FOUND. */
@@ -72,7 +80,7 @@ async function takeComment(ctx: CommandContext, commentId: number): Promise<Comm
 export const commentQueryHandlers: Pick<QueryHandlers<typeof teamworkQueries>, 'comments'> = {
   async comments(ctx, { aggregateId }) {
     const mail = await seenMail(ctx, aggregateId);
-    const rows = await commentsOf(ctx.db, ctx.instance.id, mail.mail_id);
+    const rows = await commentsOf(ctx.db, ctx.instance.id, mail.mail_id, ctx.person.id);
     return rows.map((row) => toComment(row, ctx.person.id));
   },
 };

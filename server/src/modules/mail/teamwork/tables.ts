@@ -26,7 +26,7 @@ declare module '../../../platform/db/tables.ts' {
       sends: boolean;
       manages: boolean;
     };
-    mail_claim: { instance_id: number; mail_id: number; user_id: number; at: Timestamp };
+    mail_claim: { instance_id: number; mail_id: number; box_id: Defaulted<number>; user_id: number; at: Timestamp };
     mail_comment: {
       instance_id: number;
       comment_id: Generated<number>;
@@ -34,6 +34,8 @@ declare module '../../../platform/db/tables.ts' {
       user_id: number;
       content: string;
       mentions: Defaulted<readonly number[]>;
+      /** In which box who wrote it had the mail. */
+      box_id: number | null;
       version: Defaulted<number>;
       at: Timestamp;
       edited_at: Timestamp | null;

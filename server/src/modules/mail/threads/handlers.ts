@@ -4,7 +4,8 @@ import { MOST_THREAD, mailExtras, type threadCommands, type threadQueries } from
 import type { CommandContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
-import { entriesById } from '../../activity/index.ts';
+import { entriesById, toEntryRow } from '../../activity/index.ts';
+import { personalExtras } from '../extras.ts';
 import { seenMail } from '../seen.ts';
 import { headsWithEntries, type MailRow } from '../store/mails.ts';
 import { namesOfPeople } from '../rules.ts';
@@ -23,6 +24,10 @@ export const threadQueryHandlers: QueryHandlers<typeof threadQueries> = {
         : (await mailsOfThreads(db, instance.id, [threadId], person.id)).map(({ mailId }) => mailId);
     const viewer = { instanceId: instance.id, userId: person.id };
     const rows = (await headsWithEntries(db, instance.id, entriesById(viewer, ids))).filter(({ entry }) => !entry.spam);
+    const personal = await personalExtras(
+      ctx,
+      rows.map(({ entry }) => toEntryRow(entry)),
+    );
     const sorted = rows.toSorted((a, b) => a.entry.seconds - b.entry.seconds || a.mail_id - b.mail_id);
     return {
       threadId,
@@ -30,7 +35,7 @@ export const threadQueryHandlers: QueryHandlers<typeof threadQueries> = {
       totalCount: sorted.length,
       // The newest are what is read; what is older than a thousand is only counted.
       mails: sorted.slice(-MOST_THREAD).map(({ mail_id: entryId, people, entry }) => {
-        const extras = mailExtras(entry.extras);
+        const extras = mailExtras({ ...entry.extras, ...personal.get(entryId)?.extras });
         return {
           aggregateId: formatAggregateId({ module: 'email', entryId, userId: person.id }),
           direction: DIRECTIONS[entry.direction] ?? 'incoming',

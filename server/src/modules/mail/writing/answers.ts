@@ -3,7 +3,8 @@ import type { PreparedAnswer, ReplyType } from '@kontor/contract/mail';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
-import { entriesById, type PageRow } from '../../activity/index.ts';
+import { entriesById, toEntryRow, type PageRow } from '../../activity/index.ts';
+import { personalExtras } from '../extras.ts';
 import { addressKey } from '../rules.ts';
 import { findInFull, type MailInFull } from '../store/mails.ts';
 import { draftViewer, maySendFor, type Asker, seesDraft, sendersOf, standInAccounts, usableSender } from './access.ts';
@@ -80,7 +81,9 @@ export async function prepareAnswer(
   const warns: PreparedAnswer['warns'] = [];
   if (isAnswer) {
     if (mail.warnings.some(({ code }) => code === 'REPLY_ELSEWHERE')) warns.push('replyElsewhere');
-    if (mail.entry.extras['answered'] === true) warns.push('answeredAlready');
+    const personal = await personalExtras(ctx, [toEntryRow(mail.entry)]);
+    const { answered } = { ...mail.entry.extras, ...personal.get(mail.mail_id)?.extras };
+    if (answered === true) warns.push('answeredAlready');
     if (to.some(({ receiver }) => isNoReply(receiver))) warns.push('noReply');
   }
   return {

@@ -2,6 +2,7 @@ import { rightsToBits } from '@kontor/contract/account';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
+import { boxIn } from '../../../activity/index.ts';
 import '../../tables.ts';
 import '../tables.ts';
 import { joinAllowed } from '../store/rights.ts';
@@ -206,6 +207,8 @@ export async function isAnySubstitutionDue(db: Db, instanceId: number, now: Date
 export interface ShownMail {
   readonly mail_id: number;
   readonly box_id: number;
+  /** Out of which box it was put before the one who is away, where they have it in none. */
+  readonly via_box_id?: number;
   readonly status: 1 | 2 | 3;
 }
 
@@ -347,9 +350,9 @@ export async function viewOf(
   instanceId: number,
   userId: number,
   mailId: number,
-): Promise<{ readonly box_id: number; readonly account_id: number } | undefined> {
-  const { rows } = await sql<{ box_id: number; account_id: number }>`
-    select au.box_id, case when a.owner_id = ${userId} or ${userId}::int = any(allowed.senders) then a.account_id else 0 end as account_id
+): Promise<{ readonly box_id: number; readonly via_box_id: number; readonly account_id: number } | undefined> {
+  const { rows } = await sql<{ box_id: number; via_box_id: number; account_id: number }>`
+    select au.box_id, ${boxIn(sql`au`)} as via_box_id, case when a.owner_id = ${userId} or ${userId}::int = any(allowed.senders) then a.account_id else 0 end as account_id
     from activity_user au
     left join lateral (
       select a.* from mail_account a where a.instance_id = au.instance_id and a.box_id = au.box_id

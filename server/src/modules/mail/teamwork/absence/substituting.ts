@@ -56,8 +56,8 @@ async function show(
   const { substitute_id: substituteId } = absence;
   if (substituteId === null || mails.length === 0) return;
   const added: number[] = [];
-  for (const { mail_id: mailId, box_id: boxId, status } of mails) {
-    const viewer = { userId: substituteId, boxId, status, mine: false };
+  for (const { mail_id: mailId, box_id: boxId, via_box_id: viaBoxId = 0, status } of mails) {
+    const viewer = { userId: substituteId, boxId, viaBoxId, status, mine: false };
     if ((await addViewers(ctx, 'email', mailId, [viewer])).length > 0) added.push(mailId);
   }
   const mailIds = mails.map((mail) => mail.mail_id);
@@ -93,7 +93,7 @@ export async function callSubstitutes(
   for (const absence of await substitutedNow(db, instance.id, userIds, new Date(ctx.now()))) {
     const view = await viewOf(db, instance.id, absence.user_id, mailId);
     if (view === undefined || absence.substitute_id === null) continue;
-    await show(ctx, absence, view.account_id, [{ mail_id: mailId, box_id: view.box_id, status: 1 }]);
+    await show(ctx, absence, view.account_id, [{ ...view, mail_id: mailId, status: 1 }]);
     called.set(absence.user_id, absence.substitute_id);
   }
   return called;

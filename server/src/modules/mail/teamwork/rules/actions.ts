@@ -158,22 +158,34 @@ async function moveToBox(ctx: ChangeContext, { mail, account }: Case, accountId:
 
 /** Has somebody take care of the mail, or who stands in for them while they are away. */
 async function claim(ctx: ChangeContext, parts: ActionParts, it: Case, asked: number): Promise<string> {
-  const { mail } = it;
+  const { mail, account } = it;
   if (!(await seesMail(ctx.db, ctx.instance.id, asked, mail.mail_id))) return 'RIGHT_MISSING';
   const userId = (await callSubstitutes(ctx, [asked], mail.mail_id)).get(asked) ?? asked;
   await giveClaim(ctx, userId, [mail.mail_id]);
   const name = (await namesOf(ctx.db, ctx.instance.id, [userId])).get(userId) ?? '';
-  await noteEdit(ctx, { activityIds: [mail.mail_id], userId: 0, field: 'claim', before: null, after: name });
+  const about = { activityIds: [mail.mail_id], userId: 0, boxId: account.box_id };
+  await noteEdit(ctx, { ...about, field: 'claim', before: null, after: name });
   await editItems(ctx, parts.leaves(), userId, [mail.mail_id], edits.begin());
   return '';
 }
 
 /** Puts the mail before people as New, whether they saw it before or not, and also where it was put off for them just before. */
-async function tell(ctx: ChangeContext, parts: ActionParts, { mail }: Case, asked: readonly number[]): Promise<string> {
+async function tell(
+  ctx: ChangeContext,
+  parts: ActionParts,
+  { mail, account }: Case,
+  asked: readonly number[],
+): Promise<string> {
   // That one of them has left keeps it from none of the others.
   const userIds = await mailReaders(ctx.db, ctx.instance.id, asked);
   if (userIds.length === 0) return 'GONE';
-  const viewers = userIds.map((userId) => ({ userId, boxId: 0, status: 1 as const, mine: false }));
+  const viewers = userIds.map((userId) => ({
+    userId,
+    boxId: 0,
+    viaBoxId: account.box_id,
+    status: 1 as const,
+    mine: false,
+  }));
   await addViewers(ctx, 'email', mail.mail_id, viewers);
   for (const userId of userIds)
     for (const change of [edits.wake(), edits.state(STATES.unseen)])

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
+import { boxIn, isToldOf } from '../../../activity/index.ts';
 import '../../tables.ts';
 import '../tables.ts';
 import { joinAllowed } from './rights.ts';
@@ -10,8 +11,15 @@ export interface ClaimableMail {
   readonly sends: boolean;
   readonly manages: boolean;
   readonly claimed_by: number | null;
+  /** Where that was claimed; where nobody did, in which box the person would. */
+  readonly claim_box_id: number;
   readonly claimed_at: Date | null;
 }
+
+/** The claim to a mail that the person of a row of `activity_user` is told of: of several the one of the box in which they have it. */
+export const claimFor = (row: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select c.* from mail_claim c where c.instance_id = ${row}.instance_id and c.mail_id = ${row}.activity_id
+    and ${isToldOf(row, sql`c`)} order by c.box_id = ${boxIn(row)} desc, c.at desc limit 1`;
 
 /** Those of the mails that a person sees. */
 export async function claimableMails(
@@ -25,7 +33,7 @@ export async function claimableMails(
         where s.instance_id = m.instance_id and s.mail_id = m.mail_id and s.user_id = ${userId} and s.account_id = a.account_id
           and s.ended_at is null), false) as sends,
       coalesce(a.owner_id = ${userId} or ${userId}::int = any(allowed.managers), false) as manages,
-      c.user_id as claimed_by, c.at as claimed_at
+      c.user_id as claimed_by, c.at as claimed_at, coalesce(c.box_id, ${boxIn(sql`au`)}) as claim_box_id
     from activity_user au
     join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
     left join lateral (
@@ -33,13 +41,13 @@ export async function claimableMails(
       order by a.account_id desc limit 1
     ) a on true
     ${joinAllowed}
-    left join mail_claim c on c.instance_id = m.instance_id and c.mail_id = m.mail_id
+    left join lateral (${claimFor(sql`au`)}) c on true
     where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...mailIds]}::bigint[])
     order by m.mail_id`.execute(db);
   return rows;
 }
 
-/** Has a person take care of mails, whoever did until now. */
+/** Has a person, who sees them, take care of mails, whoever did until now, as far as the person is told of that. */
 export async function putClaims(
   db: Db,
   instanceId: number,
@@ -47,13 +55,20 @@ export async function putClaims(
   userId: number,
   at: Date,
 ): Promise<void> {
-  await sql`insert into mail_claim (instance_id, mail_id, user_id, at)
-    select ${instanceId}, unnest(${[...mailIds]}::bigint[]), ${userId}, ${at}
-    on conflict (instance_id, mail_id) do update set user_id = excluded.user_id, at = excluded.at`.execute(db);
+  await sql`insert into mail_claim (instance_id, mail_id, box_id, user_id, at)
+    select au.instance_id, au.activity_id, coalesce(c.box_id, ${boxIn(sql`au`)}), au.user_id, ${at}
+    from activity_user au left join lateral (${claimFor(sql`au`)}) c on true
+    where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...mailIds]}::bigint[])
+    on conflict (instance_id, mail_id, box_id) do update set user_id = excluded.user_id, at = excluded.at`.execute(db);
 }
 
-export async function deleteClaims(db: Db, instanceId: number, mailIds: readonly number[]): Promise<void> {
-  await sql`delete from mail_claim where instance_id = ${instanceId} and mail_id = any(${[...mailIds]}::bigint[])`.execute(
+export async function deleteClaims(
+  db: Db,
+  instanceId: number,
+  mails: readonly Pick<ClaimableMail, 'mail_id' | 'claim_box_id'>[],
+): Promise<void> {
+  await sql`delete from mail_claim where instance_id = ${instanceId} and (mail_id, box_id) in (
+    select * from unnest(${mails.map((it) => it.mail_id)}::bigint[], ${mails.map((it) => it.claim_box_id)}::int[]))`.execute(
     db,
   );
 }
@@ -72,17 +87,18 @@ export async function deleteUnseenClaims(
   return rows.map((row) => row.mail_id);
 }
 
-/** Who takes care of which of these mails, and since when. */
+/** Who takes care of which of these mails, and since when, as far as a person is told of it who sees them. */
 export async function readClaims(
   db: Db,
   instanceId: number,
+  userId: number,
   mailIds: readonly number[],
 ): Promise<readonly { readonly mail_id: number; readonly user_id: number; readonly at: Date }[]> {
   if (mailIds.length === 0) return [];
-  return db
-    .selectFrom('mail_claim')
-    .select(['mail_id', 'user_id', 'at'])
-    .where('instance_id', '=', instanceId)
-    .where('mail_id', 'in', [...mailIds])
-    .execute();
+  const { rows } = await sql<{ mail_id: number; user_id: number; at: Date }>`
+    select c.mail_id, c.user_id, c.at from activity_user au cross join lateral (${claimFor(sql`au`)}) c
+    where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...mailIds]}::bigint[])`.execute(
+    db,
+  );
+  return rows;
 }

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
+import { isToldOf, readBoxIn } from '../../../activity/index.ts';
 import '../../tables.ts';
 import '../tables.ts';
 
@@ -12,9 +13,19 @@ export interface CommentRow extends Selectable<Tables['mail_comment']> {
 const selectComments = sql`select c.*, u.avatar, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name
   from mail_comment c join app_user u on u.instance_id = c.instance_id and u.user_id = c.user_id`;
 
-/** The comments on a mail, the oldest first. */
-export async function commentsOf(db: Db, instanceId: number, mailId: number): Promise<readonly CommentRow[]> {
-  const { rows } = await sql<CommentRow>`${selectComments}
+/** The comments on a mail, the oldest first: all of them, or those that a person is told of. */
+export async function commentsOf(
+  db: Db,
+  instanceId: number,
+  mailId: number,
+  userId?: number,
+): Promise<readonly CommentRow[]> {
+  const told =
+    userId === undefined
+      ? sql``
+      : sql`join activity_user au on au.instance_id = c.instance_id and au.activity_id = c.mail_id and au.user_id = ${userId}
+          and (${isToldOf(sql`au`, sql`c`)} or ${userId} = any(c.mentions))`;
+  const { rows } = await sql<CommentRow>`${selectComments} ${told}
     where c.instance_id = ${instanceId} and c.mail_id = ${mailId} and c.deleted_at is null order by c.comment_id`.execute(
     db,
   );
@@ -48,6 +59,7 @@ export async function insertComment(
       content: comment.content,
       mentions: comment.mentions,
       at: comment.at,
+      box_id: await readBoxIn(db, instanceId, comment.userId, comment.mailId),
     })
     .returning('comment_id')
     .executeTakeFirstOrThrow();
