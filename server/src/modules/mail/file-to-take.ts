@@ -1,7 +1,8 @@
 import { readInside, type PreviewParts } from '../../platform/preview/index.ts';
 import type { FileToTake, Taker } from '../activity/index.ts';
 import { placesOf } from './previews/rules.ts';
-import { findAttachment, findMail, rawOf } from './store/mails.ts';
+import { findAttachment, findMail } from './store/mails.ts';
+import { rawOf } from './store/raws.ts';
 
 const MOST_NAME = 200;
 const NAMELESS = 'E-Mail';

@@ -111,6 +111,8 @@ export interface Placement {
   /** For mails without a date of their own. */
   readonly internalDate: Date;
   readonly answered: boolean;
+  /** It is imported: nothing else names its bytes. */
+  readonly isImported?: boolean;
 }
 
 /** What is known of a mail, whether it could be taken apart or not. */

@@ -74,6 +74,7 @@ const prepare = async (
     })),
     internalDate: mail.date ?? new Date(now()),
     answered: mail.answered ?? false,
+    isImported: true,
   },
 });
 

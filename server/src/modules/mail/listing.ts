@@ -11,6 +11,7 @@ import { enqueueReadingIfWorthwhile } from './read-anew.ts';
 import { namesOf, takeEvidence } from './sending/evidence.ts';
 import { namedOutgoing } from './sending/store/outgoing.ts';
 import { findMailsByKeys, insertMails, lockContentKeys } from './store/mails.ts';
+import { keepRaws } from './store/raws.ts';
 import { noteWritten } from './store/senders.ts';
 import { enqueueCounting } from './writing/counting.ts';
 import { announceThreads, findThreads } from './threads/threading.ts';
@@ -74,6 +75,18 @@ export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]
     await takeEvidence(ctx, ids.get(it.key) ?? 0, it.mail);
   for (const it of keyed.filter((one) => !isFresh.has(one)).toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     await addViewers(ctx, 'email', ids.get(it.key) ?? 0, viewersOf(it.place));
+  const imported = keyed.filter(({ place }) => place.isImported);
+  if (imported.length > 0)
+    await keepRaws(
+      db,
+      instance.id,
+      imported.map(({ key, mail, place }) => ({
+        mail_id: ids.get(key) ?? 0,
+        box_id: place.boxId,
+        raw_hash: mail.rawHash,
+        raw_size: mail.rawSize,
+      })),
+    );
   await enqueueCounting(
     ctx,
     arrivals.map(({ place }) => place.boxId),

@@ -21,7 +21,8 @@ import { addressState } from './receiving.ts';
 import { detailsFor } from './sending/details.ts';
 import { seenMail } from './seen.ts';
 import { activeAccounts } from './store/accounts.ts';
-import { attachmentsOf, findInFull, rawOf } from './store/mails.ts';
+import { attachmentsOf, findInFull } from './store/mails.ts';
+import { rawOf } from './store/raws.ts';
 import type { MailSupervisor } from './supervisor.ts';
 import { storageKeyOf, toAccount, toAttachment, toDetail } from './views.ts';
 

@@ -17,6 +17,7 @@ export const mailStored: Stored = {
     { table: 'mail', column: 'raw_hash' },
     { table: 'mail_attachment', column: 'blob_hash' },
     { table: 'mail_copy', column: 'raw_hash' },
+    { table: 'mail_kept', column: 'raw_hash' },
     { table: 'mail_received', column: 'raw_hash' },
     { table: 'mail_image', column: 'blob_hash' },
     { table: 'mail_draft_file', column: 'blob_hash' },

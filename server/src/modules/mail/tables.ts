@@ -156,6 +156,14 @@ declare module '../../platform/db/tables.ts' {
       alone: Defaulted<boolean>;
       retry_at: Timestamp | null;
     };
+    mail_kept: {
+      instance_id: number;
+      kept_id: Generated<number>;
+      mail_id: number;
+      box_id: number;
+      raw_hash: string;
+      raw_size: number;
+    };
     mail_received: {
       instance_id: number;
       received_id: Generated<number>;

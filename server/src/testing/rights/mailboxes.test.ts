@@ -65,7 +65,10 @@ beforeAll(async () => {
   for (const boxId of [house.boxId, added.boxId]) {
     const target = await importTarget(parts, instance, boxId);
     if (target === undefined) throw new Error('The mailbox has no account');
-    const listed = await importMail(parts, instance, target, { raw: Buffer.from(raw), status: 1 });
+    const listed = await importMail(parts, instance, target, {
+      raw: Buffer.from(`Delivered-To: ${target.channel}\r\n${raw}`),
+      status: 1,
+    });
     entryId = listed.mailId;
   }
   ben = {

@@ -2,6 +2,7 @@ import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { addViewers } from '../../activity/index.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import type { MailRow } from '../store/mails.ts';
+import { keepRaws } from '../store/raws.ts';
 import { wantAppend } from './store/appends.ts';
 
 /** Puts a mail into another account: its people see it at once, and its mail server gets the bytes when it can. */
@@ -18,6 +19,7 @@ export async function copyInto(
     mine: account.member_ids.length === 1,
   }));
   await addViewers(ctx, 'email', mail.mail_id, viewers);
+  await keepRaws(ctx.db, ctx.instance.id, [{ ...raw, mail_id: mail.mail_id, box_id: account.box_id }]);
   await wantAppend(ctx.db, {
     instance_id: ctx.instance.id,
     account_id: account.account_id,

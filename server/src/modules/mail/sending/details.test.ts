@@ -133,7 +133,7 @@ test('an answer is known by who gave it, and is followed only by those who see i
   const { entryId = 0 } = parseAggregateId(aggregateId) ?? {};
   await house.server.platform.database.owner
     .insertInto('activity_user')
-    .columns(['instance_id', 'activity_id', 'user_id', 'box_id', 'ts', 'module', 'status', 'direction'])
+    .columns(['instance_id', 'activity_id', 'user_id', 'box_id', 'via_box_id', 'ts', 'module', 'status', 'direction'])
     .expression((eb) =>
       eb
         .selectFrom('activity_user')
@@ -141,7 +141,8 @@ test('an answer is known by who gave it, and is followed only by those who see i
           'instance_id',
           'activity_id',
           one.val(house.ids.emil).as('user_id'),
-          one.val(house.own.boxId).as('box_id'),
+          one.val(0).as('box_id'),
+          one.val(house.shared.boxId).as('via_box_id'),
           'ts',
           'module',
           'status',

@@ -12,7 +12,8 @@ import { setPlaceFromOutside, setStatusFromOutside, type Leaves } from '../../ac
 import { changeableAccount, mayChangeAccount, maySeeAccount, seenAccount } from '../access.ts';
 import { everybody, announce } from '../accounts.ts';
 import { activeAccounts, findAccount, findAnyAccount, type AccountRow } from '../store/accounts.ts';
-import { findMail, rawOf } from '../store/mails.ts';
+import { findMail } from '../store/mails.ts';
+import { rawOf } from '../store/raws.ts';
 import { maySendFor } from '../writing/access.ts';
 import { announceOutgoing, isCancellable, toOutgoing } from './announce.ts';
 import { chooseSending } from './choosing.ts';

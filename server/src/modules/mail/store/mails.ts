@@ -173,32 +173,6 @@ export const findAttachment = (
     .where(sql<string>`coalesce(storage_key, part::text)`, '=', storageKey)
     .executeTakeFirst();
 
-/** The raw bytes that reached this person's own mailbox; those of another one tell of its way only where there are none. */
-export async function rawOf(
-  db: Db,
-  instanceId: number,
-  userId: number,
-  mailId: number,
-): Promise<{ raw_hash: string; raw_size: number } | undefined> {
-  const { rows } = await sql<{ raw_hash: string; raw_size: number }>`
-    select coalesce(c.raw_hash, r.raw_hash, m.raw_hash) as raw_hash, coalesce(c.raw_size, r.raw_size, m.raw_size) as raw_size
-    from mail m
-    join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
-    left join lateral (
-      select c.raw_hash, c.raw_size from mail_copy c
-      join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
-      join mail_account a on a.instance_id = f.instance_id and a.account_id = f.account_id
-      where c.instance_id = m.instance_id and c.mail_id = m.mail_id and a.box_id = au.box_id order by c.copy_id limit 1
-    ) c on true
-    left join lateral (
-      select r.raw_hash, r.raw_size from mail_received r
-      join mail_account a on a.instance_id = r.instance_id and a.account_id = r.account_id
-      where r.instance_id = m.instance_id and r.mail_id = m.mail_id and a.box_id = au.box_id order by r.received_id limit 1
-    ) r on true
-    where m.instance_id = ${instanceId} and m.mail_id = ${mailId}`.execute(db);
-  return rows[0];
-}
-
 /** Mails of a box below an id, the newest ids first, each with the furthest state that somebody has reached with it. */
 export async function mailsOfBox(
   db: Db,

@@ -239,6 +239,7 @@ class Importing {
           })),
           internalDate: at,
           answered: state.answered,
+          isImported: true,
         },
       })),
     );

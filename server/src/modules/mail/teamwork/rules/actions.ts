@@ -18,6 +18,7 @@ import { recordsOfSender } from '../../linking.ts';
 import { copyInto } from '../../sending/copying.ts';
 import { sendableAddress } from '../../sending/rules.ts';
 import { findAccount, type AccountRow } from '../../store/accounts.ts';
+import { takeRawAlong } from '../../store/raws.ts';
 import { seesMail } from '../../writing/store/mails.ts';
 import { draftViewer, maySendFor, seesDraft } from '../../writing/access.ts';
 import { findDraft } from '../../writing/store/drafts.ts';
@@ -145,6 +146,7 @@ async function moveToBox(ctx: ChangeContext, { mail, account }: Case, accountId:
   if (target.box_id === account.box_id) return '';
   const members = [...(await holdBox(ctx.db, ctx.instance.id, target.box_id, 'share'))];
   const leaving = await viewersThrough(ctx.db, ctx.instance.id, mail.mail_id, account.box_id);
+  await takeRawAlong(ctx.db, ctx.instance.id, mail.mail_id, { from: account.box_id, to: target.box_id });
   await removeItemViewers(ctx, 'email', mail.mail_id, leaving);
   const viewers = members.map((userId) => ({
     userId,

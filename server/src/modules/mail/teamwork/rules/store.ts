@@ -3,6 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import type { MailRow } from '../../store/mails.ts';
+import { rawInBox } from '../../store/raws.ts';
 import '../../sending/tables.ts';
 import type { SenderRow } from '../../writing/store/senders.ts';
 import type { FiredRule } from '../tables.ts';
@@ -152,12 +153,13 @@ export async function ruleMails(
   boxId: number,
 ): Promise<readonly RuleMail[]> {
   const { rows } = await sql<RuleMail>`
-    select m.*, a.ts, array(
+    select m.*, coalesce(own.raw_hash, m.raw_hash) as raw_hash, coalesce(own.raw_size, m.raw_size) as raw_size, a.ts, array(
         select f.filename from mail_attachment f where f.instance_id = m.instance_id and f.mail_id = m.mail_id
           and (f.disposition = 'attachment' or f.content_id is null) order by f.part) as names,
       exists (select from mail_correspondent c where c.instance_id = m.instance_id and c.box_id = ${boxId} and c.sent > 0
         and c.address = lower(coalesce(m.people->'from'->0->>'address', m.people->'sender'->>'address', ''))) as is_known
     from mail m join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
+    left join lateral (${rawInBox(sql`m`, sql`${boxId}::int`)}) own on true
     where m.instance_id = ${instanceId} and m.mail_id = any(${[...mailIds]}::bigint[])
     order by m.mail_id desc`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import type { Status } from '@kontor/contract/activity';
 import { sql } from 'kysely';
+import { rawInBox } from '../../store/raws.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 
 /** A mail as it is taken out. */
@@ -33,7 +34,7 @@ export async function* mailsOfAccount(
 ): AsyncGenerator<readonly ExportedMail[]> {
   for (let after = 0, isMore = true; isMore;) {
     const { rows } = await sql<ExportedMail>`
-      select m.mail_id, m.raw_hash, m.raw_size, a.ts, m.people -> 'from' -> 0 ->> 'address' as sender, a.direction,
+      select m.mail_id, coalesce(own.raw_hash, m.raw_hash) as raw_hash, coalesce(own.raw_size, m.raw_size) as raw_size, a.ts, m.people -> 'from' -> 0 ->> 'address' as sender, a.direction,
         s.status, s.archived, s.trashed, s.spam, coalesce((a.extras ->> 'answered')::boolean, false) as answered, c.path
       from (
         select distinct on (au.activity_id) au.* from activity_user au
@@ -42,6 +43,7 @@ export async function* mailsOfAccount(
       ) s
       join activity a on a.instance_id = s.instance_id and a.activity_id = s.activity_id
       join mail m on m.instance_id = s.instance_id and m.mail_id = s.activity_id
+      left join lateral (${rawInBox(sql`m`, sql`s.box_id`)}) own on true
       left join lateral (
         select f.path from mail_copy k join mail_folder f on f.instance_id = k.instance_id and f.folder_id = k.folder_id
         where k.instance_id = m.instance_id and k.mail_id = m.mail_id and f.account_id = ${account.account_id} and k.uid is not null

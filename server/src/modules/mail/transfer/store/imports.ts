@@ -99,7 +99,7 @@ export async function noteImported(
       ${mails.map((it) => it.archived)}::boolean[]) as n on conflict do nothing`.execute(db);
 }
 
-/** Mails of an import that nobody has done anything with since: they stand as they were put there, and nothing answers them. */
+/** Mails of an import that nobody has done anything with since: they stand as they were put there, lie nowhere else, and nothing answers them. */
 export async function untouched(
   db: Db,
   { instance_id: instanceId, import_id: importId }: Pick<ImportRow, 'instance_id' | 'import_id'>,
@@ -108,7 +108,9 @@ export async function untouched(
     select i.mail_id from mail_imported i
     where i.instance_id = ${instanceId} and i.import_id = ${importId}
       and not exists (select from activity_user au where au.instance_id = i.instance_id and au.activity_id = i.mail_id
-        and (au.status <> i.status or au.archived <> i.archived or au.trashed))
+        and (au.box_id <> coalesce((select a.box_id from mail_import m
+            join mail_account a on a.instance_id = m.instance_id and a.account_id = m.account_id
+            where m.instance_id = i.instance_id and m.import_id = i.import_id), 0) or au.status <> i.status or au.archived <> i.archived or au.trashed))
       and not exists (select from mail_answer w where w.instance_id = i.instance_id and w.mail_id = i.mail_id)
     order by i.mail_id`.execute(db);
   return rows.map((row) => row.mail_id);
