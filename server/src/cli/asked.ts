@@ -9,7 +9,7 @@ import { NEVER_SHED } from '../platform/load/rules.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { Instance, Platform } from '../platform/operation/context.ts';
 import { StartError } from '../platform/start-error.ts';
-import { fileBlobs } from '../platform/storage/blobs.ts';
+import { fileBlobs } from '../platform/storage/file-blobs.ts';
 
 /** So many people of each instance are asked for. */
 const MOST_PEOPLE = 20;

@@ -15,7 +15,7 @@ import { createTestDatabase, runSql, type TestDatabase } from '../platform/db/te
 import { migrateJobs } from '../platform/jobs/runner.ts';
 import { testLog } from './logged.ts';
 import { sentenceOf } from '../platform/sentence.ts';
-import { fileBlobs } from '../platform/storage/blobs.ts';
+import { fileBlobs } from '../platform/storage/file-blobs.ts';
 import { STORED } from '../stored.ts';
 import { emptyDatabase } from './backup-world.ts';
 import { describeSchema, digest, FILLED, fillTables, INSTANCES } from './filler.ts';

@@ -73,7 +73,7 @@ export function addressSink(
         const instance = await directory.byId(instanceId);
         if (instance === undefined) throw new Error('The instance of a recipient is gone');
         // On disk first: a row never names bytes that are not there.
-        await blobs.adopt(instanceId, file, hash);
+        await blobs.adopt(instanceId, file, hash, 'mail');
         await change(instance, async (ctx) => {
           for (const { accountId } of group) {
             const receivedId = await insertReceived(ctx.db, {

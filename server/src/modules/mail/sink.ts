@@ -107,7 +107,7 @@ export function databaseSink(parts: SinkParts): MailboxSink {
       // On disk first: a row never names bytes that are not there.
       const arrived = await Promise.all(
         mails.map(async ({ raw, broken = false, ...mail }): Promise<ArrivedMail> => {
-          const rawHash = await blobs.put(id, raw);
+          const rawHash = await blobs.put(id, raw, 'mail');
           return { ...mail, isBroken: broken, rawHash, rawSize: raw.byteLength };
         }),
       );

@@ -162,7 +162,7 @@ export async function restoreBlobs(options: {
         // Put as bytes rather than adopted where that can be: a file that is adopted may stay one with that of the backup.
         const isSmall = size <= MOST_IN_MEMORY;
         const hash = isSmall
-          ? await blobs.put(name.instanceId, await readFile(path))
+          ? await blobs.put(name.instanceId, await readFile(path), 'mail')
           : (await measureFile(path)).sha256;
         if (hash !== name.hash) throw new Error(`${path} is not what its name says.`);
         if (!isSmall) await blobs.adopt(name.instanceId, path, hash);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,13 @@ afterAll(async () => {
 const configOf = (env: Readonly<Record<string, string>>) =>
   loadConfig({ env: { KONTOR_DATA: folder, ...env }, cwd: folder });
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes that files of a folder take. */
+async function roomOf(path: string): Promise<number> {
+  const files = await readdir(path, { recursive: true, withFileTypes: true });
+  const sizes = files.filter((it) => it.isFile()).map(async (it) => (await stat(join(it.parentPath, it.name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
 
 describe.each([
   ['files', () => ({})],
@@ -102,6 +109,65 @@ describe.each([
       await Promise.all([blobs.remove(7, hash, since), blobs.put(7, bytes)]);
       expect((await blobs.get(7, hash)).equals(bytes)).toBe(true);
     }
+  });
+
+  test('of a mail are one body and a head a copy, and come back byte for byte, whole and in parts', async () => {
+    const body = randomBytes(1_000_000);
+    const copyOf = (n: number) =>
+      Buffer.concat([Buffer.from(`Delivered-To: person${n}@nordwerk.example\r\nSubject: Alle\r\n\r\n`), body]);
+    const hashes: string[] = [];
+    for (let n = 0; n < 50; n += 1) hashes.push(await blobs.put(8, copyOf(n), 'mail'));
+    expect(hashes).toEqual(Array.from({ length: 50 }, (_, n) => hashOf(copyOf(n))));
+    if (kind === 'files') expect(await roomOf(join(folder, 'blobs', 'i8'))).toBeLessThan(1_020_000);
+    for (const n of [0, 7, 49]) {
+      const [hash, bytes] = [hashes[n] ?? '', copyOf(n)];
+      expect(await blobs.size(8, hash)).toBe(bytes.byteLength);
+      expect((await blobs.get(8, hash)).equals(bytes)).toBe(true);
+      expect((await buffer(blobs.stream(8, hash))).equals(bytes)).toBe(true);
+      expect((await blobs.withFile(8, hash, (file) => readFile(file))).equals(bytes)).toBe(true);
+      const head = bytes.byteLength - body.byteLength;
+      for (const [start, end] of [
+        [0, 3],
+        [0, head - 1],
+        [head - 2, head + 2],
+        [head, head + 1],
+        [head + 5, head + 9],
+        [bytes.byteLength - 1, bytes.byteLength - 1],
+      ] as const)
+        expect([start, (await buffer(blobs.stream(8, hash, { start, end }))).toString('hex')]).toEqual([
+          start,
+          bytes.subarray(start, end + 1).toString('hex'),
+        ]);
+    }
+    const named: string[] = [];
+    for await (const { instanceId, hash } of blobs.all()) if (instanceId === 8) named.push(hash);
+    expect(named.toSorted()).toEqual(hashes.toSorted());
+  });
+
+  test('of a mail are their own where one byte is another one, and stay when another copy goes', async () => {
+    const head = 'Subject: Eins\n\n';
+    const [one, other] = ['a', 'b'].map((end) => Buffer.from(`${head}${'x'.repeat(20_000)}${end}`));
+    const trace = Buffer.concat([Buffer.from('Received: by mx.example\n'), one ?? Buffer.alloc(0)]);
+    const file = join(folder, 'mail');
+    await writeFile(file, trace);
+    const hashes = await Promise.all([one, other].map((bytes) => blobs.put(9, bytes ?? Buffer.alloc(0), 'mail')));
+    await blobs.adopt(9, file, hashOf(trace), 'mail');
+    expect((await readFile(file)).equals(trace)).toBe(true);
+    await sleep(1100);
+    await blobs.remove(9, hashes[0] ?? '', new Date());
+    await expect(blobs.get(9, hashes[0] ?? '')).rejects.toThrow();
+    await expect(blobs.withFile(9, hashes[0] ?? '', (path) => readFile(path))).rejects.toThrow();
+    expect((await blobs.get(9, hashes[1] ?? '')).equals(other ?? Buffer.alloc(0))).toBe(true);
+    expect((await blobs.get(9, hashOf(trace))).equals(trace)).toBe(true);
+  });
+
+  test('of a mail that was kept whole are read as before, also once it came again', async () => {
+    const bytes = Buffer.from(`Subject: Alt\r\n\r\n${'y'.repeat(30_000)}`);
+    const hash = await blobs.put(10, bytes);
+    expect((await blobs.withFile(10, hash, (file) => readFile(file))).equals(bytes)).toBe(true);
+    expect(await blobs.put(10, bytes, 'mail')).toBe(hash);
+    expect((await buffer(blobs.stream(10, hash, { start: 2, end: 9 }))).toString()).toBe('bject: A');
+    expect((await blobs.get(10, hash)).equals(bytes)).toBe(true);
   });
 
   test('go with their instance, and no other ones do', async () => {

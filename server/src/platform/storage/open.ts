@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { fileBlobs, type BlobStore } from './blobs.ts';
+import type { BlobStore } from './blobs.ts';
+import { fileBlobs } from './file-blobs.ts';
 import { s3Blobs } from './s3-blobs.ts';
 
 /** The blobs where the settings want them. Throws a StartError where a storage refuses. */

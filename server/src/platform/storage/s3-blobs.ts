@@ -8,7 +8,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../start-error.ts';
-import { checkHash, isAbsence, type BlobStore, type ByteRange } from './blobs.ts';
+import { checkName, isAbsence, type BlobStore, type ByteRange } from './blobs.ts';
+import { splitMails, type NamedStore } from './split-blobs.ts';
 
 /** Bytes from which on it is worth asking first whether they are there already. */
 const ASK_FROM_BYTES = 256 * 1024;
@@ -57,7 +58,7 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
   });
   const prefixOf = (instanceId: number) => `i${instanceId}/`;
-  const keyOf = (instanceId: number, hash: string) => `${prefixOf(instanceId)}${checkHash(hash).slice(0, 2)}/${hash}`;
+  const keyOf = (instanceId: number, hash: string) => `${prefixOf(instanceId)}${checkName(hash).slice(0, 2)}/${hash}`;
   const open = async (instanceId: number, hash: string, range?: ByteRange): Promise<Readable> => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const Key = keyOf(instanceId, hash);
@@ -79,11 +80,27 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
     return Contents.flatMap(({ Key }) => Key ?? []);
   };
 
+  const named: NamedStore = {
+    async put(instanceId, name, bytes) {
+      const Key = keyOf(instanceId, name);
+      if (!(await has(Key, bytes.byteLength))) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes }));
+    },
+    open,
+    size: (instanceId, name) => sizeOf(keyOf(instanceId, name)),
+    async remove(instanceId, name, since) {
+      const Key = keyOf(instanceId, name);
+      const known = await client.send(new s3.HeadObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+        if (isAbsence(error)) return undefined;
+        throw error;
+      });
+      if (known?.LastModified === undefined || known.LastModified > since) return;
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
+    },
+  };
   const store: BlobStore = {
     async put(instanceId, bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex');
-      const Key = keyOf(instanceId, hash);
-      if (!(await has(Key, bytes.byteLength))) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes }));
+      await named.put(instanceId, hash, bytes);
       return hash;
     },
     async adopt(instanceId, file, hash) {
@@ -98,7 +115,7 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
       for await (const chunk of await open(instanceId, hash)) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks);
     },
-    size: (instanceId, hash) => sizeOf(keyOf(instanceId, hash)),
+    size: named.size,
     stream(instanceId, hash, range) {
       async function* bytes() {
         yield* await open(instanceId, hash, range);
@@ -126,21 +143,13 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
           }),
         );
         for (const { Key = '' } of page.Contents ?? []) {
-          const [, instanceId, hash] = /^i(\d+)\/..\/([0-9a-f]{64})$/.exec(Key) ?? [];
+          const [, instanceId, hash] = /^i(\d+)\/..\/([0-9a-f]{64})(?:\.head)?$/.exec(Key) ?? [];
           if (hash !== undefined) yield { instanceId: Number(instanceId), hash };
         }
         token = page.NextContinuationToken;
       } while (token !== undefined);
     },
-    async remove(instanceId, hash, since) {
-      const Key = keyOf(instanceId, hash);
-      const known = await client.send(new s3.HeadObjectCommand({ Bucket, Key })).catch((error: unknown) => {
-        if (isAbsence(error)) return undefined;
-        throw error;
-      });
-      if (known?.LastModified === undefined || known.LastModified > since) return;
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
-    },
+    remove: named.remove,
     async removeAll(instanceId) {
       // Page by page, and until nothing is left: somebody may still be putting.
       for (;;) {
@@ -157,7 +166,7 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
     client.destroy();
     throw startFault(error);
   });
-  return store;
+  return splitMails(store, named);
 }
 
 /**

@@ -44,7 +44,7 @@ export async function makeMail(
     quoted: (id) => quotes.get(id),
     sign: async (raw) => (key === undefined ? raw : signMail(raw, key)),
   });
-  const rawHash = await blobs.put(instance.id, built.sent);
+  const rawHash = await blobs.put(instance.id, built.sent, 'mail');
   const mail = await prepareMail({ blobs, parser }, instance.id, built.copy, { mayRetry: true });
   return change(instance, async (ctx) => {
     const now = await lockOutgoing(ctx.db, instance.id, row.outgoing_id);
