@@ -124,11 +124,13 @@ export const ImportSchema = v.object({
   /** Rows of the file, once a dry run has counted them; the last of them that was read, and the first that is not there any more by an undo. */
   rows: v.nullable(count),
   atRow: count,
-  /** Of the dry run, or of what was done. */
+  /** Rows of the file by what becomes or became of them, each in one of the numbers. */
   made: count,
   changed: count,
   skipped: count,
   faulty: count,
+  /** More rows of a record that is in one of the others: contact persons. Older servers do not count them. */
+  joined: v.optional(count, 0),
   /** Of an undo: taken back, and left because something has happened with it since. */
   taken: count,
   left: count,
@@ -170,6 +172,7 @@ const exampleImport: RecordImport = {
   changed: 0,
   skipped: 0,
   faulty: 1,
+  joined: 0,
   taken: 0,
   left: 0,
   userId: 1,

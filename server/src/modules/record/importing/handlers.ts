@@ -41,6 +41,7 @@ const toImport = (row: ImportRow, names: ReadonlyMap<number, string>): RecordImp
   changed: row.changed,
   skipped: row.skipped,
   faulty: row.faulty,
+  joined: row.joined,
   taken: row.taken,
   left: row.left_there,
   userId: row.user_id,

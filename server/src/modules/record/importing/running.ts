@@ -11,8 +11,8 @@ import { RECORDS } from '../growth.ts';
 import { holdKinds } from '../store/kinds.ts';
 import { KnownKeys } from './known-keys.ts';
 import { Plan, setupFaults, type Group } from './planning.ts';
+import { counted, type Counts } from './rules.ts';
 import { dropRows, insertRows, lockImport, updateImport, type ImportRow, type RowResult } from './store.ts';
-import type { Outcome } from './tables.ts';
 import { tellImport, tellRecords } from './telling.ts';
 import { Trial } from './trying.ts';
 
@@ -103,9 +103,12 @@ export class Running {
           ? await applyGroups(ctx, { row, kind: held, plan: new Plan(kind, table.columns, setup), known }, groups)
           : { results: faultyOf(decided), added: [], changed: [] };
       await insertRows(ctx.db, row, applied.results);
-      const outcomes = (decided ?? []).map(({ decision }) => decision.outcome);
+      const outcomes = new Map(applied.results.map((one) => [one.row, one.outcome]));
+      const became =
+        decided?.map(({ group, decision }) => ({ group, outcome: decision.outcome })) ??
+        groups.flatMap((group) => ({ group, outcome: outcomes.get(group.row) ?? 'skipped' }));
       const next = {
-        ...counted(row, decided === undefined ? applied.results.map(({ outcome }) => outcome) : outcomes),
+        ...counted(countsIn(row), became),
         at_row: groups.at(-1)?.lastRow ?? row.at_row,
       };
       await updateImport(ctx.db, row, next);
@@ -142,16 +145,13 @@ export class Running {
 const faultyOf = (decided: NonNullable<Awaited<ReturnType<Trial['decide']>>>): readonly RowResult[] =>
   decided.flatMap(({ group, decision }) => (decision.outcome === 'faulty' ? faultyResult(group, decision) : []));
 
-/** The counts of an import with what became of some more rows. */
-function counted(row: ImportRow, outcomes: readonly Outcome[]) {
-  const of = (outcome: Outcome): number => outcomes.filter((one) => one === outcome).length;
-  return {
-    made: row.made + of('made'),
-    changed: row.changed + of('changed'),
-    skipped: row.skipped + of('skipped'),
-    faulty: row.faulty + of('faulty'),
-  };
-}
+const countsIn = ({ made, changed, skipped, faulty, joined }: ImportRow): Counts => ({
+  made,
+  changed,
+  skipped,
+  faulty,
+  joined,
+});
 
 /** How an import begins, and a dry run each time. */
-export const NOTHING_YET = { at_row: 0, made: 0, changed: 0, skipped: 0, faulty: 0 };
+export const NOTHING_YET = { at_row: 0, made: 0, changed: 0, skipped: 0, faulty: 0, joined: 0 };

@@ -38,6 +38,7 @@ declare module '../../../platform/db/tables.ts' {
       changed: Defaulted<number>;
       skipped: Defaulted<number>;
       faulty: Defaulted<number>;
+      joined: Defaulted<number>;
       taken: Defaulted<number>;
       left_there: Defaulted<number>;
       undone_by: number | null;

@@ -35,7 +35,9 @@ export function Imports({ kinds }: { kinds: readonly RecordInstance[] }) {
 
 /** The counts of an import that are not nothing. */
 export const countsOf = (t: ImportTexts, one: RecordImport): readonly string[] =>
-  (['made', 'changed', 'skipped', 'faulty'] as const).flatMap((key) => (one[key] > 0 ? t.counts[key](one[key]) : []));
+  (['made', 'changed', 'joined', 'skipped', 'faulty'] as const).flatMap((key) =>
+    one[key] > 0 ? t.counts[key](one[key]) : [],
+  );
 
 function Line({ one, kinds }: { one: RecordImport; kinds: readonly RecordInstance[] }) {
   const t = useTexts(texts);

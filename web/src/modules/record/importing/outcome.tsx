@@ -106,7 +106,7 @@ function Counts({ one }: { one: OneImport }) {
   const t = useTexts(texts);
   return (
     <ul className="import-counts">
-      {(['made', 'changed', 'skipped', 'faulty'] as const).map((key) => (
+      {(['made', 'changed', 'joined', 'skipped', 'faulty'] as const).map((key) => (
         <li key={key} data-count={key} data-none={one[key] === 0}>
           {t.counts[key](one[key])}
         </li>

@@ -111,7 +111,8 @@ export const texts = defineTexts(
     counts: {
       made: (n: number) => `${n.toLocaleString('de')} neu`,
       changed: (n: number) => `${n.toLocaleString('de')} geändert`,
-      skipped: (n: number) => `${n.toLocaleString('de')} ausgelassen`,
+      joined: (n: number) => plural('de', n, 'weitere Ansprechperson', 'weitere Ansprechpersonen'),
+      skipped: (n: number) => `${n.toLocaleString('de')} schon da, ausgelassen`,
       faulty: (n: number) => `${n.toLocaleString('de')} fehlerhaft`,
     },
     faults: 'Fehlerhafte Zeilen',
@@ -286,7 +287,8 @@ export const texts = defineTexts(
     counts: {
       made: (n: number) => `${n.toLocaleString('en')} new`,
       changed: (n: number) => `${n.toLocaleString('en')} changed`,
-      skipped: (n: number) => `${n.toLocaleString('en')} left out`,
+      joined: (n: number) => plural('en', n, 'more contact person', 'more contact persons'),
+      skipped: (n: number) => `${n.toLocaleString('en')} there already, left out`,
       faulty: (n: number) => `${n.toLocaleString('en')} faulty`,
     },
     faults: 'Faulty rows',

@@ -50,7 +50,13 @@ export function importDesk(server: TestServer, instance: Instance, by: TestClien
     const tried = await dryRun(importId, setup);
     expect(tried.why).toBeNull();
     const done = await run(importId);
-    const counts = ({ made, changed, skipped, faulty }: RecordImport) => ({ made, changed, skipped, faulty });
+    const counts = ({ made, changed, skipped, faulty, joined }: RecordImport) => ({
+      made,
+      changed,
+      skipped,
+      faulty,
+      joined,
+    });
     expect(counts(done)).toEqual(counts(tried));
     expect(done.faults).toEqual(tried.faults);
     return done;
