@@ -69,7 +69,8 @@ export async function prepareMail(
   raw: Uint8Array | KeptBytes,
   options: { readonly mayRetry: boolean; readonly truncated?: boolean },
 ): Promise<PreparedMail> {
-  const { hash, size } = 'hash' in raw ? raw : { hash: await parts.blobs.put(instanceId, raw, 'mail'), size: raw.byteLength };
+  const { hash, size } =
+    'hash' in raw ? raw : { hash: await parts.blobs.put(instanceId, raw, 'mail'), size: raw.byteLength };
   const common = { rawHash: hash, rawSize: size };
   // The parser reads it by itself: bytes that pass through here would cost those who wait for an answer.
   const outcome = await parts.blobs.withFile(instanceId, hash, (file) => parts.parser.parse({ file, size }));

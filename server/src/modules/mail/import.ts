@@ -40,11 +40,7 @@ export async function importTarget(
   return account === undefined ? undefined : { boxId, channel: account.email, memberIds: account.member_ids };
 }
 
-/** Puts one mail from a file into a box, by the same way as one from a server. Answers its id; one that is there already keeps it. */
-export const importRawMail = async (...about: Parameters<typeof importMail>): Promise<number> =>
-  (await importMail(...about)).mailId;
-
-/** The same. Answers also whether it is new. */
+/** Puts one mail from a file into a box, by the same way as one from a server. One that is there already is not new. */
 export async function importMail(
   parts: ImportParts,
   instance: Instance,
@@ -89,7 +85,7 @@ export async function importMails(
   let count = 0;
   const busy = new Set<Promise<unknown>>();
   for await (const mail of mails) {
-    const work = importRawMail(parts, instance, target, mail).finally(() => busy.delete(work));
+    const work = importMail(parts, instance, target, mail).finally(() => busy.delete(work));
     busy.add(work);
     count += 1;
     if (busy.size >= atOnce) await Promise.race(busy);

@@ -93,7 +93,6 @@ export {
   importInBatches,
   importMails,
   importMail,
-  importRawMail,
   importTarget,
   type ImportedMail,
   type ImportParts,

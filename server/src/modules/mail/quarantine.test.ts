@@ -11,7 +11,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedBox } from '../activity/factory.ts';
 import { rawMail } from './factory.ts';
-import { importRawMail } from './import.ts';
+import { importMail } from './import.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -42,7 +42,7 @@ afterAll(async () => {
 async function importAs(raw: string, by: MailParser): Promise<{ mailId: number; aggregateId: string }> {
   const parts = { platform: server.platform, change: server.change, parser: by };
   const target = { boxId, channel: 'info@nordwerk.example', memberIds: [annaId] };
-  const mailId = await importRawMail(parts, instance, target, { raw: Buffer.from(raw), status: 1 });
+  const { mailId } = await importMail(parts, instance, target, { raw: Buffer.from(raw), status: 1 });
   return { mailId, aggregateId: formatAggregateId({ module: 'email', entryId: mailId, userId: annaId }) };
 }
 const detail = (aggregateId: string) => anna.query<MailDetail>('mail.details', { aggregateId });
@@ -166,7 +166,7 @@ test('what is being read when the server stops is read to its end', async () => 
     const doraId = await own.person(place, 'dora');
     const target = { boxId: await seedBox(own.change, place, [doraId]), channel: '', memberIds: [doraId] };
     const parts = { platform: own.platform, change: own.change, parser: hanging };
-    await importRawMail(parts, place, target, { raw: Buffer.from(rawMail({})), status: 1 });
+    await importMail(parts, place, target, { raw: Buffer.from(rawMail({})), status: 1 });
     await expect.poll(() => order, { timeout: 10_000 }).toEqual(['begun']);
     const closing = own.app.close();
     await sleep(300);

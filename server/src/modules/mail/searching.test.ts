@@ -9,7 +9,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedBox, seedItem } from '../activity/factory.ts';
 import { rawMail, type MailSeed } from './factory.ts';
-import { importRawMail } from './import.ts';
+import { importMail } from './import.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -30,13 +30,15 @@ afterAll(async () => {
   await parser.close();
 });
 
-const importMail = (seed: MailSeed): Promise<number> =>
-  importRawMail(
-    { platform: server.platform, change: server.change, parser },
-    instance,
-    { boxId, channel: 'info@nordwerk.example', memberIds: [annaId] },
-    { raw: Buffer.from(rawMail(seed)), status: 1 },
-  );
+const bring = async (seed: MailSeed): Promise<number> =>
+  (
+    await importMail(
+      { platform: server.platform, change: server.change, parser },
+      instance,
+      { boxId, channel: 'info@nordwerk.example', memberIds: [annaId] },
+      { raw: Buffer.from(rawMail(seed)), status: 1 },
+    )
+  ).mailId;
 let asked = 0;
 /** Asked in a way that is not answered from memory. */
 const find = async (searchTerm: string) => {
@@ -57,14 +59,14 @@ const formsOf = async () =>
   ).rows;
 
 test('mails that an earlier version has stored are found by all that they were found by, and soon by their people', async () => {
-  const pump = await importMail({
+  const pump = await bring({
     subject: 'Neue Pumpe',
     from: 'Paul Groß <paul@werft.example>',
     to: 'Anna Berg <anna@nordwerk.example>',
     text: 'Die Zeichnung zur Wartung der Häuser 2026-4711',
     files: { 'Lageplan.pdf': Buffer.from('x') },
   });
-  const other = await importMail({
+  const other = await bring({
     subject: 'Paul kommt',
     from: 'jane@kunde.example',
     to: 'paul@werft.example',
@@ -105,7 +107,7 @@ test('mails that an earlier version has stored are found by all that they were f
 });
 
 test('why a mail was found the answer says, in each form', async () => {
-  const mailId = await importMail({
+  const mailId = await bring({
     subject: 'Ohne Betreff',
     from: 'Karin Voss <karin@werft.example>',
     to: 'Dr. Jens Ahrens <jens@nordwerk.example>',
@@ -155,7 +157,7 @@ describe('each row of a search says why it is there', () => {
   const FILLER = 'es bleibt dabei. ';
 
   beforeAll(async () => {
-    ids['mail'] = await importMail({
+    ids['mail'] = await bring({
       subject: 'Wärmetauscher für die Häuser am Kanal',
       from: 'Frau Zschornack <z@kanal.example>',
       html: `<p>Moin, ${FILLER.repeat(5)}der Schieberkasten klemmt.</p><p>${FILLER.repeat(40)}</p><p>Die Stopfbuchse leckt.</p>`,

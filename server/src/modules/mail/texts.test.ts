@@ -14,7 +14,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedBox } from '../activity/factory.ts';
 import { rawMail, type MailSeed } from './factory.ts';
-import { importRawMail } from './import.ts';
+import { importMail } from './import.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'platform', 'filetext', 'fixtures');
 const fixture = (name: string): Buffer => readFileSync(join(FIXTURES, name));
@@ -54,13 +54,15 @@ type Place = 'box' | 'shared' | 'foreign';
 const membersOf = (place: Place): number[] =>
   ({ box: [ids.anna], shared: [ids.anna, ids.ben], foreign: [ids.carla] })[place];
 
-const importMail = (seed: MailSeed, place: Place = 'box'): Promise<number> =>
-  importRawMail(
-    { platform: server.platform, change: server.change, parser },
-    place === 'foreign' ? there : here,
-    { boxId: ids[place], channel: 'info@nordwerk.example', memberIds: membersOf(place) },
-    { raw: Buffer.from(rawMail(seed)), status: 1 },
-  );
+const bring = async (seed: MailSeed, place: Place = 'box'): Promise<number> =>
+  (
+    await importMail(
+      { platform: server.platform, change: server.change, parser },
+      place === 'foreign' ? there : here,
+      { boxId: ids[place], channel: 'info@nordwerk.example', memberIds: membersOf(place) },
+      { raw: Buffer.from(rawMail(seed)), status: 1 },
+    )
+  ).mailId;
 
 let asked = 0;
 /** Asked in a way that is not answered from memory. */
@@ -91,12 +93,12 @@ const detailOf = (client: TestClient, entryId: number, userId = ids.anna): Promi
   client.query<MailDetail>('mail.details', { aggregateId: formatAggregateId({ module: 'email', entryId, userId }) });
 
 test('what attachments say is found like what a mail says, in every way of asking', async () => {
-  const mail = await importMail({
+  const mail = await bring({
     subject: 'Unterlagen zur Werft',
     text: 'Anbei wie besprochen, Gruß Paul',
     files: { 'Rechnung 17.pdf': fixture('rechnung.pdf'), 'teile.xlsx': fixture('teile.xlsx') },
   });
-  const other = await importMail({ subject: 'Unterlagen zur Pumpe', text: 'ohne Anhang' });
+  const other = await bring({ subject: 'Unterlagen zur Pumpe', text: 'ohne Anhang' });
   await allRead();
   for (const [question, expected] of [
     // A word, its beginning, its stem, its umlauts, numbers and parts of them.
@@ -135,7 +137,7 @@ test('what attachments say is found like what a mail says, in every way of askin
 });
 
 test('the answer says in which file, and the words are marked', async () => {
-  const mail = await importMail({
+  const mail = await bring({
     subject: 'Zwei Dateien',
     files: { 'bericht.docx': fixture('bericht.docx'), 'Folien.pptx': fixture('folien.pptx') },
   });
@@ -154,7 +156,7 @@ test('the answer says in which file, and the words are marked', async () => {
 });
 
 test('the reader of a mail is told which files are not searched, and why', async () => {
-  const mail = await importMail({
+  const mail = await bring({
     subject: 'Allerlei',
     files: {
       'a.pdf': fixture('verschluesselt.pdf'),
@@ -190,9 +192,9 @@ test('the reader of a mail is told which files are not searched, and why', async
 
 test('nobody finds a mail by a file who does not see the mail', async () => {
   const secret = { 'angebot.docx': fixture('angebot.docx') };
-  const mine = await importMail({ subject: 'Nur für Anna', files: secret });
-  const ours = await importMail({ subject: 'Für beide', files: secret }, 'shared');
-  const theirs = await importMail({ subject: 'In einem anderen Haus', files: secret }, 'foreign');
+  const mine = await bring({ subject: 'Nur für Anna', files: secret });
+  const ours = await bring({ subject: 'Für beide', files: secret }, 'shared');
+  const theirs = await bring({ subject: 'In einem anderen Haus', files: secret }, 'foreign');
   await allRead();
   const word = 'Schraubenverdichter';
   expect((await find(anna, word)).toSorted((a, b) => a - b)).toEqual([mine, ours]);
@@ -213,15 +215,15 @@ test('nobody finds a mail by a file who does not see the mail', async () => {
 
 test('a file that is in many mails is read once, and what is deleted is found in the trash alone', async () => {
   const files = { 'lager.xlsx': fixture('lager.xlsx') };
-  const first = await importMail({ subject: 'Bestand eins', files });
+  const first = await bring({ subject: 'Bestand eins', files });
   await allRead();
   await sql`update activity_text set body = 'Nur einmal gelesen', characters = 18, tsv = setweight(to_tsvector('kontor', 'Nur einmal gelesen'), 'D')
     where activity_id = ${first}`.execute(owner());
-  const second = await importMail({ subject: 'Bestand zwei', files });
+  const second = await bring({ subject: 'Bestand zwei', files });
   await allRead();
   expect(await find(anna, 'bestand "einmal gelesen"')).toEqual([second]);
   // Another instance has nothing of it.
-  const foreign = await importMail({ subject: 'Bestand drei', files }, 'foreign');
+  const foreign = await bring({ subject: 'Bestand drei', files }, 'foreign');
   await allRead();
   expect(await find(carla, 'flanschverbindung')).toEqual([foreign]);
   const aggregateIds = [formatAggregateId({ module: 'email', entryId: second, userId: ids.anna })];
@@ -236,8 +238,7 @@ test('mails that were there before are read in the background, newest first, and
   const days = (n: number) => new Date(Date.now() - n * 86_400_000);
   const files = (n: number) => ({ 'notiz.txt': Buffer.from(`Hafenmeister Nummer ${n}`) });
   const mails: number[] = [];
-  for (let n = 0; n < 45; n += 1)
-    mails.push(await importMail({ subject: `Alt ${n}`, date: days(n + 2), files: files(n) }));
+  for (let n = 0; n < 45; n += 1) mails.push(await bring({ subject: `Alt ${n}`, date: days(n + 2), files: files(n) }));
   await allRead();
   // As they were before there was a reader.
   await sql`delete from activity_text`.execute(owner());
@@ -264,12 +265,12 @@ test('mails that were there before are read in the background, newest first, and
 });
 
 test('an item whose files cannot be had holds up no other, and administrators see it', async () => {
-  const lost = await importMail({ subject: 'Verloren', files: { 'x.txt': Buffer.from('Verlorenes Wort') } });
+  const lost = await bring({ subject: 'Verloren', files: { 'x.txt': Buffer.from('Verlorenes Wort') } });
   await allRead();
   await sql`update mail_attachment set blob_hash = repeat('0', 64) where mail_id = ${lost}`.execute(owner());
   await sql`delete from activity_text where activity_id = ${lost}`.execute(owner());
   await sql`update activity_reading set form = 0 where activity_id = ${lost}`.execute(owner());
-  const fine = await importMail({ subject: 'Heil', files: { 'y.txt': Buffer.from('Gefundenes Wort') } });
+  const fine = await bring({ subject: 'Heil', files: { 'y.txt': Buffer.from('Gefundenes Wort') } });
   await expect.poll(() => find(anna, 'gefundenes')).toEqual([fine]);
   await expect
     .poll(async () => (await sql`select form from activity_reading where activity_id = ${lost}`.execute(owner())).rows)
@@ -292,7 +293,7 @@ test('where the operator wants no texts, none are taken', async () => {
     const boxId = await seedBox(off.change, instance, [dora]);
     const target = { boxId, channel: 'info', memberIds: [dora] };
     const raw = Buffer.from(rawMail({ subject: 'Abgeschaltet', files: { 'z.txt': Buffer.from('Ungelesen') } }));
-    await importRawMail({ platform: off.platform, change: off.change, parser }, instance, target, { raw, status: 1 });
+    await importMail({ platform: off.platform, change: off.change, parser }, instance, target, { raw, status: 1 });
     const jobs = () => sql`select from graphile_worker._private_jobs`.execute(off.platform.database.owner);
     await expect.poll(async () => (await jobs()).rows).toEqual([]);
     expect(await find(await off.client(instance, 'dora'), 'ungelesen')).toEqual([]);

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMails } from '../../cli/mail-files.ts';
 import { seedBox } from '../../modules/activity/factory.ts';
-import { importRawMail } from '../../modules/mail/index.ts';
+import { importMail } from '../../modules/mail/index.ts';
 import { contentKey } from '../../platform/mailparse/content-key.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import { SmtpPeer, dataOf } from '../../platform/mailreceive/testing/smtp-peer.ts';
@@ -108,7 +108,7 @@ test('files with anything in them are imported, each whole, none left out', { ti
     if ('fault' in mail) throw new Error(`${mail.source}: ${mail.fault}`);
     const at = Number(/(\d+)\.eml/.exec(mail.source)?.[1]);
     expect(sha256(mail.raw)).toBe(sha256(mails[at] ?? Buffer.alloc(0)));
-    const work = importRawMail(parts, instance, target, mail).then((mailId) => {
+    const work = importMail(parts, instance, target, mail).then(({ mailId }) => {
       ids.set(at, mailId);
       busy.delete(work);
     });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { setAlarms } from '../../modules/alarm/index.ts';
 import { rawMail } from '../../modules/mail/factory.ts';
-import { importRawMail, importTarget } from '../../modules/mail/index.ts';
+import { importMail, importTarget } from '../../modules/mail/index.ts';
 import type { MailParser } from '../../platform/mailparse/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Instance } from '../../platform/operation/context.ts';
@@ -108,7 +108,7 @@ export async function buildHouse(server: TestServer, parser: MailParser, name: s
       html: `<p>${mailWord}</p><img src="https://bilder.example/${mailWord}.png">`,
       files: { [`${mailWord}.txt`]: Buffer.from(mailWord), 'bild.png': AVATAR },
     });
-    const entryId = await importRawMail(parts, instance, target, { raw: Buffer.from(raw), status: 1 });
+    const { mailId: entryId } = await importMail(parts, instance, target, { raw: Buffer.from(raw), status: 1 });
     return formatAggregateId({ module: 'email', entryId, userId: ownerId });
   };
   const newTrash = async () => {

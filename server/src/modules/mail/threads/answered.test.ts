@@ -8,7 +8,7 @@ import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { seedBox } from '../../activity/factory.ts';
 import { rawMail, type MailSeed } from '../factory.ts';
-import { importRawMail, type ImportedMail } from '../import.ts';
+import { importMail, type ImportedMail } from '../import.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -35,17 +35,17 @@ afterAll(async () => {
 });
 
 /** Puts a mail into Anna's box, or into one that she does not see. Answers its number. */
-function come(seed: MailSeed, more: Partial<ImportedMail> & { readonly isElsewhere?: boolean } = {}): Promise<number> {
+async function come(
+  seed: MailSeed,
+  more: Partial<ImportedMail> & { readonly isElsewhere?: boolean } = {},
+): Promise<number> {
   const { isElsewhere = false, ...mail } = more;
   const target = isElsewhere
     ? { boxId: others, channel: 'lager@nordwerk.example', memberIds: ids.slice(1) }
     : { boxId: own, channel: 'info@nordwerk.example', memberIds: ids.slice(0, 1) };
   const raw = Buffer.from(rawMail({ date: new Date(), subject: `Kran ${round}`, ...seed }));
-  return importRawMail({ platform: server.platform, change: server.change, parser }, instance, target, {
-    raw,
-    status: 1,
-    ...mail,
-  });
+  const parts = { platform: server.platform, change: server.change, parser };
+  return (await importMail(parts, instance, target, { raw, status: 1, ...mail })).mailId;
 }
 const question = () => come({ messageId: `frage.${round}@t`, date: new Date(Date.now() - 3 * DAY_MS) }, { status: 2 });
 const answerTo = (seed: MailSeed = {}) => ({ headers: `In-Reply-To: <frage.${round}@t>`, ...seed });

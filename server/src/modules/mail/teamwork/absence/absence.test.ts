@@ -6,7 +6,7 @@ import type { TestClient } from '../../../../testing/client.ts';
 import { TEST_PASSWORD } from '../../../../testing/server.ts';
 import { StompPeer } from '../../../../testing/stomp.ts';
 import { rawMail } from '../../factory.ts';
-import { importRawMail, importTarget } from '../../index.ts';
+import { importMail, importTarget } from '../../index.ts';
 import { codeOf } from '../../writing/testing/house.ts';
 import { anna, ben, carla, dora, ids, info, instance, server } from '../rules/testing/rule-house.ts';
 import {
@@ -176,9 +176,9 @@ describe('by the clock', () => {
     const target = await importTarget(parts, instance, mine.boxId);
     if (target === undefined) throw new Error('No mailbox');
     const mailIds: number[] = [];
-    const come = (n: number) => {
+    const come = async (n: number) => {
       const raw = Buffer.from(rawMail({ subject: `Altlast ${n}`, from: `Paul <p${n}@werft.example>` }));
-      return importRawMail(parts, instance, target, { raw, status: n < 20 ? 3 : 1 });
+      return (await importMail(parts, instance, target, { raw, status: n < 20 ? 3 : 1 })).mailId;
     };
     for (let n = 0; n < 230; n += 10)
       mailIds.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => come(n + index)))));

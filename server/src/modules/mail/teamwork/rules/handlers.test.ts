@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { MailParser } from '../../../../platform/mailparse/index.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { rawMail } from '../../factory.ts';
-import { importRawMail, importTarget } from '../../index.ts';
+import { importMail, importTarget } from '../../index.ts';
 import { sweepRules } from './running.ts';
 import {
   anna,
@@ -84,7 +84,7 @@ describe('rules', () => {
     const target = await importTarget(parts, instance, info.boxId);
     if (target === undefined) throw new Error('No mailbox');
     const imported = { raw: Buffer.from(rawMail({ subject: `${word()} alt` })), status: 1 as const };
-    const mailId = await importRawMail(parts, instance, target, imported);
+    const { mailId } = await importMail(parts, instance, target, imported);
     await parser.close();
     expect(await standing(mailId)).toEqual({ anna: '1', ben: '1' });
     await anna.command('mail.send', {

@@ -5,7 +5,7 @@ import type { Instance } from '../../../../platform/operation/context.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { rawMail, type MailSeed } from '../../factory.ts';
-import { importRawMail, importTarget } from '../../index.ts';
+import { importMail, importTarget } from '../../index.ts';
 
 /** The answer of `mail.accounts`. */
 export interface Accounts {
@@ -79,7 +79,7 @@ export async function openHouse(...[env, options]: Parameters<typeof startTestSe
     const parts = { platform: server.platform, change: server.change, parser };
     const target = await importTarget(parts, instance, boxId);
     if (target === undefined) throw new Error('No mailbox');
-    const entryId = await importRawMail(parts, instance, target, {
+    const { mailId: entryId } = await importMail(parts, instance, target, {
       raw: typeof raw === 'string' ? Buffer.from(raw) : raw,
       status: 1,
       ...more,
