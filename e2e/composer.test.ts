@@ -45,7 +45,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails', () => {
     await picture(page, 'composer');
     expect(await barriersInBothLights(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Gesendet in 10 s.').waitFor();
+    await page.getByText(/^Wird in \d+ s gesendet\.$/).waitFor();
     await expect.poll(() => form().count()).toBe(0);
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await page.getByText('Zurückgeholt.').waitFor();

@@ -93,7 +93,7 @@ export async function startApp(
     env.onHide(tabs.flush);
     tabs.enter(kontor.session.get().client?.key);
   });
-  const notices = createNotices((ms, run) => void setTimeout(run, ms));
+  const notices = createNotices((ms, run) => void setTimeout(run, ms), env.now);
   kontor.session.subscribe(() => {
     notices.clear();
     settings.enter(kontor.session.get().client?.key);

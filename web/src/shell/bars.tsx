@@ -69,7 +69,7 @@ export function NoticeStack() {
     <div className="notices" role="status" aria-live="polite">
       {shown.map((notice) => (
         <div key={notice.id} className="notice" data-tone={notice.tone}>
-          <span>{notice.text}</span>
+          <span aria-live={notice.isCounting === true ? 'off' : undefined}>{notice.text}</span>
           {notice.action === undefined ? null : (
             <Button
               kind="plain"

@@ -110,6 +110,33 @@ test('what lasts is reworded, outlives what is done meanwhile, and goes when it 
   expect(notices.shown.get()).toEqual([]);
 });
 
+test('what is done in some seconds says how many are left, by the clock, until there are none', async () => {
+  let now = 0;
+  let timers: (() => void)[] = [];
+  const notices = createNotices(
+    (_ms, run) => void timers.push(run),
+    () => now,
+  );
+  const shown = () => notices.shown.get().map(({ text }) => text);
+  const passes = (ms: number): void => {
+    now += ms;
+    const due = timers;
+    timers = [];
+    for (const run of due) run();
+  };
+  const counting = { seconds: 20, text: (left: number) => `in ${left} s` };
+  notices.done(() => undefined, Promise.resolve({ text: 'sent', undo: 'undo', counting }));
+  await Promise.resolve();
+  expect(shown()).toEqual(['in 20 s']);
+  passes(1000);
+  expect(shown()).toEqual(['in 19 s']);
+  // A page in the background is called late.
+  passes(15_500);
+  expect(shown()).toEqual(['in 4 s']);
+  passes(4000);
+  expect([shown(), timers.length]).toEqual([[], 0]);
+});
+
 test('what was not done after all is neither said nor undone; what was done in part is said so, also before it is said', async () => {
   const notices = createNotices(() => undefined);
   const undo = vi.fn<() => void>();

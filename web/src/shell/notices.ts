@@ -7,9 +7,20 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Stays until it is hidden. */
   readonly lasts?: true;
+  /** Its text is another one each second: it is read out once. */
+  readonly isCounting?: true;
+}
+
+/** What is said to be done. */
+export interface Said {
+  readonly text: string;
+  readonly undo: string;
+  /** In the place of `text` while seconds run, for as long as they do. */
+  readonly counting?: { readonly seconds: number; readonly text: (left: number) => string };
 }
 
 const SHOWN_MS = 10_000;
+const SECOND_MS = 1000;
 const MOST_SHOWN = 3;
 const MOST_UNDONE = 20;
 
@@ -24,7 +35,7 @@ export interface Done {
 export type Notices = ReturnType<typeof createNotices>;
 
 /** Short messages at the bottom, and what can be undone. */
-export function createNotices(later: (ms: number, run: () => void) => void) {
+export function createNotices(later: (ms: number, run: () => void) => void, now: () => number = Date.now) {
   const shown = createValue<readonly Notice[]>([]);
   const undos: (() => void)[] = [];
   let next = 1;
@@ -48,6 +59,26 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
     shown.set(shown.get().map((notice) => (notice.id === id ? { ...notice, text } : notice)));
   }
 
+  /** Says how many seconds are left, each second, until there are none: by the clock, for a page in the background is called late. */
+  function count(text: (left: number) => string, seconds: number, action: Notice['action']): number {
+    const end = now() + seconds * SECOND_MS;
+    const id = show({
+      text: text(seconds),
+      lasts: true,
+      isCounting: true,
+      ...(action === undefined ? {} : { action }),
+    });
+    const tick = (): void => {
+      if (!shown.get().some((notice) => notice.id === id)) return;
+      const left = Math.ceil((end - now()) / SECOND_MS);
+      if (left <= 0) return hide(id);
+      reword(id, text(left));
+      later(SECOND_MS, tick);
+    };
+    later(SECOND_MS, tick);
+    return id;
+  }
+
   return {
     shown,
     show,
@@ -57,7 +88,7 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
      * Keeps how to undo what was done, for `z`, at once and for as long as the page lives. Once there is something to be `said`, it is
      * said, with a button that undoes it; where that fails nothing is said. Answers how to say that it was not done after all.
      */
-    done(undo: () => void, said: Promise<{ readonly text: string; readonly undo: string }>): Done {
+    done(undo: () => void, said: Promise<Said>): Done {
       let id: number | undefined;
       let instead: string | undefined;
       const once = (): void => {
@@ -69,11 +100,16 @@ export function createNotices(later: (ms: number, run: () => void) => void) {
       };
       undos.push(once);
       if (undos.length > MOST_UNDONE) undos.shift();
-      const say = ({ text, undo: label }: Awaited<typeof said>): void => {
+      const say = ({ text, undo: label, counting }: Said): void => {
         if (!undos.includes(once)) return;
         // The newest thing done is the one that is undone: an older notice would only be in the way.
-        for (const notice of shown.get()) if (notice.action !== undefined && notice.lasts !== true) hide(notice.id);
-        id = show({ text: instead ?? text, action: { label, run: once } });
+        for (const notice of shown.get())
+          if (notice.action !== undefined && (notice.lasts !== true || notice.isCounting === true)) hide(notice.id);
+        const action = { label, run: once };
+        id =
+          counting === undefined || instead !== undefined
+            ? show({ text: instead ?? text, action })
+            : count(counting.text, counting.seconds, action);
       };
       said.then(say, () => undefined);
       return {

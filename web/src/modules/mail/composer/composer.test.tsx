@@ -56,6 +56,20 @@ describe('a mail that is written', () => {
     expect(app.server.told(sendingCommands.send)).toEqual([]);
   });
 
+  test('says once it is sent when it goes, and that it can be taken back until then', async () => {
+    const app = await write();
+    await subject().fill('Plan');
+    await text().click();
+    await type('Guten Tag');
+    await press('Control+Enter');
+    const said = page.getByText(/^Wird in \d+ s gesendet\.$/);
+    await expect.element(said).toBeVisible();
+    await expect.element(button('Rückgängig')).toBeVisible();
+    const first = said.element().textContent;
+    await expect.poll(() => said.element().textContent, { timeout: 5000 }).not.toBe(first);
+    await expect.poll(() => app.server.told(sendingCommands.send)).toHaveLength(1);
+  });
+
   test('has its line parted at its end by Enter right after End, before the browser has said where the caret is', async () => {
     await write();
     await text().click();

@@ -115,13 +115,13 @@ export async function sendMail({
       ? t.whenUploaded(waiting.name)
       : sendAt !== null
         ? t.sentAt(whenText)
-        : undoSeconds > 0
-          ? t.sending(undoSeconds)
-          : t.sent;
+        : t.sent;
+  const isAtOnce = online && waiting === undefined && sendAt === null;
+  const counting = isAtOnce ? { counting: { seconds: undoSeconds, text: t.sending } } : {};
   const done =
-    undoSeconds === 0 && sendAt === null && online && waiting === undefined
+    isAtOnce && undoSeconds === 0
       ? (notices.show({ text }), undefined)
-      : notices.done(undo, Promise.resolve({ text, undo: t.undo }));
+      : notices.done(undo, Promise.resolve({ text, undo: t.undo, ...counting }));
   const stopApplied = client.onApplied((applied, answer) => {
     if (applied.processId !== processId) return;
     outgoingId = (answer as { outgoingId?: number } | undefined)?.outgoingId;
