@@ -10,7 +10,7 @@ import { texts } from './changes-texts.ts';
 type Catalogue = ReturnType<typeof useTexts<(typeof texts)['de']>>;
 const named = (words: Readonly<Record<string, string>>, name: string): string | undefined => words[name];
 
-/** What a command does, in words: `3 mails → Done`. */
+/** What a command does, in words: `3 mails → Done`. One that another version of Kontor has noted has no words of its own here. */
 function inWords(t: Catalogue, { name, params, keys }: QueuedCommand): string {
   const { state, versions } = (params ?? {}) as { state?: unknown; versions?: object };
   const count =
@@ -22,10 +22,10 @@ function inWords(t: Catalogue, { name, params, keys }: QueuedCommand): string {
           ? t.documents(1)
           : name.startsWith('record.')
             ? t.records(1)
-            : keys.every((key) => key.startsWith('email:'))
-              ? t.mails(keys.length)
+            : keys.every((key) => key.startsWith('email:')) || name.startsWith('mail.')
+              ? t.mails(Math.max(1, keys.length))
               : t.items(keys.length);
-  const action = named(t.actions, typeof state === 'string' ? state : name) ?? name;
+  const action = named(t.actions, typeof state === 'string' ? state : name) ?? named(t.actions, name) ?? t.otherAction;
   return `${count} → ${action}`;
 }
 
@@ -34,6 +34,7 @@ function titlesOf(client: Client, t: Catalogue, { name, params, keys, titles }: 
   if (name === 'filter.save') return (params as { name: string }).name;
   if (name.startsWith('filter.')) return '';
   if (name.startsWith('document.')) return (params as { fileName?: string }).fileName ?? '';
+  if (name === 'mail.send') return (params as { subject?: string }).subject ?? '';
   if (name === 'task.create') return (params as { title?: string }).title ?? '';
   const known = keys.slice(0, 3).map((key, index) => client.store.get(key)?.information ?? titles?.[index] ?? '');
   const shown = known.filter((title) => title !== '');
