@@ -353,7 +353,7 @@ function GlobalKeys({
     '?': onHelp,
     'Ctrl+k': onPalette,
     o: onPeople,
-    ...Object.fromEntries(creations.map(({ key, run }) => [key, run])),
+    ...Object.fromEntries(creations.flatMap(({ key, run }) => (key === '' ? [] : [[key, run]]))),
     z: () => {
       if (!notices.undoLast()) notices.show({ text: t.nothingToUndo });
     },

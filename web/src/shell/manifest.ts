@@ -217,7 +217,7 @@ export interface Creation {
   readonly label: Readonly<Record<Language, string>>;
   /** Place in the menu of all that can be begun, from 1. */
   readonly order: number;
-  /** Its usual key. */
+  /** Its usual key; empty for none. */
   readonly key: string;
   readonly right: Right;
   /** `open` shows an address. */

@@ -61,6 +61,17 @@ export const document = defineManifest({
           },
         ]
       : [],
+  creates: [
+    {
+      name: 'document',
+      icon: 'file-text',
+      label: { de: 'Dokument hochladen', en: 'Upload document' },
+      order: 5,
+      key: '',
+      right: 'createDocument',
+      run: () => beginFiling({ files: [] }),
+    },
+  ],
   ofFiles: [
     {
       name: 'fileAsDocument',

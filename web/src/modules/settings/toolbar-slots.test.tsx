@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
-import { button, field, option, textsOf } from '../../testing/find.ts';
+import { button, dialog, field, option, textsOf } from '../../testing/find.ts';
 import { expectUsable } from '../../testing/looks.ts';
 
 const corner = (name: string) => page.getByRole('group', { name, exact: true });
@@ -9,13 +9,37 @@ const corner = (name: string) => page.getByRole('group', { name, exact: true });
 test('what stands at the corners is the person’s choice', async () => {
   const app = await renderAt('/settings/layout');
   await field('Daneben', corner('Oben rechts')).selectOptions('Alles finden (Strg K)');
-  expect(option('Anlegen', corner('Unten rechts')).elements()).toEqual([]);
+  expect(option(/kommt noch/).elements()).toEqual([]);
   await expectUsable(app);
   await page
     .elementLocator(document.querySelector('.drawer') ?? document.body)
     .getByRole('button', { name: 'Alles finden' })
     .click();
   await expect.element(page.getByRole('combobox', { name: 'Alles finden und tun' })).toBeVisible();
+});
+
+test('what can be begun anew can stand at any corner, and a document is among it', async () => {
+  await renderAt('/settings/layout');
+  await field('Daneben', corner('Oben rechts')).selectOptions('Schreiben');
+  const drawer = page.elementLocator(document.querySelector('.drawer-head') ?? document.body);
+  await button('Schreiben', drawer).click();
+  const entries = page.getByRole('menu', { name: 'Schreiben' }).getByRole('menuitem');
+  await expect.poll(() => entries.elements().map(({ textContent }) => textContent)).toContain('Dokument hochladen');
+  await entries.filter({ hasText: 'Dokument hochladen' }).click();
+  await expect
+    .element(
+      dialog()
+        .getByText(/Dateien/)
+        .first(),
+    )
+    .toBeVisible();
+});
+
+test('who may not file documents is not offered it', async () => {
+  await renderAt('/', { rights: { createDocument: false } });
+  await button('Schreiben').first().click();
+  await expect.element(page.getByRole('menuitem', { name: /^Notiz/ })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: /^Dokument/ }).elements()).toEqual([]);
 });
 
 test('on a phone it stands at the bottom, and leads there', async () => {

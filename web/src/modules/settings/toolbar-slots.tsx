@@ -4,9 +4,6 @@ import { SelectField } from '../../ui/fields.tsx';
 import { settingTexts } from './setting-texts.ts';
 import { texts } from './texts.ts';
 
-/** What can be put at a corner now. Nothing can be created yet: where that is chosen it says so, and is not offered elsewhere. */
-const isOffered = (thing: SlotThing): boolean => thing !== 'create';
-
 const NOTHING = 'none';
 
 type Corner = 'slotTopLeft' | 'slotTopRight' | 'slotBottomLeft' | 'slotBottomRight';
@@ -35,9 +32,9 @@ const cornerOf = (of: Corner, room: number) =>
               value={shown[place] ?? NOTHING}
               options={[
                 [NOTHING, t.slotNothing] as const,
-                ...SLOT_THINGS.filter(
-                  (thing) => thing === shown[place] || (isOffered(thing) && !shown.includes(thing)),
-                ).map((thing) => [thing, t.slotThings[thing]] as const),
+                ...SLOT_THINGS.filter((thing) => thing === shown[place] || !shown.includes(thing)).map(
+                  (thing) => [thing, t.slotThings[thing]] as const,
+                ),
               ]}
               onChange={(thing) => change(place, thing)}
             />
