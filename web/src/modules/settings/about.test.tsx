@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../testing/app.ts';
-import { button } from '../../testing/find.ts';
+import { button, heading, link } from '../../testing/find.ts';
 import { expectUsable } from '../../testing/looks.ts';
 
 const problem = () => Response.json({}, { status: 503 });
@@ -13,6 +13,15 @@ test('the app says what it is, and where it runs', async () => {
     .toMatch(/Version des Servers\s+\d/);
   await expect.element(page.getByText('anna', { exact: true }).last()).toBeVisible();
   await expectUsable(app);
+});
+
+test.each([
+  ['de', 'Über Kontor'],
+  ['en', 'About Kontor'],
+] as const)('its page has the name of the product in it (%s)', async (language, name) => {
+  await renderAt('/settings/about', { settings: { language } });
+  await expect.element(heading(name)).toBeVisible();
+  await expect.element(link(name)).toHaveAttribute('aria-current', 'page');
 });
 
 test('the names of what others have made can be asked for again', async () => {

@@ -105,5 +105,5 @@ export const settingsTabs: readonly SettingsTab[] = [
     component: Transfer,
   },
   { key: 'help', group: 'personal', label: { de: 'Hilfe', en: 'Help' }, order: 14, component: Help },
-  { key: 'about', group: 'personal', label: { de: 'Über Kontor', en: 'About' }, order: 15, component: About },
+  { key: 'about', group: 'personal', label: { de: 'Über Kontor', en: 'About Kontor' }, order: 15, component: About },
 ];
