@@ -29,6 +29,14 @@ test.each(catalogues)('%s has every text in both languages', (_, texts) => {
   }
 });
 
+const sources = Object.entries(
+  import.meta.glob<string>('./**/*texts.ts', { eager: true, query: '?raw', import: 'default' }),
+);
+test.each(sources)('%s calls keys by what the keyboard calls them', (_, source) => {
+  const prose = source.replaceAll(/nameOfKeys?\([^)]*\)/g, '');
+  expect(prose).not.toMatch(/\b(Strg|Umschalt|Eingabetaste|Leertaste|Entf|Ctrl|Escape|Esc)\b|⌘/);
+});
+
 test('there is a sentence for whatever a mail server does', () => {
   for (const language of ['de', 'en'] as const)
     expect(Object.keys(accounts[language].faults).sort()).toEqual([...MAIL_SERVER_FAULTS].sort());

@@ -65,23 +65,34 @@ export function chosenKey({ keys, singleKeys }: KeyChoice, key: string): string 
 }
 
 type Names = Readonly<Record<string, string>>;
-const SIGNS: Names = { Escape: 'Esc', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
-/** What stands on the keys of a keyboard. */
+type Keyboard = 'pc' | 'mac';
+/** What kind of keyboard this device has: a Mac's keys bear signs, and its command key does what Ctrl does elsewhere. */
+const KEYBOARD: Keyboard = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? 'mac' : 'pc';
+
+const ARROWS: Names = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
+/** What stands on the keys of a keyboard, by what the browser calls them. */
 const NAMES: Readonly<Record<Language, Names>> = {
-  en: SIGNS,
+  en: { ...ARROWS, Escape: 'Esc', PageUp: 'Page↑', PageDown: 'Page↓' },
   de: {
-    ...SIGNS,
+    ...ARROWS,
+    Escape: 'Esc',
     Ctrl: 'Strg',
     Shift: 'Umschalt',
     Enter: 'Eingabe',
+    Space: 'Leertaste',
     Backspace: 'Rück',
     Delete: 'Entf',
+    Insert: 'Einfg',
     Home: 'Pos1',
     End: 'Ende',
     PageUp: 'Bild↑',
     PageDown: 'Bild↓',
   },
 };
+const OF_MAC: Names = { Ctrl: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩', Backspace: '⌫', Delete: '⌦', Tab: '⇥' };
+
+const namesOf = (language: Language, keyboard: Keyboard): Names =>
+  keyboard === 'mac' ? { ...NAMES[language], ...OF_MAC } : NAMES[language];
 
 function nameOfPress(press: string, names: Names): string {
   const isCapital = press.length === 1 && press !== press.toLowerCase();
@@ -89,11 +100,18 @@ function nameOfPress(press: string, names: Names): string {
   return parts.map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join(' ');
 }
 
-/** A key as it is shown, its parts with a blank between. */
-export const nameOfKey = (key: string, language: Language): string =>
+/** A key as it is called wherever it is shown or written about, its parts with a blank between. */
+export const nameOfKey = (key: string, language: Language, keyboard = KEYBOARD): string =>
   key
     .split(' ')
-    .map((press) => nameOfPress(press, NAMES[language]))
+    .map((press) => nameOfPress(press, namesOf(language, keyboard)))
+    .join(' ');
+
+/** Several keys that are shown together, as `Ctrl B I U` or `Shift 7, 8`: what is no key's name stands as it is. */
+export const nameOfKeys = (keys: string, language: Language, keyboard = KEYBOARD): string =>
+  keys
+    .split(' ')
+    .map((part) => namesOf(language, keyboard)[part] ?? part)
     .join(' ');
 
 export type Keys = ReturnType<typeof createKeys>;

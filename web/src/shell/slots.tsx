@@ -30,7 +30,7 @@ export function useLoadingShown(): boolean {
 }
 
 type Shown = Exclude<SlotThing, 'menu' | 'loading'>;
-const KEYS: Partial<Record<Shown, string>> = { search: 'g f', find: 'Ctrl K', people: 'o', create: 'c' };
+const KEYS: Partial<Record<Shown, string>> = { search: 'g f', find: 'Ctrl+k', people: 'o', create: 'c' };
 const ICONS: Record<Shown, IconName> = {
   search: 'magnifying-glass',
   find: 'keyboard',

@@ -1,3 +1,4 @@
+import { nameOfKey } from './keys.ts';
 import { defineTexts } from './language.ts';
 
 export const texts = defineTexts(
@@ -12,7 +13,7 @@ export const texts = defineTexts(
     toContent: 'Zum Inhalt springen',
     split: 'Breite der Liste',
     nothingOpen: 'Nichts geöffnet',
-    nothingOpenHint: 'Wählen Sie links einen Eintrag, mit der Maus oder mit J, K und Eingabe.',
+    nothingOpenHint: `Wählen Sie links einen Eintrag, mit der Maus oder mit J, K und ${nameOfKey('Enter', 'de')}.`,
     notLoaded: 'Das geht gerade nicht: Ein Teil von Kontor konnte nicht geladen werden.',
     broken: 'Dieser Bereich konnte nicht angezeigt werden',
     brokenHint:
@@ -44,7 +45,7 @@ export const texts = defineTexts(
     toContent: 'Skip to content',
     split: 'Width of the list',
     nothingOpen: 'Nothing open',
-    nothingOpenHint: 'Choose an item on the left, with the mouse or with J, K and Enter.',
+    nothingOpenHint: `Choose an item on the left, with the mouse or with J, K and ${nameOfKey('Enter', 'en')}.`,
     notLoaded: 'This cannot be done right now: a part of Kontor could not be loaded.',
     broken: 'This area could not be shown',
     brokenHint: 'Your data is not affected. Try again; if that does not help, reload the page.',

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../shell/index.ts';
+import { defineTexts, nameOfKey, plural } from '../../shell/index.ts';
 
 export const texts = defineTexts(
   {
@@ -30,7 +30,7 @@ export const texts = defineTexts(
     editAsNew: 'Als neue E-Mail bearbeiten',
     forwardAsFile: 'Als Anhang weiterleiten',
     print: 'Drucken',
-    printKey: 'Strg+P',
+    printKey: nameOfKey('Ctrl+p', 'de'),
     printFailed: 'Die E-Mail konnte nicht für den Druck vorbereitet werden.',
     attached: 'Anhänge',
     inside: 'Die E-Mail, wie sie ankam',
@@ -109,7 +109,7 @@ export const texts = defineTexts(
     editAsNew: 'Edit as new email',
     forwardAsFile: 'Forward as attachment',
     print: 'Print',
-    printKey: 'Ctrl+P',
+    printKey: nameOfKey('Ctrl+p', 'en'),
     printFailed: 'The email could not be prepared for printing.',
     attached: 'Attachments',
     inside: 'The email as it arrived',

@@ -1,5 +1,5 @@
 import type { SettingKey } from '@kontor/contract/settings';
-import { defineTexts } from '../../shell/index.ts';
+import { defineTexts, nameOfKey } from '../../shell/index.ts';
 
 /** What a setting is called, and what may be good to know about it. `options` by the values of a choice. */
 export interface SettingWords {
@@ -59,7 +59,7 @@ export const settingTexts = defineTexts<Names>(
     swipeLeft: { label: 'Nach links wischen' },
     singleKeys: {
       label: 'Einzelne Tasten',
-      hint: 'Aus: Buchstaben, Ziffern und Zeichen lösen für sich allein nichts aus, etwa wenn Sie mit Sprache schreiben. Strg K findet weiterhin alles.',
+      hint: `Aus: Buchstaben, Ziffern und Zeichen lösen für sich allein nichts aus, etwa wenn Sie mit Sprache schreiben. ${nameOfKey('Ctrl+k', 'de')} findet weiterhin alles.`,
     },
     keys: { label: 'Tasten ändern' },
     backToListWhenDone: {
@@ -141,7 +141,7 @@ export const settingTexts = defineTexts<Names>(
     swipeLeft: { label: 'Swipe to the left' },
     singleKeys: {
       label: 'Single keys',
-      hint: 'Off: letters, digits and signs do nothing by themselves, as when you write by voice. Ctrl K still finds everything.',
+      hint: `Off: letters, digits and signs do nothing by themselves, as when you write by voice. ${nameOfKey('Ctrl+k', 'en')} still finds everything.`,
     },
     keys: { label: 'Change keys' },
     backToListWhenDone: { label: 'Back to the list after “Done”', hint: 'Off: the item stays open.' },

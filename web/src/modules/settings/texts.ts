@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../shell/index.ts';
+import { defineTexts, nameOfKey, plural } from '../../shell/index.ts';
 
 export const texts = defineTexts(
   {
@@ -14,7 +14,7 @@ export const texts = defineTexts(
     sendersHint: 'Wer Bilder lädt, verrät dem Absender, dass und wann die E-Mail gelesen wurde.',
     up: (what: string) => `${what} nach oben`,
     down: (what: string) => `${what} nach unten`,
-    menuHint: 'Ziehen Sie einen Eintrag am Griff, oder verschieben Sie ihn mit Alt+Pfeil nach oben und unten.',
+    menuHint: `Ziehen Sie einen Eintrag am Griff, oder verschieben Sie ihn mit ${nameOfKey('Alt', 'de')} und ↑ oder ↓.`,
     handle: (what: string) => `${what} verschieben`,
     moved: (what: string, place: number, count: number) => `${what}: Platz ${place} von ${count}`,
     slotsHint: (most: number) => `Höchstens ${most}, in der Reihenfolge des Menüs.`,
@@ -25,7 +25,7 @@ export const texts = defineTexts(
       menu: 'Menü ein- und ausklappen',
       loading: 'Anzeige, dass geladen wird',
       search: 'Suche',
-      find: 'Alles finden (Strg K)',
+      find: `Alles finden (${nameOfKey('Ctrl+k', 'de')})`,
       create: 'Schreiben',
       people: 'Personen',
       settings: 'Einstellungen',
@@ -35,13 +35,16 @@ export const texts = defineTexts(
     howTos: [
       [
         'Etwas finden',
-        'Strg K findet Orte, Befehle, Einstellungen und Einträge. / sucht in der Liste, F schneidet sie zu.',
+        `${nameOfKey('Ctrl+k', 'de')} findet Orte, Befehle, Einstellungen und Einträge. / sucht in der Liste, F schneidet sie zu.`,
       ],
       [
         'Etwas erledigen',
         'E ist erledigt, U ist neu, I ist in Bearbeitung. Z nimmt das Letzte zurück, so oft Sie wollen.',
       ],
-      ['Viele auf einmal', 'X wählt aus, Umschalt J erweitert, Strg A wählt alles. Was Sie dann tun, gilt für alle.'],
+      [
+        'Viele auf einmal',
+        `X wählt aus, ${nameOfKey('J', 'de')} erweitert, ${nameOfKey('Ctrl+a', 'de')} wählt alles. Was Sie dann tun, gilt für alle.`,
+      ],
       [
         'Ohne Netz',
         'Sie können lesen, was Sie gesehen haben, und weiterarbeiten. Unter Änderungen steht, was noch zu senden ist.',
@@ -151,7 +154,7 @@ export const texts = defineTexts(
     sendersHint: 'Loading images tells the sender that the email was read, and when.',
     up: (what: string) => `Move ${what} up`,
     down: (what: string) => `Move ${what} down`,
-    menuHint: 'Drag an entry by its handle, or move it with Alt and the arrow keys up and down.',
+    menuHint: `Drag an entry by its handle, or move it with ${nameOfKey('Alt', 'en')} and ↑ or ↓.`,
     handle: (what: string) => `Move ${what}`,
     moved: (what: string, place: number, count: number) => `${what}: place ${place} of ${count}`,
     slotsHint: (most: number) => `At most ${most}, in the order of the menu.`,
@@ -162,7 +165,7 @@ export const texts = defineTexts(
       menu: 'Expand and collapse the menu',
       loading: 'Sign that something loads',
       search: 'Search',
-      find: 'Find anything (Ctrl K)',
+      find: `Find anything (${nameOfKey('Ctrl+k', 'en')})`,
       create: 'Write',
       people: 'People',
       settings: 'Settings',
@@ -170,12 +173,18 @@ export const texts = defineTexts(
     },
     howTo: 'How to',
     howTos: [
-      ['Find something', 'Ctrl K finds places, commands, settings and items. / searches the list, F cuts it.'],
+      [
+        'Find something',
+        `${nameOfKey('Ctrl+k', 'en')} finds places, commands, settings and items. / searches the list, F cuts it.`,
+      ],
       [
         'Get something done',
         'E is Done, U is New, I is In process. Z takes back the last thing, as often as you like.',
       ],
-      ['Many at once', 'X selects, Shift J extends, Ctrl A selects all. What you do then is done to all of them.'],
+      [
+        'Many at once',
+        `X selects, ${nameOfKey('J', 'en')} extends, ${nameOfKey('Ctrl+a', 'en')} selects all. What you do then is done to all of them.`,
+      ],
       [
         'Without a network',
         'You can read what you have seen, and go on working. Changes shows what is still to be sent.',

@@ -1,5 +1,6 @@
-import { useKeyName } from '../context.tsx';
+import { useKeyName, useLanguage } from '../context.tsx';
 import { useMenu } from '../drawer.tsx';
+import { nameOfKeys } from '../keys.ts';
 import { KEY_AREAS, KEY_LINES, type KeyLine } from './key-table.ts';
 
 export interface NamedLine extends KeyLine {
@@ -10,6 +11,7 @@ export interface NamedLine extends KeyLine {
 /** All that keys do, with the places of the menu, by area. */
 export function useKeyLines(): readonly NamedLine[] {
   const nameOf = useKeyName();
+  const language = useLanguage();
   const places = useMenu()
     .filter(({ keys }) => keys !== '')
     .map(({ keys, label }): KeyLine => ({
@@ -19,5 +21,8 @@ export function useKeyLines(): readonly NamedLine[] {
     }));
   return [...places, ...KEY_LINES]
     .toSorted((a, b) => KEY_AREAS.indexOf(a.area) - KEY_AREAS.indexOf(b.area))
-    .map((line) => ({ ...line, name: line.shown ?? nameOf(line.key ?? '') }));
+    .map((line) => ({
+      ...line,
+      name: line.shown === undefined ? nameOf(line.key ?? '') : nameOfKeys(line.shown, language),
+    }));
 }

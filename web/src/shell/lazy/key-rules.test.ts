@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { chosenKey, isSingle, nameOfKey, pressOf, createKeys, type KeyChoice, type KeyPress } from '../keys.ts';
+import {
+  chosenKey,
+  isSingle,
+  nameOfKey,
+  nameOfKeys,
+  pressOf,
+  createKeys,
+  type KeyChoice,
+  type KeyPress,
+} from '../keys.ts';
 import { conflictOf, keyFault, swapped, withKey } from './key-rules.ts';
 import { KEY_LINES } from './key-table.ts';
 
@@ -35,6 +44,32 @@ test.each([
   ['', ''],
 ])('%s stands on a German keyboard as %s', (key, shown) => {
   expect(nameOfKey(key, 'de')).toBe(shown);
+});
+
+test.each([
+  ['Ctrl+k', 'Strg K', 'Ctrl K', '⌘ K'],
+  ['Ctrl+Shift+d', 'Strg Umschalt D', 'Ctrl Shift D', '⌘ ⇧ D'],
+  ['J', 'Umschalt J', 'Shift J', '⇧ J'],
+  ['Enter', 'Eingabe', 'Enter', '↩'],
+  ['Alt+Enter', 'Alt Eingabe', 'Alt Enter', '⌥ ↩'],
+  ['Space', 'Leertaste', 'Space', 'Leertaste'],
+  ['Delete', 'Entf', 'Delete', '⌦'],
+  ['Escape', 'Esc', 'Esc', 'Esc'],
+  ['ArrowUp', '↑', '↑', '↑'],
+])('%s has one name on each keyboard', (key, de, en, mac) => {
+  expect([nameOfKey(key, 'de', 'pc'), nameOfKey(key, 'en', 'pc'), nameOfKey(key, 'de', 'mac')]).toEqual([de, en, mac]);
+});
+
+test.each([
+  ['Ctrl B I U', 'Strg B I U', 'Ctrl B I U', '⌘ B I U'],
+  ['Ctrl Shift 7, 8, 9', 'Strg Umschalt 7, 8, 9', 'Ctrl Shift 7, 8, 9', '⌘ ⇧ 7, 8, 9'],
+  ['ArrowLeft ArrowRight', '← →', '← →', '← →'],
+])('%s, shown together, are called what each of them is', (keys, de, en, mac) => {
+  expect([nameOfKeys(keys, 'de', 'pc'), nameOfKeys(keys, 'en', 'pc'), nameOfKeys(keys, 'en', 'mac')]).toEqual([
+    de,
+    en,
+    mac,
+  ]);
 });
 
 test.each([

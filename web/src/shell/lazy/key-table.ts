@@ -10,7 +10,7 @@ export interface KeyLine {
   readonly label: Readonly<Record<Language, string>>;
   /** Usual key, which is also what the action is called; a line without one cannot be changed. */
   readonly key?: string;
-  /** Instead of it: as it is shown. */
+  /** Instead of it: the keys that are shown, by what the browser calls them. */
   readonly shown?: string;
   readonly icon?: IconName;
   /** The palette offers it, where it does something. */
@@ -29,10 +29,10 @@ const fixed = (area: KeyArea, shown: string, de: string, en: string): KeyLine =>
 export const KEY_LINES: readonly KeyLine[] = [
   line('move', 'j', 'Nächster Eintrag', 'Next item'),
   line('move', 'k', 'Voriger Eintrag', 'Previous item'),
-  fixed('move', '↑ ↓', 'Voriger, nächster Eintrag', 'Previous, next item'),
+  fixed('move', 'ArrowUp ArrowDown', 'Voriger, nächster Eintrag', 'Previous, next item'),
   fixed('move', 'Enter', 'Öffnen; was geöffnet ist, offen halten', 'Open; keep what is open'),
   line('move', 'Ctrl+Enter', 'In eigenem Reiter öffnen', 'Open in a tab of its own'),
-  fixed('move', 'Esc', 'Schließen, Auswahl aufheben', 'Close, clear selection'),
+  fixed('move', 'Escape', 'Schließen, Auswahl aufheben', 'Close, clear selection'),
   line('act', 'x', 'Auswählen', 'Select', 'check-square'),
   line('act', 'X', 'Gruppe auswählen', 'Select group', 'check-square'),
   line('act', 'J', 'Auswahl nach unten erweitern', 'Extend selection downwards'),
@@ -88,7 +88,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('list', 'S', 'Diese Liste speichern', 'Save this list', 'bookmark-simple'),
   line('list', 'v', 'Ansicht der Liste', 'View of the list', 'sliders-horizontal'),
   line('list', '.', 'Angaben zum Eintrag', 'About the item', 'eye'),
-  fixed('list', '← →', 'Gruppe zuklappen, wieder zeigen', 'Fold group, show it again'),
+  fixed('list', 'ArrowLeft ArrowRight', 'Gruppe zuklappen, wieder zeigen', 'Fold group, show it again'),
   fixed('places', 'G 1 … 9', 'Zur ersten bis neunten Instanz wechseln', 'Switch to the first to ninth instance'),
   line('write', 'c', 'Neue E-Mail', 'New email', 'pencil-simple'),
   line('write', 'q', 'Neue Aufgabe', 'New task', 'check-square'),

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../../shell/index.ts';
+import { defineTexts, nameOfKey, plural } from '../../../shell/index.ts';
 
 export const texts = defineTexts(
   {
@@ -23,7 +23,7 @@ export const texts = defineTexts(
     fault: { required: 'Geben Sie der Gruppe einen Namen.', taken: 'So heißt schon eine andere Gruppe.' },
     people: 'Mitglieder',
     pick: 'Mitglied hinzufügen',
-    pickHint: 'Namen tippen; mit Pfeiltasten und Eingabetaste wählen.',
+    pickHint: `Namen tippen; mit Pfeiltasten und ${nameOfKey('Enter', 'de')} wählen.`,
     offers: 'Gefundene Personen',
     offered: (count: number) => `${plural('de', count, 'Person', 'Personen')} gefunden`,
     nobody: 'So heißt niemand, der noch nicht dabei ist.',
@@ -62,7 +62,7 @@ export const texts = defineTexts(
     fault: { required: 'Give the group a name.', taken: 'Another group is called this already.' },
     people: 'Members',
     pick: 'Add a member',
-    pickHint: 'Type a name; choose with the arrow keys and Enter.',
+    pickHint: `Type a name; choose with the arrow keys and ${nameOfKey('Enter', 'en')}.`,
     offers: 'People found',
     offered: (count: number) => `${plural('en', count, 'person', 'people')} found`,
     nobody: 'Nobody who is not in it yet is called that.',

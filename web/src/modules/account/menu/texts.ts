@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../shell/index.ts';
+import { defineTexts, nameOfKey } from '../../../shell/index.ts';
 
 export const texts = defineTexts(
   {
@@ -11,7 +11,7 @@ export const texts = defineTexts(
     session: 'mit Anmeldung',
     list: 'Einträge in ihrer Reihenfolge',
     handle: (name: string) => `${name} verschieben`,
-    handleHint: 'Ziehen, oder Alt+Pfeil nach oben und unten',
+    handleHint: `Ziehen, oder ${nameOfKey('Alt', 'de')} mit ↑ oder ↓`,
     up: (name: string) => `${name} nach oben`,
     down: (name: string) => `${name} nach unten`,
     moved: (name: string, place: number, count: number) => `${name}: Platz ${place} von ${count}`,
@@ -68,7 +68,7 @@ export const texts = defineTexts(
     session: 'with sign-in',
     list: 'Entries in their order',
     handle: (name: string) => `Move ${name}`,
-    handleHint: 'Drag, or Alt with the arrow keys up and down',
+    handleHint: `Drag, or ${nameOfKey('Alt', 'en')} with ↑ or ↓`,
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
     moved: (name: string, place: number, count: number) => `${name}: place ${place} of ${count}`,

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../../shell/index.ts';
+import { defineTexts, nameOfKey, plural } from '../../../shell/index.ts';
 
 export const savedTexts = defineTexts(
   {
@@ -73,7 +73,7 @@ export const savedTexts = defineTexts(
     goneUnnamed: 'Diesen gespeicherten Filter gibt es für Sie nicht; die Liste bleibt, wie sie ist',
     changed: (name: string) => `„${name}“ wurde geändert; die Liste zeigt den neuen Stand`,
     ordered: (name: string, place: number, count: number) => `${name}: Platz ${place} von ${count}`,
-    orderHint: 'Ziehen, oder Alt mit ↑ oder ↓, ändert die Reihenfolge',
+    orderHint: `Ziehen, oder ${nameOfKey('Alt', 'de')} mit ↑ oder ↓, ändert die Reihenfolge`,
     count: (text: string) => `${text} Einträge`,
     go: (name: string) => `Filter: ${name}`,
   },
@@ -149,7 +149,7 @@ export const savedTexts = defineTexts(
     goneUnnamed: 'There is no such saved filter for you; the list stays as it is',
     changed: (name: string) => `“${name}” was changed; the list shows what it is now`,
     ordered: (name: string, place: number, count: number) => `${name}: place ${place} of ${count}`,
-    orderHint: 'Dragging, or Alt with ↑ or ↓, changes the order',
+    orderHint: `Dragging, or ${nameOfKey('Alt', 'en')} with ↑ or ↓, changes the order`,
     count: (text: string) => `${text} items`,
     go: (name: string) => `Filter: ${name}`,
   },

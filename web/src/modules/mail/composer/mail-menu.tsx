@@ -1,7 +1,7 @@
 import { writingQueries } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
-import { useTexts } from '../../../shell/index.ts';
+import { nameOfKey, useLanguage, useTexts } from '../../../shell/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
 import type { Envelope, Writing } from './state.ts';
@@ -24,13 +24,20 @@ export function MailMenu({
   onTemplate: () => void;
 }) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const [anchor, setAnchor] = useState<DOMRect>();
   const { data } = useAsk(writingQueries.accounts, {});
   const isTemplate = writing.kind === 'template';
   const isShared =
     data?.sendingAccounts.some(({ id, isShared: shared }) => id === writing.senderAccountId && shared) === true;
   const items: readonly MenuItem[] = [
-    { key: 'save', icon: 'check', label: isTemplate ? t.saveTemplate : t.keepDraft, hint: 'Ctrl+S', onSelect: onSave },
+    {
+      key: 'save',
+      icon: 'check',
+      label: isTemplate ? t.saveTemplate : t.keepDraft,
+      hint: nameOfKey('Ctrl+s', language),
+      onSelect: onSave,
+    },
     ...(isTemplate ? [] : [{ key: 'template', icon: 'files' as const, label: t.asTemplate, onSelect: onTemplate }]),
     ...(isTemplate || isShared
       ? [
@@ -65,7 +72,14 @@ export function MailMenu({
             onSelect: () => onChange({ wantsDelivery: !writing.wantsDelivery }),
           },
         ]),
-    { key: 'discard', icon: 'trash', label: t.discard, hint: 'Ctrl+Shift+D', apart: true, onSelect: onDiscard },
+    {
+      key: 'discard',
+      icon: 'trash',
+      label: t.discard,
+      hint: nameOfKey('Ctrl+Shift+d', language),
+      apart: true,
+      onSelect: onDiscard,
+    },
   ];
   return (
     <>

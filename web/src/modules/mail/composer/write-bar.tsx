@@ -1,6 +1,15 @@
 import { memo, useState } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
-import { useFormats, useGo, useLanguage, useMedia, useSplit, useTexts, useZone } from '../../../shell/index.ts';
+import {
+  nameOfKey,
+  useFormats,
+  useGo,
+  useLanguage,
+  useMedia,
+  useSplit,
+  useTexts,
+  useZone,
+} from '../../../shell/index.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { useHasDocuments } from './attach-document.tsx';
@@ -105,6 +114,7 @@ export const WriteBar = memo(function WriteBar({
   ...ofMenu
 }: BarProps) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const wide = useSplit();
   const isTemplate = writing.kind === 'template';
   const isNarrow = useMedia('(max-width: 600px)');
@@ -151,7 +161,7 @@ export const WriteBar = memo(function WriteBar({
       <Button
         kind="primary"
         icon={isTemplate ? 'check' : 'paper-plane-tilt'}
-        title={isTemplate ? t.saveTemplate : `${t.send} (Ctrl+Enter)`}
+        title={isTemplate ? t.saveTemplate : `${t.send} (${nameOfKey('Ctrl+Enter', language)})`}
         onClick={onSend}
       >
         {isTemplate ? t.saveTemplate : t.send}

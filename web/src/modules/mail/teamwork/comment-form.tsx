@@ -4,7 +4,7 @@ import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'r
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useDraft } from '../../../client/use-draft.ts';
-import { useLanguage, useTexts } from '../../../shell/index.ts';
+import { nameOfKey, useLanguage, useTexts } from '../../../shell/index.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { useSeesRecords } from '../../activity/index.tsx';
 import { saidOf } from '../settings/said-of.ts';
@@ -161,7 +161,12 @@ export function CommentForm({ aggregateId, comment, draftId, field, isFocused = 
         <Button kind="plain" onClick={cancel}>
           {t.cancel}
         </Button>
-        <Button kind="primary" type="submit" title={`${t.save} (Ctrl+Enter)`} disabled={isBusy || text.trim() === ''}>
+        <Button
+          kind="primary"
+          type="submit"
+          title={`${t.save} (${nameOfKey('Ctrl+Enter', language)})`}
+          disabled={isBusy || text.trim() === ''}
+        >
           {isBusy ? t.saving : t.save}
         </Button>
       </footer>

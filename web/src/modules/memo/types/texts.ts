@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../shell/index.ts';
+import { defineTexts, nameOfKey } from '../../../shell/index.ts';
 
 /** What is said where the kinds of conversation are kept. */
 export const typesTexts = defineTexts(
@@ -10,7 +10,7 @@ export const typesTexts = defineTexts(
     add: 'Hinzufügen',
     remove: (name: string) => `${name} nicht mehr anbieten`,
     handle: (name: string) => `${name} verschieben`,
-    handleHint: 'Ziehen, oder Alt mit Pfeil hoch und runter',
+    handleHint: `Ziehen, oder ${nameOfKey('Alt', 'de')} mit ↑ oder ↓`,
     up: (name: string) => `${name} nach oben`,
     down: (name: string) => `${name} nach unten`,
     moved: (name: string, place: number, count: number) => `${name} steht jetzt an Stelle ${place} von ${count}.`,
@@ -40,7 +40,7 @@ export const typesTexts = defineTexts(
     add: 'Add',
     remove: (name) => `Offer ${name} no more`,
     handle: (name) => `Move ${name}`,
-    handleHint: 'Drag, or Alt with the arrows up and down',
+    handleHint: `Drag, or ${nameOfKey('Alt', 'en')} with ↑ or ↓`,
     up: (name) => `Move ${name} up`,
     down: (name) => `Move ${name} down`,
     moved: (name, place, count) => `${name} is at place ${place} of ${count} now.`,

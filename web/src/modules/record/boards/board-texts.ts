@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../../shell/index.ts';
+import { defineTexts, nameOfKey, plural } from '../../../shell/index.ts';
 
 export const boardTexts = defineTexts(
   {
@@ -44,7 +44,7 @@ export const boardTexts = defineTexts(
     more: (name: string) => `Mehr zu „${name}“`,
     by: (name: string) => `von ${name}`,
     shared: 'geteilt',
-    orderHint: 'Alt mit ↑ oder ↓ ändert die Reihenfolge',
+    orderHint: `${nameOfKey('Alt', 'de')} mit ↑ oder ↓ ändert die Reihenfolge`,
     ordered: (name: string, place: number) => `${name}: Platz ${place}`,
     laid: (name: string, folder: string | undefined) =>
       folder === undefined ? `${name} liegt jetzt an anderer Stelle` : `${name} liegt jetzt in „${folder}“`,
@@ -70,8 +70,7 @@ export const boardTexts = defineTexts(
     close: 'Schließen',
     addFailed: 'Die Karte konnte nicht angelegt werden. Der Text ist noch da.',
     addInvalid: 'Diese Art von Datensatz verlangt noch andere Felder. Legen Sie ihn mit „Datensatz anlegen“ an.',
-    dragHelp:
-      'Leertaste nimmt die Karte auf, Pfeile tragen sie durch Spalten und Bahnen, Leertaste legt sie ab, Escape bringt sie zurück.',
+    dragHelp: `${nameOfKey('Space', 'de')} nimmt die Karte auf, Pfeile tragen sie durch Spalten und Bahnen, ${nameOfKey('Space', 'de')} legt sie ab, ${nameOfKey('Escape', 'de')} bringt sie zurück.`,
     lifted: (name: string, place: number, column: string) => `${name} aufgenommen, Platz ${place} in ${column}.`,
     carried: (name: string, place: number, column: string) => `${name}: Platz ${place} in ${column}.`,
     over: (name: string) => `${name}: hier kann die Karte nicht liegen.`,
@@ -145,7 +144,7 @@ export const boardTexts = defineTexts(
     more: (name: string) => `More about “${name}”`,
     by: (name: string) => `by ${name}`,
     shared: 'shared',
-    orderHint: 'Alt with ↑ or ↓ changes the order',
+    orderHint: `${nameOfKey('Alt', 'en')} with ↑ or ↓ changes the order`,
     ordered: (name: string, place: number) => `${name}: place ${place}`,
     laid: (name: string, folder: string | undefined) =>
       folder === undefined ? `${name} is in another place now` : `${name} is in “${folder}” now`,
@@ -170,8 +169,7 @@ export const boardTexts = defineTexts(
     close: 'Close',
     addFailed: 'The card could not be made. The text is still there.',
     addInvalid: 'Records of this kind need further fields. Make it by “New record”.',
-    dragHelp:
-      'Space takes the card, arrows carry it through columns and lanes, Space lays it down, Escape brings it back.',
+    dragHelp: `${nameOfKey('Space', 'en')} takes the card, arrows carry it through columns and lanes, ${nameOfKey('Space', 'en')} lays it down, ${nameOfKey('Escape', 'en')} brings it back.`,
     lifted: (name: string, place: number, column: string) => `${name} taken, place ${place} in ${column}.`,
     carried: (name: string, place: number, column: string) => `${name}: place ${place} in ${column}.`,
     over: (name: string) => `${name}: the card cannot lie here.`,

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../shell/index.ts';
+import { defineTexts, nameOfKey } from '../../../shell/index.ts';
 
 export const favouriteTexts = defineTexts(
   {
@@ -12,7 +12,7 @@ export const favouriteTexts = defineTexts(
     removed: (name: string) => `${name} ist kein Favorit mehr`,
     undo: 'Rückgängig',
     tooMany: (most: number) => `Mehr als ${most} Favoriten kann niemand haben. Nehmen Sie erst einen heraus.`,
-    orderHint: 'Ziehen, oder Alt mit ↑ oder ↓, ändert die Reihenfolge',
+    orderHint: `Ziehen, oder ${nameOfKey('Alt', 'de')} mit ↑ oder ↓, ändert die Reihenfolge`,
     ordered: (name: string, place: number, count: number) => `${name}: Platz ${place} von ${count}`,
     manage: 'Favoriten ordnen',
     all: (count: number) => `Alle ${count} Favoriten`,
@@ -20,7 +20,7 @@ export const favouriteTexts = defineTexts(
     open: (name: string, kind: string) => `${name}, ${kind}`,
     close: 'Schließen',
     handle: (name: string) => `${name} verschieben`,
-    handleHint: 'Ziehen, oder Alt mit ↑ oder ↓',
+    handleHint: `Ziehen, oder ${nameOfKey('Alt', 'de')} mit ↑ oder ↓`,
     up: (name: string) => `${name} nach oben`,
     down: (name: string) => `${name} nach unten`,
     moved: (name: string, place: number, count: number) => `${name}: Platz ${place} von ${count}`,
@@ -37,7 +37,7 @@ export const favouriteTexts = defineTexts(
     removed: (name: string) => `${name} is no favourite any more`,
     undo: 'Undo',
     tooMany: (most: number) => `Nobody can have more than ${most} favourites. Remove one first.`,
-    orderHint: 'Drag, or press Alt with ↑ or ↓, to change the order',
+    orderHint: `Drag, or press ${nameOfKey('Alt', 'en')} with ↑ or ↓, to change the order`,
     ordered: (name: string, place: number, count: number) => `${name}: place ${place} of ${count}`,
     manage: 'Order favourites',
     all: (count: number) => `All ${count} favourites`,
@@ -45,7 +45,7 @@ export const favouriteTexts = defineTexts(
     open: (name: string, kind: string) => `${name}, ${kind}`,
     close: 'Close',
     handle: (name: string) => `Move ${name}`,
-    handleHint: 'Drag, or press Alt with ↑ or ↓',
+    handleHint: `Drag, or press ${nameOfKey('Alt', 'en')} with ↑ or ↓`,
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
     moved: (name: string, place: number, count: number) => `${name}: place ${place} of ${count}`,

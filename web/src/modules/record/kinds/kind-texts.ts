@@ -1,5 +1,5 @@
 import { MOST_CHOICE, MOST_FIELDS, MOST_KINDS, MOST_KIND_NAME, MOST_LABEL, MOST_TABS } from '@kontor/contract/record';
-import { defineTexts, plural } from '../../../shell/index.ts';
+import { defineTexts, nameOfKey, plural } from '../../../shell/index.ts';
 
 /** What is said of the list of kinds, and of a kind that is designed. */
 export const kindTexts = defineTexts(
@@ -24,7 +24,7 @@ export const kindTexts = defineTexts(
     changedMeanwhile: 'Jemand anders hat die Art gerade geändert. Sehen Sie noch einmal nach, ehe Sie sie löschen.',
     orderFailed: 'Die Reihenfolge konnte nicht gespeichert werden.',
     handle: (name: string) => `${name} verschieben`,
-    handleHint: 'Ziehen, oder Alt mit Pfeiltasten',
+    handleHint: `Ziehen, oder ${nameOfKey('Alt', 'de')} mit Pfeiltasten`,
     up: (name: string) => `${name} nach oben`,
     down: (name: string) => `${name} nach unten`,
     moved: (name: string, place: number, count: number) => `${name} ist jetzt ${place}. von ${count}`,
@@ -83,9 +83,9 @@ export const kindTexts = defineTexts(
     emptyColumn: 'Noch kein Feld. Ziehen Sie eines hierher.',
     addField: 'Feld',
     addFieldTo: (column: string) => `Feld hinzufügen: ${column}`,
-    cardHint: 'Eingabe öffnet, Leertaste nimmt auf, Pfeile tragen. Alt mit Pfeilen verschiebt gleich.',
+    cardHint: `${nameOfKey('Enter', 'de')} öffnet, ${nameOfKey('Space', 'de')} nimmt auf, Pfeile tragen. ${nameOfKey('Alt', 'de')} mit Pfeilen verschiebt gleich.`,
     lifted: (label: string, place: number, column: string) =>
-      `${label} aufgenommen, Platz ${place}, ${column}. Pfeile tragen, Leertaste legt ab, Escape bringt zurück.`,
+      `${label} aufgenommen, Platz ${place}, ${column}. Pfeile tragen, ${nameOfKey('Space', 'de')} legt ab, ${nameOfKey('Escape', 'de')} bringt zurück.`,
     carried: (label: string, place: number, column: string) => `${label}: Platz ${place}, ${column}`,
     over: (label: string) => `${label} ist über keiner Spalte`,
     dropped: (label: string, place: number, column: string) => `${label} liegt auf Platz ${place}, ${column}`,
@@ -197,7 +197,7 @@ export const kindTexts = defineTexts(
     changedMeanwhile: 'Somebody else has just changed the kind. Look again before you delete it.',
     orderFailed: 'The order could not be saved.',
     handle: (name: string) => `Move ${name}`,
-    handleHint: 'Drag, or Alt with arrow keys',
+    handleHint: `Drag, or ${nameOfKey('Alt', 'en')} with arrow keys`,
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
     moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
@@ -256,9 +256,9 @@ export const kindTexts = defineTexts(
     emptyColumn: 'No field yet. Drag one here.',
     addField: 'Field',
     addFieldTo: (column: string) => `Add a field: ${column}`,
-    cardHint: 'Enter opens, Space takes up, arrows carry. Alt with arrows moves at once.',
+    cardHint: `${nameOfKey('Enter', 'en')} opens, ${nameOfKey('Space', 'en')} takes up, arrows carry. ${nameOfKey('Alt', 'en')} with arrows moves at once.`,
     lifted: (label: string, place: number, column: string) =>
-      `${label} taken up, place ${place}, ${column}. Arrows carry, Space lays down, Escape brings back.`,
+      `${label} taken up, place ${place}, ${column}. Arrows carry, ${nameOfKey('Space', 'en')} lays down, ${nameOfKey('Escape', 'en')} brings back.`,
     carried: (label: string, place: number, column: string) => `${label}: place ${place}, ${column}`,
     over: (label: string) => `${label} is over no column`,
     dropped: (label: string, place: number, column: string) => `${label} lies at place ${place}, ${column}`,

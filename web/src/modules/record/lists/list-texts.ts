@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../../shell/index.ts';
+import { defineTexts, nameOfKey, plural } from '../../../shell/index.ts';
 
 /** What is said in lists of records. */
 export const listTexts = defineTexts(
@@ -27,13 +27,13 @@ export const listTexts = defineTexts(
     columnsHint: 'Was nicht angekreuzt ist, wird nicht gezeigt. Die Reihenfolge gilt auf diesem Gerät.',
     columnsUsual: 'Wie üblich',
     drag: (name: string) => `${name} verschieben`,
-    dragHint: 'Ziehen, oder Alt mit den Pfeiltasten',
+    dragHint: `Ziehen, oder ${nameOfKey('Alt', 'de')} mit den Pfeiltasten`,
     earlier: (name: string) => `${name} nach vorn`,
     later: (name: string) => `${name} nach hinten`,
     moved: (name: string, place: number, count: number) => `${name} steht jetzt an Stelle ${place} von ${count}.`,
     own: { ID: 'Nr.', title: 'Titel', created: 'Angelegt', changed: 'Geändert', kind: 'Art', subtitle: 'Merkmal' },
     sorted: { ASC: 'aufsteigend sortiert', DESC: 'absteigend sortiert' },
-    head: (name: string) => `${name}: sortieren; Alt mit Pfeiltasten ändert die Breite`,
+    head: (name: string) => `${name}: sortieren; ${nameOfKey('Alt', 'de')} mit Pfeiltasten ändert die Breite`,
     addCondition: 'Bedingung',
     conditions: 'Bedingungen',
     condition: 'Bedingung ändern',
@@ -146,13 +146,13 @@ export const listTexts = defineTexts(
     columnsHint: 'What is not ticked is not shown. The order holds on this device.',
     columnsUsual: 'As usual',
     drag: (name: string) => `Move ${name}`,
-    dragHint: 'Drag, or Alt with the arrow keys',
+    dragHint: `Drag, or ${nameOfKey('Alt', 'en')} with the arrow keys`,
     earlier: (name: string) => `${name} further to the front`,
     later: (name: string) => `${name} further to the back`,
     moved: (name: string, place: number, count: number) => `${name} is now at place ${place} of ${count}.`,
     own: { ID: 'No.', title: 'Title', created: 'Created', changed: 'Changed', kind: 'Kind', subtitle: 'Detail' },
     sorted: { ASC: 'sorted ascending', DESC: 'sorted descending' },
-    head: (name: string) => `${name}: sort; Alt with arrow keys changes the width`,
+    head: (name: string) => `${name}: sort; ${nameOfKey('Alt', 'en')} with arrow keys changes the width`,
     addCondition: 'Condition',
     conditions: 'Conditions',
     condition: 'Change the condition',

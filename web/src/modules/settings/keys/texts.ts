@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../shell/index.ts';
+import { defineTexts, nameOfKey } from '../../../shell/index.ts';
 
 export const keyTexts = defineTexts(
   {
@@ -19,7 +19,7 @@ export const keyTexts = defineTexts(
     fixed: 'Fest',
     record: (what: string) => `Neue Taste für „${what}“`,
     press: 'Taste drücken …',
-    pressHint: 'Eine Taste, auch mit Strg oder Alt, oder zwei nacheinander. Esc bricht ab.',
+    pressHint: `Eine Taste, auch mit ${nameOfKey('Ctrl', 'de')} oder ${nameOfKey('Alt', 'de')}, oder zwei nacheinander. ${nameOfKey('Escape', 'de')} bricht ab.`,
     pressSecond: 'Noch eine zweite, oder kurz warten.',
     noKey: 'Keine Taste',
     cancel: 'Abbrechen',
@@ -55,7 +55,7 @@ export const keyTexts = defineTexts(
     fixed: 'Fixed',
     record: (what: string) => `New key for “${what}”`,
     press: 'Press a key …',
-    pressHint: 'A key, with Ctrl or Alt if you like, or two after each other. Esc cancels.',
+    pressHint: `A key, with ${nameOfKey('Ctrl', 'en')} or ${nameOfKey('Alt', 'en')} if you like, or two after each other. ${nameOfKey('Escape', 'en')} cancels.`,
     pressSecond: 'A second one, or wait a moment.',
     noKey: 'No key',
     cancel: 'Cancel',

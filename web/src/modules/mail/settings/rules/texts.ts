@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../../../shell/index.ts';
+import { defineTexts, nameOfKey, plural } from '../../../../shell/index.ts';
 
 export const texts = defineTexts(
   {
@@ -24,7 +24,7 @@ export const texts = defineTexts(
     add: 'Neue Regel',
     log: 'Protokoll',
     listTitle: 'Regeln in ihrer Reihenfolge',
-    orderHint: 'Ziehen, oder mit Alt und den Pfeiltasten verschieben.',
+    orderHint: `Ziehen, oder mit ${nameOfKey('Alt', 'de')} und den Pfeiltasten verschieben.`,
     handle: (name: string) => `${name} verschieben`,
     up: (name: string) => `${name} nach oben`,
     down: (name: string) => `${name} nach unten`,
@@ -175,7 +175,7 @@ export const texts = defineTexts(
     add: 'New rule',
     log: 'Log',
     listTitle: 'Rules in their order',
-    orderHint: 'Drag, or move with Alt and the arrow keys.',
+    orderHint: `Drag, or move with ${nameOfKey('Alt', 'en')} and the arrow keys.`,
     handle: (name: string) => `Move ${name}`,
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
