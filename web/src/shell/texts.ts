@@ -14,6 +14,8 @@ export const texts = defineTexts(
     split: 'Breite der Liste',
     nothingOpen: 'Nichts geöffnet',
     nothingOpenHint: `Wählen Sie links einen Eintrag, mit der Maus oder mit J, K und ${nameOfKey('Enter', 'de')}.`,
+    notThere: 'Nicht gefunden',
+    notThereHint: 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',
     notLoaded: 'Das geht gerade nicht: Ein Teil von Kontor konnte nicht geladen werden.',
     broken: 'Dieser Bereich konnte nicht angezeigt werden',
     brokenHint:
@@ -46,6 +48,8 @@ export const texts = defineTexts(
     split: 'Width of the list',
     nothingOpen: 'Nothing open',
     nothingOpenHint: `Choose an item on the left, with the mouse or with J, K and ${nameOfKey('Enter', 'en')}.`,
+    notThere: 'Not found',
+    notThereHint: 'It does not exist, or you may not see it.',
     notLoaded: 'This cannot be done right now: a part of Kontor could not be loaded.',
     broken: 'This area could not be shown',
     brokenHint: 'Your data is not affected. Try again; if that does not help, reload the page.',

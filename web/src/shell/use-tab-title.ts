@@ -2,9 +2,11 @@ import { use, useEffect } from 'react';
 import { useShell } from './context.tsx';
 import { PlaceContext } from './place.ts';
 
-/** What the tab is called in which it stands, where that is no item whose name is known. */
-export function useTabTitle(title: string): void {
+/** What the tab is called in which it stands, where that is no item whose name is known; undefined as long as nobody can say. */
+export function useTabTitle(title: string | undefined): void {
   const { tabs } = useShell();
   const place = use(PlaceContext);
-  useEffect(() => tabs.setTitle(place, title), [tabs, place, title]);
+  useEffect(() => {
+    if (title !== undefined) tabs.setTitle(place, title);
+  }, [tabs, place, title]);
 }

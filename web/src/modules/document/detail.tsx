@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { FaultId, Stale, href, useKeys, useShell, useSplit, useTexts, type ScreenProps } from '../../shell/index.ts';
+import { GonePage, useWasKnown } from '../../shell/gone-page.tsx';
 import { useGone } from '../../shell/use-gone.ts';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
@@ -27,7 +28,7 @@ export const prepareDocument = (client: Client, aggregateId: string): void =>
 export function DocumentDetailScreen({ params }: ScreenProps) {
   const aggregateId = params['id'] ?? '';
   const id = parseAggregateId(aggregateId);
-  if (id === undefined || id.module !== 'document') return <Gone />;
+  if (id === undefined || id.module !== 'document') return <Gone wasKnown={false} />;
   // Another document in the same place begins anew.
   return (
     <Opened
@@ -53,8 +54,9 @@ function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
   const isGone = failure?.status === 404 || failure?.status === 403;
   // What the person writes about it stays to be seen when it is taken away; who only reads it has nothing left there.
   const [kept, setKept] = useState(data);
+  const wasKnown = useWasKnown(place.itemId, data !== undefined);
   if (data !== undefined && data !== kept) setKept(data);
-  if (isGone && kept?.changeable !== true) return <Gone />;
+  if (isGone && kept?.changeable !== true) return <Gone wasKnown={wasKnown} />;
   if (!isGone && data === undefined && failure !== undefined)
     return (
       <StatePage
@@ -80,14 +82,9 @@ function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
   );
 }
 
-function Gone() {
+function Gone({ wasKnown }: { wasKnown: boolean }) {
   const t = useTexts(texts);
-  useGone();
-  return (
-    <StatePage icon="file-text" title={t.gone}>
-      {t.goneHint}
-    </StatePage>
-  );
+  return <GonePage icon="file-text" title={t.gone} hint={t.goneHint} wasKnown={wasKnown} />;
 }
 
 function Shown({
@@ -122,7 +119,7 @@ function Shown({
   const edit = (): void => setEdited(true);
   useKeys(mayChange && !isEditing ? { E: edit } : {});
   // Taken away by a colleague, or with the right to it: what was seen before is not theirs any more, what they write still is.
-  if (isGone && !isEditing) return <Gone />;
+  if (isGone && !isEditing) return <Gone wasKnown />;
   return (
     <>
       {isGone ? (

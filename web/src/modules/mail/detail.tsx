@@ -20,7 +20,7 @@ export const warmReader = (): void => void loadPurify();
 export function MailDetailScreen({ params }: ScreenProps) {
   const aggregateId = params['id'] ?? '';
   const id = parseAggregateId(aggregateId);
-  if (id === undefined || id.module !== 'email') return <Gone />;
+  if (id === undefined || id.module !== 'email') return <Gone wasKnown={false} />;
   // Another mail in the same place begins anew: what is open of a thread, and what was turned to, is its own.
   return <Reader key={aggregateId} aggregateId={aggregateId} />;
 }

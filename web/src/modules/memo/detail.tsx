@@ -10,6 +10,7 @@ import { useCoEdit, useShownEdit } from '../../editor/use-co-edit.ts';
 import { type NoteHandle } from '../../editor/index.ts';
 import { Refused, SaveState, TitleField, WrittenText, writingKey } from '../../editor/writing/index.ts';
 import { useLanguage, useShell, useSplit, useTexts, useZone, type ScreenProps } from '../../shell/index.ts';
+import { GonePage } from '../../shell/gone-page.tsx';
 import { Bone, Callout } from '../../ui/parts.tsx';
 import {
   ItemBar,
@@ -21,7 +22,6 @@ import {
   useItemActs,
 } from '../activity/index.tsx';
 import {
-  GonePage,
   HistoryPanel,
   ItemDetail,
   putBackOf,
@@ -48,7 +48,7 @@ export function MemoDetailScreen({ params }: ScreenProps) {
     <ItemDetail aggregateId={aggregateId} modules={['activity']} definition={memoQueries.details} gone={gone}>
       {({ details, isGone, stale }) =>
         isGone && details?.changeable !== true ? (
-          <GonePage {...gone} />
+          <GonePage {...gone} wasKnown />
         ) : (
           <Shown
             aggregateId={aggregateId}

@@ -21,6 +21,7 @@ import {
   useZone,
   type ScreenProps,
 } from '../../shell/index.ts';
+import { GonePage } from '../../shell/gone-page.tsx';
 import { Bone, Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { atItem, useAttendance } from '../activity/attendance/index.ts';
 import {
@@ -34,7 +35,6 @@ import {
   useItemActs,
 } from '../activity/index.tsx';
 import {
-  GonePage,
   HistoryPanel,
   ItemDetail,
   putBackOf,
@@ -64,7 +64,7 @@ export function TaskDetailScreen({ params }: ScreenProps) {
     <ItemDetail aggregateId={aggregateId} modules={['task', 'note']} definition={taskQueries.details} gone={gone}>
       {({ details, isGone, stale }) =>
         isGone && details?.changeable !== true ? (
-          <GonePage {...gone} />
+          <GonePage {...gone} wasKnown />
         ) : (
           <Shown
             aggregateId={aggregateId}

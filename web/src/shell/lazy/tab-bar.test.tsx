@@ -1,3 +1,4 @@
+import { tipQueries } from '@kontor/contract/activity';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
@@ -152,12 +153,15 @@ describe('tabs of what is open', () => {
     await expect.poll(() => tabs().elements().length).toBe(0);
   });
 
-  test('what is there no more says so in its tab', async () => {
+  test('what is not there says so in its tab', async () => {
     const id = '{"moduleName":"email","entryId":99999999,"userId":1,"sourceContainerId":0,"targetContainerId":0}';
     const app = await renderAt(`/mail/${encodeURIComponent(id)}/inbox/view`, {
-      server: (server) => answerMails(server, mails(2)),
+      server: (server) => {
+        answerMails(server, mails(2));
+        server.refuse(tipQueries.tips, 'NOT_FOUND');
+      },
     });
-    await expect.poll(titles).toEqual(['Nicht mehr da']);
+    await expect.poll(titles).toEqual(['Nicht gefunden']);
     await expectUsable(app);
   });
 

@@ -7,6 +7,7 @@ import { copyText } from '../../ui/copy.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Icon, IconButton } from '../../ui/parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useWasKnown } from '../gone-page.tsx';
 import { useKeyName, useKeys, useShell, useTexts } from '../context.tsx';
 import { findScreen, screensOf } from '../screens.ts';
 import { matchPath } from '../routes.ts';
@@ -165,9 +166,11 @@ function useAbout({ key, address }: Tab) {
   const { data, failure } = useAsk(tipQueries.tips, isAsked ? { aggregateId } : undefined);
   const said: { readonly information: string; readonly status: Status; readonly trashed: boolean } | undefined =
     row ?? data;
+  const wasKnown = useWasKnown(key, said !== undefined);
   const icon = findScreen(screensOf(modules), address)?.screen.icon ?? 'file-text';
   useTitle(key, address, named === undefined && id !== undefined && aggregateId === undefined);
-  if (isGone || failure?.status === 404) return { icon, title: t.gone, isGone: true };
+  if (isGone || failure?.status === 404)
+    return { icon, title: wasKnown || named !== undefined ? t.gone : t.notThere, isGone: true };
   // What is about no item is being written; how it is called is known once it is shown.
   if (aggregateId === undefined)
     return { icon, title: named ?? (id === undefined ? t.begun : t.loading), isGone: false };

@@ -1,6 +1,6 @@
 export { AlarmMoment } from './alarm-moment.tsx';
 export { HistoryPanel, useHistoryItem } from './history.tsx';
-export { GonePage, ItemDetail } from './item-detail.tsx';
+export { ItemDetail } from './item-detail.tsx';
 export { putBackOf } from './put-back.ts';
 export { TextOdds } from './text-odds.tsx';
 export { usePictures } from './use-pictures.ts';

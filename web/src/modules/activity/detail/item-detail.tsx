@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type * as v from 'valibot';
 import { useAsk } from '../../../client/react.tsx';
 import { FaultId, Stale, useTexts } from '../../../shell/index.ts';
-import { useGone } from '../../../shell/use-gone.ts';
+import { GonePage, useWasKnown } from '../../../shell/gone-page.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { detailTexts } from '../detail-texts.ts';
@@ -18,16 +18,6 @@ interface Gone {
   readonly icon: IconName;
   readonly title: string;
   readonly hint: string;
-}
-
-/** Says that an item is not there any more. */
-export function GonePage({ icon, title, hint }: Gone) {
-  useGone();
-  return (
-    <StatePage icon={icon} title={title}>
-      {hint}
-    </StatePage>
-  );
 }
 
 /**
@@ -55,7 +45,7 @@ export function ItemDetail<P extends Schema, R extends Schema>({
   }) => ReactNode;
 }) {
   const id = parseAggregateId(aggregateId);
-  if (id === undefined || !modules.includes(id.module)) return <GonePage {...gone} />;
+  if (id === undefined || !modules.includes(id.module)) return <GonePage {...gone} wasKnown={false} />;
   return (
     // Another item in the same place begins anew.
     <Asked key={aggregateId} aggregateId={aggregateId} definition={definition} gone={gone}>
@@ -74,8 +64,9 @@ function Asked<P extends Schema, R extends Schema>({
   const { data, failure, isFetching, at, retry } = useAsk(definition, { aggregateId });
   const isGone = failure?.status === 404 || failure?.status === 403;
   const [kept, setKept] = useState(data);
+  const wasKnown = useWasKnown(keyOf(aggregateId), data !== undefined);
   if (data !== undefined && data !== kept) setKept(data);
-  if (isGone && kept === undefined) return <GonePage {...gone} />;
+  if (isGone && kept === undefined) return <GonePage {...gone} wasKnown={wasKnown} />;
   if (!isGone && data === undefined && failure !== undefined)
     return (
       <StatePage

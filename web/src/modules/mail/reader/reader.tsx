@@ -12,6 +12,7 @@ import { writeAddress } from '../composer/address.ts';
 import { isPrintKey } from '../parts/body.tsx';
 import { MailHead } from '../parts/head.tsx';
 import { usePrint } from '../parts/use-print.ts';
+import { useWasKnown } from '../../../shell/gone-page.tsx';
 import { Comments, type Commented } from '../teamwork/comments.tsx';
 import { TeamLine } from '../teamwork/team-line.tsx';
 import { texts } from '../texts.ts';
@@ -35,9 +36,10 @@ export function Reader({ aggregateId }: { aggregateId: string }) {
   const wide = useSplit();
   const { navigator, tabs } = useShell();
   const { data: mail, failure, isFetching, at, retry } = useAsk(mailQueries.details, { aggregateId });
+  const wasKnown = useWasKnown(keyOf(aggregateId), mail !== undefined);
   const close = (): void => (wide ? tabs.leave() : navigator.back());
   // Taken away by a colleague, or with the right to it: what was read before is not theirs any more.
-  if (isTaken(failure)) return <Gone />;
+  if (isTaken(failure)) return <Gone wasKnown={wasKnown} />;
   if (mail === undefined && failure !== undefined) {
     return (
       <StatePage

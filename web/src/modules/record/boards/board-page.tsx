@@ -2,6 +2,7 @@ import './board.css';
 import type { SharedQuery } from '@kontor/contract/record';
 import { useDeferredValue, useState } from 'react';
 import { useFormats, useGo, useKeys, useShell, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { GonePage } from '../../../shell/gone-page.tsx';
 import { useIsWide } from '../../../ui/use-is-wide.ts';
 import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
@@ -30,6 +31,8 @@ export function BoardPage({ params }: ScreenProps) {
   const asked = params['sharedQueryId'];
   const current = asked ?? queries?.find(({ board }) => board !== null)?.id;
   const query = queries?.find(({ id }) => id === current);
+  const [known, setKnown] = useState(query?.id);
+  if (query !== undefined && query.id !== known) setKnown(query.id);
   const tree =
     queries === undefined ? null : (
       <QueryTree
@@ -58,6 +61,7 @@ export function BoardPage({ params }: ScreenProps) {
             query={query}
             isKnown={queries !== undefined && (asked === undefined || isFresh)}
             isAsked={asked !== undefined}
+            wasKnown={asked !== undefined && asked === known}
             onAsk={setAsking}
             onTree={isWide ? undefined : () => setTreeShown(true)}
           />
@@ -77,12 +81,15 @@ function NoBoard({
   query,
   isKnown,
   isAsked,
+  wasKnown,
   onAsk,
   onTree,
 }: {
   query: SharedQuery | undefined;
   isKnown: boolean;
   isAsked: boolean;
+  /** It was shown before. */
+  wasKnown: boolean;
   onAsk: (asking: Asking) => void;
   onTree: (() => void) | undefined;
 }) {
@@ -111,9 +118,7 @@ function NoBoard({
       ) : !isKnown ? (
         <Bones />
       ) : isAsked ? (
-        <StatePage icon="kanban" title={t.gone}>
-          {t.goneHint}
-        </StatePage>
+        <GonePage icon="kanban" title={t.gone} hint={t.goneHint} wasKnown={wasKnown} />
       ) : (
         <StatePage icon="kanban" title={t.none} action={create}>
           {t.noneHint}
@@ -202,9 +207,7 @@ function Board({
           {onEdit === undefined ? t.noColumnsAsk(owner) : t.noColumnsHint}
         </StatePage>
       ) : failure.status === 404 ? (
-        <StatePage icon="kanban" title={t.gone}>
-          {t.goneHint}
-        </StatePage>
+        <GonePage icon="kanban" title={t.gone} hint={t.goneHint} wasKnown />
       ) : (
         <StatePage
           icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}

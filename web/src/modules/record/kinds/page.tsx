@@ -3,6 +3,7 @@ import { kindQueries } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useAsk, useValue } from '../../../client/react.tsx';
 import { useGo, useShell, useTexts } from '../../../shell/index.ts';
+import { GonePage } from '../../../shell/gone-page.tsx';
 import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
 import { kindIn, kindsHref } from './address.ts';
 import { Designer } from './designer.tsx';
@@ -35,12 +36,7 @@ function OneKind({ idoInstanceId }: { idoInstanceId: number }) {
   if (whole !== undefined) return <Designer whole={whole} onMade={() => undefined} />;
   const back = <Button onClick={() => go(kindsHref())}>{t.back}</Button>;
   if (failure === undefined) return <Bone width="100%" height={360} />;
-  if (failure.status === 404)
-    return (
-      <StatePage icon="address-book" title={t.gone} action={back}>
-        {undefined}
-      </StatePage>
-    );
+  if (failure.status === 404) return <GonePage icon="address-book" title={t.gone} action={back} wasKnown={false} />;
   const isOffline = failure.kind === 'offline';
   return (
     <StatePage

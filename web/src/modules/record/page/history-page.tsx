@@ -1,8 +1,9 @@
 import { recordQueries } from '@kontor/contract/record';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { href, useShell, useSplit, useTexts } from '../../../shell/index.ts';
+import { GonePage } from '../../../shell/gone-page.tsx';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
-import { Button, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { Button, IconButton } from '../../../ui/parts.tsx';
 import { useShowRecord, type historyOf, type NamedRecord } from '../address.ts';
 import { dialogTexts } from '../dialog-texts.ts';
 import { personName } from '../values.ts';
@@ -24,11 +25,7 @@ function OfPerson({ idoId, idoInstanceId, personId }: NamedRecord & { personId: 
   const model = data?.jsonModel ?? undefined;
   const person = model?.model.contactPersons.find(({ contactPersonId }) => contactPersonId === personId);
   if (failure?.status === 404 || (data !== undefined && person === undefined))
-    return (
-      <StatePage icon="address-book" title={t.gone}>
-        {t.goneHint}
-      </StatePage>
-    );
+    return <GonePage icon="address-book" title={t.gone} hint={t.goneHint} wasKnown={data?.isAnDeletedIdo === true} />;
   return (
     <Page
       title={person === undefined ? '' : personName(person) || t.unnamedPerson}

@@ -4,8 +4,9 @@ import { recordQueries, type RecordModel } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { attempt, useKeys, useLanguage, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { GonePage } from '../../../shell/gone-page.tsx';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
-import { Bone, Button, Callout, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { Bone, Button, Callout, IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { holdWhile } from '../../../ui/held-keys.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { historyOf, recordHref, recordOf, type NamedRecord } from '../address.ts';
@@ -29,12 +30,7 @@ export function RecordScreen({ params, onMove }: ScreenProps) {
   const record = recordOf(params['id'] ?? '');
   const history = historyOf(params['id'] ?? '');
   if (history !== undefined) return <HistoryPage key={params['id']} of={history} />;
-  if (record === undefined)
-    return (
-      <StatePage icon="address-book" title={t.gone}>
-        {t.goneHint}
-      </StatePage>
-    );
+  if (record === undefined) return <GonePage icon="address-book" title={t.gone} wasKnown={false} />;
   return (
     <Asked
       key={`${record.idoInstanceId} ${record.idoId}`}
@@ -66,7 +62,8 @@ function Asked({
   if (model !== undefined && model !== kept) setKept(model);
   const shown = model ?? kept;
   const into = data?.mergedInto;
-  useTabTitle(shown?.title || t.unnamed);
+  const isNamed = shown !== undefined || (failure !== undefined && !isGone);
+  useTabTitle(isNamed ? shown?.title || t.unnamed : undefined);
   return (
     <div className="record-page" data-scrolls aria-busy={shown === undefined && failure === undefined}>
       <LoadingLine shown={isFetching} />
@@ -75,13 +72,13 @@ function Asked({
       ) : shown !== undefined ? (
         <Whole model={shown} into={into} isGone={isGone} tab={tab} onTab={onTab} onChanged={retry} />
       ) : isGone ? (
-        <StatePage
+        <GonePage
           icon="address-book"
           title={t.gone}
+          hint={t.goneHint}
+          wasKnown={data?.isAnDeletedIdo === true}
           action={data?.isAnDeletedIdo === true ? <BringBack idoId={idoId} idoInstanceId={idoInstanceId} /> : undefined}
-        >
-          {t.goneHint}
-        </StatePage>
+        />
       ) : failure === undefined ? (
         <div className="form record-bones" aria-hidden="true">
           <Bone width="40%" height={24} />
