@@ -193,6 +193,9 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
   const { timeZone, peopleOpen } = useSettings();
   const configuration = useValue(client.configuration);
   const wide = useWide();
+  const [list, setList] = useState<string>();
+  // An item that is open leaves the menu where its list is.
+  const menuPath = list === undefined ? path : pathOf(list);
   const [sheet, setSheet] = useState(false);
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
@@ -216,13 +219,13 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
             onHelp={() => setHelp(true)}
             onPalette={() => setPalette((shown) => !shown)}
           />
-          <Title path={path} />
+          <Title path={menuPath} />
           <a className="button skip" href="#content">
             {t.toContent}
           </a>
           <div className="shell">
             <Bars />
-            {wide ? <Drawer path={path} /> : null}
+            {wide ? <Drawer path={menuPath} /> : null}
             {path === MISMATCH ? (
               <Boundary>
                 <Suspense>
@@ -230,7 +233,7 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
                 </Suspense>
               </Boundary>
             ) : (
-              <Stage address={address} />
+              <Stage address={address} onList={setList} />
             )}
             {arePeopleShown ? (
               <Boundary>
@@ -239,9 +242,9 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
                 </Requested>
               </Boundary>
             ) : null}
-            {wide ? null : <BottomMenu path={path} onMenu={() => setSheet(true)} />}
+            {wide ? null : <BottomMenu path={menuPath} onMenu={() => setSheet(true)} />}
           </div>
-          {sheet && !wide ? <DrawerSheet path={path} onClose={() => setSheet(false)} /> : null}
+          {sheet && !wide ? <DrawerSheet path={menuPath} onClose={() => setSheet(false)} /> : null}
           {help ? (
             <Boundary>
               <Requested>

@@ -48,8 +48,11 @@ const hasWhole = (list: Shown | undefined, detail: Shown | undefined, tabs: numb
 /** Loads what stands beside a list before it is wanted. */
 export const warmBeside = (): Promise<void> => DetailFrame.load();
 
-/** What is shown at an address: lists are kept alive, details stand beside them or, on small screens, in their place. */
-export function Stage({ address }: { address: string }) {
+/**
+ * What is shown at an address: lists are kept alive, details stand beside them or, on small screens, in their place. `onList` hears the address
+ * of the list that is shown, or that a detail leads back to.
+ */
+export function Stage({ address, onList }: { address: string; onList: (address: string | undefined) => void }) {
   const { modules, navigator, openItem, tabs } = useShell();
   const wide = useSplit();
   const screens = useMemo(() => screensOf(modules), [modules]);
@@ -89,8 +92,9 @@ export function Stage({ address }: { address: string }) {
   }, [detail]);
   useLayoutEffect(() => openItem.set(openKey), [openItem, openKey]);
   useLayoutEffect(() => {
+    onList(listAddress);
     if (listAddress !== undefined) tabs.setList(listAddress);
-  }, [tabs, listAddress]);
+  }, [tabs, listAddress, onList]);
 
   const open = useValue(tabs.of(useClient().key)).tabs;
   const isListShown = list !== undefined && (wide || detail === undefined);
