@@ -44,6 +44,25 @@ async function openPage(name: string, answer: () => readonly EntryRow[], now = (
 const rows = (count: number): EntryRow[] => Array.from({ length: count }, (_, index) => aRow(count - index));
 const device = (): string => `kontor-cache-page-${(next += 1)}`;
 
+test('what waits for the server is known on the next start, though it has left every list, and no longer once it is done', async () => {
+  const name = device();
+  const first = await openPage(name, () => rows(5));
+  await loadTop(first.client, source);
+  first.store.lay('waiting', [['email:3', { status: 3 }]]);
+  await first.cache.flush();
+  first.cache.close();
+  const second = await openPage(name, () => []);
+  await expect.poll(() => second.store.onServer('email:3')?.status).toBe(1);
+  second.store.lay('waiting', [['email:3', { status: 3 }]]);
+  second.store.fold('waiting');
+  await second.cache.flush();
+  second.cache.close();
+  const third = await openPage(name, () => []);
+  await third.cache.flush();
+  await expect.poll(() => third.cache.missing(['waiting'])).toEqual([]);
+  expect(third.store.onServer('email:3')).toBeUndefined();
+});
+
 test('a list is there on the next start as it was left, with its age', async () => {
   const name = device();
   const first = await openPage(name, () => rows(5));

@@ -17,6 +17,8 @@ const FileSchema = v.object({ type: v.string() });
 
 const listKey = (id: string): string => `list ${id}`;
 const farKey = (id: string): string => `far ${id}`;
+/** Rows of which changes wait for the server: those may have taken them out of every list that is kept. */
+const WAITING_KEY = 'waiting';
 
 /** The cache of one person on this device. See `Cache` for what each part does. */
 export class DeviceCache implements Cache {
@@ -26,6 +28,7 @@ export class DeviceCache implements Cache {
   readonly #answeredAt = new Map<string, number>();
   #lists: { readonly store: EntityStore; readonly lists: ListStore } | undefined;
   #stops: (() => void)[] = [];
+  #hasWaiting = false;
 
   private constructor(store: SealedStore, world: WriteWorld) {
     this.#store = store;
@@ -47,8 +50,10 @@ export class DeviceCache implements Cache {
       lists.observe(changed),
       store.observe((keys) => {
         for (const id of lists.holding(keys)) changed(id);
+        this.#keepWaiting(store, keys);
       }),
     ];
+    void this.#restoreWaiting(store);
   }
 
   async answer(key: string): Promise<KeptAnswer | undefined> {
@@ -143,6 +148,25 @@ export class DeviceCache implements Cache {
     const kept = await this.#get(key);
     const parsed = v.safeParse(ListSchema, kept?.value);
     return kept === undefined || !parsed.success ? undefined : { ...parsed.output, at: kept.at };
+  }
+
+  #keepWaiting(store: EntityStore, changed: Iterable<string>): void {
+    const waits = [...changed].some((key) => store.isPending(key));
+    if (!waits && !this.#hasWaiting) return;
+    this.#hasWaiting = true;
+    this.#writes.put(WAITING_KEY, () => {
+      const rows = [...store.pending()].map((key) => store.onServer(key)).filter((row) => row !== undefined);
+      this.#hasWaiting = rows.length > 0;
+      return { at: this.#world.now(), value: { rows: rows.slice(0, MOST_ROWS), total: rows.length, complete: true } };
+    });
+  }
+
+  /** What waits is known again after a reload, whatever lists it has left: the numbers beside lists are made with it. */
+  async #restoreWaiting(store: EntityStore): Promise<void> {
+    const kept = await this.#list(WAITING_KEY);
+    if (kept === undefined || this.#lists?.store !== store) return;
+    this.#hasWaiting ||= kept.rows.length > 0;
+    store.put(kept.rows, 0);
   }
 
   /** A list as the server has it, as far as it is loaded; what the person has changed since waits in the queue. */

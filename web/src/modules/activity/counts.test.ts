@@ -7,15 +7,15 @@ import { unfinishedOf } from './counts.ts';
 
 const NOTHING = (): void => undefined;
 
-test('follows what is done here, until the server has counted it', async () => {
-  let count = 5;
+/** A client of which the server says that so many mails are unfinished. */
+function clientOf(answer: () => number) {
   let applied = NOTHING;
   const env = testEnvironment(async () =>
     Response.json({
       csrfToken: '',
       keys: [],
       processIds: [],
-      results: [{ module: 'email', count }],
+      results: [{ module: 'email', count: answer() }],
       totalCount: 1,
     }),
   );
@@ -38,6 +38,12 @@ test('follows what is done here, until the server has counted it', async () => {
       return NOTHING;
     },
   };
+  return { client, store, applied: () => applied() };
+}
+
+test('follows what is done here, until the server has counted it', async () => {
+  let count = 5;
+  const { client, store, applied } = clientOf(() => count);
   const total = unfinishedOf(client);
   // What is on the device is known before the server has said how many there are.
   store.put([aRow(1), aRow(2)], store.tick());
@@ -54,3 +60,24 @@ test('follows what is done here, until the server has counted it', async () => {
   expect(total.get()).toBe(4);
   await expect.poll(() => total.get()).toBe(3);
 });
+
+test.each([
+  ['before', 'after'],
+  ['after', 'before'],
+])(
+  'of what waits for the server its answer does not know, whether the answer comes %s the rows or %s',
+  async (order) => {
+    const { client, store } = clientOf(() => 5);
+    store.lay('waiting', [['email:1', { status: 3 }]]);
+    if (order === 'after') store.put([aRow(1), aRow(2)], store.tick());
+    const total = unfinishedOf(client);
+    if (order === 'before') {
+      await expect.poll(() => total.get()).toBe(5);
+      store.put([aRow(1), aRow(2)], store.tick());
+    }
+    await expect.poll(() => total.get()).toBe(4);
+    // Once it is refused, nothing has been done.
+    store.lift('waiting');
+    expect(total.get()).toBe(5);
+  },
+);

@@ -33,16 +33,25 @@ function watchCounts({ store, ask, queue, onApplied }: CountedClient): Value<Cou
       new Map(modules.map((module) => [module, Math.max(0, (known.get(module) ?? 0) + (changes.get(module) ?? 0))])),
     );
   };
+  const note = (itemId: string, by: 1 | -1): void => {
+    const module = itemId.slice(0, itemId.indexOf(':')) as ModuleName;
+    changes.set(module, (changes.get(module) ?? 0) + by);
+  };
+  /** Whether the server counts an item of which a change waits here; undefined where none does. */
+  const isCounted = (itemId: string): boolean | undefined => {
+    const row = store.isPending(itemId) ? store.onServer(itemId) : undefined;
+    return row === undefined ? undefined : isOpen(row);
+  };
   store.observe((changed) => {
     let hasChanged = false;
     for (const itemId of changed) {
       const row = store.get(itemId);
       const isUnfinished = row !== undefined && isOpen(row);
-      const was = wasOpen.get(itemId);
+      // After a reload what waits lies over a row from the first moment on.
+      const was = wasOpen.get(itemId) ?? isCounted(itemId);
       wasOpen.set(itemId, isUnfinished);
       if (was === undefined || was === isUnfinished) continue;
-      const module = itemId.slice(0, itemId.indexOf(':')) as ModuleName;
-      changes.set(module, (changes.get(module) ?? 0) + (isUnfinished ? 1 : -1));
+      note(itemId, isUnfinished ? 1 : -1);
       hasChanged = true;
     }
     if (hasChanged) update();
@@ -58,8 +67,15 @@ function watchCounts({ store, ask, queue, onApplied }: CountedClient): Value<Cou
       const now = ask.cache.peek(key).data as typeof answer;
       if (now === answer) return;
       answer = now;
-      // Of all that was changed before, the answer knows.
+      // Of all that was changed before the answer knows, but for what waits still.
       changes.clear();
+      for (const itemId of store.pending()) {
+        const was = isCounted(itemId);
+        const row = store.get(itemId);
+        if (was === undefined || row === undefined) continue;
+        wasOpen.set(itemId, isOpen(row));
+        if (was !== isOpen(row)) note(itemId, was ? -1 : 1);
+      }
       update();
     },
     ask.keeping(unfinishedCounts, PARAMS),
