@@ -46,6 +46,8 @@ export function createTabs({ navigator, kindOf, isSplit, storage, unsaved }: Tab
   const gone = createValue<ReadonlySet<string>>(new Set());
   /** What tabs are called that are about no item, for as long as the page lives. */
   const titles = createValue<ReadonlyMap<string, string>>(new Map());
+  /** Tabs in which something new has been begun and nothing was written, with what is to be forgotten of each. */
+  const unwritten = new Map<string, () => void>();
   let account = '';
   /** How the person wants an address opened that the page goes to next. */
   let wanted: { readonly address: string; readonly how: HowOpened } | undefined;
@@ -81,6 +83,11 @@ export function createTabs({ navigator, kindOf, isSplit, storage, unsaved }: Tab
     of(account).set(state);
     for (const { key } of before.tabs) if (!state.tabs.some((tab) => tab.key === key)) tops.delete(`${account} ${key}`);
     store(account);
+    for (const [name, forget] of unwritten)
+      if (name.startsWith(`${account} `) && !state.tabs.some(({ key }) => name === `${account} ${key}`)) {
+        unwritten.delete(name);
+        forget();
+      }
   }
   const isEdited = (key: string): boolean => unsaved.has(account, key);
 
@@ -99,6 +106,16 @@ export function createTabs({ navigator, kindOf, isSplit, storage, unsaved }: Tab
       const match = matchPath(address);
       put(listed(state, `${match?.name ?? ''}/${match?.params['source'] ?? ''}`, isEdited));
     } else if (state.active !== undefined) put({ ...state, active: undefined });
+    // What was begun and left unwritten was not meant.
+    const now = of(account).get();
+    const left = now.tabs.filter(({ key }) => key !== now.active && unwritten.has(`${account} ${key}`));
+    if (left.length > 0)
+      put(
+        without(
+          now,
+          left.map(({ key }) => key),
+        ),
+      );
   }
   navigator.address.subscribe(visit);
   // What is written in is no preview any more.
@@ -178,6 +195,11 @@ export function createTabs({ navigator, kindOf, isSplit, storage, unsaved }: Tab
       if (isGone) next.add(key);
       else next.delete(key);
       gone.set(next);
+    },
+    /** Says that nothing was written in a tab yet, which ends with being left then; `forget`: what is done about it. */
+    setUnwritten(whose: string, key: string, forget: (() => void) | undefined): void {
+      if (forget === undefined) unwritten.delete(`${whose} ${key}`);
+      else unwritten.set(`${whose} ${key}`, forget);
     },
     setTitle(key: string, title: string): void {
       if (titles.get().get(key) !== title) titles.set(new Map(titles.get()).set(key, title));

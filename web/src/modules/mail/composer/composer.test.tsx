@@ -1,11 +1,12 @@
-import { sendingCommands, writingQueries, type SendingAccount } from '@kontor/contract/mail';
+import { sendingCommands, writingCommands, writingQueries, type SendingAccount } from '@kontor/contract/mail';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DESKTOP, PHONE, renderAt, type App } from '../../../testing/app.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
-import { button, dialog, heading, textsOf } from '../../../testing/find.ts';
+import { button, dialog, heading, rows, textsOf } from '../../../testing/find.ts';
 import { press, type } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/looks.ts';
+import { answerMails, mails } from '../../../testing/mails.ts';
 import { openMail } from '../testing/open-mail.ts';
 import docs from './testing/clipboards/docs.html?raw';
 import excel from './testing/clipboards/excel.html?raw';
@@ -101,6 +102,44 @@ describe('a mail that is written', () => {
     await button('Kürzen', form()).click();
     await expect.poll(() => document.querySelector('.written-quote')).toBeNull();
     await expect.poll(() => text().element().querySelector('blockquote')?.textContent).toContain('das Ventil klemmt.');
+  });
+
+  test('leaves nothing behind where nothing was written: no tab, no draft, and nothing is asked', async () => {
+    const app = await renderAt('/', { server: (server) => (answerSenders(server), answerMails(server, mails(2))) });
+    await press('c');
+    await expect.element(text()).toBeVisible();
+    await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toEqual(['Neue E-Mail']);
+    await rows().first().click();
+    await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toEqual(['Angebot 2']);
+    await press('c');
+    await text().click();
+    await press('Escape');
+    await expect.poll(() => document.querySelector('.write')).toBeNull();
+    expect(app.server.told(writingCommands.saveDraft)).toEqual([]);
+    const drafts = await app.kontor.session.get().client?.drafts();
+    await expect.poll(() => drafts?.list()).toEqual([]);
+  });
+
+  test('leaves nothing behind either where all that was written, and saved, was taken out again', async () => {
+    const app = await renderAt('/', { server: (server) => (answerSenders(server), answerMails(server, mails(2))) });
+    await press('c');
+    await subject().fill('Plan');
+    await expect.poll(() => app.server.told(writingCommands.saveDraft), { timeout: 8000 }).toHaveLength(1);
+    await subject().fill('');
+    await rows().first().click();
+    await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toEqual(['Angebot 2']);
+    const { draftId } = writingCommands.saveDraft.example.result;
+    await expect
+      .poll(() => app.server.told(writingCommands.deleteDraftOrTemplate))
+      .toEqual([{ draftOrTemplateId: draftId, type: 'draft' }]);
+  });
+
+  test('stays in its tab as soon as a word is in it', async () => {
+    await renderAt('/', { server: (server) => (answerSenders(server), answerMails(server, mails(2))) });
+    await press('c');
+    await subject().fill('Plan');
+    await rows().first().click();
+    await expect.poll(() => textsOf('[role=tablist] .open-tab-title').toSorted()).toEqual(['Angebot 2', 'Plan']);
   });
 
   test('fills the screen of a phone, with everything in reach', async () => {

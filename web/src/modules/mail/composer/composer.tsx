@@ -20,6 +20,7 @@ import { folderAddress } from './folder-names.ts';
 import { Head } from './head.tsx';
 import { MailTools } from './mail-tools.tsx';
 import { Offers } from './offers.tsx';
+import { useNothingLeft } from './use-nothing-left.ts';
 import { oddOf, type Odd } from './odd.ts';
 import { pressedOf } from './press.ts';
 import { quoteGiven } from './quoting.ts';
@@ -93,6 +94,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
     }
     notices.show({ text: isClean ? t.merged(by || t.elsewhere) : t.mergedBoth(by || t.elsewhere) });
   });
+  useNothingLeft(writing, begun.draftId === null && !isOver, saving, end);
   const reopen = useCallback(
     (back: Writing): void => {
       void keepWriting(client, back).then(() =>

@@ -148,6 +148,18 @@ export async function sendMail({
   }
 }
 
+/** Forgets a mail in which nothing is written any more, on this device and on the server. */
+export async function dropUnwritten(client: Client, writing: Writing): Promise<void> {
+  await dropWriting(client, writing);
+  const { draftId, draftKey } = writing;
+  if (draftId !== null)
+    await client.tell(
+      writingCommands.deleteDraftOrTemplate,
+      { draftOrTemplateId: draftId, type: 'draft' },
+      { patches: [], keys: [`draft:${draftKey}`] },
+    );
+}
+
 /** Throws a draft away, here and on the server, with a way back. */
 export async function discardWriting(
   client: Client,

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { mergeWritings } from './merge.ts';
+import { isNothing } from './nothing.ts';
 import { toDoc } from './schema.ts';
 import { fromContent, toCommand, uploadsOf, type Writing } from './state.ts';
 import type { ComposerTexts } from './texts.ts';
@@ -29,6 +30,8 @@ export interface Saving {
   readonly hasOwn: () => boolean;
   /** Nothing is saved any more: the mail is sent, or thrown away. */
   readonly end: () => void;
+  /** The same; answers the draft that the server has once nothing is on its way any more. */
+  readonly ended: () => Promise<number | null>;
 }
 
 /**
@@ -162,8 +165,12 @@ export function useSaving(
     }
     if (isOver.current) return undefined;
     setState((now) => (now === 'sent' ? now : 'unsaved'));
-    // Templates are saved when the person says so.
+    // Templates are saved when the person says so; of what nothing was written in there is no draft.
     if (writing.kind === 'template') return undefined;
+    if (versions.current.id === null && isNothing(writing)) {
+      setState('saved');
+      return undefined;
+    }
     first.current ??= Date.now();
     const wait = Math.max(0, Math.min(QUIET_MS, first.current + LONGEST_MS - Date.now()));
     const timer = setTimeout(() => {
@@ -187,8 +194,13 @@ export function useSaving(
     if (isBack && current.current.kind === 'mail' && hasOwn()) void save(true);
   }, [online, current, hasOwn, save]);
   const end = useCallback(() => void (isOver.current = true), []);
+  const ended = useCallback(async (): Promise<number | null> => {
+    isOver.current = true;
+    await busy.current;
+    return versions.current.id;
+  }, []);
   return useMemo(
-    () => ({ state, refused, savedAt, draftId, save, hasOwn, end }),
-    [state, refused, savedAt, draftId, save, hasOwn, end],
+    () => ({ state, refused, savedAt, draftId, save, hasOwn, end, ended }),
+    [state, refused, savedAt, draftId, save, hasOwn, end, ended],
   );
 }
