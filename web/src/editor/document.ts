@@ -40,3 +40,7 @@ export const picturesOf = (doc: WrittenNode): readonly string[] =>
     const upload = attrs?.['upload'];
     return type === 'image' && typeof upload === 'string' && upload !== '' ? [upload] : [];
   });
+
+/** Whether nothing is written in a document: neither a word nor anything that is shown. */
+export const isBlankDocument = ({ type, text = '', content = [] }: WrittenNode): boolean =>
+  type === 'text' ? text.trim() === '' : ['doc', 'paragraph'].includes(type) && content.every(isBlankDocument);

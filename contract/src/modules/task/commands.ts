@@ -156,6 +156,7 @@ export const unsubscribe = defineCommand({
 
 /**
  * Moves a task or note to the trash, from which it can be restored; of one that repeats this occurrence, this and those to come, or all.
+ * One that was begun and never written in is no more.
  * `takesBack`: the same as was done with it last is undone, and a series that was ended by it goes on. Also `POST /task/task/destroy` with these parameters as JSON or a form: 204.
  */
 export const destroy = defineCommand({

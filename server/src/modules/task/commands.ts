@@ -3,7 +3,15 @@ import { TASK_FAVORITES_KEY, taskEvents, type taskCommands } from '@kontor/contr
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { announceViewers, editItems, edits, lockItems, noteChange, type Leaves } from '../activity/index.ts';
+import {
+  announceViewers,
+  deleteItems,
+  editItems,
+  edits,
+  lockItems,
+  noteChange,
+  type Leaves,
+} from '../activity/index.ts';
 import { takeTask, takeToWrite } from './access.ts';
 import { countParts } from './around.ts';
 import { createTask, takeParent } from './creating.ts';
@@ -44,6 +52,12 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof ta
     async destroy(ctx, { aggregateId, saveType, takesBack }) {
       const task = await takeToWrite(ctx, aggregateId);
       const { task_id: taskId, occurrence } = task;
+      // What was begun and never written in is nothing to be brought back.
+      if (task.inactive && Number(task.edit) === 1 && task.title === '' && !takesBack) {
+        await deleteItems(ctx, task.layout, [taskId]);
+        await countParts(ctx, [task.parent_id]);
+        return {};
+      }
       const isOne = saveType === 'withoutRepetition' || saveType === 'thisOne';
       if (takesBack) {
         if (isOne || occurrence === null) await restore(ctx, leaves(), [taskId]);

@@ -34,6 +34,7 @@ import { MemoChips } from './chips.tsx';
 import { MEMOS, memoOf, type Memo } from './fields.ts';
 import { sayField } from './say-field.ts';
 import { texts } from './texts.ts';
+import { useNothingLeft } from './use-nothing-left.ts';
 
 /** Asks for a memo that will probably be opened next. */
 export const prepareMemo = (client: Client, aggregateId: string): void =>
@@ -153,6 +154,7 @@ function Written({
   const { aggregateId } = details;
   const { fields, state, error, odds, taken } = useShownEdit(edit, details.title || t.untitled);
   const place = { language: useLanguage(), zone: useZone() };
+  useNothingLeft(aggregateId, fields, isNew && details.changeable);
   const handle = useRef<NoteHandle>(null);
   const pictures = usePictures(aggregateId);
   const linking = useLinks(aggregateId, details.links);

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { button, checkbox, dialog, field, heading, link, rows } from '../../testing/find.ts';
+import { button, checkbox, dialog, field, heading, link, rows, textsOf } from '../../testing/find.ts';
 import { press, type } from '../../testing/keys.ts';
 import { expectUsable } from '../../testing/looks.ts';
 import { aTask, answerTasks, dayAhead, detailsOf, taskId } from '../../testing/tasks.ts';
@@ -100,6 +100,33 @@ describe('a task', () => {
     await checkbox('„Teppich“ erledigen').click();
     await expect.element(checkbox('„Teppich“ wieder öffnen')).toBeVisible();
     await expect.poll(() => server.told(activityCommands.setState)).toMatchObject([{ state: 'ready' }]);
+  });
+
+  test('that was begun is no more when it is left without a word, nor its tab', async () => {
+    const { server } = await renderAt('/tasks/all/all/main', {
+      server: (server) =>
+        answerTasks(server, [aTask(1, 'Plan'), aTask(2, '')], { title: '', content: '', inactive: true }),
+    });
+    server.answer(taskCommands.create, { aggregateId: taskId(2) });
+    await press('q');
+    await expect.element(text()).toBeVisible();
+    await rows().filter({ hasText: 'Plan' }).click();
+    await expect.poll(() => server.told(taskCommands.destroy)).toMatchObject([{ aggregateId: { entryId: 2 } }]);
+    await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toEqual(['Plan']);
+  });
+
+  test('that was begun stays as soon as a word is in it', async () => {
+    const { server } = await renderAt('/tasks/all/all/main', {
+      server: (server) =>
+        answerTasks(server, [aTask(1, 'Plan'), aTask(2, '')], { title: '', content: '', inactive: true }),
+    });
+    server.answer(taskCommands.create, { aggregateId: taskId(2) });
+    await press('q');
+    await expect.element(text()).toBeVisible();
+    await type('Angebot');
+    await rows().filter({ hasText: 'Plan' }).click();
+    await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toHaveLength(2);
+    expect(server.told(taskCommands.destroy)).toEqual([]);
   });
 
   test('is finished by Ctrl+Enter, which goes back to the list', async () => {

@@ -49,6 +49,7 @@ import { TASKS, taskOf, type Task } from './detail/fields.ts';
 import { sayTaskField } from './detail/say-field.ts';
 import { detailTexts } from './detail/texts.ts';
 import { useTaskActs } from './detail/use-task-acts.tsx';
+import { useNothingLeft } from './detail/use-nothing-left.ts';
 
 /** Asks for a task or note that will probably be opened next. */
 export const prepareTask = (client: Client, aggregateId: string): void =>
@@ -264,6 +265,7 @@ function Written({
   const a = useTexts(activityTexts);
   const { aggregateId, moduleLayout: layout } = details;
   const { fields, state, error, odds, taken } = useShownEdit(edit, details.title || t.untitled[layout]);
+  useNothingLeft(details, fields, isNew);
   const handle = useRef<NoteHandle>(null);
   const pictures = usePictures(aggregateId);
   const linking = useLinks(aggregateId, details.links);
