@@ -72,6 +72,8 @@ export const DocumentDetailSchema = v.object({
   /** Name of its box; empty where it is in none. */
   postbox: v.string(),
   postboxId: v.number(),
+  /** Who has filed it first: where it is in no box it is theirs. Older servers leave it out. */
+  owner: v.optional(v.object({ userId: v.number(), fullName: v.string() })),
   buzzwords: v.string(),
   /** Kinds of records that it was put under, in their order. Empty for who sees no records. */
   categories: v.array(v.object({ idoInstanceId: v.number(), title: v.string(), color: v.string() })),

@@ -95,6 +95,7 @@ export const details = defineQuery({
       author: exampleVersion.author,
       postbox: 'Verträge',
       postboxId: 5,
+      owner: { userId: 1, fullName: 'Anna Berger' },
       buzzwords: 'Werft, Wartung',
       categories: [{ idoInstanceId: 1, title: 'Kunden', color: '#2f6f4f' }],
       timestamp: exampleVersion.timestamp,

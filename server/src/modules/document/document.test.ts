@@ -88,6 +88,7 @@ describe('filing', () => {
   test('without a box is for oneself; without a title it is called as its file', async () => {
     const id = await file(ben, { box: 0 });
     expect(await details(ben, id)).toMatchObject({ title: 'Rahmenvertrag', postbox: '', postboxId: 0 });
+    expect((await details(ben, id)).owner).toMatchObject({ fullName: 'ben Test' });
     expect(await see(anna, as('anna', id))).toBe(GONE);
   });
 

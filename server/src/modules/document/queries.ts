@@ -50,7 +50,9 @@ export const queryHandlers = ({ list, previews }: QueryParts): QueryHandlers<typ
     return toDetail(document, {
       userId: person.id,
       versions,
-      names: await namesOf(db, instance.id, [...new Set(versions.map((row) => row.created_by))]),
+      names: await namesOf(db, instance.id, [
+        ...new Set([document.created_by, ...versions.map((row) => row.created_by)]),
+      ]),
       kinds: idoList ? await recordKinds(db, instance.id) : [],
       links: idoList ? ((await linksOf(db, instance.id, [entryId])).get(entryId) ?? []) : [],
       related: (await relatedItems(ctx, [entryId])).get(entryId) ?? [],

@@ -47,6 +47,7 @@ export function toDetail(
     author: document.author,
     postbox: document.box_name ?? '',
     postboxId: document.box_id,
+    owner: { userId: document.created_by, fullName: about.names.get(document.created_by) ?? '' },
     buzzwords: document.buzzwords,
     categories: about.kinds
       .filter(({ kindId }) => document.categories.includes(kindId))

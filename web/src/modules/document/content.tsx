@@ -10,6 +10,7 @@ import { Icon, IconButton } from '../../ui/parts.tsx';
 import { Others, RelatedItems, StatePills, activityTexts } from '../activity/index.tsx';
 import { LinkLine } from '../record/index.tsx';
 import { texts } from './texts.ts';
+import { useNoBox } from './use-no-box.ts';
 
 const loadViewer = () => import('../../shell/viewer/viewer.tsx');
 const Bytes = lazily(() => loadViewer().then((module) => module.Bytes));
@@ -110,15 +111,16 @@ function Facts({ details }: { details: DocumentDetail }) {
   const t = useTexts(texts);
   const formats = useFormats();
   const { categories, buzzwords } = details;
+  const noBox = useNoBox(details);
   const facts = useMemo(
     (): readonly (readonly [string, string])[] => [
       [t.author, details.author],
       [t.time, formats.full(details.timestamp)],
-      [t.box, details.postbox || t.onlyMe],
+      [t.box, details.postbox || noBox],
       [t.buzzwords, buzzwords],
       [t.categories, categories.map(({ title }) => title).join(', ')],
     ],
-    [t, formats, details, buzzwords, categories],
+    [t, formats, details, noBox, buzzwords, categories],
   );
   return (
     <dl className="facts">

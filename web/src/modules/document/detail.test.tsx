@@ -47,6 +47,20 @@ describe('a document', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
+  test.each([
+    ['de', { userId: 2, fullName: 'Paul Neumann' }, 'Keine; gehört Paul Neumann'],
+    ['en', { userId: 2, fullName: 'Paul Neumann' }, 'None; belongs to Paul Neumann'],
+    ['de', { userId: 1, fullName: 'Anna Berger' }, 'Nur für mich'],
+    ['de', undefined, 'Keine'],
+  ] as const)('says whose it is where it lies in no box (%s, %o)', async (language, owner, said) => {
+    await renderAt('/documents/all/all/main', {
+      settings: { language },
+      server: (server) => answerDocuments(server, [CONTRACT], { postbox: '', postboxId: 0, owner }),
+    });
+    await row.click();
+    await expect.element(page.getByText(said, { exact: true })).toBeVisible();
+  });
+
   test('is edited by keys, with the focus on its title', async () => {
     const app = await open();
     await press('Shift+E');

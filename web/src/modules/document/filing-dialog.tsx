@@ -97,12 +97,15 @@ export function BoxField({
   hint,
   value,
   known,
+  none,
   onChange,
 }: {
   label: string;
   hint?: string;
   value: number | undefined;
   known?: { readonly boxId: number; readonly name: string };
+  /** What no box is called, where the document is there already. */
+  none?: string;
   onChange: (boxId: number) => void;
 }) {
   const t = useTexts(filingTexts);
@@ -111,7 +114,7 @@ export function BoxField({
   const options = [
     ...boxes.map(({ boxId, name }) => [String(boxId), name] as const),
     ...(isMissing ? [[String(known.boxId), known.name] as const] : []),
-    ['0', t.onlyMe] as const,
+    ['0', none ?? t.onlyMe] as const,
   ];
   return (
     <SelectField

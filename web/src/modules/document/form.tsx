@@ -13,6 +13,7 @@ import { isSame, type FieldName, type Fields } from './rules.ts';
 import { problemOf } from './problem-of.ts';
 import { formTexts, problemTexts } from './texts.ts';
 import { useEditing, type Editing } from './use-editing.ts';
+import { useNoBox } from './use-no-box.ts';
 
 /** Edits a document in its place. */
 export function DocumentForm({
@@ -27,6 +28,7 @@ export function DocumentForm({
   const t = useTexts(formTexts);
   const p = useTexts(problemTexts);
   const { notices } = useShell();
+  const noBox = useNoBox(details);
   const form = useRef<HTMLFormElement>(null);
   const editing = useEditing(details, onSaved);
   const { draft, isDirty, isBusy, code, write } = editing;
@@ -80,6 +82,7 @@ export function DocumentForm({
         label={t.postboxId}
         value={draft.postboxId}
         known={{ boxId: details.postboxId, name: details.postbox }}
+        none={noBox}
         onChange={(postboxId) => write({ postboxId })}
       />
       <TextField
@@ -196,11 +199,12 @@ function Sides({
 function useValueText(details: DocumentDetail): (name: FieldName, fields: Fields) => string {
   const t = useTexts(formTexts);
   const kinds = useKindNames();
+  const noBox = useNoBox(details);
   const boxes = useAsk(documentQueries.boxes, {}).data?.boxes ?? [];
   return (name, fields) => {
     switch (name) {
       case 'postboxId': {
-        if (fields.postboxId === 0) return t.onlyMe;
+        if (fields.postboxId === 0) return noBox;
         const known = boxes.find(({ boxId }) => boxId === fields.postboxId)?.name;
         return known ?? (fields.postboxId === details.postboxId ? details.postbox : String(fields.postboxId));
       }

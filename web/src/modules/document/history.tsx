@@ -5,11 +5,13 @@ import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
 import { ItemHistory } from '../activity/index.tsx';
 import { formTexts, texts } from './texts.ts';
+import { useNoBox } from './use-no-box.ts';
 
 /** What became of a document, with what can be put back. */
 export function DocumentHistory({ details, onClose }: { details: DocumentDetail; onClose: () => void }) {
   const t = useTexts(texts);
   const f = useTexts(formTexts);
+  const noBox = useNoBox(details);
   const client = useClient();
   const maySeeRecords = useValue(client.configuration)?.rights.idoList === true;
   const boxes = useAsk(documentQueries.boxes, {}).data?.boxes ?? [];
@@ -24,7 +26,7 @@ export function DocumentHistory({ details, onClose }: { details: DocumentDetail;
   };
   const say = (field: string, value: unknown): string => {
     if (field === 'postboxId')
-      return value === 0 ? t.onlyMe : (boxes.find(({ boxId }) => boxId === value)?.name ?? t.otherBox);
+      return value === 0 ? noBox : (boxes.find(({ boxId }) => boxId === value)?.name ?? t.otherBox);
     if (field === 'categories' && Array.isArray(value))
       return value.map((id) => kinds.find(({ ID }) => ID === id)?.Name ?? '…').join(', ');
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, isSame, mergeEdits, type Fields } from './rules.ts';
+import { changedFields, isSame, mergeEdits, noBoxOf, type Fields } from './rules.ts';
 
 const before: Fields = {
   title: 'Vertrag',
@@ -35,4 +35,15 @@ describe('two edits of the same document', () => {
       conflicts: ['title'],
     });
   });
+});
+
+test.each([
+  ['own', { userId: 1, fullName: 'Anna' }, false, 1],
+  ['shared', { userId: 1, fullName: 'Anna' }, true, 1],
+  ['others', { userId: 2, fullName: 'Ben' }, true, 1],
+  ['unknown', { userId: 2, fullName: '' }, true, 1],
+  ['unknown', undefined, false, 1],
+  ['unknown', { userId: 1, fullName: 'Anna' }, false, undefined],
+] as const)('a document in no box is %s', (whose, owner, globalized, userId) => {
+  expect(noBoxOf({ owner, entry: { globalized } }, userId)).toBe(whose);
 });

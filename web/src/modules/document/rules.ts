@@ -55,3 +55,13 @@ export function mergeEdits(
   const names = new Set(conflicts.map(({ field }) => field));
   return { merged: value, conflicts: FIELD_NAMES.filter((name) => names.has(name)) };
 }
+
+/** Whose a document is that lies in no box, for a person: their own alone, theirs and shared, somebody else's, or nobody can say whose. */
+export function noBoxOf(
+  { owner, entry }: Pick<DocumentDetail, 'owner'> & { readonly entry: { readonly globalized: boolean } },
+  userId: number | undefined,
+): 'own' | 'shared' | 'others' | 'unknown' {
+  if (owner === undefined || userId === undefined) return 'unknown';
+  if (owner.userId === userId) return entry.globalized ? 'shared' : 'own';
+  return owner.fullName === '' ? 'unknown' : 'others';
+}

@@ -16,7 +16,12 @@ export const texts = defineTexts(
     emptyHint:
       'Hier liegen Dateien, die Ihr Unternehmen behält: Verträge, Angebote, Pläne. Sie werden nach ihrem Inhalt gefunden, bekommen neue Versionen und lassen sich mit Datensätzen verknüpfen und an E-Mails anhängen. Laden Sie Dateien hoch, oder ziehen Sie sie auf diese Liste.',
     emptyViewHint: 'Unter „Alle“ stehen auch die übrigen.',
-    onlyMe: 'Nur für mich',
+    noBox: {
+      own: 'Nur für mich',
+      shared: 'Keine; mit anderen geteilt',
+      others: (name: string) => `Keine; gehört ${name}`,
+      unknown: 'Keine',
+    },
     history: 'Verlauf',
     otherBox: 'Andere Ablage',
     versionField: 'Datei',
@@ -61,7 +66,12 @@ export const texts = defineTexts(
     emptyHint:
       'This is the place of files that your company keeps: contracts, offers, plans. They are found by what they say, get new versions, and can be linked with records and attached to emails. Upload files, or drop them on this list.',
     emptyViewHint: 'The others are under “All”.',
-    onlyMe: 'Only me',
+    noBox: {
+      own: 'Only me',
+      shared: 'None; shared with others',
+      others: (name: string) => `None; belongs to ${name}`,
+      unknown: 'None',
+    },
     history: 'History',
     otherBox: 'Another box',
     versionField: 'File',
@@ -224,7 +234,6 @@ export const formTexts = defineTexts(
     buzzwords: 'Schlagwörter',
     buzzwordsHint: 'Unter diesen Wörtern wird es auch gefunden.',
     categories: 'Kategorien',
-    onlyMe: 'Nur für mich',
     none: 'nichts',
     required: 'Ohne Dateinamen geht es nicht.',
     cancel: 'Abbrechen',
@@ -246,7 +255,6 @@ export const formTexts = defineTexts(
     buzzwords: 'Keywords',
     buzzwordsHint: 'It is found by these words, too.',
     categories: 'Categories',
-    onlyMe: 'Only me',
     none: 'nothing',
     required: 'It needs a file name.',
     cancel: 'Cancel',
