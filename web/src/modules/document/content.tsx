@@ -47,7 +47,7 @@ export function DocumentContent({
     <>
       <header className="document-head">
         <h1 tabIndex={-1}>
-          <Icon name={fileIcon(details.fileType)} /> {details.title || t.untitled}
+          <Icon name={fileIcon(details.fileType, details.filename)} /> {details.title || t.untitled}
         </h1>
         {form === undefined ? <Facts details={details} /> : <Suspense>{form}</Suspense>}
         {isGone ? null : (
@@ -164,7 +164,7 @@ function Versions({
         {versions.map((one, index) => (
           <li key={one.version}>
             <button type="button" onClick={() => onShow(index)}>
-              <Icon name={fileIcon(one.fileType)} small />
+              <Icon name={fileIcon(one.fileType, one.filename)} small />
               <span className="document-version">{t.version(one.version, one.filename)}</span>
               <span className="quiet">
                 {one.author} · {formats.full(one.timestamp)} · {formats.size(one.filesize)}

@@ -6,6 +6,7 @@ import type { Upload } from '../../client/uploads.ts';
 import { useFormats, useShell, useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { fileIcon } from '../../ui/file-icons.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { pickRecord } from '../record/index.tsx';
@@ -272,7 +273,7 @@ function FileLine({
   const { file, state } = entry;
   const fault = useFault(entry, upload);
   const said = useProgressText(entry, upload);
-  const icon = fault !== undefined ? 'warning' : state === 'filed' ? 'check-circle' : 'file';
+  const icon = fault !== undefined ? 'warning' : state === 'filed' ? 'check-circle' : fileIcon('', file.name);
   return (
     <li data-fault={fault !== undefined}>
       <Icon name={icon} small />

@@ -44,7 +44,8 @@ export const document = defineManifest({
   rows: {
     document: {
       preview: DocumentRow,
-      icon: ({ extras: { fileType } }) => (typeof fileType === 'string' ? fileIcon(fileType) : undefined),
+      icon: ({ extras: { fileType, filename } }) =>
+        typeof fileType === 'string' ? fileIcon(fileType, typeof filename === 'string' ? filename : '') : undefined,
       discardRight: 'documentMayBeDeleted',
     },
   },

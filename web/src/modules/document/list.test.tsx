@@ -117,3 +117,16 @@ describe('documents', () => {
     await expectUsable(app);
   });
 });
+
+test('each kind of file has an icon of its own', async () => {
+  const files = ['Preise.xlsx', 'Vertrag.docx', 'Vortrag.pptx', 'Alles.zip', 'Plan.png', 'Ansage.mp3', 'Rundgang.mp4'];
+  await open(
+    files.map((filename, index) => {
+      const row = aDocument(30 - index, filename);
+      return { ...row, extras: { ...row.extras, filename, fileType: 'other' } };
+    }),
+  );
+  await expect.element(row('Preise.xlsx')).toBeVisible();
+  const icons = files.map((name) => row(name).element().querySelector('use')?.getAttribute('href') ?? '');
+  expect(new Set(icons).size).toBe(files.length);
+});

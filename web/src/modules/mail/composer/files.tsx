@@ -3,6 +3,7 @@ import { useClient, useValue } from '../../../client/react.tsx';
 import { createValue } from '../../../client/value.ts';
 import type { Upload, Uploads } from '../../../client/uploads.ts';
 import { useFormats, useTexts } from '../../../shell/index.ts';
+import { fileIcon } from '../../../ui/file-icons.ts';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { useHasDocuments } from './attach-document.tsx';
 import type { WrittenFile } from './state.ts';
@@ -63,7 +64,7 @@ export const Files = memo(function Files({
               : undefined;
         return (
           <li key={file.key} data-fault={fault !== undefined}>
-            <Icon name={fault === undefined ? 'paperclip' : 'warning'} small />
+            <Icon name={fault === undefined ? fileIcon('', file.name) : 'warning'} small />
             <span className="attachment-name">{file.name}</span>
             <span className="quiet">{file.size > 0 ? formats.size(file.size) : ''}</span>
             {isOnWay ? (

@@ -128,7 +128,7 @@ function File({
           aria-describedby={why === undefined ? undefined : whyId}
           onClick={onShow}
         >
-          <Icon name={fileIcon(file.fileType)} />
+          <Icon name={fileIcon(file.fileType, file.filename)} />
           <span className="attachment-name">{file.filename}</span>
           <span className="quiet">{formats.size(file.fileSize)}</span>
         </button>
