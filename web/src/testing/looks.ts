@@ -28,6 +28,19 @@ async function barriers(look: string, rules: RunOptions): Promise<readonly strin
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
+/** What can be done in the dialog that lies over everything, and cannot be seen without scrolling. */
+export function outOfSight(): readonly string[] {
+  const dialog = [...document.querySelectorAll('dialog.dialog:modal')].at(-1);
+  const foot = [...(dialog?.querySelectorAll('footer') ?? [])].at(-1);
+  return [...(foot?.querySelectorAll('button') ?? [])].flatMap((button) => {
+    const { top, bottom, left, right } = button.getBoundingClientRect();
+    const isIn = top >= 0 && left >= 0 && bottom <= window.innerHeight + 1 && right <= window.innerWidth + 1;
+    return isIn && button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+      ? []
+      : [button.innerText];
+  });
+}
+
 /** The screen as it stands can be used by everybody, in the light and in the dark, and is no wider than its window. */
 export async function expectUsable({ shell: { settings } }: App): Promise<void> {
   const html = document.documentElement;
@@ -35,6 +48,7 @@ export async function expectUsable({ shell: { settings } }: App): Promise<void> 
   const still = document.head.appendChild(document.createElement('style'));
   still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
   try {
+    expect(outOfSight(), 'what can be done in a dialog is in sight').toEqual([]);
     const isDark = html.dataset['theme'] === 'dark';
     const lookIn = (theme: 'light' | 'dark') =>
       JSON.stringify([theme, settings.colours.get(), settings.get().uniColourButtons]);
