@@ -1,7 +1,17 @@
 import { MODULE_NAMES, type ModuleName } from '../../kernel/index.ts';
 
 /** What `is:` and `has:` can ask for, by the name that the parsed search bears. */
-export const IS_VALUES = ['unseen', 'seen', 'ready', 'archived', 'shared', 'trashed', 'mine', 'snoozed'] as const;
+export const IS_VALUES = [
+  'unseen',
+  'seen',
+  'ready',
+  'archived',
+  'shared',
+  'trashed',
+  'mine',
+  'snoozed',
+  'sent',
+] as const;
 export type IsValue = (typeof IS_VALUES)[number];
 export const HAS_VALUES = ['attachment', 'record', 'warning'] as const;
 export type HasValue = (typeof HAS_VALUES)[number];
@@ -42,6 +52,7 @@ const IS = valuesOf('is', IS_VALUES, {
   trashed: { de: ['gelöscht', 'geloescht', 'papierkorb'], en: ['trashed', 'deleted'] },
   mine: { de: ['meine', 'mein'], en: ['mine'] },
   snoozed: { de: ['zurückgestellt', 'zurueckgestellt'], en: ['snoozed'] },
+  sent: { de: ['gesendet', 'gesendete'], en: ['sent'] },
 });
 
 const TYPES = valuesOf<ModuleName>('type', MODULE_NAMES, {

@@ -66,6 +66,7 @@ describe('a search', () => {
         'Paul Neumann paul@werft.example',
       ),
       extras: { warned: true, hasAttachments: false },
+      direction: 'outgoing',
       status: 3,
       ts: new Date('2026-03-01T23:30:00Z'),
     });
@@ -84,6 +85,7 @@ describe('a search', () => {
     ids['anruf'] = await seed({
       information: 'Rückruf erbeten',
       module: 'phonecall',
+      direction: 'outgoing',
       search: search('Rückruf erbeten', 'Pumpe undicht', 'Werkstatt', ''),
       ts: new Date('2026-06-01T10:00:00Z'),
     });
@@ -151,6 +153,9 @@ describe('a search', () => {
     ['-is:shared is:new', ['angebot', 'anruf']],
     ['is:mine', ['invoice']],
     ['is:trashed', ['trashed']],
+    ['ist:gesendet', ['mahnung']],
+    ['is:sent rechnung', ['mahnung']],
+    ['-is:sent type:mail pump', ['angebot', 'invoice']],
     ['altes', ['archived']],
     ['altes ist:gelöscht', ['trashed']],
     ['type:anruf', ['anruf']],

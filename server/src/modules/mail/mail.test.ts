@@ -194,6 +194,9 @@ describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot 
     );
     expect(statuses).toEqual([1, 3, 3, 3]);
     expect(bySubject(await list(ben), 'von uns')).toMatchObject({ direction: 'outgoing', contact: 'k@x.example' });
+    // Another program has sent it.
+    const sent = await ben.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: 'ist:gesendet' });
+    expect(sent.map(({ information }) => information)).toEqual(['von uns']);
 
     expect(await statusOf(ben, 'gelöscht')).toBeUndefined();
 

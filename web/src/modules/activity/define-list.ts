@@ -68,7 +68,7 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   readonly hides?: boolean;
   readonly trash?: boolean;
   /** Ways to what stands beside the list, under its head. */
-  readonly beside?: ComponentType;
+  readonly beside?: ComponentType<{ readonly filter: ListFilter }>;
   /** What the list says where there is nothing. `otherwise`: what the engine says of a list that is cut to something. */
   readonly empty: ComponentType<{ readonly filter: ListFilter; readonly otherwise: ReactNode }>;
 }

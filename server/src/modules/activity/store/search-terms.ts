@@ -1,5 +1,5 @@
 import type { HasValue, IsValue, Search, SearchTerms } from '@kontor/contract/activity';
-import { STATES } from '@kontor/contract/activity';
+import { DIRECTIONS, STATES } from '@kontor/contract/activity';
 import { moduleNumber } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { folded } from '../../../platform/words.ts';
@@ -17,6 +17,8 @@ const FLAGS: Readonly<Record<Exclude<IsValue, keyof typeof STATES>, Condition>> 
   trashed: sql`au.trashed`,
   mine: sql`au.mine`,
   snoozed: sql`au.snoozed_until is not null`,
+  // By whatever program: one that lies in a mailbox's folder of what was sent goes out as well.
+  sent: sql`(au.module = ${moduleNumber('email')} and au.direction = ${DIRECTIONS.indexOf('outgoing')})`,
 };
 
 /** Written as the conditions of the indexes are. */

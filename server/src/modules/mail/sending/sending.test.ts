@@ -96,6 +96,8 @@ test('a mail is sent, listed as sent, and says what became of it', async () => {
   expect(mail?.raw).not.toMatch(/^Bcc:|geheim@|<script/im);
   const entry = (await items()).find(({ information }) => information === 'Angebot für die Werft');
   expect(entry).toMatchObject({ direction: 'outgoing', status: 3, extras: { smtpLogType: 'sent' } });
+  const sent = await anna.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: 'is:sent werft' });
+  expect(sent.map(({ information }) => information)).toEqual(['Angebot für die Werft']);
   const detail = await anna.query<MailDetail>('mail.details', { aggregateId: entry?.aggregateId });
   expect(detail.receiverAddressesBCC).toEqual([
     { receiver: 'geheim@werft.example', receiverRealName: '', state: 'accepted' },

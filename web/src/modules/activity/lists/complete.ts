@@ -42,7 +42,7 @@ export interface CompletionGiven {
   readonly timeZone: string;
 }
 
-const MOST = 8;
+const MOST = 9;
 /** A word of fewer letters may become anything. */
 const LEAST_WORD = 3;
 const MOST_PEOPLE_FOR_WORD = 3;

@@ -293,7 +293,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
                   )
                 }
               />
-              {list.beside === undefined ? null : <list.beside />}
+              {list.beside === undefined ? null : <list.beside filter={filter} />}
               {saved.saved !== undefined && saved.isChanged && filter.view !== 'custom' ? (
                 <SavedChanges saved={saved.saved} asked={asked} onApply={go} />
               ) : null}

@@ -1,19 +1,22 @@
 import './folders.css';
 import { writingQueries } from '@kontor/contract/mail';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import { Link, useTexts } from '../../../shell/index.ts';
+import { Link, href, useTexts } from '../../../shell/index.ts';
 import { FOLDERS, folderAddress, type Folder } from './folder-names.ts';
 import { folderTexts } from './folder-texts.ts';
 import { useOutbox } from './use-outbox.ts';
 
-/** The ways to drafts, templates and the outbox, with how many there are, for who may write. */
-export function FolderChips({ shown }: { shown?: Folder }) {
+/** All that was sent, by Kontor or by another program of the mailbox. */
+const SENT = `${href('mailList', { view: 'all', date: 'all', source: 'main' })}?dir=out`;
+
+/** The ways to what was sent and, with how many there are, to drafts, templates and the outbox for who may write. `filter`: of the list that is shown. */
+export function FolderChips({ shown, filter }: { shown?: Folder; filter?: { readonly direction: string } }) {
   const t = useTexts(folderTexts);
   const client = useClient();
   const mayWrite = useValue(client.configuration)?.rights.createMail === true;
   const { data: written } = useAsk(writingQueries.accounts, mayWrite ? {} : undefined);
   const { data: outbox } = useOutbox(mayWrite ? 'own' : undefined);
-  if (!mayWrite) return null;
+  const isSent = filter?.direction === 'outgoing';
   const counts: Readonly<Record<Folder, number>> = {
     drafts: written === undefined ? 0 : written.drafts.length + written.autoDrafts.length + written.globalDrafts.length,
     templates: 0,
@@ -21,7 +24,15 @@ export function FolderChips({ shown }: { shown?: Folder }) {
   };
   return (
     <nav className="folder-chips" aria-label={t.label}>
-      {FOLDERS.map((folder) => (
+      <Link
+        to={isSent ? href('mailList', { view: 'usual', date: 'usual', source: 'main' }) : SENT}
+        className="chip"
+        data-on={isSent}
+        aria-current={isSent ? 'page' : undefined}
+      >
+        {t.sent}
+      </Link>
+      {(mayWrite ? FOLDERS : []).map((folder) => (
         <Link
           key={folder}
           to={folderAddress(folder)}

@@ -3,6 +3,7 @@ import { defineTexts, plural } from '../../../shell/index.ts';
 export const folderTexts = defineTexts(
   {
     folders: { drafts: 'Entwürfe', templates: 'Vorlagen', outbox: 'Ausgang' },
+    sent: 'Gesendet',
     label: 'Geschriebenes',
     find: 'In dieser Liste suchen',
     count: (all: number) => plural('de', all, 'Eintrag', 'Einträge'),
@@ -84,6 +85,7 @@ export const folderTexts = defineTexts(
   },
   {
     folders: { drafts: 'Drafts', templates: 'Templates', outbox: 'Outbox' },
+    sent: 'Sent',
     label: 'What is written',
     find: 'Search this list',
     count: (all: number) => plural('en', all, 'entry', 'entries'),
