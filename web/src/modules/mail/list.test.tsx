@@ -1,8 +1,9 @@
+import { activityQueries } from '@kontor/contract/activity';
 import { mailQueries } from '@kontor/contract/mail';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
-import { link, rows } from '../../testing/find.ts';
+import { button, link, menu, rows } from '../../testing/find.ts';
 import { expectUsable } from '../../testing/looks.ts';
 import { answerMails, mails } from '../../testing/mails.ts';
 
@@ -46,4 +47,37 @@ test('who may not write sees what was sent as well, on a phone too', async () =>
   await expect.element(link('Gesendet', ways())).toBeVisible();
   expect(link('Entwürfe', ways()).elements()).toEqual([]);
   await expectUsable(app);
+});
+
+test('what is unfinished of other days is counted under a list of today, and shown by one press', async () => {
+  const app = await renderAt('/mails/open/today/main', {
+    server: (server) => {
+      answerMails(server, mails(2));
+      server.answer(activityQueries.unfinishedCounts, [{ module: 'email', count: 14 }]);
+    },
+  });
+  await expect.element(page.getByText('12 unerledigte Einträge sind von anderen Tagen.')).toBeVisible();
+  await expectUsable(app);
+  await button('Auch zeigen').click();
+  await expect
+    .poll(() => app.server.asked(mailQueries.items).at(-1))
+    .toMatchObject({ view: 'open', dateFilter: 'all' });
+  await expect.element(page.getByText(/von anderen Tagen/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['all of it is of today', '/mails/open/today/main', 2],
+  ['finished ones are shown, too', '/mails/all/today/main', 14],
+  ['it is cut to more than days', '/mails/open/today/main?dir=in', 14],
+  ['it has all days', '/mails/open/all/main', 14],
+])('nothing is said of other days where %s', async (_, address, count) => {
+  await renderAt(address, {
+    server: (server) => {
+      answerMails(server, mails(2));
+      server.answer(activityQueries.unfinishedCounts, [{ module: 'email', count }]);
+    },
+  });
+  await expect.poll(() => rows().elements().length).toBe(2);
+  await expect.element(menu().getByRole('link', { name: new RegExp(`^E-Mails.*${count}`) })).toBeVisible();
+  expect(page.getByText(/von anderen Tagen/).elements()).toEqual([]);
 });

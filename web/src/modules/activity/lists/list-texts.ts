@@ -16,6 +16,11 @@ export const listTexts = defineTexts(
     remove: (what: string) => `„${what}“ entfernen`,
     reset: 'Zurücksetzen',
     allDays: 'Alle Tage zeigen',
+    otherDays: (count: string, isOne: boolean) =>
+      isOne
+        ? 'Ein unerledigter Eintrag ist von anderen Tagen.'
+        : `${count} unerledigte Einträge sind von anderen Tagen.`,
+    otherDaysShow: 'Auch zeigen',
     nothing: 'Nichts gefunden',
     nothingHint: 'Kein Eintrag passt zu Suche und Filter. Nehmen Sie etwas davon weg.',
     nothingThen: 'In diesem Zeitraum ist nichts',
@@ -81,6 +86,9 @@ export const listTexts = defineTexts(
     remove: (what: string) => `Remove “${what}”`,
     reset: 'Reset',
     allDays: 'Show all days',
+    otherDays: (count: string, isOne: boolean) =>
+      isOne ? 'One unfinished item is of other days.' : `${count} unfinished items are of other days.`,
+    otherDaysShow: 'Show as well',
     nothing: 'Nothing found',
     nothingHint: 'No item matches search and filter. Take some of it away.',
     nothingThen: 'Nothing in this period',

@@ -44,6 +44,7 @@ import {
   type UsualFilter,
 } from './filter.ts';
 import { listTexts } from './list-texts.ts';
+import { OtherDays } from './other-days.tsx';
 import { SearchProblems } from '../search-problems.tsx';
 import { SearchBox } from './search-box.tsx';
 import { sourceOf, todayIn } from './source.ts';
@@ -293,6 +294,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
                   )
                 }
               />
+              <OtherDays list={list} filter={filter} look={look} source={listSource} onShow={show} />
               {list.beside === undefined ? null : <list.beside filter={filter} />}
               {saved.saved !== undefined && saved.isChanged && filter.view !== 'custom' ? (
                 <SavedChanges saved={saved.saved} asked={asked} onApply={go} />
