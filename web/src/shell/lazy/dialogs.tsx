@@ -13,7 +13,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { close } = useTexts(shellTexts);
   return (
     <Dialog title={t.keysTitle} closeLabel={close} onClose={onClose}>
-      <KeyList />
+      <KeyList isSought />
     </Dialog>
   );
 }

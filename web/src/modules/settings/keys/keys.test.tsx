@@ -87,7 +87,7 @@ describe('another key', () => {
     await expect.element(heading('Lieferschein fehlt')).toBeVisible();
     await press('?');
     await expect.element(page.getByRole('dialog', { name: 'Tasten' })).toBeVisible();
-    expect(document.querySelector<HTMLElement>('.keys-list')?.innerText).toMatch(/9\s+Erledigt/);
+    expect(document.querySelector<HTMLElement>('.keys-sheet')?.innerText).toMatch(/9\s+Erledigt/);
     await press('Escape', 'Control+k');
     await dialog().getByRole('combobox').fill('Erledigt');
     await expect

@@ -4,6 +4,7 @@ import { Fragment, useRef, useState } from 'react';
 import { chosenKey } from '../../../shell/keys.ts';
 import { nameOfKey, useLanguage, useSettings, useShell, useTexts } from '../../../shell/index.ts';
 import { KEY_AREAS } from '../../../shell/lazy/key-table.ts';
+import { keySheetTexts } from '../../../shell/lazy/key-texts.ts';
 import { useKeyLines, type NamedLine } from '../../../shell/lazy/key-lines.ts';
 import { conflictOf, keyFault, swapped, withKey, type ChosenKeys } from '../../../shell/lazy/key-rules.ts';
 import { scoreOf } from '../../../shell/lazy/score.ts';
@@ -24,6 +25,7 @@ const Kbd = ({ name }: { name: string }) =>
 /** All that keys do, and by which: each can be another one. */
 export function KeysPage() {
   const t = useTexts(keyTexts);
+  const sheet = useTexts(keySheetTexts);
   const language = useLanguage();
   const { settings, notices } = useShell();
   const { keys: chosen } = useSettings();
@@ -84,17 +86,17 @@ export function KeysPage() {
   return (
     <div className="keys-page" ref={list}>
       <TextField
-        label={t.search}
+        label={sheet.search}
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {shown.length === 0 ? <p className="quiet">{t.nothing}</p> : null}
+      {shown.length === 0 ? <p className="quiet">{sheet.nothing}</p> : null}
       {KEY_AREAS.map((area) => {
         const own = shown.filter((line) => line.area === area);
         return own.length === 0 ? null : (
           <section key={area}>
-            <h3>{t.areas[area]}</h3>
+            <h3>{sheet.areas[area]}</h3>
             <ul className="framed-list">
               {own.map((line) => (
                 <Line

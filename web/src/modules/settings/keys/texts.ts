@@ -2,17 +2,6 @@ import { defineTexts, nameOfKey } from '../../../shell/index.ts';
 
 export const keyTexts = defineTexts(
   {
-    search: 'Aktion oder Taste suchen',
-    nothing: 'Keine Aktion passt dazu.',
-    areas: {
-      move: 'Bewegen',
-      act: 'Mit Einträgen arbeiten',
-      tabs: 'Reiter',
-      list: 'Liste',
-      places: 'Orte',
-      write: 'Schreiben',
-      general: 'Überall',
-    },
     change: (what: string, key: string) => `${what}: ${key}, ändern`,
     none: 'keine Taste',
     usual: (what: string) => `${what}: übliche Taste`,
@@ -38,17 +27,6 @@ export const keyTexts = defineTexts(
     undo: 'Rückgängig',
   },
   {
-    search: 'Search action or key',
-    nothing: 'No action fits.',
-    areas: {
-      move: 'Moving',
-      act: 'Working with items',
-      tabs: 'Tabs',
-      list: 'List',
-      places: 'Places',
-      write: 'Writing',
-      general: 'Everywhere',
-    },
     change: (what: string, key: string) => `${what}: ${key}, change`,
     none: 'no key',
     usual: (what: string) => `${what}: usual key`,
