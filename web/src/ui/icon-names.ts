@@ -128,6 +128,7 @@ export const ICON_NAMES = [
   'trash',
   'tray',
   'tree-structure',
+  'upload-simple',
   'user',
   'user-plus',
   'users',

@@ -26,6 +26,7 @@ import { useQueries } from '../boards/queries.ts';
 import type { Asking } from '../boards/query-tree.tsx';
 import { deletedTexts } from '../deleted/texts.ts';
 import { mergingTexts } from '../merging/texts.ts';
+import { transferHref } from '../importing/address.ts';
 import { addressOf, isSearched, readAddress, type RecordAsked } from './address.ts';
 import { Body } from './body.tsx';
 import { ConditionsBar } from './conditions-bar.tsx';
@@ -244,6 +245,7 @@ function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, o
   const t = useTexts(listTexts);
   const m = useTexts(mergingTexts);
   const d = useTexts(deletedTexts);
+  const go = useGo();
   const mayWrite = useValue(useClient().configuration)?.rights.createIdo === true;
   const formats = useFormats();
   const { total } = rows;
@@ -269,6 +271,13 @@ function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, o
         <IconButton icon="files" label={m.duplicates} onClick={() => showDuplicates(kind.ID)} />
       )}
       {mayWrite ? <IconButton icon="trash" label={d.title} onClick={() => showDeleted(kind?.ID)} /> : null}
+      {mayWrite ? (
+        <IconButton
+          icon="upload-simple"
+          label={t.importTitle}
+          onClick={() => go(transferHref(kind === undefined ? {} : { kindId: kind.ID }))}
+        />
+      ) : null}
       {onExport === undefined ? null : <IconButton icon="download-simple" label={t.exportTitle} onClick={onExport} />}
       <IconButton icon="sliders-horizontal" label={t.columns} hotkey="v" onClick={onColumns} />
       <HeadSlot of="slotTopRight" />
