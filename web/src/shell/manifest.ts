@@ -72,7 +72,16 @@ export interface MenuEntry {
 }
 
 /** Where a page of the settings stands in their list. */
-export type SettingsGroup = 'personal' | 'mail' | 'company' | 'system';
+export type SettingsGroup =
+  | 'personal'
+  | 'appearance'
+  | 'working'
+  | 'device'
+  | 'mail'
+  | 'records'
+  | 'company'
+  | 'system'
+  | 'help';
 
 export interface SettingsTab {
   /** Part of its path: `overview` is that of the list of all. */
@@ -86,6 +95,8 @@ export interface SettingsTab {
   readonly counter?: MenuEntry['counter'];
   /** What can be set on it, so that the palette leads there. */
   readonly settings?: readonly { readonly key: SettingKey; readonly label: Readonly<Record<Language, string>> }[];
+  /** What else it is about, in both languages: it is found by these words, too. */
+  readonly words?: string;
   /** Only administrators have it. */
   readonly administrators?: boolean;
 }

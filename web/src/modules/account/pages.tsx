@@ -17,11 +17,33 @@ const Jobs = lazily(() => import('./jobs.tsx').then((module) => module.Jobs));
 const SystemState = lazily(() => import('./system-state.tsx').then((module) => module.SystemState));
 
 export const settingsTabs: readonly SettingsTab[] = [
-  { key: 'common', group: 'personal', label: { de: 'Allgemein', en: 'Common' }, order: 1, component: Common },
-  { key: 'security', group: 'personal', label: { de: 'Sicherheit', en: 'Security' }, order: 2, component: Security },
-  { key: 'changes', group: 'personal', label: { de: 'Änderungen', en: 'Changes' }, order: 12, component: Changes },
+  {
+    key: 'common',
+    words: 'profil bild avatar instanz konto abmelden profile picture account sign out',
+    group: 'personal',
+    label: { de: 'Allgemein', en: 'Common' },
+    order: 1,
+    component: Common,
+  },
+  {
+    key: 'security',
+    words: 'passwort passkey zwei faktor 2fa geräte sitzungen password two factor devices sessions',
+    group: 'personal',
+    label: { de: 'Sicherheit', en: 'Security' },
+    order: 2,
+    component: Security,
+  },
+  {
+    key: 'changes',
+    words: 'warten ausgang senden queue waiting outbox',
+    group: 'personal',
+    label: { de: 'Änderungen', en: 'Changes' },
+    order: 12,
+    component: Changes,
+  },
   {
     key: 'people',
+    words: 'personen benutzer rechte einladen users rights invite',
     group: 'company',
     label: { de: 'Personen', en: 'People' },
     order: 1,
@@ -30,6 +52,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   },
   {
     key: 'groups',
+    words: 'gruppen team mitglieder members',
     group: 'company',
     label: { de: 'Gruppen', en: 'Groups' },
     order: 2,
@@ -38,6 +61,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   },
   {
     key: 'instance',
+    words: 'name titel firma passwort zeitzone title company',
     group: 'company',
     label: { de: 'Instanz', en: 'Instance' },
     order: 3,
@@ -46,6 +70,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   },
   {
     key: 'menuItems',
+    words: 'links adressen programme urls',
     group: 'company',
     label: { de: 'Menüeinträge', en: 'Menu entries' },
     order: 4,
@@ -54,6 +79,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   },
   {
     key: 'audit',
+    words: 'verlauf sicherheit wer hat history who',
     group: 'company',
     label: { de: 'Protokoll', en: 'Audit log' },
     order: 5,
@@ -62,6 +88,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   },
   {
     key: 'jobs',
+    words: 'fehler aufträge wiederholen errors retry',
     group: 'system',
     label: { de: 'Liegengebliebenes', en: 'Given-up work' },
     order: 1,
@@ -71,6 +98,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   },
   {
     key: 'system',
+    words: 'server speicher datenbank version disk database',
     group: 'system',
     label: { de: 'Zustand des Systems', en: 'System state' },
     order: 2,

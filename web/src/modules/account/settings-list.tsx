@@ -1,11 +1,15 @@
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { href, useFormats, useLanguage, useTexts, type SettingsTab } from '../../shell/index.ts';
+import { href, useFormats, useKeys, useLanguage, useTexts, type SettingsTab } from '../../shell/index.ts';
+import { sought } from '../../shell/lazy/sought.ts';
 import { Link } from '../../shell/link.tsx';
 import { Icon } from '../../ui/parts.tsx';
-import { grouped, placeOfKey } from './settings-rules.ts';
+import { foundSettings, grouped, isFound, placeOfKey } from './settings-rules.ts';
 import { texts } from './texts.ts';
 
-/** All pages of the settings by groups. One stop for the Tab key: arrows, Home and End lead from link to link. */
+/** Of what is set on a page that was found, so much is named. */
+const MOST_SHOWN = 3;
+
+/** All pages of the settings by groups, and what they are searched by. One stop for the Tab key: arrows, Home and End lead from link to link. */
 export function SettingsList({
   tabs,
   current,
@@ -24,7 +28,10 @@ export function SettingsList({
   const t = useTexts(texts);
   const language = useLanguage();
   const nav = useRef<HTMLElement>(null);
-  const groups = grouped(tabs);
+  const [typed, setTyped] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => box.current?.focus() });
+  const groups = grouped(tabs.filter((tab) => isFound(tab, typed)));
   const keys = groups.flatMap(([, own]) => own.map(({ key }) => key));
   const [touched, setTouched] = useState<string>();
   const stop = [touched, current, focused].find((key) => key !== undefined && keys.includes(key)) ?? keys[0];
@@ -57,6 +64,29 @@ export function SettingsList({
       <div className="toolbar">
         <h1>{t.settings}</h1>
       </div>
+      <div className="settings-find">
+        <input
+          ref={box}
+          className="input"
+          type="search"
+          aria-label={t.find}
+          placeholder={t.find}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = links();
+            if (event.nativeEvent.isComposing || first === undefined) return;
+            if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || typed.trim() === '')) return;
+            event.preventDefault();
+            if (event.key === 'Enter') first.click();
+            else first.focus();
+          }}
+        />
+      </div>
+      <p className="hidden-text" role="status">
+        {typed.trim() === '' ? '' : t.findCount(keys.length)}
+      </p>
+      {keys.length === 0 ? <p className="quiet settings-none">{t.findNothing}</p> : null}
       <nav ref={nav} aria-label={t.settings} onKeyDown={onKeyDown}>
         {groups.map(([group, own]) => (
           <section key={group}>
@@ -67,12 +97,23 @@ export function SettingsList({
                   <Link
                     to={href('settings', { selectedSettingsTab: tab.key })}
                     replace={replace}
-                    onGo={onGo}
+                    onGo={() => {
+                      const [meant] = foundSettings(tab, typed);
+                      if (meant !== undefined) sought.set(meant.key);
+                      onGo();
+                    }}
                     tabIndex={tab.key === stop ? 0 : -1}
                     aria-current={tab.key === current ? 'page' : undefined}
                     onFocus={() => setTouched(tab.key)}
                   >
-                    <span className="label">{tab.label[language]}</span>
+                    <span className="label">
+                      {tab.label[language]}
+                      {foundSettings(tab, typed)
+                        .slice(0, MOST_SHOWN)
+                        .map(({ key, label }) => (
+                          <small key={key}>{label[language]}</small>
+                        ))}
+                    </span>
                     <Count tab={tab} />
                     {current === undefined ? <Icon name="caret-right" small /> : null}
                   </Link>

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SettingsGroup, SettingsTab } from '../../shell/index.ts';
-import { grouped, placeOfKey } from './settings-rules.ts';
+import { foundSettings, grouped, isFound, placeOfKey } from './settings-rules.ts';
 
 const tab = (key: string, group: SettingsGroup, order: number): SettingsTab => ({
   key,
@@ -35,4 +35,32 @@ test.each([
   ['j', 1, undefined],
 ] as const)('%s at place %s of five leads to %s', (key, place, next) => {
   expect(placeOfKey(key, place, 5)).toBe(next);
+});
+
+describe('a page that is searched for', () => {
+  const lists: SettingsTab = {
+    ...tab('lists', 'working', 1),
+    label: { de: 'Listen', en: 'Lists' },
+    words: 'gruppieren group',
+    settings: [
+      { key: 'rowSize', label: { de: 'Größe der Zeilen', en: 'Size of rows' } },
+      { key: 'threads', label: { de: 'Threads zeigen', en: 'Show threads' } },
+    ],
+  };
+  test.each([
+    ['', true, []],
+    ['listen', true, []],
+    ['lists', true, []],
+    ['grösse', true, ['rowSize']],
+    ['groesse', false, []],
+    ['rows', true, ['rowSize']],
+    ['gruppieren', true, []],
+    ['zeilen größe', true, ['rowSize']],
+    ['threads', true, ['threads']],
+    ['zz', false, []],
+    ['passwort', false, []],
+  ])('by “%s”: %s', (typed, isThere, settings) => {
+    expect(isFound(lists, typed)).toBe(isThere);
+    if (isThere) expect(foundSettings(lists, typed).map(({ key }) => key)).toEqual(settings);
+  });
 });

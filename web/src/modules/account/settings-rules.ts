@@ -1,9 +1,20 @@
 import type { SettingsGroup, SettingsTab } from '../../shell/index.ts';
+import { plainOf } from '../../shell/lazy/score.ts';
 
 /** Stands in the path where no page is open but the list of all of them. */
 export const OVERVIEW = 'overview';
 
-const GROUPS: readonly SettingsGroup[] = ['personal', 'mail', 'company', 'system'];
+const GROUPS: readonly SettingsGroup[] = [
+  'personal',
+  'appearance',
+  'working',
+  'device',
+  'mail',
+  'records',
+  'company',
+  'system',
+  'help',
+];
 
 /** The pages by groups, both in their order; a group that the person has nothing of is left out. */
 export const grouped = (
@@ -29,3 +40,24 @@ export function placeOfKey(key: string, place: number, count: number): number | 
       return undefined;
   }
 }
+
+type Found = Pick<SettingsTab, 'label' | 'settings' | 'words'>;
+
+/** Whether each word that was typed begins a word of these texts or, where it is long enough, stands within one. */
+function isIn(typed: string, texts: readonly string[]): boolean {
+  const words = plainOf(texts.join(' '));
+  return plainOf(typed)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => (word.length < 3 ? ` ${words}`.includes(` ${word}`) : words.includes(word)));
+}
+
+/** Whether a page is meant by what was typed: by its title, what is set on it, or what else it is about, in either language. */
+export const isFound = ({ label, settings = [], words = '' }: Found, typed: string): boolean =>
+  isIn(typed, [label.de, label.en, words, ...settings.flatMap((setting) => [setting.label.de, setting.label.en])]);
+
+/** What is set on a page that was found, and is meant by what was typed; nothing where that is the page itself. */
+export const foundSettings = ({ label, settings = [] }: Found, typed: string): NonNullable<Found['settings']> =>
+  typed.trim() === '' || isIn(typed, [label.de, label.en])
+    ? []
+    : settings.filter((setting) => isIn(typed, [setting.label.de, setting.label.en]));

@@ -27,7 +27,19 @@ describe('the list of the settings', () => {
   test('stands beside the page that was open last, by groups', async () => {
     const app = await renderAt('/settings/none', { settings: { settingsTab: 'lists' } });
     await expect.element(heading('Listen')).toBeVisible();
-    await expect.poll(() => textsOf('.settings-list h2')).toEqual(['Persönlich', 'E-Mail', 'Unternehmen', 'System']);
+    await expect
+      .poll(() => textsOf('.settings-list h2'))
+      .toEqual([
+        'Persönlich',
+        'Aussehen',
+        'Listen und Bedienung',
+        'Mitteilungen und Gerät',
+        'E-Mail',
+        'Datensätze und Dokumente',
+        'Unternehmen',
+        'System',
+        'Hilfe',
+      ]);
     expect(location.pathname).toBe('/settings/lists');
     await expectUsable(app);
   });
@@ -35,27 +47,62 @@ describe('the list of the settings', () => {
   test('is in English for whoever wants it so', async () => {
     await renderAt('/settings/lists', { settings: { language: 'en' } });
     await expect.element(heading('Lists')).toBeVisible();
-    await expect.poll(() => textsOf('.settings-list h2')).toEqual(['Personal', 'Mail', 'Company', 'System']);
+    await expect
+      .poll(() => textsOf('.settings-list h2'))
+      .toEqual([
+        'Personal',
+        'Appearance',
+        'Lists and controls',
+        'Notifications and device',
+        'Mail',
+        'Records and documents',
+        'Company',
+        'System',
+        'Help',
+      ]);
     expect(document.documentElement.lang).toBe('en');
   });
 
   test('is walked through by keyboard', async () => {
     await renderAt('/settings/common');
-    await expect.element(link('Zustand des Systems')).toBeVisible();
+    await expect.element(link('Über Kontor')).toBeInTheDocument();
     (link('Allgemein').element() as HTMLElement).focus();
     await press('ArrowDown');
     expect(focused()).toBe('Sicherheit');
     await press('End');
-    expect(focused()).toBe('Zustand des Systems');
+    expect(focused()).toBe('Über Kontor');
     await press('ArrowDown');
     expect(focused()).toBe('Allgemein');
     await press('ArrowUp', 'Home', 'ArrowDown', 'ArrowDown', 'Enter');
-    await expect.element(heading('Darstellung')).toBeVisible();
-    await expect.element(link('Darstellung')).toHaveAttribute('aria-current', 'page');
+    await expect.element(heading('Änderungen')).toBeVisible();
+    await expect.element(link('Änderungen')).toHaveAttribute('aria-current', 'page');
     // The whole list is one stop: the next is the page.
-    expect(focused()).toBe('Darstellung');
+    expect(focused()).toBe('Änderungen');
     await press('Tab', 'Shift+Tab');
-    expect(focused()).toBe('Darstellung');
+    expect(focused()).toBe('Änderungen');
+  });
+
+  test('is searched by titles, by what is set, and by what else pages are about, by keyboard alone', async () => {
+    const app = await renderAt('/settings/common');
+    await expect.element(link('Über Kontor')).toBeInTheDocument();
+    await press('/');
+    await type('side by side');
+    await expect.poll(() => textsOf('.settings-list h2')).toEqual(['Aussehen']);
+    await expectUsable(app);
+    await press('ArrowDown');
+    expect(focused()).toMatch(/^Darstellung/);
+    await press('/');
+    await field('Einstellung suchen').fill('2fa');
+    await expect.poll(() => textsOf('.settings-list a')).toEqual(['Sicherheit']);
+    await press('Enter');
+    await expect.element(heading('Sicherheit')).toBeVisible();
+    // Words that a page says of what is set on it.
+    await field('Einstellung suchen').fill('an der Stelle der Liste');
+    await expect.poll(() => textsOf('.settings-list a')).toEqual(['Darstellung']);
+    await field('Einstellung suchen').fill('xyzxyz');
+    await expect.element(page.getByText('Keine Einstellung passt dazu.')).toBeVisible();
+    await field('Einstellung suchen').fill('');
+    await expect.element(link('Allgemein')).toBeVisible();
   });
 
   test('leaves one step back, however many pages were looked at', async () => {

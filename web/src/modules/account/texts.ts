@@ -1,10 +1,23 @@
-import { defineTexts } from '../../shell/index.ts';
+import { defineTexts, plural } from '../../shell/index.ts';
 
 export const texts = defineTexts(
   {
     settings: 'Einstellungen',
     toSettings: 'Alle Einstellungen',
-    groups: { personal: 'Persönlich', mail: 'E-Mail', company: 'Unternehmen', system: 'System' },
+    groups: {
+      personal: 'Persönlich',
+      appearance: 'Aussehen',
+      working: 'Listen und Bedienung',
+      device: 'Mitteilungen und Gerät',
+      mail: 'E-Mail',
+      records: 'Datensätze und Dokumente',
+      company: 'Unternehmen',
+      system: 'System',
+      help: 'Hilfe',
+    },
+    find: 'Einstellung suchen',
+    findNothing: 'Keine Einstellung passt dazu.',
+    findCount: (count: number) => plural('de', count, 'Seite', 'Seiten'),
     person: 'Person',
     instances: 'Instanzen',
     signOut: 'Abmelden',
@@ -15,7 +28,20 @@ export const texts = defineTexts(
   {
     settings: 'Settings',
     toSettings: 'All settings',
-    groups: { personal: 'Personal', mail: 'Mail', company: 'Company', system: 'System' },
+    groups: {
+      personal: 'Personal',
+      appearance: 'Appearance',
+      working: 'Lists and controls',
+      device: 'Notifications and device',
+      mail: 'Mail',
+      records: 'Records and documents',
+      company: 'Company',
+      system: 'System',
+      help: 'Help',
+    },
+    find: 'Search settings',
+    findNothing: 'No setting fits.',
+    findCount: (count: number) => plural('en', count, 'page', 'pages'),
     person: 'Person',
     instances: 'Instances',
     signOut: 'Sign out',

@@ -6,7 +6,8 @@ const Boxes = lazily(() => import('./boxes/page.tsx').then((module) => module.Bo
 export const settingsTabs: readonly SettingsTab[] = [
   {
     key: 'documentBoxes',
-    group: 'company',
+    words: 'dokumente ordner mitglieder folders members documents',
+    group: 'records',
     label: { de: 'Ablagen', en: 'Document boxes' },
     order: 6,
     component: Boxes,

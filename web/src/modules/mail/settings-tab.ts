@@ -9,18 +9,41 @@ const Absences = lazily(() => import('./settings/absence/page.tsx').then((module
 const Dkim = lazily(() => import('./settings/dkim/page.tsx').then((module) => module.Dkim));
 
 export const settingsTabs: readonly SettingsTab[] = [
-  { key: 'mail', group: 'mail', label: { de: 'Postfächer', en: 'Mailboxes' }, order: 1, component: MailAccounts },
+  {
+    key: 'mail',
+    words: 'imap smtp server adresse absender konto passwort account address sender password',
+    group: 'mail',
+    label: { de: 'Postfächer', en: 'Mailboxes' },
+    order: 1,
+    component: MailAccounts,
+  },
   {
     key: 'signatures',
+    words: 'signatur gruß signature',
     group: 'mail',
     label: { de: 'Unterschriften', en: 'Signatures' },
     order: 2,
     component: Signatures,
   },
-  { key: 'rules', group: 'mail', label: { de: 'Regeln', en: 'Rules' }, order: 5, component: Rules },
-  { key: 'absence', group: 'mail', label: { de: 'Abwesenheit', en: 'Absence' }, order: 6, component: Absences },
+  {
+    key: 'rules',
+    words: 'filter automatisch sortieren weiterleiten automatic sort forward',
+    group: 'mail',
+    label: { de: 'Regeln', en: 'Rules' },
+    order: 5,
+    component: Rules,
+  },
+  {
+    key: 'absence',
+    words: 'urlaub abwesend vertretung automatische antwort holiday vacation out of office reply',
+    group: 'mail',
+    label: { de: 'Abwesenheit', en: 'Absence' },
+    order: 6,
+    component: Absences,
+  },
   {
     key: 'dkim',
+    words: 'domain dns signieren spam sign',
     group: 'mail',
     label: { de: 'DKIM', en: 'DKIM' },
     order: 8,
@@ -29,6 +52,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   },
   {
     key: 'mailTransfer',
+    words: 'mbox eml importieren exportieren sichern backup',
     group: 'mail',
     label: { de: 'Import und Export', en: 'Import and export' },
     order: 9,

@@ -6,7 +6,8 @@ const TypesPage = lazily(() => import('./types/page.tsx').then((module) => modul
 export const settingsTabs: readonly SettingsTab[] = [
   {
     key: 'communicationTypes',
-    group: 'company',
+    words: 'memo telefonat besuch phone visit',
+    group: 'records',
     label: { de: 'Gesprächsarten', en: 'Kinds of conversation' },
     order: 9,
     component: TypesPage,

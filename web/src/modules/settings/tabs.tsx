@@ -21,52 +21,78 @@ const KeysPage = lazily(() => import('./keys/keys.tsx').then((module) => module.
 // Brings a library for dragging along, which nothing else needs yet.
 const MenuOrder = lazily(() => import('./menu-order.tsx').then((module) => module.MenuOrder));
 
-const PAGES: readonly (Pick<SettingsTab, 'label' | 'component'> & { readonly key: Exclude<TabKey, 'mailWriting'> })[] =
-  [
-    {
-      key: 'layout',
-      label: { de: 'Darstellung', en: 'Layout' },
-      component: () => <SettingsOf tab="layout" own={corners} />,
-    },
-    {
-      key: 'theme',
-      label: { de: 'Farben', en: 'Theme' },
-      component: () => <SettingsOf tab="theme" own={{ colourScheme: Schemes }} />,
-    },
-    {
-      key: 'appIcon',
-      label: { de: 'App-Symbol', en: 'App icon' },
-      component: () => <SettingsOf tab="appIcon" own={{ appIcon: AppIcons }} />,
-    },
-    { key: 'lists', label: { de: 'Listen', en: 'Lists' }, component: () => <SettingsOf tab="lists" /> },
-    {
-      key: 'controls',
-      label: { de: 'Bedienung in Listen', en: 'Controls in lists' },
-      component: () => <SettingsOf tab="controls" own={{ swipeRight: SwipeRight, swipeLeft: SwipeLeft }} />,
-    },
-    {
-      key: 'keys',
-      label: { de: 'Tasten', en: 'Keys' },
-      component: () => <SettingsOf tab="keys" own={{ keys: KeysPage }} />,
-    },
-    {
-      key: 'menu',
-      label: { de: 'Menü', en: 'Menu' },
-      component: () => <SettingsOf tab="menu" own={{ menuOrder: MenuOrder, bottomSlots: Slots }} />,
-    },
-    {
-      key: 'behaviour',
-      label: { de: 'Verhalten', en: 'Behaviour' },
-      component: () => <SettingsOf tab="behaviour" own={{ imageSenders: Senders }} />,
-    },
-    { key: 'push', label: { de: 'Benachrichtigungen', en: 'Push' }, component: Push },
-    {
-      key: 'timeZone',
-      label: { de: 'Zeitzone', en: 'Time zone' },
-      component: () => <SettingsOf tab="timeZone" own={{ timeZone: ZoneControl }} />,
-    },
-    { key: 'offline', label: { de: 'Offline', en: 'Offline' }, component: Offline },
-  ];
+const PAGES: readonly (Pick<SettingsTab, 'label' | 'component' | 'group' | 'words'> & {
+  readonly key: Exclude<TabKey, 'mailWriting'>;
+})[] = [
+  {
+    key: 'layout',
+    group: 'appearance',
+    label: { de: 'Darstellung', en: 'Layout' },
+    component: () => <SettingsOf tab="layout" own={corners} />,
+  },
+  {
+    key: 'theme',
+    group: 'appearance',
+    words: 'farbschema dunkel hell hintergrund colours dark light',
+    label: { de: 'Farben', en: 'Theme' },
+    component: () => <SettingsOf tab="theme" own={{ colourScheme: Schemes }} />,
+  },
+  {
+    key: 'appIcon',
+    group: 'appearance',
+    words: 'symbol icon installieren',
+    label: { de: 'App-Symbol', en: 'App icon' },
+    component: () => <SettingsOf tab="appIcon" own={{ appIcon: AppIcons }} />,
+  },
+  { key: 'lists', group: 'working', label: { de: 'Listen', en: 'Lists' }, component: () => <SettingsOf tab="lists" /> },
+  {
+    key: 'controls',
+    group: 'working',
+    label: { de: 'Bedienung in Listen', en: 'Controls in lists' },
+    component: () => <SettingsOf tab="controls" own={{ swipeRight: SwipeRight, swipeLeft: SwipeLeft }} />,
+  },
+  {
+    key: 'keys',
+    group: 'working',
+    words: 'tastatur tastenkürzel shortcuts keyboard',
+    label: { de: 'Tasten', en: 'Keys' },
+    component: () => <SettingsOf tab="keys" own={{ keys: KeysPage }} />,
+  },
+  {
+    key: 'menu',
+    group: 'appearance',
+    words: 'reihenfolge order unten bottom',
+    label: { de: 'Menü', en: 'Menu' },
+    component: () => <SettingsOf tab="menu" own={{ menuOrder: MenuOrder, bottomSlots: Slots }} />,
+  },
+  {
+    key: 'behaviour',
+    group: 'working',
+    label: { de: 'Verhalten', en: 'Behaviour' },
+    component: () => <SettingsOf tab="behaviour" own={{ imageSenders: Senders }} />,
+  },
+  {
+    key: 'push',
+    group: 'device',
+    words: 'mitteilungen benachrichtigung gerät töne ruhezeiten notifications device quiet hours',
+    label: { de: 'Benachrichtigungen', en: 'Push' },
+    component: Push,
+  },
+  {
+    key: 'timeZone',
+    group: 'device',
+    words: 'uhrzeit zeit time clock',
+    label: { de: 'Zeitzone', en: 'Time zone' },
+    component: () => <SettingsOf tab="timeZone" own={{ timeZone: ZoneControl }} />,
+  },
+  {
+    key: 'offline',
+    group: 'device',
+    words: 'ohne netz speicher cache installieren app without network storage install',
+    label: { de: 'Offline', en: 'Offline' },
+    component: Offline,
+  },
+];
 
 /** Behind the first two pages of the account; its third stands behind these, at the twelfth place. */
 const FIRST_PLACE = 2.1;
@@ -82,12 +108,19 @@ const found = (key: TabKey): SettingsTab['settings'] =>
     label: { de: settingTexts.de[name].label, en: settingTexts.en[name].label },
   }));
 
+/** What is said of each setting of a page, in both languages. */
+const hintsOf = (key: TabKey): string =>
+  shownOf(key)
+    .flatMap((name) => [settingTexts.de[name], settingTexts.en[name]])
+    .flatMap((text) => ('hint' in text ? [text.hint] : []))
+    .join(' ');
+
 export const settingsTabs: readonly SettingsTab[] = [
   ...PAGES.map((page, index): SettingsTab => ({
     ...page,
-    group: 'personal',
     order: FIRST_PLACE + index * STEP,
     settings: found(page.key) ?? [],
+    words: `${page.words ?? ''} ${hintsOf(page.key)}`,
   })),
   {
     key: 'mailWriting',
@@ -96,14 +129,30 @@ export const settingsTabs: readonly SettingsTab[] = [
     order: 3,
     component: () => <SettingsOf tab="mailWriting" />,
     settings: found('mailWriting') ?? [],
+    words: hintsOf('mailWriting'),
   },
   {
     key: 'transfer',
     group: 'personal',
+    words: 'einstellungen sichern datei herunterladen übernehmen backup settings file download import export',
     label: { de: 'Sichern und übernehmen', en: 'Export and import' },
     order: 13,
     component: Transfer,
   },
-  { key: 'help', group: 'personal', label: { de: 'Hilfe', en: 'Help' }, order: 14, component: Help },
-  { key: 'about', group: 'personal', label: { de: 'Über Kontor', en: 'About Kontor' }, order: 15, component: About },
+  {
+    key: 'help',
+    group: 'help',
+    words: 'anleitung suche operatoren tasten manual search operators keys',
+    label: { de: 'Hilfe', en: 'Help' },
+    order: 14,
+    component: Help,
+  },
+  {
+    key: 'about',
+    group: 'help',
+    words: 'version lizenzen impressum datenschutz licences imprint privacy',
+    label: { de: 'Über Kontor', en: 'About Kontor' },
+    order: 15,
+    component: About,
+  },
 ];

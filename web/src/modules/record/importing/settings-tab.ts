@@ -6,7 +6,8 @@ const Transfer = lazily(() => import('./page.tsx').then((module) => module.Recor
 export const settingsTabs: readonly SettingsTab[] = [
   {
     key: 'recordTransfer',
-    group: 'company',
+    words: 'csv excel einlesen tabelle table file datei',
+    group: 'records',
     label: { de: 'Datensätze: Import und Export', en: 'Records: import and export' },
     order: 7,
     component: Transfer,

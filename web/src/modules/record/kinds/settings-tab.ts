@@ -5,7 +5,8 @@ const Kinds = lazily(() => import('./page.tsx').then((module) => module.RecordKi
 
 export const kindsTab: SettingsTab = {
   key: 'recordKinds',
-  group: 'company',
+  words: 'felder formular registerkarten kunden fields form tabs customers',
+  group: 'records',
   label: { de: 'Datensätze: Arten und Felder', en: 'Records: kinds and fields' },
   order: 6,
   component: Kinds,
