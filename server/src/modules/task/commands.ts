@@ -53,7 +53,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof ta
       const task = await takeToWrite(ctx, aggregateId);
       const { task_id: taskId, occurrence } = task;
       // What was begun and never written in is nothing to be brought back.
-      if (task.inactive && Number(task.edit) === 1 && task.title === '' && !takesBack) {
+      if (task.inactive && task.edit === 1 && task.title === '' && !takesBack) {
         await deleteItems(ctx, task.layout, [taskId]);
         await countParts(ctx, [task.parent_id]);
         return {};

@@ -2,7 +2,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StompPeer } from '../../testing/stomp.ts';
 import { seedTask } from './factory.ts';
-import { GONE, codeOf, details, list, numberOf, openTasks, save } from './testing/house.ts';
+import { GONE, codeOf, details, list, numberOf, openTasks, save, see } from './testing/house.ts';
 
 const { server, instance, ids, anna, ben, carla, make, as, state } = await openTasks();
 afterAll(() => server.close());
@@ -113,4 +113,13 @@ describe('tasks and notes', () => {
     expect(await codeOf(carla.tryCommand('activity.delete', { aggregateIds: [as('carla', id)] }))).toBe(GONE);
     expect((await list(anna)).map(({ aggregateId }) => numberOf(aggregateId))).toContain(numberOf(id));
   });
+});
+
+test('one that was begun is no more, and in no trash, once it is destroyed unwritten; what was written in is in the trash', async () => {
+  const none = await make(anna, { title: '', inactive: true });
+  const some = await make(anna, { title: '', inactive: true });
+  expect(await save(anna, some, { title: 'Ang', isTyping: true })).toBe(2);
+  for (const aggregateId of [none, some]) await anna.command('task.destroy', { aggregateId });
+  expect(await see(anna, none)).toBe(GONE);
+  expect(await details(anna, some)).toMatchObject({ entry: { trashed: true } });
 });

@@ -57,15 +57,6 @@ describe('a task that is begun', () => {
     expect(await details(ben, as('ben', id))).toMatchObject({ inactive: false, entry: { status: 1 } });
   });
 
-  test('is no more, and in no trash, once it is destroyed unwritten; what was written is in the trash', async () => {
-    const none = await make(anna, { title: '', inactive: true });
-    const some = await make(anna, { title: '', inactive: true });
-    expect(await save(anna, some, { title: 'Ang', isTyping: true })).toBe(2);
-    for (const aggregateId of [none, some]) await anna.command('task.destroy', { aggregateId });
-    expect(await see(anna, none)).toBe(GONE);
-    expect(await details(anna, some)).toMatchObject({ entry: { trashed: true } });
-  });
-
   test('is found by its words by those who see it, and by nobody before it is saved', async () => {
     const id = await make(anna, { title: '', inactive: true, responsibleUserId: ids.ben });
     await save(anna, id, { title: 'Kranführer', content: '<p>Seilwinde prüfen</p>', isTyping: true });

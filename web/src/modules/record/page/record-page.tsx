@@ -42,6 +42,24 @@ export function RecordScreen({ params, onMove }: ScreenProps) {
   );
 }
 
+/** It was deleted, and can be brought back; or nobody can say that there ever was one. */
+function NotHere({ isDeleted, ...record }: NamedRecord & { isDeleted: boolean }) {
+  const t = useTexts(dialogTexts);
+  return (
+    <GonePage
+      icon="address-book"
+      title={t.gone}
+      hint={t.goneHint}
+      wasKnown={isDeleted}
+      action={isDeleted ? <BringBack {...record} /> : undefined}
+    />
+  );
+}
+
+/** What its tab is called; undefined where nobody can say whether there is such a record. */
+const titleOf = (shown: Model | undefined, isThere: boolean, unnamed: string): string | undefined =>
+  shown === undefined ? (isThere ? unnamed : undefined) : shown.title || unnamed;
+
 function Asked({
   record: { idoId, idoInstanceId },
   tab,
@@ -62,8 +80,7 @@ function Asked({
   if (model !== undefined && model !== kept) setKept(model);
   const shown = model ?? kept;
   const into = data?.mergedInto;
-  const isNamed = shown !== undefined || (failure !== undefined && !isGone);
-  useTabTitle(isNamed ? shown?.title || t.unnamed : undefined);
+  useTabTitle(titleOf(shown, failure !== undefined && !isGone, t.unnamed));
   return (
     <div className="record-page" data-scrolls aria-busy={shown === undefined && failure === undefined}>
       <LoadingLine shown={isFetching} />
@@ -72,13 +89,7 @@ function Asked({
       ) : shown !== undefined ? (
         <Whole model={shown} into={into} isGone={isGone} tab={tab} onTab={onTab} onChanged={retry} />
       ) : isGone ? (
-        <GonePage
-          icon="address-book"
-          title={t.gone}
-          hint={t.goneHint}
-          wasKnown={data?.isAnDeletedIdo === true}
-          action={data?.isAnDeletedIdo === true ? <BringBack idoId={idoId} idoInstanceId={idoInstanceId} /> : undefined}
-        />
+        <NotHere isDeleted={data?.isAnDeletedIdo === true} idoId={idoId} idoInstanceId={idoInstanceId} />
       ) : failure === undefined ? (
         <div className="form record-bones" aria-hidden="true">
           <Bone width="40%" height={24} />
