@@ -44,7 +44,7 @@ describe('a page that is searched for', () => {
     words: 'gruppieren group',
     settings: [
       { key: 'rowSize', label: { de: 'Größe der Zeilen', en: 'Size of rows' } },
-      { key: 'threads', label: { de: 'Threads zeigen', en: 'Show threads' } },
+      { key: 'splitView', label: { de: 'Threads zeigen', en: 'Show threads' } },
     ],
   };
   test.each([
@@ -56,7 +56,7 @@ describe('a page that is searched for', () => {
     ['rows', true, ['rowSize']],
     ['gruppieren', true, []],
     ['zeilen größe', true, ['rowSize']],
-    ['threads', true, ['threads']],
+    ['threads', true, ['splitView']],
     ['zz', false, []],
     ['passwort', false, []],
   ])('by “%s”: %s', (typed, isThere, settings) => {
