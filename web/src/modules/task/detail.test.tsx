@@ -78,6 +78,23 @@ describe('a task', () => {
       });
   });
 
+  test('that repeats on a day that not all months have says which are left out, and offers the last day', async () => {
+    const app = await open(aTask(1, 'Miete'), { fixedMaturityDate: '2027-01-31' });
+    await chip('Wiederholung').click();
+    await page.getByRole('combobox', { name: 'Wiederholung' }).selectOptions('Monatlich');
+    const left = page.getByText(
+      'Monate ohne einen 31. werden ausgelassen: Februar, April, Juni, September und November.',
+    );
+    await expect.element(left).toBeVisible();
+    await expectUsable(app);
+    await button('Stattdessen am letzten Tag des Monats', dialog()).click();
+    await expect.element(left).not.toBeInTheDocument();
+    await button('Übernehmen', dialog()).click();
+    await expect
+      .poll(() => app.server.told(taskCommands.process).at(-1))
+      .toMatchObject({ repetitionConfig: { type: 'monthly', monthlyRule: 'lastDay' } });
+  });
+
   test('is made of sub-tasks, which are added in a line and done where they stand', async () => {
     const { server } = await open(aTask(1, 'Messestand'));
     const parts: TaskDetail['subtasks'] = [];

@@ -23,6 +23,24 @@ const undo = () => button('Rückgängig').last();
 const titles = () => textsOf('[role=option] .row-information');
 
 describe('the list of tasks', () => {
+  test('refuses a day that no calendar has in words, until it is said to be none', async () => {
+    const app = await open([]);
+    await quick().fill('Steuer 31.2. abgeben');
+    const refused = page.getByText('Den 31.2. gibt es nicht. Berichtigen Sie das Datum.');
+    await expect.element(refused).toBeVisible();
+    await expectUsable(app);
+    await quick().click();
+    await press('Enter');
+    await expect.element(quick()).toHaveValue('Steuer 31.2. abgeben');
+    expect(app.server.told(taskCommands.create)).toEqual([]);
+    await button('Es ist kein Datum').click();
+    await expect.element(refused).not.toBeInTheDocument();
+    await press('Enter');
+    await expect
+      .poll(() => app.server.told(taskCommands.create).map(({ title }) => title))
+      .toEqual(['Steuer 31.2. abgeben']);
+  });
+
   test('is reached by keys, has its frames, and says what tasks have', async () => {
     const app = await renderAt('/', {
       server: (server) =>

@@ -37,6 +37,16 @@ const inHalf = (hour: number, half: string | undefined): number => {
 
 type Rule<T> = readonly [pattern: RegExp, make: (match: RegExpExecArray, now: Now) => T | undefined];
 
+/** An hour as people say it, of the twelve that a watch shows: "halb drei" is meant in the hours that people work. */
+interface Spoken {
+  readonly time: Time;
+  readonly isSpoken: boolean;
+}
+const spoken = (time: Time | undefined, isSpoken = true): Spoken | undefined => time && { time, isSpoken };
+const exactly = (time: Time | undefined): Spoken | undefined => spoken(time, false);
+/** Before this hour nobody means the morning unless they say so. */
+const FIRST_HOUR = 7;
+
 const LEAD = '(?:um |gegen |ab |bis |at |by )?';
 /** "9 am" is a time, "9 am Montag" and "9 am 3." are none. */
 const HALF = `(am|pm|a\\.m\\.|p\\.m\\.)(?! (?:${WEEKDAY}|\\d|tag|stück|ende|anfang|rand|ersten|letzten|besten))`;
@@ -51,37 +61,40 @@ const clock = (source: string): RegExp =>
   words(
     `(?<!${SINCE}[-–] ?|${SINCE}(?:bis|to|till|until) )(?!(?<=${SINCE})(?:bis|by) )(?:${source})(?! ?[-–] ?\\d| (?:bis|to|till|until) \\d{1,2}(?![\\d./]))`,
   );
-const CLOCKS: readonly Rule<Time>[] = [
-  [clock(`${LEAD}(\\d{1,2})[:.](\\d{2}) ?uhr`), ([, hour, minute]) => at(Number(hour), Number(minute))],
+const CLOCKS: readonly Rule<Spoken>[] = [
+  [clock(`${LEAD}(\\d{1,2})[:.](\\d{2}) ?uhr`), ([, hour, minute]) => exactly(at(Number(hour), Number(minute)))],
   [
     clock(`${LEAD}(\\d{1,2}):(\\d{2})(?: ?${HALF})?`),
-    ([, hour, minute, half]) => at(inHalf(Number(hour), half), Number(minute)),
+    ([, hour, minute, half]) => exactly(at(inHalf(Number(hour), half), Number(minute))),
   ],
-  [clock('(?:um|at) (\\d{1,2})\\.(\\d{2})(?!\\.)'), ([, hour, minute]) => at(Number(hour), Number(minute))],
+  [clock('(?:um|at) (\\d{1,2})\\.(\\d{2})(?!\\.)'), ([, hour, minute]) => exactly(at(Number(hour), Number(minute)))],
   [
     clock(`${LEAD}(${HOUR}) ?uhr(?: (\\d{2}))?(?! \\d)`),
-    ([, hour = '', minute = '0']) => at(numberOf(hour), Number(minute)),
+    ([, hour = '', minute = '0']) => exactly(at(numberOf(hour), Number(minute))),
   ],
-  [clock(`(?:um |gegen )?halb (${HOUR})`), ([, hour = '']) => at((numberOf(hour) + 23) % 24, 30)],
+  [clock(`(?:um |gegen )?halb (${HOUR})`), ([, hour = '']) => spoken(at((numberOf(hour) + 23) % 24, 30))],
   [
     clock(`(?:um |gegen )?viertel (vor|nach) (${HOUR})`),
     ([, side, hour = '']) =>
-      side?.toLowerCase() === 'vor' ? at((numberOf(hour) + 23) % 24, 45) : at(numberOf(hour), 15),
+      spoken(side?.toLowerCase() === 'vor' ? at((numberOf(hour) + 23) % 24, 45) : at(numberOf(hour), 15)),
   ],
   [
     clock(`(?:at |by )?(half past|quarter past|quarter to) (${HOUR})(?: ?${HALF})?`),
     ([, side = '', said = '', half]) => {
       const hour = inHalf(numberOf(said), half);
-      if (/to$/i.test(side)) return at((hour + 23) % 24, 45);
-      return at(hour, /^h/i.test(side) ? 30 : 15);
+      if (/to$/i.test(side)) return spoken(at((hour + 23) % 24, 45), half === undefined);
+      return spoken(at(hour, /^h/i.test(side) ? 30 : 15), half === undefined);
     },
   ],
-  [clock(`${LEAD}(${HOUR}) ?${HALF}`), ([, hour = '', half]) => at(inHalf(numberOf(hour), half))],
+  [clock(`${LEAD}(${HOUR}) ?${HALF}`), ([, hour = '', half]) => exactly(at(inHalf(numberOf(hour), half)))],
   [
     clock(`(?:um|gegen|at) (\\d{1,2})(?!\\d|[.:]\\d|\\.(?: |$)|(?: ?${MEASURE}| \\p{L}+ (?:weg|ab)))`),
-    ([, hour]) => at(Number(hour)),
+    ([, hour]) => spoken(at(Number(hour))),
   ],
-  [clock(`(?:um|gegen|at) (${HOUR_WORDS})(?! ${MEASURE}| \\p{L}+ (?:weg|ab))`), ([, hour = '']) => at(numberOf(hour))],
+  [
+    clock(`(?:um|gegen|at) (${HOUR_WORDS})(?! ${MEASURE}| \\p{L}+ (?:weg|ab))`),
+    ([, hour = '']) => spoken(at(numberOf(hour))),
+  ],
 ];
 
 /** Behind a word for a day. */
@@ -174,7 +187,9 @@ function dateOf(day: string, month: string, year: string | undefined, now: Now):
 
 const BEFORE =
   '(?:bis (?:zum |am )?|spätestens (?:am )?|am |zum |ab |by (?:the )?|until (?:the )?|on (?:the )?|due |fällig (?:am )?)?';
-const MONTHS = 'jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez';
+const MONTH_NAMES = ['jan', 'feb', 'mär', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez'];
+const MONTHS = MONTH_NAMES.join('|');
+const LEAP_YEAR = 2028;
 const DAYS: readonly Rule<Day>[] = [
   [words(`${BEFORE}(?:übermorgen|(?:the )?day after tomorrow)`), (_match, now) => today(now).add({ days: 2 })],
   [words(`${BEFORE}(?:(?<!guten |am |jeden )morgen|tomorrow)`), (_match, now) => today(now).add({ days: 1 })],
@@ -296,11 +311,29 @@ export const findDay = (line: string, now: Now, language: Language): Found<Day> 
 
 const TONIGHT = words('tonight');
 /** A time of the watch with what else is said of it: "8 Uhr abends" is one of the evening, as is "tonight at 9". */
-function timeOf(line: string, shown: Found<Time> | undefined, part: Found<PartOfDay> | undefined): Time | undefined {
+function timeOf(line: string, shown: Found<Spoken> | undefined, part: Found<PartOfDay> | undefined): Time | undefined {
   if (shown === undefined) return part?.value.time;
-  const isLater = part?.value.isLater ?? TONIGHT.test(line);
-  return isLater && shown.value.hour < 12 ? shown.value.add({ hours: 12 }) : shown.value;
+  const { time, isSpoken } = shown.value;
+  const isLater = part?.value.isLater ?? (TONIGHT.test(line) || (isSpoken && time.hour < FIRST_HOUR));
+  return isLater && time.hour > 0 && time.hour < 12 ? time.add({ hours: 12 }) : time;
 }
+
+/** A day of a month as figures have it, or by the month's name. */
+const SAID_DAY = words(
+  `(?:vom |am |bis |zum )?(\\d{1,2})\\.(?:(\\d{1,2})\\.(\\d{4}|\\d{2})?(?![\\d.])| ?(${MONTH_NAMES.join('|')})\\p{L}*\\.?(?: (\\d{4}))?)`,
+);
+
+/** A day that a line names and no calendar has, such as 31.2.; undefined where there is none. */
+export const findImpossibleDay = (line: string): Found<string> | undefined =>
+  find(line, SAID_DAY, ([text, day = '', figure, shortYear, name = '', longYear]) => {
+    const month =
+      figure === undefined ? MONTH_NAMES.findIndex((one) => name.toLowerCase().startsWith(one)) + 1 : Number(figure);
+    const year = Number(shortYear ?? longYear ?? LEAP_YEAR);
+    // A version or a chapter is none that anybody takes for a day.
+    if (month < 1 || month > 12 || Number(day) < 1 || Number(day) > 31) return undefined;
+    const { daysInMonth } = Temporal.PlainYearMonth.from({ year: year < 100 ? year + 2000 : year, month });
+    return Number(day) > daysInMonth ? text.replace(/^\p{L}+ /u, '') : undefined;
+  });
 
 /** What a line says of when something is due. */
 export function understandWhen(line: string, now: Now, language: Language): When | undefined {

@@ -62,7 +62,16 @@ describe('German', () => {
     ['um 17 Uhr Blumen gießen', 'Blumen gießen', 'due 2026-11-23T17:00'],
     ['um 8 Zeitung holen', 'Zeitung holen', 'due 2026-11-24T08:00'],
     ['halb neun Lieferung', 'Lieferung', 'due 2026-11-24T08:30'],
-    ['Freitag halb 3 Begehung', 'Begehung', 'due 2026-11-27T02:30'],
+    ['Freitag halb 3 Begehung', 'Begehung', 'due 2026-11-27T14:30'],
+    ['morgen halb drei Begehung', 'Begehung', 'due 2026-11-24T14:30'],
+    ['morgen Viertel nach vier Begehung', 'Begehung', 'due 2026-11-24T16:15'],
+    ['morgen um drei Begehung', 'Begehung', 'due 2026-11-24T15:00'],
+    ['morgen früh halb sechs Lieferung', 'Lieferung', 'due 2026-11-24T05:30'],
+    ['morgen 3 Uhr Sicherung prüfen', 'Sicherung prüfen', 'due 2026-11-24T03:00'],
+    ['Angebot an Werft bis 1. Mai 2027 schicken', 'Angebot an Werft schicken', 'due 2027-05-01'],
+    ['1. Mai 2027 Messe', 'Messe', 'due 2027-05-01'],
+    ['Messe 1. Mai 2027 besuchen', 'Messe besuchen', 'due 2027-05-01'],
+    ['Messe am 1. Mai besuchen', 'Messe besuchen', 'due 2027-05-01'],
     ['morgen Viertel vor neun Abfahrt', 'Abfahrt', 'due 2026-11-24T08:45'],
     ['14:30 Telefonat', 'Telefonat', 'due 2026-11-23T14:30'],
     ['Freitag 14:30 Telefonat mit Herrn Mai', 'Telefonat mit Herrn Mai', 'due 2026-11-27T14:30'],
@@ -152,6 +161,29 @@ describe('German', () => {
   ])('says more: %s', (line, title, ...parts) => {
     const { title: is, parts: found } = read(line, 'de');
     expect([is, ...found.map(short)]).toEqual([title, ...parts]);
+  });
+});
+
+describe('a day that no calendar has is named', () => {
+  test.each([
+    ['Steuer 31.2. abgeben', '31.2.'],
+    ['Steuer bis 30.02.2027', '30.02.2027'],
+    ['am 31. April Miete', '31. April'],
+    ['am 29. Februar 2027 Fest', '29. Februar 2027'],
+    ['am 29. Februar Fest', undefined],
+    ['am 31.12. Fest', undefined],
+    ['Version 31.2.1 freigeben', undefined],
+    ['Kapitel 45.2. lesen', undefined],
+    ['Angebot schreiben', undefined],
+  ])('%s', (line, day) => {
+    expect(read(line, 'de').impossible).toBe(day);
+  });
+
+  test('until it is said to be none', () => {
+    expect(read('Steuer 31.2. abgeben', 'de', { taken: new Set(['impossible 31.2.']) })).toMatchObject({
+      title: 'Steuer 31.2. abgeben',
+    });
+    expect(read('Steuer 31.2. abgeben', 'de', { taken: new Set(['impossible 31.2.']) }).impossible).toBeUndefined();
   });
 });
 

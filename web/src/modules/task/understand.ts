@@ -3,7 +3,7 @@ import type { Language } from '../../shell/index.ts';
 import { momentOf } from '../../ui/when.ts';
 import { NUMBER, TAKEN, find, numberOf, without, words, type Span } from './understand-line.ts';
 import { understandRepetition, type Repeating } from './understand-repetition.ts';
-import { understandWhen, type When } from './understand-when.ts';
+import { findImpossibleDay, understandWhen, type When } from './understand-when.ts';
 
 /** Something that a line says beside what is to be done. `text`: as it stands there. */
 export type Part =
@@ -18,6 +18,8 @@ export interface Understood {
   readonly title: string;
   /** A repetition has the day that it begins at as a part of its own. */
   readonly parts: readonly Part[];
+  /** A day that is named and that no calendar has. */
+  readonly impossible?: string;
 }
 
 export interface Person {
@@ -35,8 +37,13 @@ export interface About {
 }
 
 /** By which a part is known while the line is written on. */
-export const partKey = ({ kind, text }: { readonly kind: Part['kind']; readonly text: string }): string =>
-  `${kind} ${text.toLowerCase()}`;
+export const partKey = ({
+  kind,
+  text,
+}: {
+  readonly kind: Part['kind'] | 'impossible';
+  readonly text: string;
+}): string => `${kind} ${text.toLowerCase()}`;
 
 const MOST = 1000;
 
@@ -238,9 +245,12 @@ export function understand(given: string, about: About): Understood {
   const due = dueOf(said === undefined ? undefined : when, repeating, now);
   const rings = reminder === undefined ? undefined : momentOfReminder(reminder, due, now);
   if (reminder !== undefined && rings === undefined) reader.giveBack(reminder.span);
+  const impossible = findImpossibleDay(reader.rest())?.value;
+  const isImpossible = impossible !== undefined && !taken.has(partKey({ kind: 'impossible', text: impossible }));
   const dueText = due === undefined ? undefined : due.moment === undefined ? due.day.toString() : isoOf(due.moment);
   return {
     title: tidy(reader.title()),
+    ...(isImpossible ? { impossible } : {}),
     parts: [
       ...(dueText === undefined ? [] : [{ kind: 'due' as const, text: said ?? '', due: dueText }]),
       ...(repeating === undefined || repeats === undefined

@@ -6,7 +6,7 @@ import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { AlarmDialog } from './alarm-dialog.tsx';
 import { DueDialog } from './due-dialog.tsx';
-import { overAt, sayDue } from './due-words.ts';
+import { dayOf, overAt, sayDue } from './due-words.ts';
 import type { Task } from './fields.ts';
 import { RepetitionDialog } from './repetition-dialog.tsx';
 import { sayRepetition } from './repetition-words.ts';
@@ -167,7 +167,7 @@ function Dialogs({
   return (
     <RepetitionDialog
       value={task.repetitionConfig}
-      hasDue={due !== null}
+      due={due === null ? null : dayOf(due, zone)}
       onTake={(repetitionConfig) =>
         onWrite({
           repetitionConfig,

@@ -11,7 +11,8 @@ import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { weekdayNames } from './repetition-words.ts';
+import { Button } from '../../../ui/parts.tsx';
+import { sayLeftOut, weekdayNames } from './repetition-words.ts';
 import { detailTexts } from './texts.ts';
 
 const USUAL: Repetition = {
@@ -36,18 +37,19 @@ const isWhole = (typed: string, most: number): boolean =>
 /** How a task repeats. */
 export function RepetitionDialog({
   value,
-  hasDue,
+  due,
   onTake,
   onClose,
 }: {
   value: Repetition | null;
-  /** What repeats has to be due. */
-  hasDue: boolean;
+  /** The day that it is due; null for never, and then what repeats becomes due today. */
+  due: Temporal.PlainDate | null;
   onTake: (repetition: Repetition | null) => void;
   onClose: () => void;
 }) {
   const t = useTexts(detailTexts);
-  const names = weekdayNames(useLanguage(), 'short');
+  const language = useLanguage();
+  const names = weekdayNames(language, 'short');
   const [draft, setDraft] = useState<Repetition>(value ?? USUAL);
   const [cycle, setCycle] = useState(String(draft.cycleTime));
   const [count, setCount] = useState(String(draft.countEnd ?? 10));
@@ -70,6 +72,7 @@ export function RepetitionDialog({
     });
     return true;
   };
+  const left = sayLeftOut(draft, due, t, language);
   const hasRule = draft.type === 'monthly' || draft.type === 'yearly';
   return (
     <FormDialog
@@ -80,7 +83,7 @@ export function RepetitionDialog({
       onWrong={() => setWrong(true)}
       onClose={onClose}
     >
-      {hasDue ? null : <p className="quiet">{t.repeatNeedsDue}</p>}
+      {due !== null ? null : <p className="quiet">{t.repeatNeedsDue}</p>}
       {value === null ? null : <p className="quiet">{t.follows}</p>}
       <SelectField
         label={t.repeat}
@@ -124,6 +127,14 @@ export function RepetitionDialog({
           onChange={(monthlyRule) => write({ monthlyRule })}
         />
       ) : null}
+      {left === undefined ? null : (
+        <p className="quiet">
+          <span>{left}</span>{' '}
+          <Button kind="plain" onClick={() => write({ monthlyRule: 'lastDay' })}>
+            {t.onLastDay}
+          </Button>
+        </p>
+      )}
       <SelectField
         label={t.ends}
         value={draft.end}

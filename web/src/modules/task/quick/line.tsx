@@ -85,6 +85,8 @@ function Line() {
     const kept = new Set([...taken, ...open.map(partKey)]);
     const { title, parts } = open.length === 0 ? first : understand(line, { now, language, people, taken: kept });
     if (title === '') return setLacksTitle(line.trim() !== '');
+    // What was meant is not known: it is not made without a day.
+    if (first.impossible !== undefined) return;
     clear();
     await send(line, taskOf(title, parts, records, zone));
   };
@@ -133,6 +135,21 @@ function Line() {
           {t.noTitle}
         </p>
       ) : null}
+      {understood.impossible === undefined ? null : (
+        <p className="quick-hint" role="alert">
+          <span>{t.noSuchDay(understood.impossible)}</span>
+          <Button
+            kind="plain"
+            onClick={() => {
+              const key = library?.partKey({ kind: 'impossible', text: understood.impossible ?? '' });
+              setTaken(new Set([...taken, ...(key === undefined ? [] : [key])]));
+              field.current?.focus();
+            }}
+          >
+            {t.keepInTitle}
+          </Button>
+        </p>
+      )}
       {understood.parts.length === 0 ? null : (
         <QuickChips
           parts={understood.parts}
