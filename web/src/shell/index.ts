@@ -55,3 +55,4 @@ export type { HowOpened } from './tab-rules.ts';
 export { createUnsaved } from './unsaved.ts';
 export { createUnfinished } from './unfinished.ts';
 export { useSeats } from './seats.ts';
+export { momentChosen } from './moment-chosen.ts';

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useClient } from '../../client/react.tsx';
+import { momentChosen } from '../../shell/index.ts';
 import { Requested } from '../../ui/held-keys.tsx';
 import { isAsked, isSnoozing, type Choice, type SnoozeEnd } from './actions.ts';
 import { BulkQuestion, SnoozeDialog } from './on-items.ts';
@@ -39,6 +40,9 @@ export function useQuestion(
     // What is in the trash cannot be put off.
     const isThere = keys.some((key) => !isSnoozing(action) || store.get(key)?.trashed === false);
     if (!isThere) return;
+    const until = action === 'snooze' ? momentChosen.get() : undefined;
+    momentChosen.set(undefined);
+    if (until !== undefined) return perform(action, keys, { until, untilAnswered: false });
     if (
       isSnoozing(action) ? action === 'snooze' : isAsked(action, keys.length) || removalOf(action, keys) !== undefined
     )

@@ -1,4 +1,4 @@
-import { findQueries } from '@kontor/contract/activity';
+import { findQueries, snoozeCommands } from '@kontor/contract/activity';
 import { recordQueries } from '@kontor/contract/record';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -61,7 +61,7 @@ describe('the palette', () => {
 
   test('speaks English, too', async () => {
     await renderAt('/settings/help', { settings: { language: 'en' } });
-    await expect.element(heading('Help')).toBeVisible();
+    await expect.element(heading('Help').last()).toBeVisible();
     await press('Control+k');
     await page.getByRole('combobox').fill('papierkorb');
     await expect.element(page.getByRole('option', { name: /^Trash/ }).first()).toBeVisible();
@@ -87,6 +87,34 @@ describe('the palette', () => {
     await expect.element(page.getByText('1 Eintrag archiviert.')).toBeVisible();
     await run('undo', 'Rückgängig');
     await expect.element(page.getByText('1 Eintrag archiviert.')).not.toBeInTheDocument();
+  });
+
+  test('puts the item in hand off until a time that is typed', async () => {
+    const { server } = await open();
+    await rows().first().click();
+    await expect.element(heading('Angebot 3')).toBeVisible();
+    await find('in 2 Stunden');
+    await choices()
+      .filter({ hasText: /^Zurückstellen bis/ })
+      .first()
+      .click();
+    await expect.poll(() => server.told(snoozeCommands.snooze)).toHaveLength(1);
+    const [told] = server.told(snoozeCommands.snooze);
+    expect(Math.abs(Date.parse(told?.until ?? '') - Date.now() - 7_200_000)).toBeLessThan(120_000);
+    expect(told?.untilAnswered).toBe(false);
+  });
+
+  test('takes no word for a time that only begins like one', async () => {
+    await open();
+    await rows().first().click();
+    await expect.element(heading('Angebot 3')).toBeVisible();
+    await find('dokumente');
+    await expect.element(choices().filter({ hasText: 'Dokumente' }).first()).toBeVisible();
+    expect(
+      choices()
+        .filter({ hasText: /^Zurückstellen bis/ })
+        .elements(),
+    ).toEqual([]);
   });
 
   test('offers nothing of an item where there is none', async () => {

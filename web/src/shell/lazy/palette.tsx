@@ -4,7 +4,9 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { EntriesInRowsSchema, aggregateIdOf } from '../../client/entry-rows.ts';
 import { useClient, useKontor } from '../../client/react.tsx';
 import { Icon } from '../../ui/parts.tsx';
-import { useFormats, useLanguage, useMinute, useShell, useTexts } from '../context.tsx';
+import { momentOf } from '../../ui/when.ts';
+import { useFormats, useLanguage, useMinute, useShell, useTexts, useZone } from '../context.tsx';
+import { momentChosen } from '../moment-chosen.ts';
 import { detailHref } from '../routes.ts';
 import { useSignOut } from '../sign-out.ts';
 import { useSettingsTabs } from '../settings-tabs.ts';
@@ -87,6 +89,37 @@ function useSought(typed: string): readonly Command[] {
   return sought;
 }
 
+/** The key that puts off the item in hand. */
+const SNOOZE_KEY = 'b';
+/** Words that begin like a weekday are mostly something else: without a number only whole names are times. */
+const SAYS_WHEN =
+  /\d|^(?:in (?:einer?|einem|an?|one) |(?:heute|(?:über)?morgen|today|tomorrow|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$)/i;
+
+/** What was typed as a time, and the item in hand put off until then; undefined where it is none, or there is no item. */
+function useSnooze(typed: string): Choice | undefined {
+  const t = useTexts(texts);
+  const { keys } = useShell();
+  const zone = useZone();
+  const formats = useFormats();
+  const minute = useMinute();
+  if (!SAYS_WHEN.test(typed.trim()) || !keys.has(SNOOZE_KEY)) return undefined;
+  const now = Temporal.Instant.fromEpochMilliseconds(minute).toZonedDateTimeISO(zone);
+  const moment = momentOf(typed, now);
+  if (moment === undefined) return undefined;
+  const until = new Date(moment.epochMilliseconds).toISOString();
+  return {
+    id: 'snooze until',
+    icon: 'clock',
+    text: t.snoozeUntil(formats.full(moment.epochMilliseconds / 1000)),
+    more: '',
+    keys: '',
+    run: () => {
+      momentChosen.set(until);
+      keys.run(SNOOZE_KEY);
+    },
+  };
+}
+
 /** Everything by name: places, what can be done with what is open or selected, settings, and items by search. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
@@ -101,6 +134,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const found = useFound(typed);
   const sought = useSought(typed);
+  const snooze = useSnooze(typed);
   const storage = kontor.env.settings;
   const tabs = useSettingsTabs();
   const signOut = useSignOut();
@@ -151,7 +185,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       },
     ];
   });
-  const choices = [...commands, ...items];
+  const choices = [...(snooze === undefined ? [] : [snooze]), ...commands, ...items];
   const active = Math.min(at, choices.length - 1);
 
   const choose = (choice: Choice | undefined): void => {
