@@ -85,7 +85,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
 
   test('who takes a right away takes it away at once, and gives it back likewise', async () => {
     const { page } = anna;
-    await page.getByRole('searchbox').fill('carst');
+    await page.getByRole('searchbox', { name: 'Name oder Adresse suchen' }).fill('carst');
     await page.getByText('1 von 2 Personen').waitFor();
     await page.getByRole('button', { name: /Ben Carstens/ }).click();
     const mails = page.getByRole('group', { name: 'Sehen' }).getByLabel('E-Mails');
@@ -101,7 +101,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     await page.getByRole('button', { name: 'Alle Personen' }).click();
     // The list is as it was, with the focus on the person.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Ben Carstens');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('carst');
+    expect(await page.getByRole('searchbox', { name: 'Name oder Adresse suchen' }).inputValue()).toBe('carst');
     await page.getByRole('button', { name: /Ben Carstens/ }).click();
   });
 
@@ -121,7 +121,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     await signIn(ben.page, 'ben', PASSWORD);
 
     await page.getByRole('button', { name: 'Alle Personen' }).click();
-    await page.getByRole('searchbox').fill('');
+    await page.getByRole('searchbox', { name: 'Name oder Adresse suchen' }).fill('');
     await page.getByRole('button', { name: 'Anna Berger Sie Verwaltung' }).click();
     await page.getByLabel('Verwaltet diese Instanz').uncheck();
     await page.getByRole('button', { name: 'Speichern' }).click();

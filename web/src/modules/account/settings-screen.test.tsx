@@ -38,7 +38,7 @@ describe('the list of the settings', () => {
         'Datensätze und Dokumente',
         'Unternehmen',
         'System',
-        'Hilfe',
+        'Hilfe und Version',
       ]);
     expect(location.pathname).toBe('/settings/lists');
     await expectUsable(app);
@@ -58,7 +58,7 @@ describe('the list of the settings', () => {
         'Records and documents',
         'Company',
         'System',
-        'Help',
+        'Help and version',
       ]);
     expect(document.documentElement.lang).toBe('en');
   });

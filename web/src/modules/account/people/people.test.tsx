@@ -40,7 +40,7 @@ describe('the people of an instance', () => {
     await expect.element(page.getByText('2 Personen', { exact: true })).toBeVisible();
     await expect.element(row(/Anna Berger.*Sie.*Verwaltung/)).toBeVisible();
     await expectUsable(app);
-    await page.getByRole('searchbox').fill('carst');
+    await page.getByRole('searchbox', { name: 'Name oder Adresse suchen' }).fill('carst');
     await expect.element(page.getByText('1 von 2 Personen')).toBeVisible();
     await expect.element(row(/Anna Berger.*Sie/)).not.toBeInTheDocument();
   });
@@ -101,7 +101,7 @@ describe('somebody who is invited', () => {
 describe('a person', () => {
   test('is given and taken rights, and comes back to the list as it was', async () => {
     const app = await open();
-    await page.getByRole('searchbox').fill('carst');
+    await page.getByRole('searchbox', { name: 'Name oder Adresse suchen' }).fill('carst');
     await row(/Ben Carstens/).click();
     const mails = checkbox('E-Mails', page.getByRole('group', { name: 'Sehen' }));
     await expect.element(mails).toBeChecked();
@@ -112,7 +112,7 @@ describe('a person', () => {
     await expect.poll(() => app.server.told(savePerson)).toMatchObject([{ userId: 2, rights: ['createMail'] }]);
     await button('Alle Personen').click();
     await expect.poll(focused).toContain('Ben Carstens');
-    await expect.element(page.getByRole('searchbox')).toHaveValue('carst');
+    await expect.element(page.getByRole('searchbox', { name: 'Name oder Adresse suchen' })).toHaveValue('carst');
   });
 
   test('is locked after a question, and unlocked', async () => {

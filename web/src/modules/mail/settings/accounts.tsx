@@ -157,7 +157,9 @@ function Account({ account, isNew, onEdit, onChanged }: CardProps) {
           .filter((part) => part !== '')
           .join(' · ')}
       </p>
-      {state.leftOut.length === 0 ? null : <p className="quiet small">{t.leftOut(state.leftOut)}</p>}
+      {state.leftOut.length === 0 ? null : (
+        <p className="quiet small">{t.leftOut(state.leftOut.map(t.quoted).join(', '), state.leftOut.length)}</p>
+      )}
       <AccountSending account={account} isNew={isNew} onChanged={onChanged} />
       <AccountSharing account={account} onChanged={onChanged} />
       <footer>

@@ -38,9 +38,10 @@ export const texts = defineTexts(
     lastSync: (time: string) => `Zuletzt vollständig abgerufen: ${time}`,
     quarantined: (count: number) =>
       `${plural('de', count, 'E-Mail', 'E-Mails')} nicht lesbar; sie sind vollständig aufbewahrt.`,
-    leftOut: (names: readonly string[]) =>
-      `Nicht gelesen, weil ihr Name einen Zeilenumbruch oder ein anderes Steuerzeichen enthält: ${names.map((name) => `„${name}“`).join(', ')}. ` +
-      `Benennen Sie ${names.length === 1 ? 'diesen Ordner' : 'diese Ordner'} im Mailprogramm um.`,
+    quoted: (name: string) => `„${name}“`,
+    leftOut: (names: string, count: number) =>
+      `Nicht gelesen, weil ihr Name einen Zeilenumbruch oder ein anderes Steuerzeichen enthält: ${names}. ` +
+      `Benennen Sie ${count === 1 ? 'diesen Ordner' : 'diese Ordner'} im Mailprogramm um.`,
     members: (count: number) => plural('de', count, 'Person sieht', 'Personen sehen') + ' diese E-Mails',
     foreign: 'Dieses Postfach verwaltet jemand anders.',
     newTitle: 'Postfach hinzufügen',
@@ -199,9 +200,10 @@ export const texts = defineTexts(
     folder: (name: string) => `Folder ${name}`,
     lastSync: (time: string) => `Last complete check: ${time}`,
     quarantined: (count: number) => `${plural('en', count, 'email', 'emails')} could not be read; they are kept whole.`,
-    leftOut: (names: readonly string[]) =>
-      `Not read, since the name has a line break or another control character in it: ${names.map((name) => `“${name}”`).join(', ')}. ` +
-      `Rename ${names.length === 1 ? 'this folder' : 'these folders'} in your mail program.`,
+    quoted: (name: string) => `“${name}”`,
+    leftOut: (names: string, count: number) =>
+      `Not read, since the name has a line break or another control character in it: ${names}. ` +
+      `Rename ${count === 1 ? 'this folder' : 'these folders'} in your mail program.`,
     members: (count: number) => plural('en', count, 'person sees', 'people see') + ' these emails',
     foreign: 'Somebody else manages this mailbox.',
     newTitle: 'Add mailbox',
