@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { Failure } from './failure.ts';
-import { createProofs, proofWaysOf } from './proofs.ts';
+import { createProofs } from './proofs.ts';
+
+function attended() {
+  const proofs = createProofs();
+  proofs.attend();
+  return proofs;
+}
 
 const WAYS = { password: true, code: true, passkey: false };
 const needed = (data: unknown): Failure =>
@@ -14,15 +20,22 @@ const fault = (work: Promise<unknown>): Promise<Failure | undefined> =>
     (error: unknown) => error as Failure,
   );
 
-test.each([
-  ['the ways that the server names', needed(WAYS), WAYS],
-  ['the password where it names none', needed(undefined), { password: true, code: false, passkey: false }],
-  ['nothing for another refusal', new Failure('problem', '', { status: 403 }), undefined],
-  ['nothing for what is no failure', new Error('PROOF_NEEDED'), undefined],
-])('asks by %s', (_name, error, ways) => expect(proofWaysOf(error)).toEqual(ways));
+test('where nobody draws the question it is no use to wait for the answer', async () => {
+  const proofs = createProofs();
+  const stop = proofs.attend();
+  stop();
+  expect((await fault(proofs.within(() => Promise.reject(needed(undefined)))))?.kind).toBe('offline');
+});
+
+test('what is refused for another reason is told, and nobody is asked', async () => {
+  const proofs = attended();
+  for (const error of [new Failure('problem', '', { status: 403 }), new Error('PROOF_NEEDED')])
+    expect(await fault(proofs.within(() => Promise.reject(error)))).toBe(error);
+  expect(proofs.question.get()).toBeUndefined();
+});
 
 test('one question is for all that wait, and each goes on behind it', async () => {
-  const proofs = createProofs();
+  const proofs = attended();
   const asked: unknown[] = [];
   proofs.question.subscribe(() => asked.push(proofs.question.get()?.ways));
   let isProven = false;
@@ -39,7 +52,7 @@ test('one question is for all that wait, and each goes on behind it', async () =
 });
 
 test('whoever gives none has called it off, who cannot be asked is told why, and the next time it is asked anew', async () => {
-  const proofs = createProofs();
+  const proofs = attended();
   const refused = () => proofs.within(() => Promise.reject(needed(WAYS)));
   const first = fault(refused());
   await expect.poll(() => proofs.question.get()).toBeDefined();
@@ -56,7 +69,7 @@ test('whoever gives none has called it off, who cannot be asked is told why, and
 });
 
 test('an answer that the server takes for none is asked for again', async () => {
-  const proofs = createProofs();
+  const proofs = attended();
   let tries = 0;
   const result = proofs.within(async () => {
     tries += 1;

@@ -12,7 +12,8 @@ import {
 import { ClientProvider, useClient, useKontor, useSession, useValue } from '../client/react.tsx';
 import type { Account } from '../client/accounts.ts';
 import type { Client } from '../client/client.ts';
-import { Boundary } from './boundary.tsx';
+import type { ProofQuestion } from '../client/proofs.ts';
+import { Boundary, Extra } from './boundary.tsx';
 import { BarList, Bars, NoticeStack, loadDialogs } from './bars.tsx';
 import {
   ShellProvider,
@@ -28,7 +29,6 @@ import {
 } from './context.tsx';
 import { useCreations, SlotDoorsProvider, type SlotDoors } from './slots.tsx';
 import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
-import { Proving, type ProofScreen } from './proving.tsx';
 import { currentRoute, pathOf } from './routes.ts';
 import { DARK, showLook } from './look.ts';
 import { useSeats } from './seats.ts';
@@ -48,6 +48,7 @@ const PeopleSheet = lazily(() => loadPeople().then((module) => module.PeopleShee
 const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
 const Adding = lazily(() => import('./lazy/adding.tsx').then((module) => module.Adding));
 const Leaving = lazily(() => import('./lazy/leaving.tsx').then((module) => module.Leaving));
+const Proving = lazily(() => import('./lazy/proving.tsx').then((module) => module.Proving));
 const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
@@ -57,6 +58,9 @@ const NOWHERE = { path: '/', of: undefined };
 
 /** The sign-in: the page, or what stands in a dialog, which `onDone` closes. `preset`: who is to be signed in again. */
 export type LoginScreen = ComponentType<{ readonly preset?: Account | undefined; readonly onDone?: () => void }>;
+
+/** What asks a person who they are. */
+export type ProofScreen = ComponentType<{ readonly question: ProofQuestion }>;
 
 /** The whole app: the sign-in while nobody is signed in or a link to a new password is open, else the shell of the account that is shown. */
 export function App({ login: Login, proof }: { login: LoginScreen; proof: ProofScreen }) {
@@ -97,7 +101,9 @@ export function App({ login: Login, proof }: { login: LoginScreen; proof: ProofS
                 client={one}
                 address={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? place : address}
               />
-              <Proving proof={proof} />
+              <Extra>
+                <Proving proof={proof} />
+              </Extra>
             </Permitted>
           </ClientProvider>
         </Activity>

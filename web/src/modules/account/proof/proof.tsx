@@ -1,19 +1,22 @@
+import type { ProofWays } from '@kontor/contract/account';
 import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { askOwnPasskey, canUsePasskeys } from '../../../client/passkeys.ts';
-import { giveProof, type ProofGiven, type ProofQuestion } from '../../../client/proofs.ts';
+import { giveProof, type ProofGiven } from '../../../client/give-proof.ts';
+import type { ProofQuestion } from '../../../client/proofs.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { PasswordField, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { useProblem } from '../use-tell.ts';
+import { proofWaysOf } from './rules.ts';
 import { texts } from './texts.ts';
 
 type Way = 'password' | 'code' | 'passkey';
 
 /** The try to prove who somebody is: what is under way, and what was wrong with the last one. */
-function useTries({ ways, end }: ProofQuestion) {
+function useTries(ways: ProofWays, end: ProofQuestion['end']) {
   const t = useTexts(texts);
   const { transport } = useClient();
   const problem = useProblem();
@@ -51,8 +54,9 @@ function useTries({ ways, end }: ProofQuestion) {
 export function Proof({ question }: { question: ProofQuestion }) {
   const t = useTexts(texts);
   const { account, env } = useClient();
-  const { ways, end } = question;
-  const tries = useTries(question);
+  const { end } = question;
+  const ways = proofWaysOf(question.ways);
+  const tries = useTries(ways, end);
   const { busy, fault } = tries;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

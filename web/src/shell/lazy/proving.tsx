@@ -1,11 +1,9 @@
-import { useEffect, type ComponentType } from 'react';
-import { Failure } from '../client/failure.ts';
-import type { ProofQuestion } from '../client/proofs.ts';
-import { useClient, useValue } from '../client/react.tsx';
-import { Extra } from './boundary.tsx';
-
-/** What asks a person who they are. */
-export type ProofScreen = ComponentType<{ readonly question: ProofQuestion }>;
+import { useEffect } from 'react';
+import { Failure } from '../../client/failure.ts';
+import type { ProofScreen } from '../app.tsx';
+import type { ProofQuestion } from '../../client/proofs.ts';
+import { useClient, useValue } from '../../client/react.tsx';
+import { Extra } from '../boundary.tsx';
 
 /** Nobody can be asked: what was begun is told so. */
 function Unasked({ question }: { question: ProofQuestion }) {
@@ -15,7 +13,9 @@ function Unasked({ question }: { question: ProofQuestion }) {
 
 /** Asks the person who they are, over whatever they are doing, as soon as the server wants to know. */
 export function Proving({ proof: Proof }: { proof: ProofScreen }) {
-  const question = useValue(useClient().proofs.question);
+  const { proofs } = useClient();
+  const question = useValue(proofs.question);
+  useEffect(() => proofs.attend(), [proofs]);
   return question === undefined ? null : (
     <Extra otherwise={<Unasked question={question} />}>
       <Proof question={question} />
