@@ -2,6 +2,7 @@
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runSql } from '../server/src/platform/db/testing.ts';
 import { addAuthenticator } from './src/authenticator.ts';
 import { barriersOf } from './src/barriers.ts';
 import { DESKTOP, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
@@ -15,6 +16,7 @@ const PEOPLE = [
   ['ben', 'Ben', 'Carstens'],
   ['chris', 'Chris', 'Dietz'],
   ['doris', 'Doris', 'Ehlers'],
+  ['emil', 'Emil', 'Franke'],
 ] as const;
 
 const codeAt = (secret: string, at = Date.now()): string => new TOTP({ secret }).generate({ timestamp: at });
@@ -170,6 +172,38 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
     await submit(page);
     await inside(page);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('who signed in a while ago proves once more who they are, by passkey or password, and what was begun goes on', async () => {
+    const { page, close } = await sitDown(browser, kontor.address);
+    await addAuthenticator(page);
+    await signIn(page, 'emil', PASSWORD);
+    await security(page);
+    await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
+    await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click();
+    await notice(page, 'Der Passkey ist eingerichtet.');
+    const question = page.getByRole('dialog', { name: 'Sind Sie es?' });
+    const isLongAgo = () => runSql(kontor.databaseUrl, "update session set proven_at = proven_at - interval '6 minutes'");
+
+    await isLongAgo();
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+    await page.getByLabel('Neues Passwort', { exact: true }).fill(NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Mit Passkey bestätigen' }).click();
+    await notice(page, 'Ihr neues Passwort gilt; Ihre anderen Geräte sind abgemeldet.');
+
+    await isLongAgo();
+    await page.getByRole('button', { name: 'Chrome auf Linux entfernen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
+    await question.getByLabel('Ihr Passwort').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await question.getByText('Das Passwort stimmt nicht.').waitFor();
+    await question.getByLabel('Ihr Passwort').fill(NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await notice(page, 'Der Passkey ist entfernt.');
+    const changes = page.locator('section.part').filter({ has: page.getByRole('heading', { name: 'Letzte Änderungen' }) });
+    await changes.getByText('Passkey entfernt').waitFor();
     await close();
   });
 

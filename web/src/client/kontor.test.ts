@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { securityCommands } from '@kontor/contract/account';
 import { activityCommands } from '@kontor/contract/activity';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -84,6 +85,19 @@ describe('pages of one device', () => {
       ['ben', 'bearer'],
     ]);
   });
+});
+
+test('what has to be proven now is never kept to be sent later', async () => {
+  browser.enter('anna');
+  const page = browser.open();
+  await page.signIn('anna');
+  await settle();
+  const client = page.kontor.session.get().client;
+  const { stopTwoFactor, removePasskey } = securityCommands;
+  await expect(client?.tell(stopTwoFactor, {}, { patches: [] })).rejects.toThrow('account.stopTwoFactor');
+  await expect(client?.tell(removePasskey, { passkeyId: 3 }, { patches: [] })).rejects.toThrow('account.removePasskey');
+  expect(client?.waiting.get()).toEqual([]);
+  expect(browser.commands).toEqual([]);
 });
 
 describe('whose session it is', () => {
