@@ -89,7 +89,7 @@ test('a device without cookies shows what it has kept of the same person there, 
   });
   let next = answer('1.chance.signature');
   const env = testEnvironment(async (_input, init) => {
-    bodies.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+    bodies.push(JSON.parse(init?.body as string) as Record<string, unknown>);
     return Response.json(next);
   });
   const at = { info: info('firma'), url: 'https://firma.one.example', own: false };
