@@ -20,7 +20,9 @@ const row = (definition: QueryDefinition | CommandDefinition): string => {
       ? [definition.list && 'list', definition.bytes && 'bytes', definition.cost !== 'normal' && definition.cost]
           .filter(Boolean)
           .join(', ')
-      : '';
+      : definition.proof
+        ? 'proof'
+        : '';
   const cells = [
     `\`${definition.name}\``,
     fieldsOf(definition.params),
@@ -37,13 +39,13 @@ const table = (head: readonly string[], rows: readonly string[]): string =>
 const page = `# All operations
 
 Made from the contract by \`contract/src/operations.test.ts\`; \`npx vitest run --project unit contract/src/operations.test.ts -u\` writes it anew.
-Every operation may also answer with the kernel's codes.
+Every operation may also answer with the kernel's codes. \`proof\`: with PROOF_NEEDED, where the session has not proven within five minutes whose it is.
 
 ## Queries
 ${table(['name', 'parameters', 'errors', 'kind', 'example'], [...ALL_QUERIES.values()].map(row))}
 
 ## Commands
-${table(['name', 'parameters', 'errors', '', 'example'], [...ALL_COMMANDS.values()].map(row))}
+${table(['name', 'parameters', 'errors', 'kind', 'example'], [...ALL_COMMANDS.values()].map(row))}
 
 ## Events
 ${table(
