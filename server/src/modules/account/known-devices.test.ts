@@ -261,6 +261,21 @@ describe('a lock', () => {
     expect(changes[0]).toMatchObject({ change: 'locked', isOwn: false });
   });
 
+  test('that wrong passkeys have filled is told to whose device it is', async () => {
+    const { device } = await enter('dora');
+    const before = (await entries('session.locked', 'dora')).length;
+    const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} };
+    const response = { clientDataJSON: '', authenticatorData: '', signature: '' };
+    const body = { instance: 'first', device, asseResp: { ...credential, response } };
+    const codes: string[] = [];
+    for (let n = 0; n < 11; n += 1) codes.push(codeOf(await post('/auth/verify-authentication', body)));
+    expect(codes).toEqual([...Array<string>(10).fill('LOGIN_FAILED'), 'TOO_MANY_REQUESTS']);
+    const told = (await entries('session.locked', 'dora')).slice(before);
+    expect(told.map(({ details }) => details)).toEqual([{ by: 'knownDevice' }]);
+    // A stranger to it, with as many wrong ones, is slowed by its network alone.
+    expect(codeOf(await post('/auth/verify-authentication', { ...body, device: '' }))).toBe('LOGIN_FAILED');
+  });
+
   test('of a name that nobody bears is told to nobody, and answers alike', async () => {
     const answers: string[] = [];
     for (let n = 0; n < 11; n += 1) answers.push(codeOf(await login('nobody', WRONG)));

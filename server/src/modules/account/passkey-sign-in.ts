@@ -13,6 +13,7 @@ import type { SignedInPerson } from './sign-in.ts';
 import { findUser, type UserRow } from './store.ts';
 import { findPasskey, usePasskey } from './store/passkeys.ts';
 import { admit, placeIn, wasRight } from './throttle.ts';
+import { NOBODY } from './two-factor.ts';
 
 /** Only hosts of ours get as far as this, so the host of a request is one that passkeys may be bound to. */
 export function partyOf(parts: AuthParts, request: FastifyRequest): RelyingParty {
@@ -89,9 +90,13 @@ export async function signInByPasskey(
       : { kind: 'device', key: device.hash.toString('hex') },
   ]);
   const signer = await signerOf(parts, request, instance, { response, authToken }, null);
-  const { user, passkeyId } = signer ?? fail('LOGIN_FAILED');
-  const verdict = verdictOn(user);
-  if (verdict === 'failed') return fail('LOGIN_FAILED');
+  const verdict = signer === undefined ? 'failed' : verdictOn(signer.user);
+  if (verdict === 'failed' || signer === undefined) {
+    const owner = await findUser(place.db, instance.id, device?.userId ?? NOBODY);
+    await noteWrong(parts, instance, originOf(request), admitted, owner);
+    return fail('LOGIN_FAILED');
+  }
+  const { user, passkeyId } = signer;
   await wasRight(place, admitted);
   if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
   return { user, signedInBy: 'passkey', byBackupCode: false, passkeyId, deviceToken };
