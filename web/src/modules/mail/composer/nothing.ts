@@ -3,7 +3,8 @@ import { FIELDS } from './receivers/rules.ts';
 import type { Writing } from './state.ts';
 
 /** Whether nothing was written in a mail that answers none: no address, no subject, no word, no file. */
-export const isNothing = ({ answer, subject, doc, files, ...writing }: Writing): boolean =>
+export const isNothing = ({ kind, answer, subject, doc, files, ...writing }: Writing): boolean =>
+  kind === 'mail' &&
   answer === null &&
   subject.trim() === '' &&
   files.length === 0 &&
