@@ -181,7 +181,7 @@ describe.skipIf(findBrowser() === undefined)('items that one shares with another
     await dialog(a).waitFor({ state: 'detached' });
     // Neither the server nor what the device had kept of it opens it again.
     await b.goto(place);
-    await b.getByText('Diese Aufgabe gibt es nicht mehr').waitFor();
+    await b.getByRole('heading', { name: 'Nicht gefunden' }).waitFor();
     await clean(b, 'shared-gone');
     await isControlled(b);
     await b.context().setOffline(true);
