@@ -38,7 +38,7 @@ describe('the list of the settings', () => {
         'Datensätze und Dokumente',
         'Unternehmen',
         'System',
-        'Hilfe und Version',
+        'Hilfe und Auskunft',
       ]);
     expect(location.pathname).toBe('/settings/lists');
     await expectUsable(app);
@@ -58,7 +58,7 @@ describe('the list of the settings', () => {
         'Records and documents',
         'Company',
         'System',
-        'Help and version',
+        'Help and about',
       ]);
     expect(document.documentElement.lang).toBe('en');
   });
