@@ -76,6 +76,20 @@ export async function personalExtras(
   const accounts = new Map(reach.accounts.map((account) => [account.box_id, account]));
   const stoodInFor = Map.groupBy(reach.substitutions, (one) => one.mail_id);
   const usable = reach.accounts.filter((account) => account.is_on && maySendFor(person, account));
+  const seesAnswer = (entry: Entry, deeds: ToldOf | undefined): boolean => {
+    if (deeds !== undefined) return deeds.answer_id !== null;
+    const answerId = namedIn(entry, 'answeredWithTheMailId');
+    return answerId !== undefined && seen.has(answerId);
+  };
+  const claimOf = ({ entryId }: Entry): Pick<MailExtras, 'claimedBy' | 'claimedById'> => {
+    const { name: claimedBy = null, user_id: claimedById = null } = claims.get(entryId) ?? {};
+    return { claimedBy, claimedById };
+  };
+  const bounceOf = (entry: Entry): string | null => {
+    const entryId = namedIn(entry, 'bounceOfMailId');
+    const isSeen = entryId !== undefined && seen.has(entryId);
+    return isSeen ? formatAggregateId({ module: 'email', entryId, userId: person.id }) : null;
+  };
   const personal = (entry: Entry): PersonalExtras => {
     const account = accounts.get(entry.boxId);
     const mail = mails.get(entry.entryId);
@@ -85,9 +99,6 @@ export async function personalExtras(
       substitutions.some((one) => one.account_id !== 0 && one.account_id === account?.account_id);
     const mailbox = mailboxOf(person, account, standsIn);
     const deeds = told.get(entry.entryId);
-    const answerId = namedIn(entry, 'answeredWithTheMailId');
-    const bounceOf = namedIn(entry, 'bounceOfMailId');
-    const claim = claims.get(entry.entryId);
     return {
       mailbox,
       extras: {
@@ -103,22 +114,17 @@ export async function personalExtras(
           isTheirsAlone: account === undefined && substitutions.length === 0,
           sendsAnywhere: usable.length > 0,
           senders: account?.sender_ids.length ?? 0,
-          isClaimedByThem: claim?.user_id === person.id,
+          isClaimedByThem: claimOf(entry).claimedById === person.id,
         }),
-        userHasAccessToTheAnswer:
-          deeds === undefined ? answerId !== undefined && seen.has(answerId) : deeds.answer_id !== null,
+        userHasAccessToTheAnswer: seesAnswer(entry, deeds),
         destinationCopyAccounts: usable
           .filter(({ kind, box_id: boxId }) => kind === 'imap' && boxId !== entry.boxId)
           .map(({ account_id: id, email }) => ({ id, description: email })),
         threadId: mail?.thread_id ?? null,
-        claimedBy: claim?.name ?? null,
-        claimedById: claim?.user_id ?? null,
+        ...claimOf(entry),
         substituteFor: substitutions[0]?.name ?? null,
         invitation: mail?.is_invitation ?? false,
-        bounceOf:
-          bounceOf !== undefined && seen.has(bounceOf)
-            ? formatAggregateId({ module: 'email', entryId: bounceOf, userId: person.id })
-            : null,
+        bounceOf: bounceOf(entry),
       },
     };
   };
