@@ -233,6 +233,18 @@ describe('what one of them does', () => {
     expect(await filtered({ globalized: false })).toHaveLength(1);
   });
 
+  test('is nothing that the other could take away', async () => {
+    const [comment] = await dora.client.query<{ commentId: number }[]>('mail.comments', {
+      aggregateId: idFor(dora.userId),
+    });
+    const { status } = await ben.client.tryCommand('mail.deleteComment', { commentId: comment?.commentId });
+    expect(status).toBe(404);
+    const { status: released } = await ben.client.tryCommand('mail.release', { aggregateIds: [idFor(ben.userId)] });
+    expect(released).toBe(200);
+    const seen = await seenBy(dora.client, dora.userId);
+    expect(seen).toMatchObject({ comments: ['Zqanmerkung'], extras: { claimedById: dora.userId } });
+  });
+
   test('does not stand in the way of the other', async () => {
     const aggregateIds = [idFor(ben.userId)];
     const { status, body } = await ben.client.tryCommand('mail.claim', { aggregateIds });
@@ -299,7 +311,12 @@ test('who comes to share a mailbox is told of it as long as that lasts, and read
     .poll(async () => (await seenBy(ben.client, ben.userId)).states[dora.userId], { timeout: 20_000 })
     .toBe(3);
   expect((await seenBy(ben.client, ben.userId)).channel).toBe(ben.email);
+  // What he takes over there is hers again when he leaves.
+  const claimant = async ({ client, userId }: Side) => (await seenBy(client, userId)).extras['claimedById'];
+  await ben.client.command('mail.claim', { aggregateIds: [idFor(ben.userId)], isTakenOver: true });
+  expect([await claimant(ben), await claimant(dora)]).toEqual([ben.userId, ben.userId]);
   await setMembers([]);
+  expect([await claimant(ben), await claimant(dora)]).toEqual([null, null]);
   const seen = await seenBy(ben.client, ben.userId);
   expect([seen.channel, seen.states[dora.userId]]).toEqual([ben.email, undefined]);
   expect(await askAll(ben, dora)).toEqual([]);

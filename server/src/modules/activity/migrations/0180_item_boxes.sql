@@ -32,8 +32,9 @@ create or replace function edits_of_item(item bigint, asker int, older_than bigi
   from item_edit e cross join own left join other on other.user_id = e.user_id
   where e.instance_id = app_instance() and e.activity_ids @> array[item]
     and (not e.is_personal or e.user_id = asker) and (older_than is null or e.change_id < older_than)
-    and (e.user_id = asker or coalesce(e.box_id, other.box_id) is null or coalesce(e.box_id, other.box_id) in (own.box_id, own.via_box_id)
+    -- One's own, too: it may name people of a box that one has left since.
+    and (e.is_personal or coalesce(e.box_id, other.box_id) is null or coalesce(e.box_id, other.box_id) in (own.box_id, own.via_box_id)
       or exists (select from box_member m where m.instance_id = app_instance()
-        and ((m.box_id = coalesce(e.box_id, other.box_id) and m.user_id = asker) or (m.box_id = own.box_id and m.user_id = e.user_id))))
+        and ((m.box_id = coalesce(e.box_id, other.box_id) and m.user_id = asker) or (m.box_id = own.box_id and m.user_id = e.user_id and e.user_id <> asker))))
   order by e.change_id desc limit most
 $$;

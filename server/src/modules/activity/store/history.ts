@@ -63,7 +63,7 @@ export interface EditOfMany {
   readonly before: unknown;
   readonly after: unknown;
   readonly isPersonal: boolean;
-  /** In whose box it was, where no person did it. */
+  /** In whose box it was, where that is not the one in which the person has the items. */
   readonly boxId?: number;
 }
 

@@ -88,12 +88,13 @@ async function noteClaims(ctx: CommandContext, mails: readonly ClaimableMail[], 
   const ids = [...new Set([...mails.map((mail) => mail.claimed_by), userId])].filter((id) => id !== null);
   const names = await namesOf(ctx.db, ctx.instance.id, ids);
   const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? ''));
-  for (const [before, some] of Map.groupBy(mails, (mail) => mail.claimed_by))
+  for (const some of Map.groupBy(mails, (mail) => `${mail.claimed_by} ${mail.claim_box_id}`).values())
     await noteEdit(ctx, {
       activityIds: some.map((mail) => mail.mail_id),
       userId: ctx.person.id,
+      boxId: some[0]?.claim_box_id ?? 0,
       field: 'claim',
-      before: nameOf(before),
+      before: nameOf(some[0]?.claimed_by ?? null),
       after: nameOf(userId),
     });
 }

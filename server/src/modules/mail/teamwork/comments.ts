@@ -8,7 +8,6 @@ import { avatarAddress, knownUserIds, requireRight } from '../../account/index.t
 import { addViewers, lockItems, patchExtras, putNotes, readBoxIn } from '../../activity/index.ts';
 import { seenMail } from '../seen.ts';
 import { callSubstitutes } from './absence/substituting.ts';
-import { seesMail } from '../writing/store/mails.ts';
 import { claimableMails } from './store/claims.ts';
 import {
   changeComment,
@@ -73,8 +72,8 @@ async function takeComment(ctx: CommandContext, commentId: number): Promise<Comm
   const { db, instance, person } = ctx;
   const found = (await findComment(db, instance.id, commentId)) ?? fail('NOT_FOUND');
   await lockItems(ctx, [found.mail_id]);
-  if (!(await seesMail(db, instance.id, person.id, found.mail_id))) return fail('NOT_FOUND');
-  return (await findComment(db, instance.id, commentId)) ?? fail('NOT_FOUND');
+  const told = await commentsOf(db, instance.id, found.mail_id, person.id);
+  return told.find((comment) => comment.comment_id === commentId) ?? fail('NOT_FOUND');
 }
 
 export const commentQueryHandlers: Pick<QueryHandlers<typeof teamworkQueries>, 'comments'> = {

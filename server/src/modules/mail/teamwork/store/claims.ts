@@ -73,7 +73,7 @@ export async function deleteClaims(
   );
 }
 
-/** Ends the claims of people to mails that they do not see any more. Answers to which. */
+/** Ends the claims of people to mails that they do not see any more, or not in the box in which they claimed them. Answers to which. */
 export async function deleteUnseenClaims(
   db: Db,
   instanceId: number,
@@ -82,7 +82,8 @@ export async function deleteUnseenClaims(
   const { rows } = await sql<{ mail_id: number }>`
     delete from mail_claim c where c.instance_id = ${instanceId} and c.user_id = any(${[...userIds]}::int[])
       and not exists (select from activity_user au where au.instance_id = c.instance_id and au.activity_id = c.mail_id
-        and au.user_id = c.user_id)
+        and au.user_id = c.user_id and (${boxIn(sql`au`)} = c.box_id or exists (select from box_member b
+          where b.instance_id = c.instance_id and b.box_id = c.box_id and b.user_id = c.user_id)))
     returning c.mail_id`.execute(db);
   return rows.map((row) => row.mail_id);
 }
