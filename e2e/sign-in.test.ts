@@ -184,7 +184,8 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
     await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click();
     await notice(page, 'Der Passkey ist eingerichtet.');
     const question = page.getByRole('dialog', { name: 'Sind Sie es?' });
-    const isLongAgo = () => runSql(kontor.databaseUrl, "update session set proven_at = proven_at - interval '6 minutes'");
+    const isLongAgo = () =>
+      runSql(kontor.databaseUrl, "update session set proven_at = proven_at - interval '6 minutes'");
 
     await isLongAgo();
     await page.getByRole('button', { name: 'Passwort ändern' }).click();
@@ -202,7 +203,9 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
     await question.getByLabel('Ihr Passwort').fill(NEW_PASSWORD);
     await page.keyboard.press('Enter');
     await notice(page, 'Der Passkey ist entfernt.');
-    const changes = page.locator('section.part').filter({ has: page.getByRole('heading', { name: 'Letzte Änderungen' }) });
+    const changes = page
+      .locator('section.part')
+      .filter({ has: page.getByRole('heading', { name: 'Letzte Änderungen' }) });
     await changes.getByText('Passkey entfernt').waitFor();
     await close();
   });
