@@ -1,7 +1,6 @@
 import { defineManifest } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { linkedIn } from './linked-in.ts';
-import { transferHref } from './importing/address.ts';
 
 const RecordList = lazily(() => import('./lists/screen.tsx').then((module) => module.RecordListScreen));
 const BoardPage = lazily(() => import('./boards/board-page.tsx').then((module) => module.BoardPage));
@@ -53,18 +52,6 @@ export const record = defineManifest({
       run: () => import('./asking.ts').then(({ createRecord }) => createRecord({ idoInstanceId: 0 })),
     },
   ],
-  commands: (client, go) =>
-    client.configuration.get()?.rights.createIdo === true
-      ? [
-          {
-            id: 'record.import',
-            icon: 'upload-simple',
-            label: { de: 'Datensätze importieren', en: 'Import records' },
-            words: 'csv excel datei einlesen übernehmen import file',
-            run: () => go(transferHref()),
-          },
-        ]
-      : [],
   sought: () => import('./lists/palette.ts').then((module) => module.kindCommands),
   named: () => import('./found-names.ts').then((module) => module.foundNames),
   warm: () => void RecordList.load(),
