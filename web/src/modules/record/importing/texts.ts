@@ -111,7 +111,7 @@ export const texts = defineTexts(
     counts: {
       made: (n: number) => `${n.toLocaleString('de')} neu`,
       changed: (n: number) => `${n.toLocaleString('de')} geändert`,
-      joined: (n: number) => plural('de', n, 'weitere Ansprechperson', 'weitere Ansprechpersonen'),
+      joined: (n: number) => plural('de', n, 'weitere Person', 'weitere Personen'),
       skipped: (n: number) => `${n.toLocaleString('de')} schon da, ausgelassen`,
       faulty: (n: number) => `${n.toLocaleString('de')} fehlerhaft`,
     },
@@ -287,7 +287,7 @@ export const texts = defineTexts(
     counts: {
       made: (n: number) => `${n.toLocaleString('en')} new`,
       changed: (n: number) => `${n.toLocaleString('en')} changed`,
-      joined: (n: number) => plural('en', n, 'more contact person', 'more contact persons'),
+      joined: (n: number) => plural('en', n, 'more person', 'more people'),
       skipped: (n: number) => `${n.toLocaleString('en')} there already, left out`,
       faulty: (n: number) => `${n.toLocaleString('en')} faulty`,
     },
