@@ -231,23 +231,27 @@ describe('is a stranger, and nothing else,', () => {
 
 describe('a lock', () => {
   test('is told once to the person and to administrators, however many try on, and again when it comes anew', async () => {
-    await lockOut('chris');
-    for (let n = 0; n < 3; n += 1) await login('chris', WRONG);
-    const before = await entries('session.locked', 'chris');
-    expect(before.at(-1)?.details).toEqual({ by: 'strangers' });
-    const again = await entries('session.locked', 'chris');
-    expect(again).toHaveLength(before.length);
-    // One place after the other gets free, and is taken at once: it goes on.
-    server.advance(WINDOW_MS - 1000);
-    await login('chris', WRONG);
-    server.advance(2000);
-    for (let n = 0; n < 12; n += 1) await login('chris', WRONG);
-    expect(await entries('session.locked', 'chris')).toHaveLength(before.length);
-    server.advance(WINDOW_MS + 1000);
-    await lockOut('chris');
-    expect(await entries('session.locked', 'chris')).toHaveLength(before.length + 1);
-    const chris = await enter('ben');
-    expect(await chris.client.query('account.security')).not.toMatchObject({ changes: [{ change: 'locked' }] });
+    const told = async () => (await entries('session.locked', 'chris')).map(({ details }) => details);
+    const guess = async (times: number) => {
+      const codes = new Set<string>();
+      for (let n = 0; n < times; n += 1) codes.add(codeOf(await login('chris', WRONG)));
+      return [...codes];
+    };
+    const before = (await told()).length;
+    expect(await guess(5)).toEqual(['LOGIN_FAILED']);
+    server.advance(WINDOW_MS / 3);
+    expect(await guess(8)).toEqual(['LOGIN_FAILED', 'TOO_MANY_REQUESTS']);
+    expect((await told()).slice(before)).toEqual([{ by: 'strangers' }]);
+    // The first five are over, and their places are taken at once: it goes on.
+    server.advance((WINDOW_MS * 5) / 6);
+    expect(await guess(8)).toEqual(['LOGIN_FAILED', 'TOO_MANY_REQUESTS']);
+    expect(await told()).toHaveLength(before + 1);
+    server.advance(WINDOW_MS * 2);
+    expect(await guess(11)).toEqual(['LOGIN_FAILED', 'TOO_MANY_REQUESTS']);
+    expect(await told()).toHaveLength(before + 2);
+    // Nobody else has it among what was done to them.
+    const { client } = await enter('admin');
+    expect(await client.query('account.security')).toMatchObject({ changes: [] });
   });
 
   test('of a device says so, is seen by the person, and all at once are told of once', async () => {
