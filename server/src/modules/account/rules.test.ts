@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createHosts, originOfInstance } from './hosts.ts';
 import {
+  PROOF_MS,
   SESSION_IDLE_MS,
   SESSION_MOST_MS,
   TOKEN_AGE_MS,
@@ -9,6 +10,7 @@ import {
   TOUCH_MS,
   expiryOf,
   initialsOf,
+  isProofFresh,
   judgeSession,
   judgeSignIn,
   pretendsFactor,
@@ -159,3 +161,13 @@ test.each([
 ])('links lead by %s and %j to %s', (publicUrl, domains, origin) =>
   expect(originOfInstance({ publicUrl, domains }, 'demo')).toBe(origin),
 );
+
+test.each([
+  ['just now', 0, true],
+  ['by another server, whose clock is a little ahead', -1000, true],
+  ['five minutes ago', 5 * 60_000, true],
+  ['five minutes and a second ago', 5 * 60_000 + 1000, false],
+  ['a millisecond more than it counts', PROOF_MS + 1, false],
+])('a proof that was given %s', (_when, age, isFresh) => expect(isProofFresh(NOW - age, NOW)).toBe(isFresh));
+
+test('who has given no proof has none', () => expect(isProofFresh(null, NOW)).toBe(false));
