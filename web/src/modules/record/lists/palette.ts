@@ -4,8 +4,6 @@ import type { Command } from '../../../shell/index.ts';
 import { recordHref } from '../address.ts';
 import { showDeleted } from '../asking.ts';
 import { deletedTexts } from '../deleted/texts.ts';
-import { transferHref } from '../importing/address.ts';
-import { texts as importTexts } from '../importing/texts.ts';
 import { addressOf } from './address.ts';
 import { hrefOfQuery } from './saved.ts';
 import { listTexts } from './list-texts.ts';
@@ -60,13 +58,6 @@ export async function kindCommands(
     words: 'papierkorb zurückholen bin restore',
     run: () => showDeleted(),
   };
-  const load: Command = {
-    id: 'record.import',
-    icon: 'upload-simple',
-    label: { de: importTexts.de.importTitle, en: importTexts.en.importTitle },
-    words: 'csv excel datei einlesen übernehmen import file',
-    run: () => go(transferHref()),
-  };
   const mayWrite = client.configuration.get()?.rights.createIdo === true;
-  return [...records, ...ofKinds, ...ofQueries, ...(mayWrite ? [gone, load] : [])];
+  return [...records, ...ofKinds, ...ofQueries, ...(mayWrite ? [gone] : [])];
 }
