@@ -42,6 +42,17 @@ async function write(size = DESKTOP as { readonly width: number; readonly height
 }
 
 describe('a mail that is written', () => {
+  test('goes on from the subject to the text by Tab, and back to what stands above the text', async () => {
+    await write();
+    await subject().fill('Angebot');
+    await press('Tab');
+    await expect.element(text()).toHaveFocus();
+    await type('Guten Tag');
+    await expect.element(text()).toHaveTextContent('Guten Tag');
+    await press('Shift+Tab');
+    expect(document.activeElement?.closest('[role=toolbar]')).not.toBeNull();
+  });
+
   test('tells once what is odd about it, and Enter goes back', async () => {
     const app = await write();
     await text().click();

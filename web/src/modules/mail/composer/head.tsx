@@ -125,6 +125,12 @@ export const Head = memo(function Head({
           value={envelope.subject}
           maxLength={998}
           onChange={(event) => onChange({ subject: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            // On to the text, as in every mail program; what stands above it is reached from there by going back.
+            if (event.key !== 'Tab' || event.shiftKey) return;
+            event.preventDefault();
+            editor.commands.focus('start');
+          }}
         />
       </div>
     </div>
