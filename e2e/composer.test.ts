@@ -37,7 +37,6 @@ describe.skipIf(findBrowser() === undefined)('writing mails', () => {
     await page.keyboard.press('Alt+s');
     await page.keyboard.type('Angebot 7');
     await page.keyboard.press('Tab');
-    await text().focus();
     await page.keyboard.type('Guten Tag,');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+b');
