@@ -4,13 +4,25 @@ import { taskCommands, taskQueries } from '@kontor/contract/task';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
 import { button, dialog, heading, option, rows, textsOf } from '../../testing/find.ts';
 import { press, type } from '../../testing/keys.ts';
 import { expectUsable } from '../../testing/looks.ts';
 import { aTask, answerTasks, dayAhead, taskId } from '../../testing/tasks.ts';
 
-const open = async (all: readonly EntryRow[], address = '/tasks/open/all/main', size = {}) => {
-  const app = await renderAt(address, { ...size, server: (server) => answerTasks(server, all) });
+const open = async (
+  all: readonly EntryRow[],
+  address = '/tasks/open/all/main',
+  size = {},
+  more: (server: FakeServer) => void = () => undefined,
+) => {
+  const app = await renderAt(address, {
+    ...size,
+    server: (server) => {
+      answerTasks(server, all);
+      more(server);
+    },
+  });
   if (all.length > 0) await expect.element(rows().first()).toBeVisible();
   return app;
 };
@@ -135,8 +147,10 @@ describe('the line of a new task', () => {
   };
 
   test('is understood while it is typed, and makes what is left of it', async () => {
-    const app = await open([aTask(1, 'Messe Hamburg')]);
-    app.server.answer(sessionQueries.moduleUsers, ben());
+    // Asked for as soon as the line has the focus, or ahead of that.
+    const app = await open([aTask(1, 'Messe Hamburg')], undefined, {}, (server) =>
+      server.answer(sessionQueries.moduleUsers, ben()),
+    );
     await press(',');
     await expect.element(quick()).toHaveFocus();
     await type('morgen Prüfstand mieten @Ben +Technik jeden Montag');
