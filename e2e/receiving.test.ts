@@ -63,7 +63,7 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server', () =>
     await page.getByRole('button', { name: 'Speichern' }).click();
     await page.getByRole('dialog', { name: 'Versand einrichten' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('Empfängt', { exact: true }).waitFor();
+    await page.locator('.account-card').filter({ hasText: ADDRESS }).getByText('Empfängt', { exact: true }).waitFor();
     await page.goto(`${kontor.address}/`);
     await page.getByRole('heading', { name: 'Eingang' }).waitFor();
     await deliver('From: Paul <paul@werft.example>\r\nSubject: Ohne Mailserver\r\n\r\nGuten Tag\r\n');

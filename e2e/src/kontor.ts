@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { startApp, type App } from '../../server/src/app.ts';
+import { startApp, type App, type OwnPost } from '../../server/src/app.ts';
 import { openStore } from '../../server/src/boot.ts';
 import { run } from '../../server/src/cli/run.ts';
 import type { ImagePolicy } from '../../server/src/modules/mail/index.ts';
 import { openPlatform } from '../../server/src/open-platform.ts';
-import { loadConfig } from '../../server/src/platform/config/config.ts';
+import { loadConfig, type Config } from '../../server/src/platform/config/config.ts';
 import type { EgressPolicy } from '../../server/src/platform/egress/index.ts';
 import { NEVER_SHED } from '../../server/src/platform/load/rules.ts';
 import type { Platform } from '../../server/src/platform/operation/context.ts';
@@ -28,10 +28,15 @@ export interface Kontor {
 export interface Policies {
   readonly imagePolicy?: ImagePolicy;
   readonly pushPolicy?: EgressPolicy;
+  /** The mail server that the demo sends by. */
+  readonly ownPost?: (config: Config) => OwnPost;
 }
 
 /** Starts one with these settings: on the demo, or without any instance where they say `KONTOR_DEMO: 'false'`. */
-export async function openKontor(env: Record<string, string> = {}, policies: Policies = {}): Promise<Kontor> {
+export async function openKontor(
+  env: Record<string, string> = {},
+  { ownPost, ...policies }: Policies = {},
+): Promise<Kontor> {
   const begun = await copyBegun(env['KONTOR_DEMO'] === 'false' ? 'empty' : 'demo');
   const { folder, databaseUrl } = begun;
   const settings: Record<string, string> = {
@@ -44,7 +49,13 @@ export async function openKontor(env: Record<string, string> = {}, policies: Pol
   const log = testLog();
   const store = await openStore({ config, log });
   const platform = await openPlatform({ config, database: store.database, log });
-  const app = await startApp({ config, platform, pressureLimits: NEVER_SHED, ...policies });
+  const app = await startApp({
+    config,
+    platform,
+    pressureLimits: NEVER_SHED,
+    ownPost: ownPost?.(config),
+    ...policies,
+  });
   return {
     address: `http://localhost:${app.port}`,
     port: app.port,

@@ -37,7 +37,11 @@ export async function openDesk(): Promise<WritingDesk> {
   await page.getByText('Von Kontor empfangene Adresse').click();
   await page.getByLabel('E-Mail-Adresse').fill('info@nordwerk.example');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Empfängt', { exact: true }).waitFor();
+  await page
+    .locator('.account-card')
+    .filter({ hasText: 'info@nordwerk.example' })
+    .getByText('Empfängt', { exact: true })
+    .waitFor();
   return {
     kontor,
     browser,

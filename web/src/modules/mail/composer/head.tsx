@@ -129,7 +129,8 @@ export const Head = memo(function Head({
             // On to the text, as in every mail program; what stands above it is reached from there by going back.
             if (event.key !== 'Tab' || event.shiftKey) return;
             event.preventDefault();
-            editor.commands.focus('start');
+            // At once: the editor's own command waits for the next frame, and a quick key would still be the subject's.
+            editor.view.focus();
           }}
         />
       </div>
