@@ -13,7 +13,8 @@ const { server, instance, ids, anna, ben, carla, emil, there, tryMake, make, as,
 afterAll(() => server.close());
 
 const DAY_MS = 86_400_000;
-const dayOf = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** A day by the clock of the server, which tests move. */
+const dayOf = (days: number) => new Date(server.platform.now() + days * DAY_MS).toISOString().slice(0, 10);
 const extras = async (id: string) => (await details(anna, id)).entry.extras;
 
 describe('sub-tasks', () => {
