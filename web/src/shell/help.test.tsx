@@ -9,6 +9,7 @@ const areas = () => textsOf('dialog .keys-sheet h3');
 
 test('the sheet of keys stands by where they work, and is searched as soon as one types', async () => {
   const app = await renderAt('/');
+  await expect.element(heading('Eingang')).toBeVisible();
   await press('?');
   await expect.element(heading('Tasten', dialog())).toBeVisible();
   expect(areas()).toEqual(['Bewegen', 'Mit Einträgen arbeiten', 'Schreiben', 'Reiter', 'Liste', 'Orte', 'Überall']);
@@ -32,6 +33,7 @@ test('the sheet of keys stands by where they work, and is searched as soon as on
 
 test('each key bears the name that the keyboard has for it, in the language of the person', async () => {
   await renderAt('/', { settings: { language: 'en' } });
+  await expect.element(heading('Inbox')).toBeVisible();
   await press('?');
   await expect.element(dialog().getByText('Send', { exact: true })).toBeVisible();
   const sheet = document.querySelector<HTMLElement>('dialog .keys-sheet')?.innerText ?? '';
@@ -41,6 +43,7 @@ test('each key bears the name that the keyboard has for it, in the language of t
 
 test('the sheet fits a phone', async () => {
   const app = await renderAt('/', { size: PHONE });
+  await expect.element(heading('Eingang')).toBeVisible();
   await press('?');
   await expect.element(heading('Tasten', dialog())).toBeVisible();
   await expectUsable(app);

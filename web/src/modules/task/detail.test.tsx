@@ -125,6 +125,7 @@ describe('a task', () => {
         answerTasks(server, [aTask(1, 'Plan'), aTask(2, '')], { title: '', content: '', inactive: true }),
     });
     server.answer(taskCommands.create, { aggregateId: taskId(2) });
+    await expect.element(rows().first()).toBeVisible();
     await press('q');
     await expect.element(text()).toBeVisible();
     await rows().filter({ hasText: 'Plan' }).click();
@@ -138,6 +139,7 @@ describe('a task', () => {
         answerTasks(server, [aTask(1, 'Plan'), aTask(2, '')], { title: '', content: '', inactive: true }),
     });
     server.answer(taskCommands.create, { aggregateId: taskId(2) });
+    await expect.element(rows().first()).toBeVisible();
     await press('q');
     await expect.element(text()).toBeVisible();
     await type('Angebot');

@@ -117,6 +117,7 @@ describe('a mail that is written', () => {
 
   test('leaves nothing behind where nothing was written: no tab, no draft, and nothing is asked', async () => {
     const app = await renderAt('/', { server: (server) => (answerSenders(server), answerMails(server, mails(2))) });
+    await expect.element(rows().first()).toBeVisible();
     await press('c');
     await expect.element(text()).toBeVisible();
     await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toEqual(['Neue E-Mail']);
@@ -133,6 +134,7 @@ describe('a mail that is written', () => {
 
   test('leaves nothing behind either where all that was written, and saved, was taken out again', async () => {
     const app = await renderAt('/', { server: (server) => (answerSenders(server), answerMails(server, mails(2))) });
+    await expect.element(rows().first()).toBeVisible();
     await press('c');
     await subject().fill('Plan');
     await expect.poll(() => app.server.told(writingCommands.saveDraft), { timeout: 8000 }).toHaveLength(1);
@@ -147,6 +149,7 @@ describe('a mail that is written', () => {
 
   test('stays in its tab as soon as a word is in it', async () => {
     await renderAt('/', { server: (server) => (answerSenders(server), answerMails(server, mails(2))) });
+    await expect.element(rows().first()).toBeVisible();
     await press('c');
     await subject().fill('Plan');
     await rows().first().click();

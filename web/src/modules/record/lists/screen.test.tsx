@@ -16,6 +16,7 @@ test('records are imported from where they are listed, into the kind that is sho
 
 test('they are by name from anywhere', async () => {
   await renderAt('/');
+  await expect.element(heading('Eingang')).toBeVisible();
   await press('Control+k');
   await dialog().getByRole('combobox').fill('Datensätze importieren');
   await expect.element(page.getByRole('option', { name: /^Datensätze importieren/ }).first()).toBeVisible();
