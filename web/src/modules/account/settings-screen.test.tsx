@@ -215,8 +215,11 @@ describe('a page of the settings', () => {
     const told = page.getByText('Die Personen konnten nicht geladen werden');
     await expect.element(told).toBeVisible();
     await expectUsable(app);
+    await expect.element(button('Erneut versuchen')).toBeVisible();
     app.server.restore(administrationQueries.people);
-    await button('Erneut versuchen').click();
+    // Whoever else asks for them brings them, too: then there is nothing more to be tried.
+    const again = button('Erneut versuchen').elements()[0];
+    if (again instanceof HTMLElement) again.click();
     await expect.element(told).not.toBeInTheDocument();
     await field('Person').selectOptions('Ben Carstens');
   });

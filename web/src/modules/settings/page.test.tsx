@@ -127,6 +127,8 @@ describe('a page of the settings', () => {
     await expect.element(unsent).toBeVisible();
     await expect.element(radio('Kompakt')).toHaveAttribute('aria-checked', 'true');
     expect(server.told(change)).toHaveLength(told);
+    // What changes by going about is taken again.
+    server.restore(change);
     const discard = button('Verwerfen: 1 Einstellung → geändert');
     shell.navigator.go('/settings/changes');
     await discard.click();
