@@ -103,7 +103,7 @@ function partsOf(mail: ParsedMail, person: Person) {
     .digest('hex');
   const texts = REPLIES[language];
   const chosen = texts[Number.parseInt(hash.slice(0, 2), 16) % texts.length] ?? '';
-  const body = `${chosen.replace('%', to?.name || (to?.address ?? ''))}\n\n${GREETINGS[language]}\n${signature[0] ?? person.name}`;
+  const body = `${chosen.replace('%', () => to?.name || (to?.address ?? ''))}\n\n${GREETINGS[language]}\n${signature[0] ?? person.name}`;
   const rest = signature.slice(1);
   const parent = {
     text: mail.text,

@@ -40,7 +40,6 @@ export class ReceivingServer extends SMTPServer {
     this.#makeRoom();
     const connection = new ReceivingConnection(this, socket, options);
     this.connections.add(connection);
-    socket.once('close', () => this.#leaving.delete(connection));
     connection.on('error', (error) => this._onError(error));
     connection.on('connect', (data) => this._onClientConnect(data));
     connection.init();
@@ -56,7 +55,13 @@ export class ReceivingServer extends SMTPServer {
   leaves(connection: ReceivingConnection): void {
     this.#leaving.add(connection);
     const [oldest] = this.#leaving;
-    if (this.#leaving.size > this.limits.connections) oldest?.cutOff();
+    if (oldest === undefined || this.#leaving.size <= this.limits.connections) return;
+    this.hasGone(oldest);
+    oldest.cutOff();
+  }
+
+  hasGone(connection: ReceivingConnection): void {
+    this.#leaving.delete(connection);
   }
 
   #makeRoom(): void {
@@ -123,7 +128,13 @@ class ReceivingConnection extends SMTPConnection {
 
   override close(): void {
     super.close();
-    (this._server as ReceivingServer).leaves(this);
+    if (!this._closed) (this._server as ReceivingServer).leaves(this);
+  }
+
+  // Of an encrypted connection too, for which the library takes all listeners off the socket below.
+  override _onClose(): void {
+    super._onClose();
+    (this._server as ReceivingServer).hasGone(this);
   }
 
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
