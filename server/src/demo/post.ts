@@ -55,8 +55,9 @@ export class DemoPost {
     const instance = await demoInstance(tools.database.owner);
     if (instance === undefined) return { close: async () => {} };
     const spoolFolder = join(this.#dataFolder, `spool-demo-${tools.processes.id}`);
-    const replies = new DemoReplies({ afterMs: this.#replyMs, relay: () => this.relayOf(instance), log: tools.log });
     const parser = new MailParser({ processes: 1 });
+    const relay = () => this.relayOf(instance);
+    const replies = new DemoReplies({ parser, relay, afterMs: this.#replyMs, log: tools.log });
     const receiver = await startMailReceiver<DemoRecipient>({
       host: HOST,
       port: 0,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Logger } from '../platform/log/logger.ts';
+import type { MailParser } from '../platform/mailparse/index.ts';
 import type { ParsedMail } from '../platform/mailparse/parsed-mail.ts';
 import type { MailRelay } from '../platform/mailsend/index.ts';
 import type { Language } from './calendar.ts';
@@ -28,6 +29,8 @@ const REPLIES: Readonly<Record<Language, readonly string[]>> = {
 const GREETINGS: Readonly<Record<Language, string>> = { de: 'Mit freundlichen Grüßen', en: 'Kind regards' };
 
 interface RepliesOptions {
+  /** People write what is answered here: it is taken apart as any mail is. */
+  readonly parser: MailParser;
   readonly afterMs: number;
   readonly relay: () => MailRelay | undefined;
   readonly log: Logger;
@@ -66,11 +69,10 @@ export class DemoReplies {
 
   async #reply(raw: Uint8Array, person: Person): Promise<void> {
     // Loaded with the first answer.
-    const [{ parseMail }, { composeMail, handOver }] = await Promise.all([
-      import('../platform/mailparse/parse.ts'),
-      import('../platform/mailsubmit/index.ts'),
-    ]);
-    const mail = await parseMail(raw);
+    const { composeMail, handOver } = await import('../platform/mailsubmit/index.ts');
+    const taken = await this.#options.parser.parse(raw);
+    if (!taken.ok) return;
+    const { mail } = taken;
     const [to] = mail.replyTo.length > 0 ? mail.replyTo : mail.from;
     const relay = this.#options.relay();
     if (to === undefined || relay === undefined || mail.autoSubmitted || mail.bulk) return;
