@@ -360,7 +360,7 @@ export function createClient(given: ClientGiven) {
     /** Stores all that has to be stored before the page may be left. */
     async beforeLeaving(): Promise<void> {
       const all = Promise.allSettled([
-        queue.stored(),
+        queue.settled(),
         openDrafts?.then((open) => open.flush()),
         ...[...leaving].map((store) => store()),
         given.cache.get()?.flush(),

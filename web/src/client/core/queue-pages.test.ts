@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { left, offline, openPages as setUp, problem, settle } from '../testing/queue.ts';
 import { MOST_DONE } from './book.ts';
 import type { QueuedCommand } from './command.ts';
@@ -82,19 +82,39 @@ describe('a storage that refuses', () => {
 
 describe('pages', () => {
   test('take up what was left, in its order, with the same process ids', async () => {
-    const { queue, log, sent, states } = setUp([
+    const { queue, log, sent, answers, states } = setUp([
       left('b', { order: 2 }),
       left('a', { order: 1, state: 'sending', attempts: 1 }),
       left('r', { order: 3, state: 'refused' }),
     ]);
     await queue.refresh();
     expect(log).toEqual(['added a', 'added b']);
+    const first = Promise.withResolvers<void>();
+    answers.set('a', () => first.promise);
     await queue.lead(true);
     expect(states()).toEqual(['a sending', 'b queued', 'r refused']);
+    first.resolve();
     await settle();
     await settle();
     expect(sent).toEqual(['a', 'b']);
     expect(states()).toEqual(['r refused']);
+  });
+
+  test('know what was left once they have asked for it, though it was being read already', async () => {
+    const { queue, states } = setUp([left('a', { state: 'refused' })]);
+    void queue.refresh();
+    await queue.refresh();
+    expect(states()).toEqual(['a refused']);
+  });
+
+  test('are settled once what became of a command is written, though it is known before', async () => {
+    const { queue, add, answers, kept, states } = setUp();
+    answers.set('a', () => Promise.reject(problem(422)));
+    await queue.lead(true);
+    await add('a');
+    await vi.waitFor(() => expect(states()).toEqual(['a refused']), { interval: 0 });
+    await queue.settled();
+    expect(kept.get('a')).toMatchObject({ state: 'refused' });
   });
 
   test('agree on one order for what both give at the same time', async () => {

@@ -99,6 +99,11 @@ export class CommandQueue {
     return this.#keeper.settled();
   }
 
+  /** Ends when, beyond that, what has become of all is written: a page that opens then knows what this one does. */
+  async settled(): Promise<void> {
+    await Promise.all([this.stored(), this.#writer.settled()]);
+  }
+
   /** Sends refused commands again, as if they had just been given. */
   async retry(processIds: readonly string[]): Promise<void> {
     const all = processIds.flatMap((processId) => {

@@ -18,8 +18,8 @@ const AGAIN_MS = 5000;
 export class Reader {
   readonly #world: KeeperWorld;
   readonly #events: ReaderEvents;
-  #isReading = false;
-  #again = false;
+  #reading: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
   #hasFailed = false;
   /** Times in a row, `AGAIN_MS` apart. */
   #failures = 0;
@@ -36,16 +36,26 @@ export class Reader {
     return this.#hasFailed;
   }
 
-  async read(): Promise<void> {
+  /** Ends when the storage has been read as it was at the call or later: what it held is known. */
+  read(): Promise<void> {
+    if (this.#reading === undefined) return this.#begin();
+    return (this.#next ??= this.#reading.then(() => {
+      this.#next = undefined;
+      return this.read();
+    }));
+  }
+
+  #begin(): Promise<void> {
+    this.#reading = this.#readOnce().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readOnce(): Promise<void> {
     if (this.#closed) return;
-    if (this.#isReading) {
-      this.#again = true;
-      return;
-    }
-    this.#isReading = true;
     const expected = this.#events.expected();
     const stored = await this.#world.storage.load().catch(() => undefined);
-    this.#isReading = false;
     if (this.#closed) return;
     this.#hasFailed = stored === undefined;
     if (stored === undefined) this.#fail();
@@ -53,9 +63,6 @@ export class Reader {
       this.#failures = 0;
       this.#events.onRead(stored, expected);
     }
-    if (!this.#again) return;
-    this.#again = false;
-    return this.read();
   }
 
   /** Reads after a while, once for all that ask. */

@@ -10,6 +10,7 @@ export class Writer {
   readonly #onWritten: (processId: string, command: QueuedCommand | undefined) => void;
   /** The last that was to be written, by process id; undefined where it was to be removed. */
   readonly #missing = new Map<string, QueuedCommand | undefined>();
+  readonly #underWay = new Set<Promise<boolean>>();
   #stop: (() => void) | undefined;
   #closed = false;
 
@@ -24,7 +25,11 @@ export class Writer {
   }
 
   /** Replaces a command where it is kept. False where it is not; true where nobody can say. */
-  async update(command: QueuedCommand): Promise<boolean> {
+  update(command: QueuedCommand): Promise<boolean> {
+    return this.#noted(this.#update(command));
+  }
+
+  async #update(command: QueuedCommand): Promise<boolean> {
     this.#missing.delete(command.processId);
     try {
       return await this.#storage.update(command);
@@ -35,7 +40,25 @@ export class Writer {
   }
 
   /** Removes commands where they are kept. False where the storage will not. */
-  async remove(processIds: readonly string[]): Promise<boolean> {
+  remove(processIds: readonly string[]): Promise<boolean> {
+    return this.#noted(this.#remove(processIds));
+  }
+
+  /** Ends when all that was given so far is written, or the storage has refused it. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  async #noted(writing: Promise<boolean>): Promise<boolean> {
+    this.#underWay.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.#underWay.delete(writing);
+    }
+  }
+
+  async #remove(processIds: readonly string[]): Promise<boolean> {
     if (processIds.length === 0) return true;
     try {
       await this.#storage.remove(processIds);

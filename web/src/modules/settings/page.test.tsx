@@ -117,10 +117,12 @@ describe('a page of the settings', () => {
     await radio('Kompakt').click();
     await expect.element(unsent).toBeVisible();
     await expect.element(radio('Kompakt')).toHaveAttribute('aria-checked', 'true');
-    // Its answer has come; a reload before that sends it once more.
+    // Its answer has come and is written; a reload before that sends it once more.
+    const clients = app.kontor.seats.get().flatMap(({ client }) => client ?? []);
     await expect
-      .poll(() => app.kontor.seats.get().flatMap(({ client }) => client?.waiting.get().map(({ state }) => state)))
+      .poll(() => clients.flatMap(({ waiting }) => waiting.get().map(({ state }) => state)))
       .toEqual(['refused']);
+    await Promise.all(clients.map(({ queue }) => queue.settled()));
     const told = server.told(change).length;
     // After a reload too: nothing sends it again by itself.
     const { shell } = await app.reload();
