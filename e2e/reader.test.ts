@@ -75,7 +75,7 @@ describe.skipIf(findBrowser() === undefined)('reading mails, threads and files',
 
   test('an invitation is told of in words, and answered', async () => {
     await open('Einladung zur Montage');
-    const bar = reader().getByRole('region', { name: 'Termin' }).first();
+    const bar = reader().getByRole('group', { name: 'Termin' }).first();
     await bar.getByText('Montage Werft 3').waitFor();
     await bar.getByText(/Halle 2 · jede Woche, bis 21\.12\.2026/).waitFor();
     await bar.getByRole('button', { name: 'Zusagen' }).waitFor();

@@ -40,11 +40,11 @@ describe.skipIf(findBrowser() === undefined)('documents of mails', () => {
     await clean(page, 'documents-from-mail');
     await filing.getByRole('button', { name: 'Ablegen', exact: true }).click();
     await filing.waitFor({ state: 'hidden' });
-    const made = reader.getByRole('region', { name: 'Daraus entstanden' });
+    const made = reader.getByRole('group', { name: 'Daraus entstanden' });
     await made.getByRole('link', { name: /Unterschriebener Auftrag/ }).click();
     await shown(page).getByRole('heading', { level: 1, name: 'Unterschriebener Auftrag' }).waitFor();
     await clean(page, 'documents-related');
-    await shown(page).getByRole('region', { name: 'Entstanden aus' }).getByRole('link').click();
+    await shown(page).getByRole('group', { name: 'Entstanden aus' }).getByRole('link').click();
     await reader.getByRole('heading', { level: 1 }).filter({ hasText: SCAN }).waitFor();
     expect(seat.complaints).toEqual([]);
   });

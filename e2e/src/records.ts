@@ -148,7 +148,7 @@ export const mark = (page: Page, subject: string) =>
   row(page, subject).getByRole('img', { name: 'Mit Datensatz verknüpft' });
 export const reader = (page: Page) => page.locator('article.reader:visible');
 /** The records of the mail that is read. */
-export const line = (page: Page) => reader(page).getByRole('region', { name: 'Datensätze' });
+export const line = (page: Page) => reader(page).getByRole('group', { name: 'Datensätze' });
 export const linkedChip = (page: Page, name: string) =>
   line(page).locator('button.link-chip').filter({ hasText: name });
 export const picker = (page: Page) => page.getByRole('dialog', { name: 'Datensatz verknüpfen' });

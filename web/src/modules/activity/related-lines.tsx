@@ -24,7 +24,7 @@ function Line({ role, items }: { role: RelatedItem['role']; items: readonly Rela
   const id = useId();
   if (items.length === 0) return null;
   return (
-    <section className="related-line" aria-labelledby={id}>
+    <div role="group" className="related-line" aria-labelledby={id}>
       <span className="quiet" id={id}>
         {t[role]}
       </span>
@@ -35,7 +35,7 @@ function Line({ role, items }: { role: RelatedItem['role']; items: readonly Rela
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ async function open(links: readonly Link[], given: Omit<NonNullable<Parameters<t
   await expect.element(heading('Angebot 3')).toBeVisible();
   return app;
 }
-const line = page.getByRole('region', { name: 'Datensätze' });
+const line = page.getByRole('group', { name: 'Datensätze' });
 /** One that is linked: it opens a menu. */
 const chip = line.getByRole('button', { name: 'Werft Neumann, Kiel, Kunden', expanded: false });
 const picker = page.getByRole('dialog', { name: 'Datensatz verknüpfen' });
@@ -96,7 +96,7 @@ describe('the records of a mail', () => {
 
   test('are in English for whoever wants it so', async () => {
     await open([suggested], { settings: { language: 'en' } });
-    const records = page.getByRole('region', { name: 'Records' });
+    const records = page.getByRole('group', { name: 'Records' });
     await expect.element(records.getByText('Address of Paul Neumann')).toBeVisible();
     await expect.element(button('Link with Werft Neumann, Kiel', records)).toBeVisible();
   });

@@ -58,7 +58,7 @@ function Line({ aggregateId, linking, people, about, isKeyed }: Props) {
   useKeys(isKeyed ? { [KEY]: pick } : {});
   const count = links.filter(({ isSuggested }) => !isSuggested).length;
   return (
-    <section className="link-line" aria-label={t.line}>
+    <div role="group" className="link-line" aria-label={t.line}>
       {count === 0 ? null : (
         <button
           type="button"
@@ -97,7 +97,7 @@ function Line({ aggregateId, linking, people, about, isKeyed }: Props) {
         </button>
       ) : null}
       <PickButton label={t.linkRecord} isKeyed={isKeyed} onPick={pick} />
-    </section>
+    </div>
   );
 }
 

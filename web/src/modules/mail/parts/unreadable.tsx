@@ -1,6 +1,6 @@
 import './unreadable.css';
 import { mailCommands, type MailDetail } from '@kontor/contract/mail';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Button, Icon } from '../../../ui/parts.tsx';
@@ -42,16 +42,17 @@ export function Unreadable({ mail }: { mail: MailDetail }) {
   const [triedAt, setTriedAt] = useState<number>();
   const reason = mail.unreadableReason ?? 'malformed';
   const isPart = reason === 'truncated';
+  const titleId = useId();
   const isTrying = triedAt !== undefined && version <= triedAt;
   const tryAgain = async (): Promise<void> => {
     setTriedAt(version);
     if (!(await readAgain([mail.aggregateId]))) setTriedAt(undefined);
   };
   return (
-    <section className="unreadable" aria-labelledby="unreadable-title">
+    <div role="group" className="unreadable" aria-labelledby={titleId}>
       <Icon name="warning" />
       <div>
-        <h2 id="unreadable-title">{isPart ? t.partTitle : t.title}</h2>
+        <h2 id={titleId}>{isPart ? t.partTitle : t.title}</h2>
         <p>{t.reasons[reason]}</p>
         <p>
           {isPart ? t.keptPart : t.kept} <span className="quiet">{t.downloadHint}</span>
@@ -70,6 +71,6 @@ export function Unreadable({ mail }: { mail: MailDetail }) {
           </Button>
         </div>
       </div>
-    </section>
+    </div>
   );
 }

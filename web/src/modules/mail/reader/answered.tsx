@@ -67,7 +67,7 @@ export function ReportOf({ mail: { bounce, outgoing } }: { mail: MailDetail }) {
   if (bounce === null || outgoing !== null) return null;
   const { aggregateId } = bounce;
   return (
-    <section className="send-banner" aria-label={t.title}>
+    <div role="group" className="send-banner" aria-label={t.title}>
       <Icon name="arrow-u-down-left" />
       <div className="send-words">
         <p>{t.reportOf}</p>
@@ -89,6 +89,6 @@ export function ReportOf({ mail: { bounce, outgoing } }: { mail: MailDetail }) {
           </button>
         </div>
       )}
-    </section>
+    </div>
   );
 }

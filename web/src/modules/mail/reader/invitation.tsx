@@ -74,7 +74,7 @@ function Bar({ aggregateId, event }: { aggregateId: string; event: Invitation })
     ...replies.map(({ name, address, state }) => t.replied(name || address, t.states[state])),
   ];
   return (
-    <section className="invitation" aria-label={t.title} data-over={event.isCancelled || event.isOutdated}>
+    <div role="group" className="invitation" aria-label={t.title} data-over={event.isCancelled || event.isOutdated}>
       <Icon name={event.isCancelled ? 'calendar-x' : 'calendar-check'} />
       <div className="invitation-words">
         <h2>{event.title || t.noTitle}</h2>
@@ -129,7 +129,7 @@ function Bar({ aggregateId, event }: { aggregateId: string; event: Invitation })
           onClose={() => setWriting(false)}
         />
       ) : null}
-    </section>
+    </div>
   );
 }
 

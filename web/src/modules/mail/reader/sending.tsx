@@ -113,12 +113,7 @@ function Banner({
   const reportId = mail.bounce?.aggregateId ?? null;
   const count = outgoing.receivers.length;
   return (
-    <section
-      className="send-banner"
-      data-tone={tone}
-      aria-label={t.title}
-      role={tone === 'fault' ? 'alert' : undefined}
-    >
+    <div className="send-banner" data-tone={tone} aria-label={t.title} role={tone === 'fault' ? 'alert' : 'group'}>
       <Icon name={ICONS[word]} />
       <div className="send-words">
         <p>
@@ -169,7 +164,7 @@ function Banner({
           <LaterDialog onClose={() => setAsksTime(false)} onLater={(sendAt) => void run(change(sendAt))} />
         </Suspense>
       ) : null}
-    </section>
+    </div>
   );
 }
 

@@ -32,16 +32,28 @@ const detailsOf = (row: EntryRow): MailDetail => ({
   entry: { ...row, userList: [[1, row.status]] },
 });
 
+interface Given {
+  readonly unseen?: readonly number[];
+  readonly size?: { readonly size?: typeof PHONE };
+  /** What all of its mails are besides. */
+  readonly part?: Partial<MailDetail>;
+}
+
 /** Opens a thread of ten mails, of which those that the person has not seen are named. */
-async function open({ unseen = [] as readonly number[], size = {} } = {}) {
+async function open({ unseen = [], size = {}, part = {} }: Given = {}) {
   const all = NUMBERS.map((n) => rowOf(n, unseen.includes(n) ? 1 : 2));
   const app = await renderAt('/mails/all/all/main', {
     ...size,
     server: (server) => {
       answerMails(server, all);
-      server.answer(mailQueries.details, ({ aggregateId: { entryId } }) => detailsOf(all[entryId - 1] ?? rowOf(1, 2)));
+      server.answer(mailQueries.details, ({ aggregateId: { entryId } }) => ({
+        ...detailsOf(all[entryId - 1] ?? rowOf(1, 2)),
+        ...part,
+      }));
       server.answer(mailQueries.detailsOfMany, ({ aggregateIds }) =>
-        aggregateIds.flatMap(({ entryId }) => all.slice(entryId - 1, entryId).map(detailsOf)),
+        aggregateIds.flatMap(({ entryId }) =>
+          all.slice(entryId - 1, entryId).map((row) => ({ ...detailsOf(row), ...part })),
+        ),
       );
       const [mail] = threadQueries.thread.example.result.mails;
       if (mail === undefined) throw new Error('The example has no mail');
@@ -76,6 +88,17 @@ describe('a thread', () => {
   test('has the newest and the new ones open', async () => {
     await open({ unseen: [4, 9] });
     await expect.poll(opened).toEqual([idOf(4), idOf(9), idOf(10)]);
+  });
+
+  test('names no part of the page, and no element, like another though several mails are open', async () => {
+    await open({ unseen: [4, 9], part: { unreadable: true, unreadableReason: 'crashed' } });
+    await expect.poll(() => page.getByRole('group', { name: 'Datensätze' }).elements().length).toBe(3);
+    const namesOf = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((one) => one.id || one.ariaLabel || one.textContent);
+    const ids = namesOf('[id]');
+    expect(new Set(ids).size).toBe(ids.length);
+    const sections = namesOf('section[aria-label], section[aria-labelledby], [role=region]');
+    expect(new Set(sections).size).toBe(sections.length);
   });
 
   test('folds what was seen, and opens it by n, Enter and ;', async () => {
