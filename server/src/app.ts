@@ -259,8 +259,8 @@ export async function startApp(options: {
     allowsOrigin: hosts.allowsOrigin,
   });
   healthRoutes(http, { database, isServing: () => isServing, disk: () => diskOf(config.dataFolder) });
-  queryRoute(http, { platform, gate, queries, load, repeats });
-  commandRoute(http, gate, runner, load, metrics);
+  queryRoute(http, { platform, gate, budgets, queries, load, repeats });
+  commandRoute(http, { gate, budgets, runner, load, metrics });
   uploadRoute(http, gate, load, { platform, change, maxBytes: config.uploadMaxBytes });
   for (const module of modules) module.routes?.(http);
   http.get('/workspace/index/get-pong-configuration/format/json', async (request, reply) => {

@@ -6,6 +6,7 @@ import { inSpan } from '../trace/in-span.ts';
 import type { Load } from '../load/load.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
+import type { Budgets } from './budgets.ts';
 import type { Gate } from './gate.ts';
 import { readParts, type CommandParts } from './multipart.ts';
 import { decodeText, inflate, parseJson } from './unpack.ts';
@@ -13,10 +14,19 @@ import { decodeText, inflate, parseJson } from './unpack.ts';
 /** One way in for all commands: unpack, run once by process id, answer. */
 export function commandRoute(
   http: FastifyInstance,
-  gate: Gate,
-  runner: CommandRunner,
-  load: Load,
-  metrics: Metrics,
+  {
+    gate,
+    budgets,
+    runner,
+    load,
+    metrics,
+  }: {
+    readonly gate: Gate;
+    readonly budgets: Pick<Budgets, 'of'>;
+    readonly runner: CommandRunner;
+    readonly load: Load;
+    readonly metrics: Metrics;
+  },
 ): void {
   const noteReplay = (reply: FastifyReply): void => {
     metrics.count('replays', {});
@@ -58,7 +68,7 @@ export function commandRoute(
     if (replayed) noteReplay(reply);
     return reply.send({ csrfToken: signedIn.csrfToken, success: true, data });
   };
-  http.post('/command', (request, reply) => load.counted(() => carryOut(request, reply)));
+  http.post('/command', (request, reply) => load.counted(budgets.of(request), () => carryOut(request, reply)));
 
   http.get('/command/:processId', async (request, reply) => {
     const signedIn = await gate.signedIn(request, reply);

@@ -10,6 +10,7 @@ import { fail } from '../operation/problem.ts';
 import type { Repeats } from '../operation/repeats.ts';
 import { inSpan } from '../trace/in-span.ts';
 import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
+import type { Budgets } from './budgets.ts';
 import { sendBytes, sendStream } from './bytes.ts';
 import type { Gate, SignedIn } from './gate.ts';
 import { sendPacked } from './pack.ts';
@@ -38,12 +39,14 @@ export function queryRoute(
   {
     platform,
     gate,
+    budgets,
     queries,
     load,
     repeats,
   }: {
     readonly platform: Platform;
     readonly gate: Gate;
+    readonly budgets: Pick<Budgets, 'of'>;
     readonly queries: ReadonlyMap<string, BoundQuery>;
     readonly load: Load;
     readonly repeats: Repeats;
@@ -89,10 +92,12 @@ export function queryRoute(
     return sendPacked(request, reply, text, asked.format === 'pako');
   };
   http.get('/query', (request, reply) =>
-    load.counted(() => answer(request, reply, askedByAddress(request.query as Record<string, unknown>))),
+    load.counted(budgets.of(request), () =>
+      answer(request, reply, askedByAddress(request.query as Record<string, unknown>)),
+    ),
   );
   http.post('/query', { bodyLimit: 1024 * 1024 }, (request, reply) =>
-    load.counted(() => answer(request, reply, askedByBody(request.body))),
+    load.counted(budgets.of(request), () => answer(request, reply, askedByBody(request.body))),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   PERSON_LIMITS,
   PRESSURE_LIMITS,
   RETRY_AFTER,
+  atWorkOf,
   isShed,
   pressureOf,
   turnsOf,
@@ -33,8 +34,8 @@ export class Load {
   readonly #metrics: Metrics;
   readonly #turns: Turnstile;
   readonly #people = new Map<string, PersonTurns>();
-  /** Requests that are being answered or wait for it, commands among them. */
-  #atWork = 0;
+  /** Requests that are being answered or wait for it, commands among them, by who sends them. */
+  readonly #atWork = new Map<string, number>();
 
   constructor(options: {
     readonly signs: () => Omit<Signs, 'atWork'>;
@@ -52,7 +53,7 @@ export class Load {
   }
 
   get pressure(): Pressure {
-    return pressureOf({ ...this.#signs(), atWork: this.#atWork }, this.#limits);
+    return pressureOf({ ...this.#signs(), atWork: atWorkOf(this.#atWork.values()) }, this.#limits);
   }
   get inWork(): number {
     return this.#turns.inside;
@@ -61,13 +62,18 @@ export class Load {
     return this.#turns.waiting;
   }
 
-  /** Counts a request among those that are at work, from its first moment. */
-  async counted<T>(work: () => Promise<T>): Promise<T> {
-    this.#atWork += 1;
+  /** Counts a request among those that are at work, from its first moment. `caller`: who sends it, before anybody knows who that is. */
+  async counted<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const count = (by: 1 | -1): void => {
+      const now = (this.#atWork.get(caller) ?? 0) + by;
+      if (now === 0) this.#atWork.delete(caller);
+      else this.#atWork.set(caller, now);
+    };
+    count(1);
     try {
       return await work();
     } finally {
-      this.#atWork -= 1;
+      count(-1);
     }
   }
 
@@ -106,7 +112,7 @@ export class Load {
   /** Waits while somebody waits for an answer and the machine is slow, though not for ever. For what nobody sits before. */
   async giveWay(mostMs = MAX_GIVING_WAY_MS): Promise<void> {
     const isInTheWay = (): boolean =>
-      this.#atWork > 0 && pressureOf({ ...this.#signs(), atWork: Infinity }, this.#limits) !== 'calm';
+      this.#atWork.size > 0 && pressureOf({ ...this.#signs(), atWork: Infinity }, this.#limits) !== 'calm';
     for (let waited = 0; isInTheWay() && waited < mostMs; waited += LOOK_MS) await sleep(LOOK_MS);
   }
 

@@ -1,6 +1,6 @@
 import { ALL_COMMANDS, ALL_QUERIES } from '@kontor/contract/all';
 import { describe, expect, test } from 'vitest';
-import { isShed, pressureOf, turnsOf, type Pressure } from './rules.ts';
+import { atWorkOf, isShed, pressureOf, turnsOf, type Pressure } from './rules.ts';
 import { TurnRefused, Turnstile } from './turnstile.ts';
 
 test.each([
@@ -20,6 +20,15 @@ test.each([
 ])('a lag of %d ms and a wait of %d ms with %d requests at work is %s', (lagMs, waitMs, atWork, pressure) => {
   expect(pressureOf({ lagMs, waitMs, atWork })).toBe(pressure);
 });
+
+test.each([
+  [[], 0],
+  [[4], 4],
+  // One person opens a screen that asks for ten things: no more than six of them are at work.
+  [[10], 6],
+  [[10, 3], 9],
+  [[70, 70, 70], 18],
+])('of requests by person %j so many are at work: %d', (counts, most) => expect(atWorkOf(counts)).toBe(most));
 
 test.each([
   ['calm', []],

@@ -15,8 +15,15 @@ export interface PressureLimits {
   readonly atWork: Levels;
 }
 
-/** So few requests are never turned away: they wait. */
+/** So few requests are never turned away: they wait. No more than that of one person is at work at once, either. */
 const FEW = 6;
+
+/** How much is at work, by how many requests each sends: what waits for others of its own person makes nobody else slow. */
+export function atWorkOf(counts: Iterable<number>): number {
+  let sum = 0;
+  for (const count of counts) sum += Math.min(count, FEW);
+  return sum;
+}
 
 export const PRESSURE_LIMITS: PressureLimits = {
   lagMs: { busy: 200, overloaded: 1000 },
@@ -67,7 +74,7 @@ export const PERSON_LIMITS: Readonly<Record<'heavy' | 'outside' | 'all' | 'comma
   outside: { most: 6, queue: 200, waitMs: 60_000 },
   // Saving waits rather than fails; many changes of one item would else hold all connections while they wait for each other.
   commands: { most: 4, queue: 500, waitMs: 30_000 },
-  all: { most: 6, queue: 60, waitMs: 5000 },
+  all: { most: FEW, queue: 60, waitMs: 5000 },
 };
 
 export interface TurnLimits {

@@ -52,7 +52,7 @@ export async function startBusyServer(url: string, log: Logger): Promise<BusySer
     await load.during(person, 'normal', () => sql`select pg_sleep(0.05)`.execute(database.forInstance(1)));
     return {};
   };
-  http.get('/work/:person', (request) => load.counted(() => work(request)));
+  http.get('/work/:person', (request) => load.counted(request.url, () => work(request)));
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
