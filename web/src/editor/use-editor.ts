@@ -1,10 +1,9 @@
-import { Extension, type Editor, type Extensions, type JSONContent } from '@tiptap/core';
+import { Editor, Extension, type Extensions, type JSONContent } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import type { Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { useEditor } from '@tiptap/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useInsertionEffect, useRef, useState } from 'react';
 import type { WrittenNode } from './document.ts';
 import { toFragment, toSlice, type Marks } from './parse.ts';
 import { adapt } from './paste.ts';
@@ -174,37 +173,48 @@ export function indent(editor: Editor, by: number): boolean {
   return editor.commands.updateAttributes(type, { indent: Math.min(10, Math.max(0, now + by)) });
 }
 
-/** The editor, for as long as the page is shown; null until it stands. */
-export function useWritingEditor(given: EditorGiven): Editor | null {
+const attributesOf = (label: string) => ({
+  'aria-label': label,
+  role: 'textbox',
+  'aria-multiline': 'true',
+  class: 'written',
+});
+
+/**
+ * The editor, for as long as its component lives: on a screen that is hidden it keeps its text, where the caret stands and what can be
+ * undone, and takes in what others write.
+ */
+export function useWritingEditor(given: EditorGiven): Editor {
   const current = useRef(given);
   useEffect(() => {
     current.current = given;
   });
-  const editor = useEditor(
-    {
-      // Styles of its own would come by a way that the page's policy refuses; ours has them.
-      injectCSS: false,
-      immediatelyRender: true,
-      shouldRerenderOnTransaction: false,
-      extensions: [
-        ...given.extensions,
-        Placeholder.configure({ placeholder: given.placeholder, includeChildren: false }),
-        Keys,
-        // oxlint-disable-next-line react/refs -- read when something happens, never while it is drawn
-        paster(current),
-        // oxlint-disable-next-line react/refs -- as above
-        ...triggers(given.signs ?? [], (offered) => current.current.onOffer?.(offered)),
-      ],
-      content: given.content as JSONContent,
-      editorProps: {
-        attributes: { 'aria-label': given.label, role: 'textbox', 'aria-multiline': 'true', class: 'written' },
-      },
-      onUpdate: ({ editor, transaction }) => {
-        if (transaction.getMeta(OUTSIDE) !== true) current.current.onChange(editor.getJSON() as WrittenNode);
-      },
-    },
-    [],
+  const { label } = given;
+  const [editor] = useState(
+    () =>
+      new Editor({
+        // Styles of its own would come by a way that the page's policy refuses; ours has them.
+        injectCSS: false,
+        extensions: [
+          ...given.extensions,
+          Placeholder.configure({ placeholder: () => current.current.placeholder, includeChildren: false }),
+          Keys,
+          paster(current),
+          ...triggers(given.signs ?? [], (offered) => current.current.onOffer?.(offered)),
+        ],
+        content: given.content as JSONContent,
+        editorProps: { attributes: attributesOf(label) },
+        onUpdate: ({ editor: now, transaction }) => {
+          if (transaction.getMeta(OUTSIDE) !== true) current.current.onChange(now.getJSON() as WrittenNode);
+        },
+      }),
   );
+  useEffect(() => {
+    // In another language it is called something else.
+    editor.setOptions({ editorProps: { attributes: attributesOf(label) } });
+  }, [editor, label]);
+  // The other kinds of effects end when the screen is hidden, too.
+  useInsertionEffect(() => () => queueMicrotask(() => editor.destroy()), [editor]);
   const isReadOnly = given.isReadOnly === true;
   useEffect(() => {
     if (editor.isEditable === isReadOnly) editor.setEditable(!isReadOnly, false);

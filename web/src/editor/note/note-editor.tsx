@@ -65,10 +65,10 @@ export interface NoteEditorProps {
 }
 
 /** Changes of others, one after the other, none of them while an input method is at work. */
-function useChanges(editor: Editor | null): NoteHandle['change'] {
+function useChanges(editor: Editor): NoteHandle['change'] {
   const waiting = useRef<Parameters<NoteHandle['change']>[0][]>([]);
   const settle = (): void => {
-    if (editor === null || editor.isDestroyed || editor.view.composing) return;
+    if (editor.isDestroyed || editor.view.composing) return;
     for (const make of waiting.current.splice(0)) {
       const next = DocumentNode.fromJSON(editor.schema, make(editor.getJSON() as WrittenNode));
       const change = replaceDocument(editor.state, next);
@@ -76,7 +76,6 @@ function useChanges(editor: Editor | null): NoteHandle['change'] {
     }
   };
   useEffect(() => {
-    if (editor === null) return undefined;
     const { dom } = editor.view;
     // The editor itself ends a composition a moment later.
     const later = (): void => void setTimeout(settle, 60);
@@ -149,9 +148,8 @@ export function NoteEditor({
   useShownPictures(editor, pictureAddress);
   useKeyboardRoom(isWritten && !readOnly);
   const change = useChanges(editor);
-  useImperativeHandle(ref, () => ({ change, focus: () => editor?.view.focus() }));
+  useImperativeHandle(ref, () => ({ change, focus: () => editor.view.focus() }));
 
-  if (editor === null) return null;
   const onKeyDown = (event: KeyboardEvent): void => {
     const isTool = event.target instanceof Element && event.target.closest('[role=toolbar]') !== null;
     if (event.key !== 'Escape' || !isTool || event.defaultPrevented) return;

@@ -18,13 +18,12 @@ const keyOfPicture = (
 };
 
 /** Shows the pictures of a text, also those that others put in meanwhile. */
-export function useShownPictures(editor: Editor | null, addressOf: PictureAddress): void {
+export function useShownPictures(editor: Editor, addressOf: PictureAddress): void {
   const latest = useRef(addressOf);
   useEffect(() => {
     latest.current = addressOf;
   });
   useEffect(() => {
-    if (editor === null) return undefined;
     const asked = new Set<string>();
     const show = (key: string, address: string): void => {
       if (editor.isDestroyed) return;

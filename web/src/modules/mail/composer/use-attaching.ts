@@ -48,10 +48,9 @@ export function useAttaching(
 }
 
 /** Shows pictures again that this device has the bytes of. */
-export function useKnownPictures(editor: Editor | null): void {
+export function useKnownPictures(editor: Editor): void {
   const client = useClient();
   useEffect(() => {
-    if (editor === null) return;
     void client.uploads().then((uploads) =>
       editor.state.doc.descendants((node, position) => {
         const upload = node.attrs['upload'] as string | undefined;

@@ -10,7 +10,7 @@ import type { ComposerTexts } from './texts.ts';
 
 /** Makes a mail one of text alone, and back. As long as nothing was changed, it comes back with its looks. */
 export function usePlain(
-  editor: Editor | null,
+  editor: Editor,
   current: RefObject<Writing>,
   change: (part: Partial<Writing>) => void,
   t: ComposerTexts,
@@ -20,7 +20,7 @@ export function usePlain(
   const before = useRef<{ readonly plain: string; readonly doc: WrittenNode }>(undefined);
   return useCallback(
     (isPlain) => {
-      if (editor === null || isPlain === current.current.isPlain) return;
+      if (isPlain === current.current.isPlain) return;
       const put = (doc: WrittenNode): WrittenNode => {
         editor.commands.setContent(doc as JSONContent, { emitUpdate: false });
         const made = editor.getJSON() as WrittenNode;

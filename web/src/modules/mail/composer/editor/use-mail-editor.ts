@@ -37,7 +37,7 @@ const AboveSignature = Extension.create({
 export function useMailEditor({
   quote,
   ...given
-}: Omit<EditorGiven, 'extensions' | 'marks' | 'signs'> & { readonly quote?: QuoteGiven }): Editor | null {
+}: Omit<EditorGiven, 'extensions' | 'marks' | 'signs'> & { readonly quote?: QuoteGiven }): Editor {
   const [extensions] = useState(() => [
     ...mailExtensions(),
     quote === undefined ? QuotedMail : QuotedMail.configure(quote),

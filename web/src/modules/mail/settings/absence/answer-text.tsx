@@ -40,7 +40,6 @@ export function AnswerText({
     onFiles: () => notices.show({ text: t.noPictures }),
     onKey: () => false,
   });
-  if (editor === null) return null;
   return (
     <>
       <div className="field">

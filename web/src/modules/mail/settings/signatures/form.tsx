@@ -100,7 +100,6 @@ export function SignatureForm({
   const isDirty = JSON.stringify(draft) !== JSON.stringify(start);
   const leave = useUnsaved({ title, isDirty, save });
   const close = (): void => leave(onClose);
-  if (editor === null) return null;
   const senderName = user === undefined ? '' : `${user.firstName} ${user.lastName}`.trim();
   const preview = withFields(draft.doc, {
     'sender.name': senderName,
