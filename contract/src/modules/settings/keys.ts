@@ -191,6 +191,8 @@ export const SETTINGS = {
   mailFormat: choice('mailWriting', ['html', 'plain']),
   /** Where the answer stands to what it quotes. */
   mailQuote: choice('mailWriting', ['above', 'below', 'none']),
+  /** Where an answer is written; on phones always in a place of its own. */
+  mailAnswers: choice('mailWriting', ['beneath', 'tab']),
   mailAsksForAttachment: toggle('mailWriting', true),
   mailAsksBeforeAll: toggle('mailWriting', true),
   /** Whether who begins to answer a mail that several could answer takes it on. */

@@ -89,6 +89,7 @@ export { ItemBar } from './item-bar.tsx';
 export { BarButtons } from './bar-buttons.tsx';
 export { OverItem } from './over-item.tsx';
 export { loadSaying } from './load-saying.ts';
+export { loadSnoozing } from './load-snoozing.ts';
 export { useItemActs, type ItemActs } from './use-item-acts.tsx';
 export { useOfDetails } from './use-item-actions.ts';
 export { placesOf, type Places } from './places.ts';

@@ -17,10 +17,10 @@ export const prepareMail = (client: Client, aggregateId: string): void => {
 export const warmReader = (): void => void loadPurify();
 
 /** One mail, with the thread that it belongs to. */
-export function MailDetailScreen({ params }: ScreenProps) {
+export function MailDetailScreen({ params, address }: ScreenProps) {
   const aggregateId = params['id'] ?? '';
   const id = parseAggregateId(aggregateId);
   if (id === undefined || id.module !== 'email') return <Gone wasKnown={false} />;
   // Another mail in the same place begins anew: what is open of a thread, and what was turned to, is its own.
-  return <Reader key={aggregateId} aggregateId={aggregateId} />;
+  return <Reader key={aggregateId} aggregateId={aggregateId} address={address} />;
 }

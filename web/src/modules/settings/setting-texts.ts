@@ -82,6 +82,10 @@ export const settingTexts = defineTexts<Names>(
       label: 'Antworten stehen',
       options: { above: 'Über dem Zitat', below: 'Unter dem Zitat', none: 'Ohne Zitat' },
     },
+    mailAnswers: {
+      label: 'Antworten schreiben',
+      options: { beneath: 'Unter der E-Mail', tab: 'In einem eigenen Tab' },
+    },
     mailAsksForAttachment: { label: 'An vergessene Anhänge erinnern' },
     mailAsksBeforeAll: { label: 'Vor Antworten an mehr als 10 Personen fragen' },
     mailClaimsOnAnswer: {
@@ -154,6 +158,10 @@ export const settingTexts = defineTexts<Names>(
     mailQuote: {
       label: 'Answers stand',
       options: { above: 'Above the quote', below: 'Below the quote', none: 'Without a quote' },
+    },
+    mailAnswers: {
+      label: 'Write answers',
+      options: { beneath: 'Beneath the email', tab: 'In a tab of their own' },
     },
     mailAsksForAttachment: { label: 'Remind of forgotten attachments' },
     mailAsksBeforeAll: { label: 'Ask before answering more than 10 people' },

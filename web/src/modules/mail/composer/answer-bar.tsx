@@ -1,7 +1,9 @@
+import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Button, IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
-import type { Answering } from './answering.ts';
+import { showAnswer } from './answers.ts';
+import { useAnswerBeneath, type Answering } from './answering.ts';
 
 /** The ways to answer, in the bar over a mail; where there is little room one of them. */
 export function AnswerButtons({ answering, isShort }: { answering: Answering; isShort: boolean }) {
@@ -17,11 +19,19 @@ export function AnswerButtons({ answering, isShort }: { answering: Answering; is
   );
 }
 
-/** The same under a mail, in words. */
-export function AnswerBar({ answering }: { answering: Answering }) {
+/** The same under a mail, in words; one that was begun and put away is gone on with. */
+export function AnswerBar({ answering, opened }: { answering: Answering | undefined; opened: string }) {
   const t = useTexts(texts);
+  const client = useClient();
+  const begun = useAnswerBeneath(opened);
+  if (answering === undefined || begun?.isShown === true) return null;
   return (
     <div className="answer-bar">
+      {begun === undefined ? null : (
+        <Button kind="primary" icon="pencil-simple" onClick={() => showAnswer(client, opened, begun)}>
+          {t.goOn}
+        </Button>
+      )}
       <Button icon="arrow-bend-up-left" onClick={answering.reply}>
         {t.reply}
       </Button>

@@ -1,35 +1,18 @@
-import { sendingCommands, writingCommands, writingQueries, type SendingAccount } from '@kontor/contract/mail';
+import { sendingCommands, writingCommands, writingQueries } from '@kontor/contract/mail';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DESKTOP, PHONE, renderAt, type App } from '../../../testing/app.ts';
-import type { FakeServer } from '../../../testing/fake-server.ts';
 import { button, dialog, heading, rows, textsOf } from '../../../testing/find.ts';
 import { press, type } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/looks.ts';
 import { answerMails, mails } from '../../../testing/mails.ts';
 import { openMail } from '../testing/open-mail.ts';
+import { answerSenders } from '../testing/senders.ts';
 import docs from './testing/clipboards/docs.html?raw';
 import excel from './testing/clipboards/excel.html?raw';
 import outlook from './testing/clipboards/outlook.html?raw';
 import word from './testing/clipboards/word.html?raw';
 
-const SENDER: SendingAccount = {
-  email: 'info@nordwerk.example',
-  id: 1,
-  isTheStandardMailAccount: true,
-  name: 'Info',
-  standard: true,
-  standardTemplateId: null,
-  virtual: false,
-  accountId: 1,
-  isShared: true,
-  canSend: true,
-  manages: true,
-};
-const answerSenders = (server: FakeServer): void => {
-  const { result } = writingQueries.accounts.example;
-  server.answer(writingQueries.accounts, { ...result, sendingAccounts: [SENDER] });
-};
 const form = () => page.elementLocator(document.querySelector('.write') ?? document.body);
 const text = () => form().getByRole('textbox', { name: 'Text der E-Mail' });
 const subject = () => form().getByRole('textbox', { name: 'Betreff' });
@@ -106,6 +89,7 @@ describe('a mail that is written', () => {
     app.server.answer(writingQueries.prepareAnswer, { ...result, subject: 'AW: Rechnung' });
     await button('Antworten').first().click();
     await expect.poll(() => document.querySelector('.write')).not.toBeNull();
+    await button('Betreff', form()).click();
     await expect.element(subject()).toHaveValue('AW: Rechnung');
     expect(textsOf('.write .write-chip-name')).toHaveLength(1);
     await button(/^Zitat von/, form()).click();
@@ -154,6 +138,25 @@ describe('a mail that is written', () => {
     await subject().fill('Plan');
     await rows().first().click();
     await expect.poll(() => textsOf('[role=tablist] .open-tab-title').toSorted()).toEqual(['Angebot 2', 'Plan']);
+  });
+
+  test('is as it was when its tab is shown again, and goes on where the caret stood', async () => {
+    await renderAt('/', { server: (server) => (answerSenders(server), answerMails(server, mails(2))) });
+    await expect.element(rows().first()).toBeVisible();
+    await press('c');
+    await text().click();
+    await type('Guten Tag');
+    await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    await rows().first().click();
+    await expect.element(heading('Angebot 2').last()).toBeVisible();
+    await page.getByRole('tab').first().click();
+    await expect.element(text()).toBeVisible();
+    text().element().focus();
+    await expect.poll(() => getSelection()?.anchorOffset).toBe('Guten '.length);
+    await type('schönen ');
+    await expect.poll(() => text().element().innerText.trim()).toMatch(/^Guten\sschönen\sTag$/);
+    await press('Control+z');
+    await expect.poll(() => text().element().innerText.trim()).toMatch(/^Guten\sTag$/);
   });
 
   test('fills the screen of a phone, with everything in reach', async () => {

@@ -3,31 +3,27 @@ import { EditorContent } from '@tiptap/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Draft } from '../../../client/drafts.ts';
 import { useClient } from '../../../client/react.tsx';
-import { useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
+import { useSettings, useShell, useTexts } from '../../../shell/index.ts';
 import { useSteady } from '../../../ui/use-steady.ts';
-import { useTabTitle } from '../../../shell/use-tab-title.ts';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { Dialogs, type OpenDialog } from './dialogs.tsx';
-import { useAfterSending } from './after-sending.ts';
-import { writeAddress } from './address.ts';
+import { useAfterSending, type Along } from './after-sending.ts';
+import { BeneathBar } from './beneath-bar.tsx';
 import type { WrittenNode } from '../../../editor/document.ts';
-import { isUnwritten } from './editor/document.ts';
 import { EditorToolbar } from '../../../editor/toolbar.tsx';
 import type { Offered } from '../../../editor/triggers.ts';
 import { useMailEditor } from './editor/use-mail-editor.ts';
 import { Files } from './files.tsx';
-import { folderAddress } from './folder-names.ts';
+import type { Frame } from './frame.ts';
 import { Head } from './head.tsx';
 import { MailTools } from './mail-tools.tsx';
 import { Offers } from './offers.tsx';
-import { useNothingLeft } from './use-nothing-left.ts';
 import { oddOf, type Odd } from './odd.ts';
 import { pressedOf } from './press.ts';
 import { quoteGiven } from './quoting.ts';
 import { refusalOf } from './reason.ts';
 import { isAddress } from './receivers/parse.ts';
 import { FIELDS, odditiesOf } from './receivers/rules.ts';
-import { discardWriting, dropWriting, keepWriting, sendMail } from './sending.ts';
+import { discardWriting, sendMail } from './sending.ts';
 import type { Writing, WrittenFile } from './state.ts';
 import { texts, type ComposerTexts } from './texts.ts';
 import { Notes, WriteBar } from './write-bar.tsx';
@@ -36,6 +32,7 @@ import { useAttaching, useKnownPictures } from './use-attaching.ts';
 import { usePlain } from './use-plain.ts';
 import { useSaving } from './use-saving.ts';
 import { useFullWidth } from './use-full-width.ts';
+import { useLeaving } from './use-leaving.ts';
 import { useKeyboardRoom } from '../../../editor/use-keyboard-room.ts';
 import { useSenders } from './use-senders.ts';
 import { useWriting } from './use-writing.ts';
@@ -46,35 +43,36 @@ interface Props {
   readonly kept: Draft<Writing>;
   readonly warns: readonly (keyof ComposerTexts['warns'])[];
   readonly foundAt: number | undefined;
-  /** Goes on writing under another name. */
-  readonly onRename: (draftKey: string) => void;
+  readonly frame: Frame;
+  /** Goes up when the person asks for it where it is shown already: the focus goes to the text. */
+  readonly turn?: number;
 }
 
 interface Sending {
   /** ISO instant; null for now. */
   readonly sendAt?: string | null;
   readonly whenText?: string;
-  /** The answered mail is Done with it. */
-  readonly isDone?: boolean;
+  /** What becomes of the answered mail with it. */
+  readonly along?: Along | undefined;
 }
 
 /** A mail or template that is written. */
-export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
+export function Composer({ begun, kept, warns, foundAt, frame, turn = 0 }: Props) {
   const t = useTexts(texts);
   const client = useClient();
-  const wide = useSplit();
-  const { notices, tabs, navigator } = useShell();
+  const { notices, tabs } = useShell();
+  const { isBeneath } = frame;
   const settings = useSettings();
   const { accounts, around, isWithout, askAgain } = useSenders(begun);
   const [isFound, setFound] = useState(foundAt !== undefined);
   const [fault, setFault] = useState<string>();
   const [dialog, setDialog] = useState<OpenDialog>();
   const [offered, setOffered] = useState<Offered>();
-  const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const [picks, setPicks] = useState<'file' | 'picture'>('file');
   const editorNow = useRef<Editor>(null);
-  const { current, writing, envelope, change: write, put, end, goOnAs } = useWriting(begun, kept);
+  const written = useWriting(begun, kept);
+  const { current, writing, envelope, change: write, note, put } = written;
   const isTemplate = envelope.kind === 'template';
 
   const change = useCallback(
@@ -84,31 +82,19 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
     },
     [write],
   );
-  const saving = useSaving(current, writing, t, (both, by, isClean) => {
-    put(both);
-    const editor = editorNow.current;
-    if (editor !== null && JSON.stringify(editor.getJSON()) !== JSON.stringify(both.doc)) {
-      const { from } = editor.state.selection;
-      editor.commands.setContent(both.doc as Parameters<Editor['commands']['setContent']>[0], { emitUpdate: false });
-      editor.commands.setTextSelection(Math.min(from, editor.state.doc.content.size));
-    }
-    notices.show({ text: isClean ? t.merged(by || t.elsewhere) : t.mergedBoth(by || t.elsewhere) });
-  });
-  useNothingLeft(writing, begun.draftId === null && !isOver, saving, end);
-  const reopen = useCallback(
-    (back: Writing): void => {
-      void keepWriting(client, back).then(() =>
-        tabs.open(
-          back.draftId === null
-            ? writeAddress(client, { kind: 'new' }).replace(/draft=.*/, `draft=${back.draftKey}`)
-            : writeAddress(client, { kind: 'draft', id: back.draftId, draftKey: back.draftKey }),
-          'keep',
-        ),
-      );
+  const saving = useSaving(current, writing, t, {
+    onSaved: note,
+    onMerged: (both, by, isClean) => {
+      put(both);
+      const editor = editorNow.current;
+      if (editor !== null && JSON.stringify(editor.getJSON()) !== JSON.stringify(both.doc)) {
+        const { from } = editor.state.selection;
+        editor.commands.setContent(both.doc as Parameters<Editor['commands']['setContent']>[0], { emitUpdate: false });
+        editor.commands.setTextSelection(Math.min(from, editor.state.doc.content.size));
+      }
+      notices.show({ text: isClean ? t.merged(by || t.elsewhere) : t.mergedBoth(by || t.elsewhere) });
     },
-    [client, tabs],
-  );
-
+  });
   const addFiles = useAttaching(editorNow, current, change, t);
   const editor = useMailEditor({
     content: begun.doc,
@@ -134,55 +120,12 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
     () => odditiesOf({ receiversTo, receiversCC, receiversBCC }, around),
     [receiversTo, receiversCC, receiversBCC, around],
   );
-  const title = isTemplate ? t.titles.template : t.titles[writing.answer?.type ?? 'new'];
   const sentAlong = useAfterSending(writing.answer);
-  useTabTitle(writing.subject || title);
+  const { title, isDirty, leave, finish, toTab } = useLeaving({ begun, written, saving, frame, texts: t });
 
-  const isEmpty =
-    isUnwritten(writing.doc) && writing.subject === begun.subject && writing.files.length === begun.files.length;
-  const isDirty =
-    !isOver &&
-    saving.state !== 'saved' &&
-    !(isEmpty && FIELDS.every((field) => writing[field].length === begun[field].length));
-  useUnsaved({
-    title: `${title}: ${writing.subject}`,
-    isDirty,
-    save: () => saving.save(true),
-    discard: () => void dropWriting(client, writing),
-  });
-  // Sent by somebody else, or on another device: what is new here goes on as a draft of its own.
-  useEffect(() => {
-    if (saving.state !== 'sent') return;
-    saving.end();
-    const own = saving.hasOwn();
-    const sent = current.current;
-    const draftKey = client.env.newId();
-    if (!own) end();
-    notices.show({
-      text: own ? t.alreadySent : t.sentElsewhere,
-      lasts: true,
-      action: { label: t.show, run: () => navigator.go(folderAddress('outbox')) },
-    });
-    setOver(true);
-    const goOn = own ? goOnAs(draftKey) : Promise.resolve();
-    void Promise.all([goOn, dropWriting(client, sent)]).then(() => (own ? onRename(draftKey) : setTimeout(leave, 0)));
-    // oxlint-disable-next-line react/exhaustive-deps -- it happens once
-  }, [saving.state]);
-  const leave = (): void => {
-    if (wide) tabs.leave();
-    else navigator.back();
-  };
-  const finish = (): void => {
-    setOver(true);
-    saving.end();
-    end();
-    // What is written belongs to the queue now: leaving asks nothing.
-    setTimeout(leave, 0);
-  };
-
-  const sendNow = (sendAt: string | null, whenText: string, isDone: boolean): void => {
-    const sent = current.current;
-    finish();
+  const sendNow = (sendAt: string | null, whenText: string, along: Along | undefined): void => {
+    const sent = { ...current.current, ...saving.held() };
+    finish(along !== undefined);
     void sendMail({
       client,
       notices,
@@ -191,11 +134,11 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
       undoSeconds: sendAt === null ? Number(settings.mailUndoSeconds) : 0,
       sendAt,
       whenText,
-      along: isDone ? sentAlong : undefined,
-      reopen,
+      along: along === undefined || sentAlong === undefined ? undefined : () => sentAlong(along),
+      reopen: frame.reopen,
     });
   };
-  const send = ({ sendAt = null, whenText = '', isDone = false }: Sending = {}): void => {
+  const send = ({ sendAt = null, whenText = '', along }: Sending = {}): void => {
     const now = current.current;
     const all = FIELDS.flatMap((field) =>
       now[field].map((receiver, index) => ({ field, index, address: receiver.receiver })),
@@ -211,8 +154,8 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
         return found === undefined ? [] : [{ address, oddity: found }];
       }),
     });
-    if (odd.length > 0) return setDialog({ kind: 'odd', odd, send: () => sendNow(sendAt, whenText, isDone) });
-    sendNow(sendAt, whenText, isDone);
+    if (odd.length > 0) return setDialog({ kind: 'odd', odd, send: () => sendNow(sendAt, whenText, along) });
+    sendNow(sendAt, whenText, along);
   };
   const saveHere = async (): Promise<void> => {
     if (isTemplate && current.current.draftName.trim() === '') return setDialog({ kind: 'template' });
@@ -221,14 +164,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
   const discard = (): void => {
     const thrown = current.current;
     finish();
-    void discardWriting(
-      client,
-      notices,
-      t,
-      thrown,
-      saving.savedAt === undefined ? thrown.draftId : (current.current.draftId ?? null),
-      reopen,
-    );
+    void saving.ended().then((held) => discardWriting(client, notices, t, { ...thrown, ...held }, frame.reopen));
   };
 
   function press(event: globalThis.KeyboardEvent): boolean {
@@ -240,7 +176,7 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
         break;
       case 'send':
         if (isTemplate) void saveHere();
-        else send({ isDone: pressed.isDone });
+        else send({ along: pressed.isDone ? 'done' : undefined });
         break;
       case 'save':
         void saveHere();
@@ -249,7 +185,8 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
         discard();
         break;
       case 'wide':
-        full.toggle();
+        if (isBeneath) toTab();
+        else full.toggle();
         break;
       case 'leave':
         if (offered !== undefined || dialog !== undefined) return false;
@@ -259,6 +196,11 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
     return true;
   }
   const [focusOn, setFocusOn] = useState<string>();
+  const [isFormatting, setFormatting] = useState(false);
+  const firstTurn = useRef(turn);
+  useEffect(() => {
+    if (turn !== firstTurn.current) editorNow.current?.commands.focus();
+  }, [turn]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.defaultPrevented && press(event.nativeEvent)) event.stopPropagation();
   };
@@ -280,9 +222,12 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
     attachDocument: () => setDialog({ kind: 'document' }),
     pickPicture: () => pick('picture'),
     later: () => setDialog({ kind: 'later' }),
+    formatting: () => setFormatting((now) => !now),
     save: () => void saveHere(),
     asTemplate: () => setDialog({ kind: 'template' }),
     send: () => (isTemplate ? void saveHere() : send()),
+    sendAnd: (along: Along) => send({ along }),
+    toTab,
     focused: () => setFocusOn(undefined),
     removeFile: (file: WrittenFile) => {
       change({ files: current.current.files.filter(({ key }) => key !== file.key) });
@@ -290,33 +235,38 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
     },
   });
   const tools = useMemo(
-    () =>
-      editor === null ? null : (
-        <MailTools editor={editor} accounts={accounts} writing={envelope} onChange={change} onPlain={setPlain} />
-      ),
+    () => <MailTools editor={editor} accounts={accounts} writing={envelope} onChange={change} onPlain={setPlain} />,
     [editor, accounts, envelope, change, setPlain],
   );
 
-  if (editor === null) return null;
+  const beneath = useMemo(
+    () => (isBeneath ? { onTab: acts.toTab, onClose: acts.leave } : undefined),
+    [isBeneath, acts],
+  );
+
+  const ofWriting = {
+    onChange: change,
+    onPlain: setPlain,
+    onAttach: acts.attach,
+    onAttachMail: acts.attachMail,
+    onAttachDocument: acts.attachDocument,
+    onLater: acts.later,
+    onDiscard: acts.discard,
+    onSave: acts.save,
+    onTemplate: acts.asTemplate,
+    onSend: acts.send,
+  };
+  const toolbar = (
+    <EditorToolbar editor={editor} isPlain={envelope.isPlain} onPicture={acts.pickPicture}>
+      {tools}
+    </EditorToolbar>
+  );
   return (
-    <section className="write" aria-label={title} onKeyDown={onKeyDown}>
-      <WriteBar
-        writing={envelope}
-        saving={saving}
-        full={full}
-        onChange={change}
-        onPlain={setPlain}
-        onClose={acts.leave}
-        onAttach={acts.attach}
-        onAttachMail={acts.attachMail}
-        onAttachDocument={acts.attachDocument}
-        onLater={acts.later}
-        onDiscard={acts.discard}
-        onSave={acts.save}
-        onTemplate={acts.asTemplate}
-        onSend={acts.send}
-      />
-      <div className="write-scroll" data-scrolls>
+    <section className="write" data-beneath={isBeneath} aria-label={title} onKeyDown={onKeyDown}>
+      {isBeneath ? null : (
+        <WriteBar writing={envelope} saving={saving} full={full} onClose={acts.leave} {...ofWriting} />
+      )}
+      <div className="write-scroll" data-scrolls={isBeneath ? undefined : true}>
         <Company
           writing={envelope}
           draftId={saving.draftId}
@@ -341,10 +291,9 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
           onChange={change}
           isNew={begun.answer === null}
           editor={editor}
+          beneath={beneath}
         />
-        <EditorToolbar editor={editor} isPlain={envelope.isPlain} onPicture={acts.pickPicture}>
-          {tools}
-        </EditorToolbar>
+        {isBeneath ? null : toolbar}
         <EditorContent editor={editor} className="write-text" data-plain={envelope.isPlain} />
         <Files
           files={envelope.files}
@@ -355,6 +304,19 @@ export function Composer({ begun, kept, warns, foundAt, onRename }: Props) {
           onRemove={acts.removeFile}
         />
       </div>
+      {isBeneath ? (
+        <>
+          {isFormatting ? toolbar : null}
+          <BeneathBar
+            writing={envelope}
+            saving={saving}
+            isFormatting={isFormatting}
+            onFormatting={acts.formatting}
+            onSendAnd={acts.sendAnd}
+            {...ofWriting}
+          />
+        </>
+      ) : null}
       <input
         ref={chooser}
         type="file"

@@ -3,6 +3,7 @@ import type { writingQueries } from '@kontor/contract/mail';
 import type { Editor } from '@tiptap/core';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useShell, useTexts } from '../../../shell/index.ts';
+import { IconButton } from '../../../ui/parts.tsx';
 import { ReceiverField } from './receivers/field.tsx';
 import { FIELDS, type Field, type FindOddity } from './receivers/rules.ts';
 import { isSignatureEdited, putSignature } from './signature.ts';
@@ -11,8 +12,18 @@ import { texts, type ComposerTexts } from './texts.ts';
 
 type Accounts = ResultOf<typeof writingQueries.accounts>;
 
-const labelOf = (t: ComposerTexts, field: Field): string =>
-  ({ receiversTo: t.to, receiversCC: t.cc, receiversBCC: t.bcc })[field];
+/** Lines that are there when they are asked for. */
+const ASKED = ['receiversTo', 'receiversCC', 'receiversBCC', 'subject', 'from'] as const;
+type Asked = (typeof ASKED)[number];
+
+/** An answer beneath the mail that it answers. */
+interface Beneath {
+  readonly onTab: () => void;
+  readonly onClose: () => void;
+}
+
+const labelOf = (t: ComposerTexts, field: Asked): string =>
+  ({ receiversTo: t.to, receiversCC: t.cc, receiversBCC: t.bcc, subject: t.subject, from: t.from })[field];
 const KEYS: Readonly<Record<Field, string>> = { receiversTo: 'A', receiversCC: 'C', receiversBCC: 'B' };
 
 /** From whom, to whom, and about what. */
@@ -26,6 +37,7 @@ export const Head = memo(function Head({
   editor,
   onFocused,
   onChange,
+  beneath,
 }: {
   envelope: Envelope;
   accounts: Accounts | undefined;
@@ -36,18 +48,20 @@ export const Head = memo(function Head({
   editor: Editor;
   onFocused: () => void;
   onChange: (part: Partial<Writing>) => void;
+  /** Beneath the mail that it answers: who it is from and what about stand there when they are asked for. */
+  beneath: Beneath | undefined;
 }) {
   const t = useTexts(texts);
   const { notices } = useShell();
   const id = useId();
   const head = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<readonly Field[]>([]);
+  const [open, setOpen] = useState<readonly Asked[]>([]);
   const senders = accounts?.sendingAccounts.filter(({ canSend }) => canSend) ?? [];
   const isShown = (field: Field): boolean =>
     field === 'receiversTo' || open.includes(field) || envelope[field].length > 0;
   useEffect(() => {
     if (focusOn === undefined) return;
-    const field = FIELDS.find((one) => KEYS[one] === focusOn);
+    const field = focusOn === 'S' ? 'subject' : FIELDS.find((one) => KEYS[one] === focusOn);
     if (field !== undefined && !open.includes(field)) setOpen((now) => [...now, field]);
     const there = head.current?.querySelector<HTMLElement>(`[data-field="${focusOn}"]`);
     // One that is to come takes the focus by itself.
@@ -56,7 +70,7 @@ export const Head = memo(function Head({
   }, [focusOn, open, onFocused]);
   // Who answers writes at once; who begins says first for whom.
   useEffect(() => {
-    if (!isNew) editor.commands.focus('start');
+    if (!isNew) editor.commands.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, []);
   const changeSender = async (senderAccountId: number): Promise<void> => {
@@ -71,27 +85,41 @@ export const Head = memo(function Head({
       notices.show({ text: t.signatureKept, action: { label: t.replace, run: () => void put() } });
     else await put();
   };
-  const missing = FIELDS.filter((field) => !isShown(field)).join(' ');
+  const hasFrom = senders.length > 1;
+  const showsFrom = hasFrom && (beneath === undefined || open.includes('from'));
+  const showsSubject = beneath === undefined || open.includes('subject');
+  const missing = [
+    ...FIELDS.filter((field) => !isShown(field)),
+    ...(showsSubject ? [] : ['subject' as const]),
+    ...(hasFrom && !showsFrom ? ['from' as const] : []),
+  ].join(' ');
   const more = useMemo(
     () =>
-      missing === '' ? undefined : (
+      missing === '' && beneath === undefined ? undefined : (
         <span className="write-more">
-          {FIELDS.filter((field) => missing.split(' ').includes(field)).map((field) => (
+          {ASKED.filter((field) => missing.split(' ').includes(field)).map((field) => (
             <button key={field} type="button" className="link-button" onClick={() => setOpen((now) => [...now, field])}>
               {labelOf(t, field)}
             </button>
           ))}
+          {beneath === undefined ? null : (
+            <>
+              <IconButton icon="arrows-out" label={t.toTab} hotkey="Alt+Enter" onClick={beneath.onTab} />
+              <IconButton icon="x" label={t.close} hotkey="Escape" onClick={beneath.onClose} />
+            </>
+          )}
         </span>
       ),
-    [missing, t],
+    [missing, t, beneath],
   );
   return (
     <div ref={head} className="write-fields">
-      {senders.length > 1 ? (
+      {showsFrom ? (
         <div className="write-line">
           <label htmlFor={`${id}-from`}>{t.from}</label>
           <select
             id={`${id}-from`}
+            autoFocus={beneath !== undefined}
             value={envelope.senderAccountId ?? ''}
             onChange={(event) => void changeSender(Number(event.currentTarget.value))}
           >
@@ -117,23 +145,26 @@ export const Head = memo(function Head({
           end={field === 'receiversTo' ? more : undefined}
         />
       ))}
-      <div className="write-line">
-        <label htmlFor={`${id}-subject`}>{t.subject}</label>
-        <input
-          id={`${id}-subject`}
-          data-field="S"
-          value={envelope.subject}
-          maxLength={998}
-          onChange={(event) => onChange({ subject: event.currentTarget.value })}
-          onKeyDown={(event) => {
-            // On to the text, as in every mail program; what stands above it is reached from there by going back.
-            if (event.key !== 'Tab' || event.shiftKey) return;
-            event.preventDefault();
-            // At once: the editor's own command waits for the next frame, and a quick key would still be the subject's.
-            editor.view.focus();
-          }}
-        />
-      </div>
+      {showsSubject ? (
+        <div className="write-line">
+          <label htmlFor={`${id}-subject`}>{t.subject}</label>
+          <input
+            autoFocus={beneath !== undefined}
+            id={`${id}-subject`}
+            data-field="S"
+            value={envelope.subject}
+            maxLength={998}
+            onChange={(event) => onChange({ subject: event.currentTarget.value })}
+            onKeyDown={(event) => {
+              // On to the text, as in every mail program; what stands above it is reached from there by going back.
+              if (event.key !== 'Tab' || event.shiftKey) return;
+              event.preventDefault();
+              // At once: the editor's own command waits for the next frame, and a quick key would still be the subject's.
+              editor.view.focus();
+            }}
+          />
+        </div>
+      ) : null}
     </div>
   );
 });

@@ -1,7 +1,7 @@
 import './composer.css';
 import '../../../editor/editor.css';
 import './editor/mail-text.css';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Draft } from '../../../client/drafts.ts';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
@@ -9,16 +9,19 @@ import { FaultId, href, useFormats, useSettings, useTexts, type ScreenProps } fr
 import { queryOf } from '../../../shell/routes.ts';
 import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
 import { Composer } from './composer.tsx';
+import { useTabFrame, type Frame } from './frame.ts';
 import { draftName } from './sending.ts';
 import { start, type StartGiven, type Started } from './start.ts';
 import type { Writing } from './state.ts';
 import { texts } from './texts.ts';
+import { isWrittenHere } from './use-writing.ts';
 
 /** A mail that is written. Its address names it, so that it is found again by it. */
 export function MailSendScreen({ params, address, onMove }: ScreenProps) {
   const client = useClient();
   const query = new URLSearchParams(queryOf(address));
   const key = query.get('draft');
+  const frame = useTabFrame(useCallback((draftKey) => onMove(`${href('mailSend', {})}?draft=${draftKey}`), [onMove]));
   useEffect(() => {
     if (key === null) onMove(`${address}${address.includes('?') ? '&' : '?'}draft=${client.env.newId()}`);
   }, [key, address, onMove, client]);
@@ -37,7 +40,7 @@ export function MailSendScreen({ params, address, onMove }: ScreenProps) {
           ? undefined
           : { aggregateId: attach, name: query.get('file') ?? '', bytes: bytesOf(query.get('bytes')) }
       }
-      onRename={(draftKey) => onMove(`${href('mailSend', {})}?draft=${draftKey}`)}
+      frame={frame}
     />
   );
 }
@@ -56,18 +59,20 @@ interface Begin extends Started {
 }
 
 /** Begins with what this device has of it, else with what the server says. */
-function Begun({
+export function Begun({
   draftKey,
   params,
-  onRename,
+  frame,
+  turn,
   ...asked
 }: {
-  onRename: (draftKey: string) => void;
   draftKey: string;
   params: ScreenProps['params'];
-  mailto: string | undefined;
-  senderId: number | undefined;
-  attach: StartGiven['attach'];
+  frame: Frame;
+  turn?: number;
+  mailto?: string | undefined;
+  senderId?: number | undefined;
+  attach?: StartGiven['attach'];
 }) {
   const client = useClient();
   const t = useTexts(texts);
@@ -97,7 +102,7 @@ function Begun({
       const found = await drafts.open<Writing>(draftName(draftKey));
       const begun =
         found.value !== undefined && found.savedAt !== undefined
-          ? { writing: found.value, warns: [], foundAt: found.savedAt }
+          ? { writing: found.value, warns: [], ...(isWrittenHere(client, draftKey) ? {} : { foundAt: found.savedAt }) }
           : await start(client, given);
       // A draft of the server's has a name of its own, whatever the address calls it.
       const name = begun.writing.draftKey;
@@ -124,7 +129,14 @@ function Begun({
   return begun === undefined ? (
     <Bones />
   ) : (
-    <Composer begun={begun.writing} kept={begun.kept} warns={begun.warns} foundAt={begun.foundAt} onRename={onRename} />
+    <Composer
+      begun={begun.writing}
+      kept={begun.kept}
+      warns={begun.warns}
+      foundAt={begun.foundAt}
+      frame={frame}
+      turn={turn}
+    />
   );
 }
 

@@ -166,9 +166,9 @@ export async function discardWriting(
   notices: Notices,
   t: ComposerTexts,
   writing: Writing,
-  draftId: number | null,
   reopen: (writing: Writing) => void,
 ): Promise<void> {
+  const { draftId } = writing;
   await dropWriting(client, writing);
   if (draftId !== null)
     await client.tell(

@@ -10,6 +10,6 @@ export function useNothingLeft(writing: Writing, isNew: boolean, saving: Saving,
   const client = useClient();
   useUnwritten(isNew && isNothing(writing), () => {
     end();
-    void saving.ended().then((draftId) => dropUnwritten(client, { ...writing, draftId }));
+    void saving.ended().then((held) => dropUnwritten(client, { ...writing, ...held }));
   });
 }

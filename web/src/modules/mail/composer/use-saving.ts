@@ -16,6 +16,9 @@ const LONGEST_MS = 10_000;
 
 export type SaveState = 'unsaved' | 'saving' | 'saved' | 'failed' | 'sent';
 
+/** What the server has of a mail that is written. */
+type Held = Pick<Writing, 'draftId' | 'version'>;
+
 export interface Saving {
   readonly state: SaveState;
   /** Why the server would not have it, where it said so. */
@@ -28,10 +31,12 @@ export interface Saving {
   readonly save: (isAuto: boolean) => Promise<boolean>;
   /** Whether something is written here that the server has not. */
   readonly hasOwn: () => boolean;
+  /** What the server has now. No version while one is on its way: it may be older when it comes there. */
+  readonly held: () => Held;
   /** Nothing is saved any more: the mail is sent, or thrown away. */
   readonly end: () => void;
   /** The same; answers the draft that the server has once nothing is on its way any more. */
-  readonly ended: () => Promise<number | null>;
+  readonly ended: () => Promise<Held>;
 }
 
 /**
@@ -42,7 +47,14 @@ export function useSaving(
   current: RefObject<Writing>,
   writing: Writing,
   t: ComposerTexts,
-  onMerged: (writing: Writing, by: string, isClean: boolean) => void,
+  {
+    onMerged,
+    onSaved,
+  }: {
+    readonly onMerged: (writing: Writing, by: string, isClean: boolean) => void;
+    /** The server has it under that number, in that version. */
+    readonly onSaved: (held: Held) => void;
+  },
 ): Saving {
   const client = useClient();
   const base = useRef(writing);
@@ -53,13 +65,13 @@ export function useSaving(
   const busy = useRef<Promise<boolean> | undefined>(undefined);
   const isOver = useRef(false);
   const first = useRef<number | undefined>(undefined);
-  const merged = useRef(onMerged);
+  const told = useRef({ onMerged, onSaved });
   const versions = useRef<{ readonly id: number | null; readonly version: number | null }>({
     id: writing.draftId,
     version: writing.version,
   });
   useEffect(() => {
-    merged.current = onMerged;
+    told.current = { onMerged, onSaved };
   });
 
   /** Takes in what others have made of it. */
@@ -70,7 +82,7 @@ export function useSaving(
       const { writing: both, isClean } = mergeWritings(base.current, current.current, theirs, version);
       versions.current = { id: data.ID, version: data.version };
       base.current = theirs;
-      merged.current(both, data.savedBy, isClean);
+      told.current.onMerged(both, data.savedBy, isClean);
     },
     [current, t],
   );
@@ -91,6 +103,7 @@ export function useSaving(
             : await client.tellNow(writingCommands.saveDraft, command);
         versions.current = { id: 'draftId' in answer ? answer.draftId : answer.templateId, version: answer.version };
         base.current = { ...mine, version: answer.version };
+        told.current.onSaved({ draftId: versions.current.id, version: answer.version });
         setSavedAt(Date.parse(answer.savedAt));
         setDraftId(versions.current.id);
         // What was written, or came up, while it was on its way is to be saved next.
@@ -193,14 +206,21 @@ export function useSaving(
     wasOffline.current = !online;
     if (isBack && current.current.kind === 'mail' && hasOwn()) void save(true);
   }, [online, current, hasOwn, save]);
+  const held = useCallback(
+    (): Held => ({
+      draftId: versions.current.id,
+      version: busy.current === undefined ? versions.current.version : null,
+    }),
+    [],
+  );
   const end = useCallback(() => void (isOver.current = true), []);
-  const ended = useCallback(async (): Promise<number | null> => {
+  const ended = useCallback(async (): Promise<Held> => {
     isOver.current = true;
     await busy.current;
-    return versions.current.id;
+    return { draftId: versions.current.id, version: versions.current.version };
   }, []);
   return useMemo(
-    () => ({ state, refused, savedAt, draftId, save, hasOwn, end, ended }),
-    [state, refused, savedAt, draftId, save, hasOwn, end, ended],
+    () => ({ state, refused, savedAt, draftId, save, hasOwn, held, end, ended }),
+    [state, refused, savedAt, draftId, save, hasOwn, held, end, ended],
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import type { Client } from '../../../client/client.ts';
 import type { Draft } from '../../../client/drafts.ts';
 import { useClient } from '../../../client/react.tsx';
 import { draftName } from './sending.ts';
@@ -12,12 +13,24 @@ export interface Written {
   /** The same object for as long as only the text changes: what is drawn from it alone is not drawn anew with each letter. */
   readonly envelope: Envelope;
   readonly change: (part: Partial<Writing>) => void;
+  /** Notes on the device under which number, and in which version, the server has it. */
+  readonly note: (held: Pick<Writing, 'draftId' | 'version'>) => void;
   /** Takes over what was joined with somebody else's version. */
   readonly put: (writing: Writing) => void;
   /** It is sent, or thrown away: nothing is kept on the device any more. */
   readonly end: () => void;
   /** Goes on as a draft of its own, with all that was written until then and is written meanwhile. */
   readonly goOnAs: (draftKey: string) => Promise<void>;
+}
+
+const written = new WeakMap<Client, Set<string>>();
+
+/** Whether a draft was written in this page: nobody need be told that it is there again. */
+export const isWrittenHere = (client: Client, draftKey: string): boolean => written.get(client)?.has(draftKey) === true;
+
+function noteWritten(client: Client, draftKey: string): void {
+  const keys = written.get(client) ?? new Set();
+  written.set(client, keys.add(draftKey));
 }
 
 /**
@@ -35,12 +48,20 @@ export function useWriting(begun: Writing, kept: Draft<Writing>): Written {
     setEnvelope(writing);
     setDoc(writing.doc);
   }, []);
-  const change = useCallback((part: Partial<Writing>): void => {
-    const changed = { ...current.current, ...part };
-    current.current = changed;
-    setDoc(changed.doc);
-    if (Object.keys(part).some((name) => name !== 'doc')) setEnvelope(changed);
-    keeper.current?.save(changed);
+  const change = useCallback(
+    (part: Partial<Writing>): void => {
+      const changed = { ...current.current, ...part };
+      current.current = changed;
+      setDoc(changed.doc);
+      if (Object.keys(part).some((name) => name !== 'doc')) setEnvelope(changed);
+      keeper.current?.save(changed);
+      noteWritten(client, changed.draftKey);
+    },
+    [client],
+  );
+  const note = useCallback((held: Pick<Writing, 'draftId' | 'version'>): void => {
+    current.current = { ...current.current, ...held };
+    keeper.current?.save(current.current);
   }, []);
   const end = useCallback((): void => {
     keeper.current = undefined;
@@ -58,5 +79,5 @@ export function useWriting(begun: Writing, kept: Draft<Writing>): Written {
     [client, change],
   );
   const writing = useMemo(() => ({ ...envelope, doc }), [envelope, doc]);
-  return { current, writing, envelope, change, put, end, goOnAs };
+  return { current, writing, envelope, change, note, put, end, goOnAs };
 }

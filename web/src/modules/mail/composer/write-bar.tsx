@@ -20,7 +20,7 @@ import type { FullWidth } from './use-full-width.ts';
 import type { Saving } from './use-saving.ts';
 
 /** How far what is written is kept, in words. */
-function useSavedText({ state, savedAt }: Saving, isShort: boolean): string {
+export function useSavedText({ state, savedAt }: Saving, isShort: boolean): string {
   const t = useTexts(texts);
   const language = useLanguage();
   const zone = useZone();
@@ -35,12 +35,9 @@ function useSavedText({ state, savedAt }: Saving, isShort: boolean): string {
   return isShort ? time : t.saved(time);
 }
 
-interface BarProps {
-  readonly writing: Envelope;
-  readonly saving: Saving;
-  readonly full: FullWidth;
+/** What can be done with what is written. */
+export interface OfWriting {
   readonly onChange: (part: Partial<Writing>) => void;
-  readonly onClose: () => void;
   readonly onAttach: () => void;
   readonly onAttachMail: () => void;
   readonly onAttachDocument: () => void;
@@ -50,6 +47,13 @@ interface BarProps {
   readonly onSave: () => void;
   readonly onTemplate: () => void;
   readonly onSend: () => void;
+}
+
+interface BarProps extends OfWriting {
+  readonly writing: Envelope;
+  readonly saving: Saving;
+  readonly full: FullWidth;
+  readonly onClose: () => void;
 }
 
 /** What it is, and to whom it goes where that is known from the beginning. */
@@ -62,11 +66,11 @@ function titleOf(t: ComposerTexts, { kind, answer, receiversTo }: Envelope): str
     : t.titleTo(title, first.receiverRealName || first.receiver);
 }
 
-function AttachButton({
+export function AttachButton({
   onAttach,
   onAttachMail,
   onAttachDocument,
-}: Pick<BarProps, 'onAttach' | 'onAttachMail' | 'onAttachDocument'>) {
+}: Pick<OfWriting, 'onAttach' | 'onAttachMail' | 'onAttachDocument'>) {
   const t = useTexts(texts);
   const hasDocuments = useHasDocuments();
   const [anchor, setAnchor] = useState<DOMRect>();

@@ -1,13 +1,14 @@
 import { stateOf } from '@kontor/contract/activity';
 import { mailQueries, type MailDetail } from '@kontor/contract/mail';
-import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { FaultId, Stale, useKeys, useShell, useSplit, useTexts } from '../../../shell/index.ts';
+import { FaultId, Stale, useKeys, useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
+import { lazily } from '../../../ui/lazily.tsx';
 import { Bone, Button, Callout, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { OverItem, activityTexts, useQuestion, useSeen } from '../../activity/index.tsx';
 import { AnswerBar } from '../composer/answer-bar.tsx';
-import { useAnswering } from '../composer/answering.ts';
+import { useAnswerBeneath, useAnswering } from '../composer/answering.ts';
 import { writeAddress } from '../composer/address.ts';
 import { isPrintKey } from '../parts/body.tsx';
 import { MailHead } from '../parts/head.tsx';
@@ -28,10 +29,12 @@ import { ThreadMails } from './thread.tsx';
 import { useRead, type Reading } from './use-read.ts';
 import type { Thread } from './use-thread.ts';
 
+const AnswerBeneath = lazily(() => import('../composer/answer-beneath.tsx').then((module) => module.AnswerBeneath));
+
 const isTaken = (failure: Failure | undefined): boolean => failure?.status === 404 || failure?.status === 403;
 
 /** A mail, with the thread that it belongs to. */
-export function Reader({ aggregateId }: { aggregateId: string }) {
+export function Reader({ aggregateId, address }: { aggregateId: string; address: string }) {
   const t = useTexts(texts);
   const wide = useSplit();
   const { navigator, tabs } = useShell();
@@ -54,7 +57,7 @@ export function Reader({ aggregateId }: { aggregateId: string }) {
   return (
     <>
       <LoadingLine shown={isFetching} />
-      <Read aggregateId={aggregateId} mail={mail} wide={wide} onClose={close}>
+      <Read aggregateId={aggregateId} address={address} mail={mail} wide={wide} onClose={close}>
         {mail === undefined ? null : (
           <>
             <Stale at={at} failure={failure} onRetry={retry} />
@@ -68,6 +71,7 @@ export function Reader({ aggregateId }: { aggregateId: string }) {
 
 interface ReadGiven {
   readonly aggregateId: string;
+  readonly address: string;
   readonly mail: MailDetail | undefined;
   readonly wide: boolean;
   readonly onClose: () => void;
@@ -75,7 +79,7 @@ interface ReadGiven {
   readonly children: ReactNode;
 }
 
-function Read({ aggregateId, mail, wide, onClose, children }: ReadGiven) {
+function Read({ aggregateId, address, mail, wide, onClose, children }: ReadGiven) {
   const a = useTexts(activityTexts);
   const r = useTexts(readerTexts);
   const article = useRef<HTMLElement>(null);
@@ -83,8 +87,9 @@ function Read({ aggregateId, mail, wide, onClose, children }: ReadGiven) {
   const { thread, isThread, isWhole, subject, mail: about, row, doIt, doTo } = reading;
   const print = usePrint(about, row);
   usePrintKey(print.mail);
-  const answering = useAnswering(subject);
-  useSeen(keyOf(aggregateId), !isThread && mail !== undefined ? row?.status : undefined);
+  const opened = keyOf(aggregateId);
+  const answering = useAnswering(opened, subject);
+  useSeen(opened, !isThread && mail !== undefined ? row?.status : undefined);
   // What is asked here is until when it is put off: all else is done at once.
   const [choose, question] = useQuestion(
     (action, _keys, end) => doIt(action, end),
@@ -152,11 +157,29 @@ function Read({ aggregateId, mail, wide, onClose, children }: ReadGiven) {
           <>
             <ReadContent mail={mail} reading={reading} onPrint={print.mail} />
             <ReadComments mail={mail} reading={reading} />
-            {answering === undefined ? null : <AnswerBar answering={answering} />}
+            <AnswerBar answering={answering} opened={opened} />
           </>
         )}
       </article>
+      {answering === undefined ? null : <Beneath opened={opened} address={address} onClose={onClose} />}
     </>
+  );
+}
+
+/** The answer that is written beneath what is read, where there is one. */
+function Beneath({ opened, address, onClose }: Pick<ReadGiven, 'address' | 'onClose'> & { opened: string }) {
+  const { backToListWhenDone } = useSettings();
+  const answer = useAnswerBeneath(opened);
+  if (answer?.isShown !== true) return null;
+  return (
+    <Suspense fallback={<LoadingLine shown />}>
+      <AnswerBeneath
+        opened={opened}
+        address={address}
+        answer={answer}
+        onDealtWith={() => (backToListWhenDone ? onClose() : undefined)}
+      />
+    </Suspense>
   );
 }
 

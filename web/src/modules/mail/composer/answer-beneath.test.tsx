@@ -1,0 +1,162 @@
+import { activityCommands, snoozeCommands } from '@kontor/contract/activity';
+import { sendingCommands, writingCommands } from '@kontor/contract/mail';
+import type { Settings } from '@kontor/contract/settings';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { PHONE, type App } from '../../../testing/app.ts';
+import { button, dialog, textsOf } from '../../../testing/find.ts';
+import { press, type } from '../../../testing/keys.ts';
+import { expectUsable } from '../../../testing/looks.ts';
+import { answerSenders } from '../testing/senders.ts';
+import { openMail } from '../testing/open-mail.ts';
+
+const card = () => page.elementLocator(document.querySelector('.beneath') ?? document.body);
+const text = () => card().getByRole('textbox', { name: 'Text der E-Mail' });
+const WRITTEN = /^Geht\sin\sOrdnung\./;
+/** What stands in the text, whatever blanks the editor has made of what was typed. */
+const words = (where = text()) => where.element().textContent;
+const isShown = (): boolean => document.querySelector('.beneath') !== null;
+const tabs = () => textsOf('[role=tablist] .open-tab-title');
+const states = ({ server }: App) => server.told(activityCommands.setState).map(({ state }) => state);
+const sent = ({ server }: App) => server.told(sendingCommands.send);
+
+interface Given {
+  readonly settings?: Partial<Settings>;
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** Opens a mail and begins to answer it. */
+async function answer(given: Given = {}): Promise<App> {
+  const app = await openMail({}, { ...given, server: answerSenders });
+  await press('r');
+  await expect.poll(() => document.querySelector('.write')).not.toBeNull();
+  return app;
+}
+
+/** The same, with some words in it. */
+async function written(given: Given = {}): Promise<App> {
+  const app = await answer(given);
+  await expect.element(text()).toHaveFocus();
+  await type('Geht in Ordnung.');
+  await expect.poll(() => words()).toMatch(WRITTEN);
+  return app;
+}
+
+describe('an answer', () => {
+  test('stands beneath the mail, ready to be written, with what it is not about out of the way', async () => {
+    const app = await answer();
+    await expect.element(text()).toHaveFocus();
+    expect(tabs()).toEqual(['Rechnung']);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Rechnung', exact: true })).toBeVisible();
+    await expect.element(card().getByRole('textbox', { name: 'Betreff' })).not.toBeInTheDocument();
+    await button('Betreff', card()).click();
+    await expect.element(card().getByRole('textbox', { name: 'Betreff' })).toHaveFocus();
+    await button('Text gestalten', card()).click();
+    await expectUsable(app);
+  });
+
+  test('is sent, and the mail stays', async () => {
+    const app = await written();
+    await press('Control+Enter');
+    await expect.poll(() => sent(app).map(({ replyOrForwardType }) => replyOrForwardType)).toEqual(['reply']);
+    await expect.poll(isShown).toBe(false);
+    await expect.element(button('Allen antworten').last()).toBeVisible();
+    expect(states(app)).not.toContain('ready');
+  });
+
+  test.each([
+    [true, []],
+    [false, ['Rechnung']],
+  ])('is sent, and what it answers done; back to the list then: %s', async (backToListWhenDone, open) => {
+    const app = await written({ settings: { backToListWhenDone } });
+    await button('Senden und erledigen').click();
+    await expect.poll(() => sent(app)).toHaveLength(1);
+    await expect.poll(() => states(app).at(-1)).toBe('ready');
+    await expect.poll(tabs).toEqual(open);
+  });
+
+  test('is sent, and what it answers put off until that is answered; both are taken back', async () => {
+    const app = await written({ settings: { mailUndoSeconds: '30' } });
+    await button('Anders senden').click();
+    await page.getByRole('menuitem', { name: /^Senden und auf Antwort warten/ }).click();
+    await expect
+      .poll(() => app.server.told(snoozeCommands.snooze))
+      .toMatchObject([{ until: null, untilAnswered: true }]);
+    await button('Rückgängig').first().click();
+    await expect.poll(() => words()).toMatch(WRITTEN);
+    await expect.poll(() => app.server.told(snoozeCommands.wake)).toHaveLength(1);
+    expect(tabs()).toEqual(['Rechnung']);
+  });
+
+  test('is put away by Escape and gone on with, by its key or after the page is loaded anew', async () => {
+    const app = await written();
+    await press('Escape');
+    await button('Speichern', dialog()).click();
+    await expect.poll(isShown).toBe(false);
+    await press('r');
+    await expect.poll(() => words()).toMatch(WRITTEN);
+    await expect.element(text()).toHaveFocus();
+    await app.reload();
+    await expect.poll(() => words()).toMatch(WRITTEN);
+  });
+
+  test('in which nothing was written leaves nothing behind', async () => {
+    const app = await answer();
+    await expect.element(text()).toHaveFocus();
+    await press('Escape');
+    await expect.poll(isShown).toBe(false);
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button('Antwort weiterschreiben')).not.toBeInTheDocument();
+    const drafts = await app.kontor.session.get().client?.drafts();
+    expect(await drafts?.list()).toEqual([]);
+  });
+
+  test('goes on in a tab of its own, with every word', async () => {
+    const app = await written();
+    await button('In einem eigenen Tab weiterschreiben').click();
+    await expect.poll(isShown).toBe(false);
+    const whole = page.elementLocator(document.querySelector('.write') ?? document.body);
+    await expect.poll(() => words(whole.getByRole('textbox', { name: 'Text der E-Mail' }))).toMatch(WRITTEN);
+    await expect.element(page.getByText('ist wieder da')).not.toBeInTheDocument();
+    expect(tabs()).toHaveLength(2);
+    await expectUsable(app);
+  });
+
+  test('does not take the place of another that is being written', async () => {
+    await written();
+    await page.getByRole('heading', { level: 1, name: 'Rechnung', exact: true }).click();
+    await press('F');
+    await expect.poll(tabs).toHaveLength(2);
+    await page
+      .getByRole('tab', { name: /Rechnung/ })
+      .first()
+      .click();
+    await expect.poll(() => words()).toMatch(WRITTEN);
+  });
+
+  test.each<[string, Given]>([
+    ['where the person wants that', { settings: { mailAnswers: 'tab' } }],
+    ['on a phone', { size: PHONE }],
+  ])('is written in a place of its own %s', async (_name, given) => {
+    const app = await answer(given);
+    expect(isShown()).toBe(false);
+    await expect.element(page.getByRole('textbox', { name: 'Betreff' })).toBeVisible();
+    await expectUsable(app);
+  });
+
+  test('is sent in the version that was saved last, and thrown away on the server too', async () => {
+    const app = await written();
+    const { draftId, version } = writingCommands.saveDraft.example.result;
+    await expect.poll(() => app.server.told(writingCommands.saveDraft), { timeout: 8000 }).toHaveLength(1);
+    await expect.element(card().getByText(/^Gespeichert/)).toBeVisible();
+    await button('Verwerfen', card()).click();
+    await expect
+      .poll(() => app.server.told(writingCommands.deleteDraftOrTemplate))
+      .toEqual([{ draftOrTemplateId: draftId, type: 'draft' }]);
+    await button('Rückgängig').first().click();
+    await expect.poll(() => words()).toMatch(WRITTEN);
+    await text().click();
+    await press('Control+Enter');
+    await expect.poll(() => sent(app)).toMatchObject([{ draftId, aggregateVersion: version }]);
+  });
+});
