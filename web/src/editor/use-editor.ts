@@ -191,6 +191,7 @@ export function useWritingEditor(given: EditorGiven): Editor {
   });
   const { label } = given;
   const [editor] = useState(
+    // oxlint-disable-next-line react/refs -- read when something happens, never while it is drawn
     () =>
       new Editor({
         // Styles of its own would come by a way that the page's policy refuses; ours has them.

@@ -138,6 +138,8 @@ export const SETTINGS = {
   theme: choice('theme', ['auto', 'light', 'dark']),
   colourScheme: define({ schema: text(60), usual: DEFAULT_SCHEME, where: 'server', tab: 'theme', control: 'own' }),
   uniColourButtons: toggle('theme', false),
+  /** Whether mails are dark where the page is. */
+  mailDark: toggle('theme', true),
   compactButtons: toggle('layout', true),
   avatarMode: choice('layout', ['avatar', 'initials']),
   splitView: toggle('layout', true),

@@ -24,6 +24,10 @@ export const settingTexts = defineTexts<Names>(
       label: 'Zustände in einer Farbe',
       hint: 'Neu, In Bearbeitung und Erledigt unterscheiden sich dann nur durch ihre Form.',
     },
+    mailDark: {
+      label: 'E-Mails dunkel zeigen',
+      hint: 'Wenn Kontor dunkel ist. Jede E-Mail lässt sich einzeln hell zeigen.',
+    },
     compactButtons: { label: 'Kompakte Knöpfe', hint: 'Aus: Knöpfe und Felder sind höher und leichter zu treffen.' },
     avatarMode: { label: 'Personen zeigen als', options: { avatar: 'Bild', initials: 'Initialen' } },
     splitView: {
@@ -109,6 +113,10 @@ export const settingTexts = defineTexts<Names>(
     uniColourButtons: {
       label: 'States in one colour',
       hint: 'New, In process and Done are then told apart by their form alone.',
+    },
+    mailDark: {
+      label: 'Show emails dark',
+      hint: 'Where Kontor is dark. Each email can be shown light by itself.',
     },
     compactButtons: { label: 'Compact buttons', hint: 'Off: buttons and fields are taller and easier to hit.' },
     avatarMode: { label: 'Show people as', options: { avatar: 'Picture', initials: 'Initials' } },

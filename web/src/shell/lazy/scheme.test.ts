@@ -1,7 +1,7 @@
 import { DEFAULT_COLOURS, type Colours } from '@kontor/contract/settings';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contrast, leastOf, mix } from './colour.ts';
+import { contrast, leastOf, mix } from '../../ui/colour.ts';
 import { day, night, styleOf, type Light } from './scheme.ts';
 
 test.each([

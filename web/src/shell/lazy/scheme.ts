@@ -1,5 +1,5 @@
 import type { Colours } from '@kontor/contract/settings';
-import { contrast, leastOf, mix } from './colour.ts';
+import { contrast, leastOf, mix } from '../../ui/colour.ts';
 
 /** Least contrast of text, and of what is seen beside it: borders of fields, the mark of the focus. */
 const TEXT = 4.5;

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useLanguage, useSettings, useShell, useTexts, type KeyPress } from '../../../shell/index.ts';
-import { Button, Icon, LoadingLine } from '../../../ui/parts.tsx';
+import { useIsDark } from '../../../shell/use-is-dark.ts';
+import { Button, Icon, IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { writeAddress } from '../composer/address.ts';
 import { takeMailtoLinks } from '../composer/mailto-links.ts';
 import { texts } from '../texts.ts';
@@ -100,6 +101,8 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
     return () => stop.abort();
   }, [ready, mayLoad, client, aggregateId]);
 
+  const dark = useDark(frame, ready);
+
   const trust = (): void => settings.change({ imageSenders: withSender(imageSenders, sender) });
   const distrust = (): void => settings.change({ imageSenders: imageSenders.filter((one) => one !== sender) });
 
@@ -133,19 +136,68 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
           ) : null}
         </div>
       ) : null}
-      <div className="mail-sheet">
+      <div className="mail-sheet" data-dark={dark.isWanted}>
         <LoadingLine shown={!ready} />
         <iframe
           ref={frame}
           title={title}
           sandbox={SANDBOX}
           srcDoc={readerPage(language)}
-          style={{ height }}
+          style={{ height, visibility: dark.isComing ? 'hidden' : undefined }}
           onLoad={() => setLoads((count) => count + 1)}
         />
+        {dark.turn === undefined ? null : (
+          <IconButton
+            icon={dark.isWanted ? 'sun' : 'moon'}
+            label={dark.isWanted ? t.showLight : t.showDark}
+            onClick={dark.turn}
+          />
+        )}
       </div>
     </>
   );
+}
+
+interface Dark {
+  /** Whether the mail is to be shown dark, and is not yet. */
+  readonly isWanted: boolean;
+  readonly isComing: boolean;
+  /** Shows it light or dark, this once; undefined where that is no question. */
+  readonly turn: (() => void) | undefined;
+}
+
+/** Whether a mail is shown dark on a page that is, and how that is turned for this one. */
+function useDark(frame: RefObject<HTMLIFrameElement | null>, ready: boolean): Dark {
+  const { mailDark } = useSettings();
+  const isPageDark = useIsDark();
+  const [isOther, setOther] = useState(false);
+  /** What became of it: a mail may be too large, and a part of the app may not be there. */
+  const [became, setBecame] = useState<'dark' | 'light'>();
+  const isWanted = isPageDark && mailDark !== isOther && became !== 'light';
+  useEffect(() => {
+    const body = frame.current?.contentDocument?.body;
+    if (!ready || !isWanted || !body) return undefined;
+    let isOver = false;
+    let takeBack: (() => void) | undefined;
+    import('./dark.ts').then(
+      ({ darken }) => {
+        if (isOver) return;
+        takeBack = darken(body);
+        setBecame(takeBack === undefined ? 'light' : 'dark');
+      },
+      () => (isOver ? undefined : setBecame('light')),
+    );
+    return () => {
+      isOver = true;
+      takeBack?.();
+      setBecame((now) => (now === 'dark' ? undefined : now));
+    };
+  }, [frame, ready, isWanted]);
+  return {
+    isWanted,
+    isComing: isWanted && became === undefined,
+    turn: isPageDark && became !== 'light' ? () => setOther(!isOther) : undefined,
+  };
 }
 
 /** Ctrl or Command with P, wherever the focus is. */

@@ -19,7 +19,7 @@ export interface QuoteGiven {
 }
 
 const STYLE =
-  ':host{all:initial;display:block}div{max-height:50vh;overflow:auto;padding:12px;color:#14181f;background:#fff;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;color-scheme:light}img{max-width:100%;height:auto}blockquote{margin:8px 0;padding-left:12px;border-left:3px solid rgb(0 0 0/18%)}table{max-width:100%}';
+  ':host{all:initial;display:block}div{max-height:50vh;overflow:auto;padding:12px;color:#14181f;background:#fff;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;color-scheme:light}img{max-width:100%;height:auto;filter:var(--sheet-filter)}blockquote{margin:8px 0;padding-left:12px;border-left:3px solid rgb(0 0 0/18%)}table{max-width:100%}';
 
 function button(className: string, label: string, title = label): HTMLButtonElement {
   const made = document.createElement('button');

@@ -39,7 +39,8 @@ export function mix(one: string, share: number, other: string): string {
   return toHex(a.map((value, index) => value * share + (b[index] ?? 0) * (1 - share)) as never as Three);
 }
 
-function luminance(hex: string): number {
+/** 0 to 1. */
+export function luminance(hex: string): number {
   const [r, g, b] = channels(hex).map(toLinear) as never as Three;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
