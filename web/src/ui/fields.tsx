@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { IconButton } from './parts.tsx';
 
-interface FieldFrame {
+export interface FieldFrame {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly fault?: string | undefined;
@@ -58,7 +58,8 @@ export function PasswordField({
   );
 }
 
-function FieldMore({ id, hint, fault }: { id: string; hint: ReactNode; fault: string | undefined }) {
+/** What is said beneath a field: what is wrong with it, else what it is for. */
+export function FieldMore({ id, hint, fault }: { id: string; hint: ReactNode; fault: string | undefined }) {
   if (fault === undefined && hint === undefined) return null;
   return (
     <span id={id} className={fault === undefined ? 'hint' : 'fault'}>

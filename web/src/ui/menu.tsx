@@ -1,6 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './parts.tsx';
+import { usePopover } from './use-popover.ts';
 
 export interface MenuItem {
   readonly key: string;
@@ -16,9 +17,6 @@ export interface MenuItem {
   readonly apart?: boolean;
   readonly onSelect: () => void;
 }
-
-/** What stays free around it, in pixels. */
-const MARGIN = 8;
 
 /** Menu in the top layer beneath the element that it belongs to; arrow keys move, Escape closes. */
 export function Menu({
@@ -37,33 +35,12 @@ export function Menu({
 }) {
   const ref = useRef<HTMLDivElement>(null);
   const id = useId();
-  // Within the screen from the beginning: a phone moves the whole page to what has the focus outside of it.
-  const [place, setPlace] = useState({ left: MARGIN, top: MARGIN });
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
+  const place = usePopover(ref, {
+    anchor,
+    focus: (menu) =>
+      (menu.querySelector<HTMLElement>('[aria-checked=true]') ?? menu.querySelector<HTMLElement>('button'))?.focus(),
+    onClose,
   });
-  useLayoutEffect(() => {
-    const menu = ref.current;
-    if (!menu) return undefined;
-    const before = document.activeElement as HTMLElement | null;
-    menu.showPopover();
-    const box = menu.getBoundingClientRect();
-    const below = anchor.bottom + 4 + box.height <= window.innerHeight - MARGIN;
-    setPlace({
-      left: Math.max(MARGIN, Math.min(anchor.left, window.innerWidth - box.width - MARGIN)),
-      top: below ? anchor.bottom + 4 : Math.max(MARGIN, anchor.top - box.height - 4),
-    });
-    (menu.querySelector<HTMLElement>('[aria-checked=true]') ?? menu.querySelector<HTMLElement>('button'))?.focus();
-    const toggled = (event: Event) => {
-      if ((event as ToggleEvent).newState === 'closed') close.current();
-    };
-    menu.addEventListener('toggle', toggled);
-    return () => {
-      menu.removeEventListener('toggle', toggled);
-      if (menu.contains(document.activeElement) || document.activeElement === document.body) before?.focus();
-    };
-  }, [anchor]);
   const step = (by: number) => {
     const buttons = [...(ref.current?.querySelectorAll<HTMLElement>('button') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLElement);

@@ -2,7 +2,7 @@ import type { MemoDetail } from '@kontor/contract/memo';
 import { useState } from 'react';
 import { Chip } from '../../editor/writing/index.ts';
 import { useLanguage, useTexts, useZone } from '../../shell/index.ts';
-import { TextField } from '../../ui/fields.tsx';
+import { DateField } from '../../shell/dates/date-field.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { AlarmMoment } from '../activity/detail/index.ts';
@@ -140,14 +140,14 @@ function TimeDialog({
   };
   return (
     <FormDialog title={t.timeTitle} texts={t} onTake={take} onWrong={() => setWrong(true)} onClose={onClose}>
-      <TextField
+      <DateField
         label={t.time}
-        type="datetime-local"
+        kind="moment"
         autoFocus
         fault={isWrong ? t.timeFault : undefined}
         value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
+        onChange={(value) => {
+          setTyped(value);
           setWrong(false);
         }}
       />

@@ -5,6 +5,7 @@ import { asFailure } from '../../client/failure.ts';
 import { useAsk, useClient } from '../../client/react.tsx';
 import { writingKey } from '../../editor/writing/writing-keys.ts';
 import { useShell, useTexts, useZone, type AboutRecord } from '../../shell/index.ts';
+import { DateField } from '../../shell/dates/date-field.tsx';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
@@ -158,12 +159,7 @@ function Box({ idoId, idoInstanceId, title, persons, onClose }: AboutRecord & { 
           value={written.minutes}
           onChange={({ currentTarget }) => write({ minutes: currentTarget.value })}
         />
-        <TextField
-          label={t.alarm}
-          type="datetime-local"
-          value={written.alarm}
-          onChange={({ currentTarget }) => write({ alarm: currentTarget.value })}
-        />
+        <DateField label={t.alarm} kind="moment" value={written.alarm} onChange={(value) => write({ alarm: value })} />
       </div>
       {fault === '' ? null : (
         <Callout tone="fault" icon="warning">

@@ -1,6 +1,7 @@
 import { saidDay, type FieldDefinition, type FieldFault, type ModelField, type Value } from '@kontor/contract/record';
 import { useId, useState, type CSSProperties, type ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../shell/index.ts';
+import { DateInput } from '../../shell/dates/date-field.tsx';
 import { Check } from '../../ui/fields.tsx';
 import { Button, Icon } from '../../ui/parts.tsx';
 import { FieldActions } from './field-actions.tsx';
@@ -208,9 +209,8 @@ function Input({ id, describedBy, ...props }: Props & { id: string; describedBy:
     case 'multiplechoiceTag':
       return <Tags id={id} label={field.label} choices={field.choices} value={listOf(value)} onChange={onChange} />;
     case 'datefield':
-      return <input {...shared} type="date" style={{ '--width': `${field.width}px` } as CSSProperties} />;
     case 'timefield':
-      return <input {...shared} type="time" step={field.increment * 60} min={field.minValue} max={field.maxValue} />;
+      return <Dated {...props} id={id} describedBy={describedBy} />;
     case 'textarea':
       return <textarea {...shared} rows={4} />;
     case 'reference':
@@ -225,6 +225,47 @@ function Input({ id, describedBy, ...props }: Props & { id: string; describedBy:
       }
       return <input {...shared} {...typingOf(field.actionIcons)} autoComplete="off" />;
   }
+}
+
+/** A day in the format of its field, or a time between its limits. */
+function Dated({
+  field,
+  value,
+  fault,
+  isFocused,
+  onChange,
+  id,
+  describedBy,
+}: Props & { id: string; describedBy: string | undefined }) {
+  const [own, setOwn] = useState<string>();
+  const ofKind =
+    field.kind === 'timefield'
+      ? { kind: 'time' as const, min: field.minValue, max: field.maxValue, minutes: field.increment }
+      : field.kind === 'datefield'
+        ? { kind: 'day' as const, pattern: field.format, style: { '--width': `${field.width}px` } as CSSProperties }
+        : undefined;
+  if (ofKind === undefined) return null;
+  return (
+    <>
+      <DateInput
+        {...ofKind}
+        id={id}
+        keepsWrong
+        aria-invalid={(fault ?? own) !== undefined}
+        aria-describedby={describedBy}
+        aria-required={field.isRequired}
+        autoFocus={isFocused}
+        value={textOf(value)}
+        onChange={onChange}
+        onFault={setOwn}
+      />
+      {own === undefined || fault !== undefined ? null : (
+        <span className="fault" role="alert">
+          {own}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** Which keyboard a phone shows. The kind stays text: a field may hold several addresses. */

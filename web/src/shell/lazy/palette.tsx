@@ -101,12 +101,13 @@ function useSnooze(typed: string): Choice | undefined {
   const { keys } = useShell();
   const zone = useZone();
   const formats = useFormats();
+  const { env } = useClient();
   const minute = useMinute();
   if (!SAYS_WHEN.test(typed.trim()) || !keys.has(SNOOZE_KEY)) return undefined;
-  const now = Temporal.Instant.fromEpochMilliseconds(minute).toZonedDateTimeISO(zone);
-  const moment = momentOf(typed, now);
+  const meant = (ms: number): Temporal.ZonedDateTime | undefined =>
+    momentOf(typed, Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone));
+  const moment = meant(minute);
   if (moment === undefined) return undefined;
-  const until = new Date(moment.epochMilliseconds).toISOString();
   return {
     id: 'snooze until',
     icon: 'clock',
@@ -114,7 +115,9 @@ function useSnooze(typed: string): Choice | undefined {
     more: '',
     keys: '',
     run: () => {
-      momentChosen.set(until);
+      // "In 1 Minute" counts from now, not from when it was typed.
+      const { epochMilliseconds } = meant(env.now()) ?? moment;
+      momentChosen.set(new Date(epochMilliseconds).toISOString());
       keys.run(SNOOZE_KEY);
     },
   };

@@ -2,6 +2,7 @@ import { AUDIT_KINDS, administrationQueries, type AuditKind } from '@kontor/cont
 import { useEffect, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
+import { DateField } from '../../../shell/dates/date-field.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { nameOf } from '../people/rules.ts';
@@ -43,18 +44,8 @@ export function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (
         <Words value={filter.search} onChange={onChange} />
         {filter.preset === 'free' ? (
           <div className="audit-days">
-            <TextField
-              type="date"
-              label={t.from}
-              value={filter.from}
-              onChange={(event) => onChange({ from: event.currentTarget.value })}
-            />
-            <TextField
-              type="date"
-              label={t.to}
-              value={filter.to}
-              onChange={(event) => onChange({ to: event.currentTarget.value })}
-            />
+            <DateField kind="day" label={t.from} value={filter.from} onChange={(value) => onChange({ from: value })} />
+            <DateField kind="day" label={t.to} value={filter.to} onChange={(value) => onChange({ to: value })} />
           </div>
         ) : null}
       </div>

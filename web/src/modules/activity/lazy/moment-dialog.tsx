@@ -1,6 +1,7 @@
 import './moment-dialog.css';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useFormats, useTexts } from '../../../shell/index.ts';
+import { DateField } from '../../../shell/dates/date-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/parts.tsx';
 import { momentAt, momentOf } from '../../../ui/when.ts';
 import { momentTexts } from './moment-texts.ts';
 
-const DayCalendar = lazily(() => import('../lists/calendar.tsx').then((module) => module.DayCalendar));
+const DayCalendar = lazily(() => import('../../../shell/dates/day-calendar.tsx').then((module) => module.DayCalendar));
 
 /** A moment to come: one that is near at hand, typed, or a day of the calendar and a time. */
 export function MomentDialog({
@@ -48,13 +49,19 @@ export function MomentDialog({
   };
   const today = now.toPlainDate().toString();
   const last = now.toPlainDate().add({ years }).toString();
-  const meant = picked === undefined ? momentOf(typed, now) : momentAt(picked.day, picked.time, now);
+  /** What was typed or picked, from this moment on: "in 1 Minute" counts from when it is taken. */
+  const read = (): Temporal.ZonedDateTime | undefined => {
+    const present = Temporal.Now.zonedDateTimeISO(now.timeZoneId);
+    return picked === undefined ? momentOf(typed, present) : momentAt(picked.day, picked.time, present);
+  };
+  const meant = read();
   const isAsked = picked !== undefined || typed !== '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    if (meant === undefined) setFault(t.fault);
-    else take(meant);
+    const moment = read();
+    if (moment === undefined) setFault(t.fault);
+    else take(moment);
   };
   return (
     <Dialog title={title} closeLabel={t.close} onClose={onClose}>
@@ -85,19 +92,20 @@ export function MomentDialog({
             <DayCalendar
               day={picked.day}
               today={today}
+              first={today}
               last={last}
               onPick={(day) => {
                 setPicked({ ...picked, day });
                 setFault(undefined);
               }}
             />
-            <TextField
+            <DateField
               label={t.time}
-              type="time"
+              kind="time"
               required
               value={picked.time}
-              onChange={(event) => {
-                setPicked({ ...picked, time: event.currentTarget.value });
+              onChange={(value) => {
+                setPicked({ ...picked, time: value });
                 setFault(undefined);
               }}
             />

@@ -2,6 +2,7 @@ import './panel.css';
 import { DIRECTIONS, type DatePreset } from '@kontor/contract/activity';
 import { Suspense, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useMinute, useSettings, useShell, useTexts, useZone } from '../../../shell/index.ts';
+import { DateField } from '../../../shell/dates/date-field.tsx';
 import { Splitter } from '../../../shell/splitter.tsx';
 import { Check, Segments, TextField } from '../../../ui/fields.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
@@ -240,12 +241,12 @@ function DatePart({ date, onChange }: { date: ListDate; onChange: (date: ListDat
       </div>
       <div className="filter-range">
         {(['from', 'to'] as const).map((end) => (
-          <TextField
+          <DateField
             key={end}
             label={o[end]}
-            type="date"
+            kind="day"
             value={days[end] ?? ''}
-            onChange={(event) => onChange(moveEnd(days, end, event.currentTarget.value))}
+            onChange={(value) => onChange(moveEnd(days, end, value))}
           />
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { ACTION_ICONS, type FieldDefinition, type RecordInstance } from '@kontor/contract/record';
 import { useTexts } from '../../../shell/index.ts';
+import { DateField } from '../../../shell/dates/date-field.tsx';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import type { Values } from '../values.ts';
 import { ChoicesField } from './choices-field.tsx';
@@ -143,19 +144,19 @@ function OfTime({ field, faultOf, onChange }: Of<'timefield'>) {
         onChange={({ currentTarget }) => onChange({ increment: currentTarget.valueAsNumber || 0 }, 'increment')}
       />
       <div className="kind-two">
-        <TextField
+        <DateField
           label={t.minValue}
-          type="time"
+          kind="time"
           fault={faultOf('minValue')}
           value={field.minValue}
-          onChange={({ currentTarget }) => onChange({ minValue: currentTarget.value }, 'minValue')}
+          onChange={(value) => onChange({ minValue: value }, 'minValue')}
         />
-        <TextField
+        <DateField
           label={t.maxValue}
-          type="time"
+          kind="time"
           fault={faultOf('maxValue')}
           value={field.maxValue}
-          onChange={({ currentTarget }) => onChange({ maxValue: currentTarget.value }, 'maxValue')}
+          onChange={(value) => onChange({ maxValue: value }, 'maxValue')}
         />
       </div>
     </>

@@ -1,7 +1,8 @@
 import type { QuietHours } from '@kontor/contract/settings';
-import { useState } from 'react';
+
 import { useLanguage, useSettings, useShell, useTexts } from '../../../shell/index.ts';
-import { Check, TextField } from '../../../ui/fields.tsx';
+import { DateField } from '../../../shell/dates/date-field.tsx';
+import { Check } from '../../../ui/fields.tsx';
 import { pushTexts } from './push-texts.ts';
 
 /** A Monday. */
@@ -11,24 +12,24 @@ const DAY_MS = 86_400_000;
 const format = (language: string, weekday: 'short' | 'long') =>
   new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
 
-/** A time of the day; what is not finished changes nothing yet. */
-function ClockField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState<string>();
-  return (
-    <TextField
-      label={label}
-      type="time"
-      required
-      value={typed ?? value}
-      onChange={(event) => {
-        const next = event.currentTarget.value;
-        setTyped(next);
-        if (/^\d{2}:\d{2}$/.test(next)) onChange(next);
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
-  );
-}
+/** A time of the day; without one nothing changes. */
+const ClockField = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) => (
+  <DateField
+    label={label}
+    kind="time"
+    required
+    value={value}
+    onChange={(next) => (next === '' ? undefined : onChange(next))}
+  />
+);
 
 /** When devices are left in peace, and what becomes of what comes then. */
 export function QuietHoursControl() {

@@ -1,7 +1,8 @@
 import { OWNER_TYPES, type TaskDetail } from '@kontor/contract/task';
 import { useState } from 'react';
 import { useTexts, useZone } from '../../../shell/index.ts';
-import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
+import { DateField } from '../../../shell/dates/date-field.tsx';
+import { Check, SelectField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { isDay } from './due-words.ts';
@@ -101,13 +102,13 @@ export function AlarmDialog({
             ))}
         </div>
       )}
-      <TextField
+      <DateField
         label={t.alarmDate}
-        type="datetime-local"
+        kind="moment"
         fault={isWrong ? t.alarmFault : undefined}
         value={date}
-        onChange={({ currentTarget }) => {
-          setDate(currentTarget.value);
+        onChange={(value) => {
+          setDate(value);
           setWrong(false);
         }}
       />
@@ -138,12 +139,12 @@ export function AlarmDialog({
             onChange={setOwnerType}
           />
           {ownerType === 'never' ? null : (
-            <TextField
+            <DateField
               label={t.ownerDate}
-              type="datetime-local"
+              kind="moment"
               value={ownerDate}
-              onChange={({ currentTarget }) => {
-                setOwnerDate(currentTarget.value);
+              onChange={(value) => {
+                setOwnerDate(value);
                 setWrong(false);
               }}
             />

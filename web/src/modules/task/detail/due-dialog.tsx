@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTexts, useZone } from '../../../shell/index.ts';
-import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { DateField } from '../../../shell/dates/date-field.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { dayOf, isDay } from './due-words.ts';
@@ -69,22 +70,17 @@ export function DueDialog({
           </Button>
         ))}
       </div>
-      <TextField
+      <DateField
         label={t.day}
-        type="date"
+        kind="day"
         fault={isWrong ? t.dueFault : undefined}
         value={day}
-        onChange={({ currentTarget }) => {
-          setDay(currentTarget.value);
+        onChange={(value) => {
+          setDay(value);
           setWrong(false);
         }}
       />
-      <TextField
-        label={t.time}
-        type="time"
-        value={time}
-        onChange={({ currentTarget }) => setTime(currentTarget.value)}
-      />
+      <DateField label={t.time} kind="time" value={time} onChange={setTime} />
       <SelectField
         label={t.forerun}
         value={before}

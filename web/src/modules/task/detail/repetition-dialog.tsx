@@ -9,6 +9,7 @@ import {
 } from '@kontor/contract/task';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
+import { DateField } from '../../../shell/dates/date-field.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Button } from '../../../ui/parts.tsx';
@@ -155,11 +156,11 @@ export function RepetitionDialog({
           }}
         />
       ) : draft.end === 'date' ? (
-        <TextField
+        <DateField
           label={t.endDate}
-          type="date"
+          kind="day"
           value={draft.fixedEndDate ?? ''}
-          onChange={({ currentTarget }) => write({ fixedEndDate: currentTarget.value || null })}
+          onChange={(value) => write({ fixedEndDate: value || null })}
         />
       ) : null}
     </FormDialog>

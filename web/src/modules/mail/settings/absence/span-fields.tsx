@@ -1,5 +1,6 @@
 import { useTexts } from '../../../../shell/index.ts';
-import { Check, TextField } from '../../../../ui/fields.tsx';
+import { DateField } from '../../../../shell/dates/date-field.tsx';
+import { Check } from '../../../../ui/fields.tsx';
 import { texts } from './texts.ts';
 import { withFirstDay, type Span } from './when.ts';
 
@@ -20,39 +21,39 @@ export function SpanFields({
   return (
     <section className="absence-side" aria-label={t.time}>
       <div className="absence-days" data-timed={!isWholeDays}>
-        <TextField
-          type="date"
+        <DateField
+          kind="day"
           label={t.firstDay}
           value={firstDay}
           required
           autoFocus
-          onChange={({ currentTarget }) => onChange(withFirstDay(span, currentTarget.value))}
+          onChange={(value) => onChange(withFirstDay(span, value))}
         />
         {isWholeDays ? null : (
-          <TextField
-            type="time"
+          <DateField
+            kind="time"
             label={t.firstTime}
             value={firstTime}
             required
-            onChange={({ currentTarget }) => onChange({ ...span, firstTime: currentTarget.value })}
+            onChange={(value) => onChange({ ...span, firstTime: value })}
           />
         )}
-        <TextField
-          type="date"
+        <DateField
+          kind="day"
           label={t.lastDay}
           value={lastDay}
           min={firstDay}
           required
           fault={fault}
-          onChange={({ currentTarget }) => onChange({ ...span, lastDay: currentTarget.value })}
+          onChange={(value) => onChange({ ...span, lastDay: value })}
         />
         {isWholeDays ? null : (
-          <TextField
-            type="time"
+          <DateField
+            kind="time"
             label={t.lastTime}
             value={lastTime}
             required
-            onChange={({ currentTarget }) => onChange({ ...span, lastTime: currentTarget.value })}
+            onChange={(value) => onChange({ ...span, lastTime: value })}
           />
         )}
       </div>

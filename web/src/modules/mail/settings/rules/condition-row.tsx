@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { useTexts } from '../../../../shell/index.ts';
+import { DateField } from '../../../../shell/dates/date-field.tsx';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { IconButton } from '../../../../ui/parts.tsx';
 import {
@@ -200,19 +201,19 @@ function TimeFields({
   const { weekdays } = draft;
   return (
     <>
-      <TextField
+      <DateField
         label={t.from}
-        type="time"
+        kind="time"
         aria-invalid={isWrong}
         value={draft.from}
-        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+        onChange={(value) => onChange({ from: value })}
       />
-      <TextField
+      <DateField
         label={t.to}
-        type="time"
+        kind="time"
         aria-invalid={isWrong}
         value={draft.to}
-        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+        onChange={(value) => onChange({ to: value })}
       />
       <fieldset className="rule-days wide">
         <legend>{t.weekdays}</legend>

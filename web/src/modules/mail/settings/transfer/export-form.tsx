@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { asFailure } from '../../../../client/failure.ts';
 import { useClient } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
-import { Segments, TextField } from '../../../../ui/fields.tsx';
+import { DateField } from '../../../../shell/dates/date-field.tsx';
+import { Segments } from '../../../../ui/fields.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { saveFile } from '../../../../ui/save-file.ts';
 import { AccountField } from './import-form.tsx';
@@ -53,20 +54,8 @@ export function ExportForm({ accounts }: { accounts: readonly MailAccount[] }) {
         onChange={setFormat}
       />
       <div className="transfer-days">
-        <TextField
-          type="date"
-          label={t.from}
-          value={from}
-          max={until}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextField
-          type="date"
-          label={t.until}
-          value={until}
-          min={from}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-        />
+        <DateField kind="day" label={t.from} value={from} max={until} onChange={setFrom} />
+        <DateField kind="day" label={t.until} value={until} min={from} onChange={setUntil} />
       </div>
       {fault === undefined ? null : (
         <Callout tone="fault" icon="warning">
