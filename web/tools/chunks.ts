@@ -1,6 +1,6 @@
 /** What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!retry|sign-in|enter|endings|remove-account|stay|transport|codec|auth-request|passkeys|proofs|give-proof|connection|help|realtime|laid-query|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|open-tabs|tab-rules|use-unsaved|use-unwritten|use-gone|gone-page|use-top|use-tab-title|moment-chosen|viewer\/|place\.|client\.ts|queue-storage|gather|core\/|entry-rows|list-key|list-loader|matches|use-list|push-device|use-draft|drafts|uploads|lazy-uploads)|web\/src\/modules\/activity\/(?!attendance\/|detail\/|actions|chunks|related|others\.|row-kinds|state-pills|use-seen|use-act|use-question|item-bar|bar-buttons|over-item|detail-texts|use-item-acts|use-item-actions|found|fresh|inbox|item-list|row\.|records\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-selection|use-prepare|no-rows|new-above|places|team\.|thread-count|threads\.|snooze-mark|toolbar|look\.|use-look|skeleton|search-|lazy\/|selection-|row-menu|finding|permitted|lists\/|saved\/)|web\/src\/ui\/(?!copy|fields|form-dialog|menu|order-list|overlays|purify|tabs|virtual-|calm|use-is-wide|use-long-press|working|when)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times|upload|written)|modules\/(account\/(?!index|auth|security|administration|audit|events|groups\.|health|jobs|later|menu|names)|activity\/(?!attendance|commands|rows|time-frame|date|events|find|history|saved|search|snooze|tips|written)|settings\/keys))/;
+  /node_modules\/(react|react-dom|scheduler|valibot)\/|vite\/preload-helper|web\/src\/(shell|client)\/(?!retry|sign-in|enter|endings|remove-account|stay|transport|codec|auth-request|passkeys|proofs|give-proof|connection|help|realtime|laid-query|vault|cache\/|lazy\/|changes|settings-tabs|sign-out|open-tabs|tab-rules|use-unsaved|use-unwritten|use-gone|gone-page|use-top|use-tab-title|moment-chosen|dates\/|use-is-dark|viewer\/|place\.|client\.ts|queue-storage|gather|core\/|entry-rows|list-key|list-loader|matches|use-list|push-device|use-draft|drafts|uploads|lazy-uploads)|web\/src\/modules\/activity\/(?!attendance\/|detail\/|actions|chunks|related|others\.|row-kinds|state-pills|use-seen|use-act|use-question|item-bar|bar-buttons|over-item|detail-texts|use-item-acts|use-item-actions|found|fresh|inbox|item-list|row\.|records\.|row-actions|row-size|action-table|selection\.|use-groups|use-calm|use-folding|use-marks|use-moves|use-open|use-selection|use-prepare|no-rows|new-above|places|team\.|thread-count|threads\.|snooze-mark|toolbar|look\.|use-look|skeleton|search-|lazy\/|selection-|row-menu|finding|permitted|lists\/|saved\/)|web\/src\/ui\/(?!copy|colour|use-popover|fields|form-dialog|menu|order-list|overlays|purify|tabs|virtual-|calm|use-is-wide|use-long-press|working|when)|contract\/src\/(kernel\/(?!audit|event|problem-codes|times|upload|written)|modules\/(account\/(?!index|auth|security|administration|audit|events|groups\.|health|jobs|later|menu|names)|activity\/(?!attendance|commands|rows|time-frame|date|events|find|history|saved|search|snooze|tips|written)|settings\/keys))/;
 
 /** What only a signed-in person needs, to find what this device has kept and to see the first list: one file more, and one only. */
 const KEPT =
@@ -25,7 +25,9 @@ const LATER: readonly (readonly [name: string, files: RegExp])[] = [
     'parts',
     /web\/src\/modules\/account\/(new-password|password|problem-texts|use-tell|confirm|copy|section|times|parts|browser-names)/,
   ],
-  ['shell', /web\/src\/(shell|client)\/(?!enter|viewer\/)/],
+  // What fields for dates are made of; their calendar comes when it is asked for.
+  ['dates', /web\/src\/shell\/dates\/(?!day-calendar)/],
+  ['shell', /web\/src\/(shell|client)\/(?!enter|viewer\/|dates\/)/],
   // What texts are written with, whatever module they are of.
   [
     'editor',
@@ -36,7 +38,7 @@ const LATER: readonly (readonly [name: string, files: RegExp])[] = [
   ['lists', /web\/src\/modules\/activity\/(?!saved\/pinned-list|lists\/calendar)/],
   [
     'mail',
-    /web\/src\/modules\/mail\/(?!settings\/|index|reader\/(?:viewer\/|checks\.tsx|join-dialog|sending-log)|composer\/(?!answer|address|folder-chips|folder-names|folder-texts|mailto-links))/,
+    /web\/src\/modules\/mail\/(?!settings\/|index|reader\/(?:viewer\/|checks\.tsx|join-dialog|sending-log)|composer\/(?!answers|answer-bar|answering|address|folder-chips|folder-names|folder-texts|mailto-links))/,
   ],
   // The records that an item is linked with, at whatever it is.
   [

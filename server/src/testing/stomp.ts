@@ -86,9 +86,17 @@ export class StompPeer {
         throw new Error(`Nothing was refused; heard ${JSON.stringify(this.frames.map(describe))}`);
   }
 
-  async event(withinMs = PATIENCE_MS): Promise<KontorEvent> {
-    const frame = await this.next('MESSAGE', withinMs);
-    return JSON.parse(Buffer.from(frame.body).toString()) as KontorEvent;
+  /**
+   * The next event. That somebody has signed in, as this peer before it listened, comes when the outbox gets to it: it counts only where
+   * it is asked for, by `ofSessions`.
+   */
+  async event({ withinMs = PATIENCE_MS, ofSessions = false } = {}): Promise<KontorEvent> {
+    for (;;) {
+      const frame = await this.next('MESSAGE', withinMs);
+      const event = JSON.parse(Buffer.from(frame.body).toString()) as KontorEvent;
+      const { keys } = event.payload as { readonly keys?: readonly string[] };
+      if (ofSessions || event.type !== 'session.changed' || keys?.join() !== 'sessions') return event;
+    }
   }
 
   close(): void {

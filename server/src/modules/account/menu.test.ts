@@ -324,7 +324,10 @@ test('an app says whether it is looked at, and the list of devices has it', asyn
   const own = async () => (await anna.query<Sessions>('account.sessions')).find(({ isCurrent }) => isCurrent)?.app;
   expect(await own()).toBe(null);
   await anna.command('app.movedToForeground', about);
-  expect(await peer.event()).toMatchObject({ type: 'session.changed', payload: { keys: ['sessions'] } });
+  expect(await peer.event({ ofSessions: true })).toMatchObject({
+    type: 'session.changed',
+    payload: { keys: ['sessions'] },
+  });
   expect(await own()).toMatchObject({ state: 'foreground', ...about });
   await anna.command('app.movedToBackground', about);
   expect(await own()).toMatchObject({ state: 'background' });

@@ -161,6 +161,7 @@ test('unknown names, wrong passwords and wrong codes are answered alike, and aft
     }
   }
   expect(bodies.size).toBe(1);
-  const medians = times.map((list) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0);
-  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.5);
+  // What somebody else has the machine do makes some of them late, none of them early.
+  const least = times.map((list) => Math.min(...list));
+  expect(Math.max(...least) / Math.min(...least)).toBeLessThan(1.5);
 });

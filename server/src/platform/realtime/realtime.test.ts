@@ -89,7 +89,7 @@ describe('a connection', () => {
     );
     const versions: number[] = [];
     for (;;) {
-      const frame = await end.event(1500).catch(() => undefined);
+      const frame = await end.event({ withinMs: 1500 }).catch(() => undefined);
       if (frame === undefined) break;
       versions.push((frame.payload['changes'] as { aggregateVersion: number }[])[0]?.aggregateVersion ?? 0);
     }

@@ -47,7 +47,7 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
     const { peer, change } = await listen(clients[0] as TestClient);
     for (let n = 0; n < 30; n += 1) await change(clients[n % 3] as TestClient, n);
     const versions: unknown[] = [];
-    while (!versions.includes(31)) versions.push(versionOf(await peer.event(10_000)));
+    while (!versions.includes(31)) versions.push(versionOf(await peer.event({ withinMs: 10_000 })));
     expect(versions.filter((version) => version !== undefined)).toEqual(Array.from({ length: 30 }, (_, n) => n + 2));
     peer.close();
   });
@@ -175,7 +175,7 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
     })();
     const seen: number[] = [];
     while (!seen.includes(61)) {
-      const version = versionOf(await peer.event(25_000));
+      const version = versionOf(await peer.event({ withinMs: 25_000 }));
       if (version !== undefined) seen.push(version);
     }
     await changes;

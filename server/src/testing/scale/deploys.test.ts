@@ -85,7 +85,7 @@ async function work(name: string, isOver: () => boolean): Promise<{ changes: num
   }
   const versions: number[] = [];
   while (!versions.includes(changes + 1)) {
-    const { payload } = await peer.event(20_000).catch((cause: unknown) => {
+    const { payload } = await peer.event({ withinMs: 20_000 }).catch((cause: unknown) => {
       throw new Error(`${name} made ${changes} changes and heard of ${versions.length}`, { cause });
     });
     versions.push(...((payload['changes'] ?? []) as { aggregateVersion: number }[]).map((it) => it.aggregateVersion));

@@ -85,6 +85,7 @@ export { RelatedItems } from './related.tsx';
 export { StatePills } from './state-pills.tsx';
 export { NEW, useSeen } from './use-seen.ts';
 export { useAct } from './use-act.ts';
+export { actTexts } from './use-act-texts.ts';
 export { ItemBar } from './item-bar.tsx';
 export { BarButtons } from './bar-buttons.tsx';
 export { OverItem } from './over-item.tsx';

@@ -65,7 +65,6 @@ export const texts = defineTexts(
       snooze: 'Zurückstellen',
       wake: 'Jetzt zurückholen',
     },
-    notDone: 'Das hat nicht geklappt, weil ein Teil der App nicht geladen werden konnte. Versuchen Sie es noch einmal.',
     thread: (count: number) => `${count}\u00a0E-Mails im Thread`,
   },
   {
@@ -132,7 +131,6 @@ export const texts = defineTexts(
       snooze: 'Snooze',
       wake: 'Bring back now',
     },
-    notDone: 'This did not work, because a part of the app could not be loaded. Try again.',
     thread: (count: number) => `${count}\u00a0emails in the thread`,
   },
 );

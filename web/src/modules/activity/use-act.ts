@@ -6,7 +6,7 @@ import { useLanguage, useShell, useTexts, useZone } from '../../shell/index.ts';
 import { act, isSnoozing, undo, type Acted, type Choice, type SnoozeEnd } from './actions.ts';
 import { loadSaying } from './load-saying.ts';
 import { loadSnoozing } from './load-snoozing.ts';
-import { texts } from './texts.ts';
+import { actTexts } from './use-act-texts.ts';
 
 /** How what was done is undone, and what is said of it. */
 interface Told {
@@ -20,7 +20,7 @@ export function useAct(): (action: Choice, keys: readonly string[], end?: Snooze
   const { notices } = useShell();
   const language = useLanguage();
   const zone = useZone();
-  const { notDone } = useTexts(texts);
+  const { notDone } = useTexts(actTexts);
   return useCallback(
     (action, keys, end) => {
       const tell = ({ before, told }: Acted, { undo: undoAll, say }: Told): void => {

@@ -1,7 +1,7 @@
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { act, activityTexts, loadSnoozing } from '../../activity/index.tsx';
+import { act, loadSnoozing, actTexts } from '../../activity/index.tsx';
 import type { Writing } from './state.ts';
 
 /** What becomes of the answered mail when the answer is sent: it is done, or put off until somebody answers that. */
@@ -11,7 +11,7 @@ export type Along = 'done' | 'wait';
 export function useAfterSending(answer: Writing['answer']): ((along: Along) => () => void) | undefined {
   const client = useClient();
   const { notices } = useShell();
-  const { notDone } = useTexts(activityTexts);
+  const { notDone } = useTexts(actTexts);
   const id = answer === null ? undefined : parseAggregateId(answer.aggregateId);
   if (id === undefined) return undefined;
   const keys = [itemKey(id)];
