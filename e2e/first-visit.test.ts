@@ -47,11 +47,21 @@ describe.skipIf(findBrowser() === undefined)('a first visit', () => {
     step('a mail is read');
     await page.keyboard.press('r');
     await written(page).text.waitFor();
+    // Beneath the mail, which stays to be read.
+    await page.locator('.beneath').waitFor();
+    expect(await page.getByRole('heading', { name: SUBJECT }).isVisible()).toBe(true);
     await page.keyboard.type('Hello Daniel, the pouches are no problem.');
+    await picture(page, 'first-visit-answering');
+    expect(await barriersInBothLights(page)).toEqual([]);
     step('an answer is written');
     await page.keyboard.press('Control+Enter');
     await page.getByText(/^Wird in \d+ s gesendet\.$/).waitFor();
     step('it is sent');
+    // The thread stays, with what was sent in it.
+    const sent = page.locator('.thread-line').filter({ hasText: 'Chris Okafor an Daniel Osei' });
+    await expect.poll(() => sent.count(), { timeout: 60_000 }).toBe(2);
+    expect(await page.locator('.beneath').count()).toBe(0);
+    step('what was sent stands in the thread');
     // All that customers answer in English begins with thanks.
     const answer = rows(page)
       .filter({ hasText: CUSTOMER })
