@@ -151,7 +151,8 @@ describe('a mail that is written', () => {
     await expect.element(heading('Angebot 2').last()).toBeVisible();
     await page.getByRole('tab').first().click();
     await expect.element(text()).toBeVisible();
-    text().element().focus();
+    await subject().click();
+    await press('Tab');
     await expect.poll(() => getSelection()?.anchorOffset).toBe('Guten '.length);
     await type('schönen ');
     await expect.poll(() => text().element().querySelector('p')?.textContent).toMatch(/^Guten\sschönen\sTag$/);
