@@ -100,6 +100,17 @@ describe('an answer', () => {
     await expect.poll(() => words()).toMatch(WRITTEN);
   });
 
+  test('that was sent or thrown away elsewhere meanwhile is not begun anew', async () => {
+    const app = await written();
+    const client = app.kontor.session.get().client;
+    const drafts = await client?.drafts();
+    await expect.poll(() => drafts?.list().then((all) => all.length)).toBe(1);
+    for (const { kind, id } of (await drafts?.list()) ?? []) await (await drafts?.open({ kind, id }))?.discard();
+    await app.reload();
+    await expect.element(button('Allen antworten').last()).toBeVisible();
+    await expect.poll(isShown).toBe(false);
+  });
+
   test('in which nothing was written leaves nothing behind', async () => {
     const app = await answer();
     await expect.element(text()).toHaveFocus();

@@ -1,8 +1,8 @@
 import './beneath.css';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell } from '../../../shell/index.ts';
-import { endAnswer, putAnswerAway, showAnswer, type AnswerBeneath as Answer } from './answers.ts';
+import { endAnswer, noteShown, putAnswerAway, showAnswer, type AnswerBeneath as Answer } from './answers.ts';
 import { openWriting, type Frame } from './frame.ts';
 import { Begun } from './screen.tsx';
 import { keepWriting } from './sending.ts';
@@ -21,7 +21,10 @@ interface Props {
 export function AnswerBeneath({ opened, address, answer, onDealtWith }: Props) {
   const client = useClient();
   const shell = useShell();
-  const { kind, aggregateId, draftKey, turn } = answer;
+  const { kind, aggregateId, draftKey, turn, isNew } = answer;
+  useEffect(() => {
+    if (isNew) noteShown(client, opened);
+  }, [client, opened, isNew]);
   const frame = useMemo((): Frame => {
     const of = { kind, aggregateId };
     const reopen = async (writing: Writing): Promise<void> => {
@@ -49,6 +52,7 @@ export function AnswerBeneath({ opened, address, answer, onDealtWith }: Props) {
         params={{ replyOrForwardType: kind, replyOrForwardId: aggregateId }}
         frame={frame}
         turn={turn}
+        mayBegin={isNew}
       />
     </div>
   );

@@ -13,6 +13,8 @@ export interface AnswerBeneath {
   readonly isShown: boolean;
   /** Goes up each time that it is asked for, so that the focus goes there. */
   readonly turn: number;
+  /** Until it is shown for the first time. From then on what the device has of it is gone on with, and without that there is none. */
+  readonly isNew: boolean;
 }
 
 /** By the key of the mail that was opened. */
@@ -28,6 +30,7 @@ const AnswersSchema = v.record(
     draftKey: v.string(),
     isShown: v.boolean(),
     turn: v.number(),
+    isNew: v.boolean(),
   }),
 );
 
@@ -68,7 +71,7 @@ export function beginAnswer(
   const isSame = there?.kind === kind && there.aggregateId === aggregateId;
   if (there?.isShown === true && !isSame) return false;
   const draftKey = isSame ? there.draftKey : client.env.newId();
-  showAnswer(client, opened, { kind, aggregateId, draftKey });
+  showAnswer(client, opened, { kind, aggregateId, draftKey }, !isSame);
   return true;
 }
 
@@ -77,9 +80,17 @@ export function showAnswer(
   client: Client,
   opened: string,
   answer: Pick<AnswerBeneath, 'kind' | 'aggregateId' | 'draftKey'>,
+  isNew = false,
 ): void {
   const { [opened]: there, ...others } = answersOf(client).get();
-  put(client, { ...others, [opened]: { ...answer, isShown: true, turn: (there?.turn ?? 0) + 1 } });
+  put(client, { ...others, [opened]: { ...answer, isShown: true, isNew, turn: (there?.turn ?? 0) + 1 } });
+}
+
+/** The answer has been shown. */
+export function noteShown(client: Client, opened: string): void {
+  const all = answersOf(client).get();
+  const there = all[opened];
+  if (there?.isNew === true) put(client, { ...all, [opened]: { ...there, isNew: false } });
 }
 
 /** The answer is out of sight, and gone on with when it is asked for again. */

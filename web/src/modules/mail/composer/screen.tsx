@@ -1,7 +1,7 @@
 import './composer.css';
 import '../../../editor/editor.css';
 import './editor/mail-text.css';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Draft } from '../../../client/drafts.ts';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
@@ -64,12 +64,15 @@ export function Begun({
   params,
   frame,
   turn,
+  mayBegin = true,
   ...asked
 }: {
   draftKey: string;
   params: ScreenProps['params'];
   frame: Frame;
   turn?: number;
+  /** False where only what this device has is gone on with: it may have been sent elsewhere. */
+  mayBegin?: boolean;
   mailto?: string | undefined;
   senderId?: number | undefined;
   attach?: StartGiven['attach'];
@@ -81,6 +84,7 @@ export function Begun({
   const [begun, setBegun] = useState<Begin>();
   const [failure, setFailure] = useState<Failure>();
   const [tries, setTries] = useState(0);
+  const [isNew] = useState(mayBegin);
   const given = useMemo(
     () => ({
       ...asked,
@@ -94,12 +98,14 @@ export function Begun({
     // oxlint-disable-next-line react/exhaustive-deps -- what the mail began with stays, whatever is chosen in the settings meanwhile
     [draftKey],
   );
+  const leave = useEffectEvent(() => frame.leave(false));
   useEffect(() => {
     let isOver = false;
     setFailure(undefined);
-    const begin = async (): Promise<Begin> => {
+    const begin = async (): Promise<Begin | undefined> => {
       const drafts = await client.drafts();
       const found = await drafts.open<Writing>(draftName(draftKey));
+      if (found.value === undefined && !isNew) return undefined;
       const begun =
         found.value !== undefined && found.savedAt !== undefined
           ? { writing: found.value, warns: [], ...(isWrittenHere(client, draftKey) ? {} : { foundAt: found.savedAt }) }
@@ -109,13 +115,17 @@ export function Begun({
       return { ...begun, kept: name === draftKey ? found : await drafts.open<Writing>(draftName(name)) };
     };
     begin().then(
-      (found) => (isOver ? undefined : setBegun(found)),
+      (found) => {
+        if (isOver) return;
+        if (found === undefined) leave();
+        else setBegun(found);
+      },
       (error: unknown) => (isOver ? undefined : setFailure(asFailure(error))),
     );
     return () => {
       isOver = true;
     };
-  }, [client, draftKey, given, tries]);
+  }, [client, draftKey, given, tries, isNew]);
   if (failure !== undefined)
     return (
       <StatePage
