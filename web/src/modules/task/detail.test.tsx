@@ -46,6 +46,22 @@ async function choose(item: string): Promise<void> {
 }
 
 describe('a task', () => {
+  test('keeps the day that it is due while what is typed is none, and its dialog open', async () => {
+    const app = await open(aTask(1, 'Bericht schreiben'));
+    await chip(/^Fällig/).click();
+    const day = dialog().getByRole('textbox', { name: 'Tag', exact: true });
+    await day.fill('31.2.2026');
+    await press('Enter');
+    await expect.element(dialog().getByText(/^Das ist kein Datum/)).toBeVisible();
+    await button('Übernehmen', dialog()).click();
+    await expect.element(day).toHaveFocus();
+    await button('Morgen', dialog()).click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(app.server.told(taskCommands.process).filter(({ fixedMaturityDate }) => fixedMaturityDate === null)).toEqual(
+      [],
+    );
+  });
+
   test('is due, given to somebody, reminded of and repeated by its chips', async () => {
     const app = await open(aTask(1, 'Bericht schreiben'));
     await expectUsable(app);

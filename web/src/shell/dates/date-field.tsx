@@ -1,5 +1,14 @@
 import './date-field.css';
-import { Suspense, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react';
 import { useClient } from '../../client/react.tsx';
 import { FieldMore, type FieldFrame } from '../../ui/fields.tsx';
 import { lazily } from '../../ui/lazily.tsx';
@@ -24,7 +33,7 @@ interface DateProps {
   readonly max?: string | undefined;
   /** How far a step of a time goes. */
   readonly minutes?: number;
-  /** What is none is handed on as it was typed, to be refused; else it counts as nothing. */
+  /** What is none is handed on as it was typed, to be refused. Else the value stays, and the form cannot be sent until that is mended. */
   readonly keepsWrong?: boolean;
 }
 
@@ -69,7 +78,27 @@ export function DateInput({
   /** What is typed stands as it is typed, until the value becomes another from without. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>();
   const [anchor, setAnchor] = useState<DOMRect>();
-  const shown = typed?.value === value ? typed.text : sayDate(value, given);
+  const field = useRef<HTMLInputElement>(null);
+  const [wasWrong, setWrong] = useState(false);
+  const isTyped = typed?.value === value;
+  const isWrong = wasWrong && isTyped;
+  const clear = useEffectEvent(() => onFault(undefined));
+  useEffect(() => {
+    // Another value was put there from without.
+    if (wasWrong && !isTyped) clear();
+  }, [wasWrong, isTyped]);
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!isWrong || keepsWrong || !form) return undefined;
+    const hold = (event: Event): void => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      field.current?.focus();
+    };
+    form.addEventListener('submit', hold, { capture: true });
+    return () => form.removeEventListener('submit', hold, { capture: true });
+  }, [isWrong, keepsWrong]);
+  const shown = isTyped ? typed.text : sayDate(value, given);
   const limited = (day: string): string | undefined =>
     min !== undefined && min !== '' && day < min
       ? t.early(sayDate(min, given))
@@ -79,6 +108,7 @@ export function DateInput({
 
   const take = (next: string): void => {
     setTyped(undefined);
+    setWrong(false);
     onFault(next === '' ? undefined : limited(next));
     if (next !== value) onChange(next);
   };
@@ -87,6 +117,7 @@ export function DateInput({
     // Emptied is not meant yet where there has to be one.
     const read = whole === '' && rest.required === true ? undefined : whole;
     setTyped({ text, value: read ?? value });
+    setWrong(false);
     onFault(undefined);
     if (read !== undefined && read !== value) onChange(read);
   };
@@ -95,16 +126,21 @@ export function DateInput({
     if (typed === undefined) return;
     const read = readDate(typed.text, given, { isWhole: false });
     if (read !== undefined) return take(read);
-    const next = keepsWrong ? typed.text : '';
+    const next = keepsWrong ? typed.text : value;
     setTyped({ text: typed.text, value: next });
+    setWrong(true);
     onFault(t.wrong[kind](sayDate(EXAMPLES[kind], given)));
     if (next !== value) onChange(next);
   };
   const open = (): void => setAnchor(frame.current?.getBoundingClientRect());
   const press = (event: KeyboardEvent): void => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] as 1 | -1 | undefined;
-    if (event.key === 'Enter') settle();
-    else if (by !== undefined && !event.altKey) {
+    if (event.key === 'Enter') {
+      settle();
+      const isRead = typed === undefined || readDate(typed.text, given, { isWhole: false }) !== undefined;
+      if (!isRead && !keepsWrong) event.preventDefault();
+    }
+    if (by !== undefined && !event.altKey) {
       take(stepDate(readDate(shown, given, { isWhole: false }) ?? '', { kind, by, today, minutes }));
       event.preventDefault();
     } else if (by === -1 && kind !== 'time') {
@@ -116,6 +152,7 @@ export function DateInput({
   return (
     <span className="date-input" ref={frame}>
       <input
+        ref={field}
         className="input"
         autoComplete="off"
         placeholder={t.placeholder[kind](patternOf(given).replaceAll(/DD|MM|YYYY/g, (part) => t.parts[part as 'DD']))}
