@@ -41,7 +41,7 @@ export async function wantPlaces(
       select c.copy_id, f.account_id, f.path, f.role, c.deleted, w.place, ${isHome} as is_home,
         bool_or(${isHome} and c.uid is not null) over mail as has_home,
         row_number() over (mail order by c.uid is not null desc, f.role not in ('trash', 'junk') desc, c.copy_id desc) as n,
-        c.uid is not null or c.recheck as is_there,
+        c.uid is not null or c.recheck as is_there, c.uid is null and c.recheck as is_on_way,
         (array_agg(c.copy_id) filter (where f.role = w.place and c.uid is not null) over mail)[1] as twin_id
       from wished w join mail_copy c on c.instance_id = ${instanceId} and c.mail_id = w.mail_id
       join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id and f.account_id = w.account_id
@@ -55,7 +55,8 @@ export async function wantPlaces(
       target_uid_validity = coalesce(twin.uid_validity, c.target_uid_validity), target_next = coalesce(twin.uid, c.target_next),
       want_place = case
         when there.place = 'inbox' then case when not there.has_home and there.n = 1 and there.is_there then 'inbox' end
-        when there.is_there and (there.is_home or (there.place = 'junk' and there.role = 'trash')) then there.place end
+        -- Of what is on its way nobody knows where it comes out: the wish stands until it is found.
+        when there.is_there and (there.is_home or there.is_on_way or (there.place = 'junk' and there.role = 'trash')) then there.place end
     from there left join lateral (
       select tf.path, t.uid, t.uid_validity from mail_copy t
       join mail_folder tf on tf.instance_id = t.instance_id and tf.folder_id = t.folder_id
@@ -174,8 +175,9 @@ export async function noteMoved(
   const { rows: before } = await sql<{ copy_id: number; folder_id: number; uid_validity: number; uid: number | null }>`
     select copy_id, folder_id, uid_validity, uid from mail_copy where instance_id = ${instanceId} and copy_id = any(${ids}::bigint[])
     for update`.execute(db);
-  // Without a UID it is found by its bytes with the next look at the target.
-  await sql`update mail_copy set uid = null, recheck = true, target_path = null, target_uid = null
+  // Without a UID it is found by its bytes with the next look at the target. Who has wanted it elsewhere meanwhile wants that still.
+  await sql`update mail_copy set uid = null, recheck = true, target_path = null, target_uid = null,
+      want_place = case when place <> ${placeOf(target.role)} then place end
     where instance_id = ${instanceId} and copy_id = any(${ids}::bigint[])`.execute(db);
   await sql`update mail_copy c set folder_id = ${folderId ?? null}, uid_validity = ${target.uidValidity}, uid = n.uid, recheck = false,
       deleted = false, want_place = case when c.place <> ${placeOf(target.role)} then c.place end
