@@ -29,7 +29,7 @@ const REPLIES: Readonly<Record<Language, readonly string[]>> = {
 const GREETINGS: Readonly<Record<Language, string>> = { de: 'Mit freundlichen Grüßen', en: 'Kind regards' };
 
 interface RepliesOptions {
-  /** People write what is answered here: it is taken apart as any mail is. */
+  /** What is answered here was written by people: it is parsed where every mail is. */
   readonly parser: MailParser;
   readonly afterMs: number;
   readonly relay: () => MailRelay | undefined;

@@ -62,7 +62,7 @@ export class Load {
     return this.#turns.waiting;
   }
 
-  /** Counts a request among those that are at work, from its first moment. `caller`: who sends it, before anybody knows who that is. */
+  /** Counts a request among those that are at work, from its first moment. `caller`: the session, or the address of who is not signed in. */
   async counted<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const count = (by: 1 | -1): void => {
       const now = (this.#atWork.get(caller) ?? 0) + by;

@@ -121,25 +121,25 @@ export function DateInput({
     onFault(undefined);
     if (read !== undefined && read !== value) onChange(read);
   };
-  /** Whoever has typed something is done with it. */
-  const settle = (): void => {
-    if (typed === undefined) return;
+  /** Takes what was typed; false where it is no date. */
+  const settle = (): boolean => {
+    if (typed === undefined) return true;
     const read = readDate(typed.text, given, { isWhole: false });
-    if (read !== undefined) return take(read);
+    if (read !== undefined) {
+      take(read);
+      return true;
+    }
     const next = keepsWrong ? typed.text : value;
     setTyped({ text: typed.text, value: next });
     setWrong(true);
     onFault(t.wrong[kind](sayDate(EXAMPLES[kind], given)));
     if (next !== value) onChange(next);
+    return false;
   };
   const open = (): void => setAnchor(frame.current?.getBoundingClientRect());
   const press = (event: KeyboardEvent): void => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] as 1 | -1 | undefined;
-    if (event.key === 'Enter') {
-      settle();
-      const isRead = typed === undefined || readDate(typed.text, given, { isWhole: false }) !== undefined;
-      if (!isRead && !keepsWrong) event.preventDefault();
-    }
+    if (event.key === 'Enter' && !settle() && !keepsWrong) event.preventDefault();
     if (by !== undefined && !event.altKey) {
       take(stepDate(readDate(shown, given, { isWhole: false }) ?? '', { kind, by, today, minutes }));
       event.preventDefault();

@@ -20,7 +20,7 @@ export interface AnswerBeneath {
 /** By the key of the mail that was opened. */
 type Answers = Readonly<Record<string, AnswerBeneath>>;
 
-/** Most answers that are remembered: the newest. Those before are drafts as any others. */
+/** So many answers are remembered, the newest; older ones are drafts as any others. */
 const MAX_ANSWERS = 50;
 const AnswersSchema = v.record(
   v.string(),

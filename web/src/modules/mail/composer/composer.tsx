@@ -262,7 +262,7 @@ export function Composer({ begun, kept, warns, foundAt, frame, turn = 0 }: Props
     </EditorToolbar>
   );
   return (
-    <section className="write" data-beneath={isBeneath} aria-label={title} onKeyDown={onKeyDown}>
+    <section className="write" aria-label={title} onKeyDown={onKeyDown}>
       {isBeneath ? null : (
         <WriteBar writing={envelope} saving={saving} full={full} onClose={acts.leave} {...ofWriting} />
       )}

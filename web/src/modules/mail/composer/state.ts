@@ -43,6 +43,9 @@ export interface Writing {
   readonly wantsDelivery: boolean;
 }
 
+/** What the server has of a mail that is written. */
+export type Held = Pick<Writing, 'draftId' | 'version'>;
+
 /** All of a mail but its text. */
 export type Envelope = Omit<Writing, 'doc'>;
 

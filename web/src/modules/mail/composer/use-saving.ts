@@ -7,7 +7,7 @@ import { useClient, useValue } from '../../../client/react.tsx';
 import { mergeWritings } from './merge.ts';
 import { isNothing } from './nothing.ts';
 import { toDoc } from './schema.ts';
-import { fromContent, toCommand, uploadsOf, type Writing } from './state.ts';
+import { fromContent, toCommand, uploadsOf, type Held, type Writing } from './state.ts';
 import type { ComposerTexts } from './texts.ts';
 
 /** Quiet after which what is written is saved on the server, and the longest that it is put off, in milliseconds. */
@@ -15,9 +15,6 @@ const QUIET_MS = 3000;
 const LONGEST_MS = 10_000;
 
 export type SaveState = 'unsaved' | 'saving' | 'saved' | 'failed' | 'sent';
-
-/** What the server has of a mail that is written. */
-type Held = Pick<Writing, 'draftId' | 'version'>;
 
 export interface Saving {
   readonly state: SaveState;

@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import type { Draft } from '../../../client/drafts.ts';
 import { useClient } from '../../../client/react.tsx';
 import { draftName } from './sending.ts';
-import type { Envelope, Writing } from './state.ts';
+import type { Envelope, Held, Writing } from './state.ts';
 
 export interface Written {
   /** As it is at this moment, also between two drawings. */
@@ -14,7 +14,7 @@ export interface Written {
   readonly envelope: Envelope;
   readonly change: (part: Partial<Writing>) => void;
   /** Notes on the device under which number, and in which version, the server has it. */
-  readonly note: (held: Pick<Writing, 'draftId' | 'version'>) => void;
+  readonly note: (held: Held) => void;
   /** Takes over what was joined with somebody else's version. */
   readonly put: (writing: Writing) => void;
   /** It is sent, or thrown away: nothing is kept on the device any more. */
@@ -59,7 +59,7 @@ export function useWriting(begun: Writing, kept: Draft<Writing>): Written {
     },
     [client],
   );
-  const note = useCallback((held: Pick<Writing, 'draftId' | 'version'>): void => {
+  const note = useCallback((held: Held): void => {
     current.current = { ...current.current, ...held };
     keeper.current?.save(current.current);
   }, []);
