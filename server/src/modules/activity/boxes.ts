@@ -4,6 +4,7 @@ import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { holdBox, setBoxMembers } from '../account/index.ts';
 import { addViewers, removeViewers, type Viewer } from './items.ts';
+import { followTold } from './told.ts';
 
 /** An item of a box, and the state that it has with somebody who joins. */
 export interface BoxItem {
@@ -82,6 +83,11 @@ export function boxDoor({ module, job, itemsOf, keep }: BoxKind): BoxDoor {
             const viewers = showing.map((userId) => ({ userId, boxId, status, mine: false }));
             await addViewers(change, module, id, viewers);
           }
+          // Whoever sees an item already is told of more of it.
+          await followTold(
+            change,
+            items.map((item) => item.activity_id),
+          );
           const last = items.at(-1);
           if (items.length === SHOWN_AT_ONCE && last !== undefined)
             await enqueue(change, boxId, showing, last.activity_id);

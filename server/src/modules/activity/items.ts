@@ -24,6 +24,7 @@ import type { SeenBy } from './store/states.ts';
 import { noteFiles } from './texts.ts';
 
 export type { Viewer } from './store/items.ts';
+import { followLeft, followTold } from './told.ts';
 
 /** An item that is new to the lists. */
 export interface NewItem extends EntryPlace, EntryContent {
@@ -85,6 +86,7 @@ export async function addViewers(
   const shown = viewers.map((viewer) => ({ ...viewer, activityId }));
   const moved = await moveToOwnBox(ctx, shown);
   const seen = await insertViewers(ctx, shown);
+  if (moved.length > 0) await followTold(ctx, [activityId]);
   if (seen.length === 0 && moved.length > 0) await announceViewers(ctx, [activityId]);
   if (seen.length === 0) return [];
   const added = seen.map((row) => row.user_id);
@@ -119,6 +121,7 @@ export async function removeViewers(
   userIds: readonly number[],
 ): Promise<void> {
   const lost = await deleteViewers(ctx, boxId, userIds);
+  await followLeft(ctx, boxId, userIds);
   const ids = [...new Set(lost.map((row) => row.activity_id))];
   if (ids.length === 0) return;
   await putSearchViewers(ctx, ids);
@@ -176,6 +179,7 @@ export async function moveItem(
   await replaceBox(ctx, activityId, { ...to, mine: staying.size === 1 });
   if (leaving.length > 0) await removeItemViewers(ctx, module, activityId, leaving);
   await addViewers(ctx, module, activityId, to.viewers);
+  await followTold(ctx, [activityId]);
 }
 
 export function announceRemoved(ctx: ChangeContext, module: ModuleName, removed: readonly SeenBy[]): void {

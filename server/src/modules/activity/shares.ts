@@ -7,6 +7,7 @@ import { noteNews } from './news.ts';
 import { deleteSharedWith, insertSharedWith, replaceGivers, updateShared } from './store/items.ts';
 import { putSearchViewers } from './store/search.ts';
 import type { SeenBy } from './store/states.ts';
+import { followTold } from './told.ts';
 
 type Item = Pick<AggregateId, 'module' | 'entryId'>;
 
@@ -80,5 +81,6 @@ async function tellOthers(
 ): Promise<void> {
   const found = [...new Set(concerned.map((row) => row.activity_id))];
   if (found.length > 0) await putSearchViewers(ctx, found);
+  await followTold(ctx, activityIds);
   await announceViewers(ctx, activityIds, concerned);
 }

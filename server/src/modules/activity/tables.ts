@@ -100,7 +100,13 @@ declare module '../../platform/db/tables.ts' {
     saved_filter_viewer: { instance_id: number; filter_id: string; user_id: number };
     saved_filter_group: { instance_id: number; filter_id: string; group_id: number };
     saved_filter_pin: { instance_id: number; user_id: number; filter_id: string; place: number };
-    activity_note: { instance_id: number; activity_id: number; tsv: string };
+    activity_note: {
+      instance_id: number;
+      activity_id: number;
+      tsv: string;
+      user_ids: Defaulted<readonly number[]>;
+      box_ids: Defaulted<readonly (number | null)[]>;
+    };
     activity_reading: {
       instance_id: number;
       activity_id: number;

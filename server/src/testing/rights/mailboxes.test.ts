@@ -60,17 +60,7 @@ beforeAll(async () => {
     email,
   });
   await clients.noAccess.command('mail.pauseAccount', { accountId: added.accountId });
-  const raw = rawMail({ subject: 'Beide', to: 'alle@werft.example', messageId: 'beide@werft.example' });
-  const parts = { platform: server.platform, change: server.change, parser };
-  for (const boxId of [house.boxId, added.boxId]) {
-    const target = await importTarget(parts, instance, boxId);
-    if (target === undefined) throw new Error('The mailbox has no account');
-    const listed = await importMail(parts, instance, target, {
-      raw: Buffer.from(`Delivered-To: ${target.channel}\r\n${raw}`),
-      status: 1,
-    });
-    entryId = listed.mailId;
-  }
+  for (const boxId of [house.boxId, added.boxId]) entryId = await receive('Beide', boxId);
   ben = {
     client: clients.owner,
     userId: ids.owner,
@@ -101,6 +91,40 @@ afterAll(async () => {
   await server?.close();
   await parser?.close();
 });
+
+const raws = new Map<string, string>();
+/** A mail of this subject: the same one, whenever it is asked for. */
+function rawOf(subject: string): string {
+  const raw =
+    raws.get(subject) ?? rawMail({ subject, to: 'alle@werft.example', messageId: `${subject}@werft.example` });
+  raws.set(subject, raw);
+  return raw;
+}
+
+/** A mail of this subject arrives in a box. Answers its number. */
+async function receive(subject: string, boxId: number): Promise<number> {
+  const parts = { platform: server.platform, change: server.change, parser };
+  const target = await importTarget(parts, house.instance, boxId);
+  if (target === undefined) throw new Error('The mailbox has no account');
+  const listed = await importMail(parts, house.instance, target, {
+    raw: Buffer.from(`Delivered-To: ${target.channel}\r\n${rawOf(subject)}`),
+    status: 1,
+  });
+  return listed.mailId;
+}
+
+/** Makes these people the members of Dora's mailbox, each with their own state of its mails. */
+async function setMembersOfDoras(memberIds: readonly number[]): Promise<void> {
+  const { results } = await dora.client.envelope<Record<string, unknown>[]>('mail.accountSettings');
+  const settings = results.find(({ id }) => id === dora.accountId);
+  const fields = ['name', 'email', 'host', 'port', 'security', 'userName'].map((name) => [name, settings?.[name]]);
+  await dora.client.command('mail.updateAccount', {
+    ...Object.fromEntries(fields),
+    accountId: dora.accountId,
+    sharedState: false,
+    memberIds,
+  });
+}
 
 /** What an answer tells of a side to somebody who is not to know of it. */
 function toldOf(side: Side, text: string): string[] {
@@ -295,17 +319,7 @@ describe('a third person', () => {
 });
 
 test('who comes to share a mailbox is told of it as long as that lasts, and reads their own name first', async () => {
-  const { results } = await dora.client.envelope<Record<string, unknown>[]>('mail.accountSettings');
-  const settings = results.find(({ id }) => id === dora.accountId);
-  const fields = ['name', 'email', 'host', 'port', 'security', 'userName'].map((name) => [name, settings?.[name]]);
-  const setMembers = (memberIds: number[]) =>
-    dora.client.command('mail.updateAccount', {
-      ...Object.fromEntries(fields),
-      accountId: dora.accountId,
-      sharedState: false,
-      memberIds,
-    });
-  await setMembers([house.ids.owner]);
+  await setMembersOfDoras([house.ids.owner]);
   // It stands with him as in his own already.
   await expect
     .poll(async () => (await seenBy(ben.client, ben.userId)).states[dora.userId], { timeout: 20_000 })
@@ -315,12 +329,35 @@ test('who comes to share a mailbox is told of it as long as that lasts, and read
   const claimant = async ({ client, userId }: Side) => (await seenBy(client, userId)).extras['claimedById'];
   await ben.client.command('mail.claim', { aggregateIds: [idFor(ben.userId)], isTakenOver: true });
   expect([await claimant(ben), await claimant(dora)]).toEqual([ben.userId, ben.userId]);
-  await setMembers([]);
+  await setMembersOfDoras([]);
   expect([await claimant(ben), await claimant(dora)]).toEqual([null, null]);
   const seen = await seenBy(ben.client, ben.userId);
   expect([seen.channel, seen.states[dora.userId]]).toEqual([ben.email, undefined]);
   expect(await askAll(ben, dora)).toEqual([]);
 }, 120_000);
+
+test('by what is said about a mail it is found as long as all who have it are told of that', async () => {
+  const mailId = await receive('Besprochen', dora.boxId);
+  const aggregateId = formatAggregateId({ module: 'email', entryId: mailId, userId: dora.userId });
+  await dora.client.command('mail.addComment', { aggregateId, content: 'Zqbesprochen', mentions: [] });
+  const everybody = { ben: ben.client, dora: dora.client, reader: house.clients.reader };
+  const finding = async () => {
+    const found: string[] = [];
+    for (const [name, client] of Object.entries(everybody))
+      if ((await client.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: 'Zqbesprochen' })).length > 0)
+        found.push(name);
+    return found;
+  };
+  expect(await finding()).toEqual(['dora']);
+  await receive('Besprochen', house.boxId);
+  expect(await finding()).toEqual([]);
+  await setMembersOfDoras([dora.userId, house.ids.owner, house.ids.reader]);
+  await expect.poll(finding, { timeout: 20_000 }).toEqual(['ben', 'dora', 'reader']);
+  await setMembersOfDoras([dora.userId, house.ids.owner]);
+  expect(await finding()).toEqual([]);
+  await setMembersOfDoras([]);
+  expect(await finding()).toEqual([]);
+});
 
 test('administrators read names of mailboxes where they did before, and nothing of who has the mail', async () => {
   const { admin } = house.clients;

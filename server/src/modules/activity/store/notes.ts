@@ -4,13 +4,47 @@ import { searchWords } from '../rules.ts';
 import '../tables.ts';
 
 /** A text vector holds 1 MB at most. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
-/** Has an item found by what is said about it, in place of what was said before, by those who see it. */
-export async function putNotes(ctx: ChangeContext, activityId: number, text: string): Promise<void> {
-  const words = searchWords(text.slice(0, MOST_CHARACTERS));
-  await sql`insert into activity_note (instance_id, activity_id, tsv)
-    values (${ctx.instance.id}, ${activityId}, setweight(to_tsvector('kontor', ${words}), 'D'))
-    on conflict (instance_id, activity_id) do update set tsv = excluded.tsv`.execute(ctx.db);
-  await sql`select put_texts(${activityId})`.execute(ctx.db);
+/** What somebody said about an item, and in which box they had it; null where that is not known. */
+export interface Note {
+  readonly userId: number;
+  readonly boxId: number | null;
+  readonly text: string;
+}
+
+/**
+ * Has an item found by what is said about it, in place of what was said before, by those who see it. As long as somebody sees it who is not told of
+ * all of that (`isToldOf`), nobody finds it by that.
+ */
+export async function putNotes(ctx: ChangeContext, activityId: number, notes: readonly Note[]): Promise<void> {
+  const text = notes.map((note) => note.text).join('\n');
+  const words = searchWords(text.slice(0, MAX_CHARACTERS));
+  await sql`insert into activity_note (instance_id, activity_id, user_ids, box_ids, tsv)
+    values (${ctx.instance.id}, ${activityId}, ${notes.map(({ userId }) => userId)}::int[], ${notes.map(({ boxId }) => boxId)}::int[],
+      setweight(to_tsvector('kontor', ${words}), 'D'))
+    on conflict (instance_id, activity_id) do update
+      set tsv = excluded.tsv, user_ids = excluded.user_ids, box_ids = excluded.box_ids`.execute(ctx.db);
+  await putTold(ctx, [activityId]);
+}
+
+interface Put {
+  readonly activity_id: number;
+}
+const idsOf = (rows: readonly Put[]): readonly number[] => rows.map((row) => row.activity_id);
+
+/** Has items found by what is said about them, or no longer, after others are told of it than were. Answers those of which that has changed. */
+export async function putTold(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<Put>`select put_told(${[...activityIds]}::bigint[]) as activity_id`.execute(ctx.db);
+  return idsOf(rows);
+}
+
+/** The same for all items that people are no longer told of, or tell of, who have left a box. */
+export async function putToldIn(
+  ctx: ChangeContext,
+  boxId: number,
+  leftIds: readonly number[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<Put>`select put_told_in(${boxId}, ${[...leftIds]}::int[]) as activity_id`.execute(ctx.db);
+  return idsOf(rows);
 }

@@ -38,7 +38,8 @@ const toComment = (row: CommentRow, userId: number): Comment => ({
 /** After the comments on a mail have changed: it is found by what they say, and shows how many they are. */
 async function follow(ctx: ChangeContext, mailId: number): Promise<void> {
   const rows = await commentsOf(ctx.db, ctx.instance.id, mailId);
-  await putNotes(ctx, mailId, rows.map(({ content }) => content).join('\n'));
+  const notes = rows.map((row) => ({ userId: row.user_id, boxId: row.box_id, text: row.content }));
+  await putNotes(ctx, mailId, notes);
   await patchExtras(ctx, mailId, { comments: rows.length });
 }
 
