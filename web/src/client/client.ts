@@ -3,6 +3,7 @@ import type { CommandDefinition, KontorEvent, ResultOf, Schema } from '@kontor/c
 import type * as v from 'valibot';
 import type { Account } from './accounts.ts';
 import { createAsk } from './ask.ts';
+import { createApplied } from './applied.ts';
 import type { Cache } from './cache-port.ts';
 import { createConnection } from './connection.ts';
 import type { QueuedCommand } from './core/command.ts';
@@ -69,7 +70,7 @@ export function createClient(given: ClientGiven) {
   /** True while the device will not keep what is being written. */
   const draftTrouble = createValue(false);
   const waiting = createValue<readonly QueuedCommand[]>([]);
-  const appliedListeners = new Set<(command: QueuedCommand, answer: unknown) => void>();
+  const applied = createApplied();
   const eventListeners = new Set<(event: KontorEvent) => void>();
   const leaving = new Set<() => Promise<unknown>>();
   let realtime: Realtime | undefined;
@@ -138,9 +139,7 @@ export function createClient(given: ClientGiven) {
       reloadAll: () => ask.cache.invalidate(),
     },
     {
-      onApplied: (command, answer) => {
-        for (const listener of appliedListeners) listener(command, answer);
-      },
+      onApplied: applied.note,
       onChange: () => waiting.set(queue.all()),
       onRemoved: (keys) => void given.cache.get()?.forget(keys),
     },
@@ -353,7 +352,8 @@ export function createClient(given: ClientGiven) {
     proofs,
     loading,
     waiting,
-    onApplied: watch(appliedListeners),
+    onApplied: applied.listen,
+    followApplied: applied.follow,
     onEvent: watch(eventListeners),
     /** What has to be stored before the page may be left; answers how to stop. */
     onLeaving: watch(leaving),

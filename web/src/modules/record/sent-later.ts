@@ -48,7 +48,10 @@ export function useSentLater(): void {
   useEffect(() => {
     say.current = { sayApplied, sayRefused };
   });
-  useEffect(() => client.onApplied((command, answer) => say.current.sayApplied(command, answer)), [client]);
+  useEffect(
+    () => client.followApplied('record.sentLater', (command, answer) => say.current.sayApplied(command, answer)),
+    [client],
+  );
   useEffect(() => {
     for (const command of waiting) {
       if (command.state !== 'refused' || touchedBy(command) === undefined || told.current.has(command.processId))

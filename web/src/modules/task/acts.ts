@@ -15,7 +15,7 @@ const watched = new WeakSet<Client>();
 export function watchApplied(client: Client): void {
   if (watched.has(client)) return;
   watched.add(client);
-  client.onApplied(({ name, keys }) => {
+  client.followApplied('task.acts', ({ name, keys }) => {
     if (name.startsWith('task.')) client.ask.touch([...keys, listKey('task'), listKey('note'), listKey()]);
   });
 }
