@@ -15,7 +15,14 @@ import {
   openSessionsAmong,
   originOfInstance,
 } from './modules/account/index.ts';
-import { activityModule, createListReader, unfinishedOf, type Leaf, type Leaves } from './modules/activity/index.ts';
+import {
+  activityModule,
+  createListReader,
+  unfinishedOf,
+  type ItemModule,
+  type Leaf,
+  type Leaves,
+} from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
 import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
@@ -159,37 +166,10 @@ export async function startApp(options: {
     libreOffice: config.libreOffice,
     onKill: (reason) => metrics.count('parser_kills', { reason }),
   });
-  const mail = mailModule({
-    list,
-    leaves: () => leaves,
-    previews,
-    parserProcesses: config.parserProcesses,
-    mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
-    imagePolicy: options.imagePolicy,
-    resolver: config.dns === 'off' ? undefined : createResolver(config.dns),
-    metrics,
-    sending: {
-      limits: { mostBytes: config.mailMostBytes, mostReceivers: config.mailMostReceivers },
-      relayOf: relayFor,
-      name: config.smtpName,
-      triesHours: config.sendTriesHours,
-    },
-    receiver: {
-      isOn: config.smtpPort !== undefined,
-      name: config.smtpName,
-      port: config.smtpPort ?? null,
-      receivesFor: (instance) => config.smtpPort !== undefined || ownPost?.relayOf(instance) !== undefined,
-    },
-    writing: { hasRelay: (instance) => relayFor(instance) !== undefined, mostBytes: config.mailMostBytes, languageOf },
-  });
-  const documents = documentModule({ list, leaves: () => leaves, previews });
-  const memos = memoModule({ leaves: () => leaves });
-  const tasks = taskModule({ list, leaves: () => leaves, gate, runner: () => runner, newId: platform.newId });
-  for (const leaf of [mail.leaf, documents.leaf, memos.leaf, ...tasks.leaves]) leaves.set(leaf.module, leaf);
   const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
   const originOf = ({ name }: Instance): string =>
     originOfInstance({ publicUrl: config.publicUrl, domains: hostSettings(config, port).domains }, name);
-  const modules: ModuleManifest[] = [
+  const modules: readonly (ModuleManifest | ItemModule)[] = [
     accountModule({
       ...gateParts,
       gate,
@@ -222,9 +202,35 @@ export async function startApp(options: {
         : undefined,
       metrics,
     }),
-    mail,
-    documents,
-    memos,
+    mailModule({
+      list,
+      leaves: () => leaves,
+      previews,
+      parserProcesses: config.parserProcesses,
+      mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
+      imagePolicy: options.imagePolicy,
+      resolver: config.dns === 'off' ? undefined : createResolver(config.dns),
+      metrics,
+      sending: {
+        limits: { mostBytes: config.mailMostBytes, mostReceivers: config.mailMostReceivers },
+        relayOf: relayFor,
+        name: config.smtpName,
+        triesHours: config.sendTriesHours,
+      },
+      receiver: {
+        isOn: config.smtpPort !== undefined,
+        name: config.smtpName,
+        port: config.smtpPort ?? null,
+        receivesFor: (instance) => config.smtpPort !== undefined || ownPost?.relayOf(instance) !== undefined,
+      },
+      writing: {
+        hasRelay: (instance) => relayFor(instance) !== undefined,
+        mostBytes: config.mailMostBytes,
+        languageOf,
+      },
+    }),
+    documentModule({ list, leaves: () => leaves, previews }),
+    memoModule({ leaves: () => leaves }),
     sharingModule({ leaves: () => leaves }),
     recordModule({
       list,
@@ -235,10 +241,11 @@ export async function startApp(options: {
     }),
     phonecallModule(),
     alarmModule({ pushOut }),
-    tasks,
+    taskModule({ list, leaves: () => leaves, gate, runner: () => runner, newId: platform.newId }),
     settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),
   ];
 
+  for (const module of modules) if ('leaves' in module) for (const leaf of module.leaves) leaves.set(leaf.module, leaf);
   const queries = new Map(modules.flatMap((module) => module.queries).map((query) => [query.definition.name, query]));
   const commands = new Map(
     modules.flatMap((module) => module.commands).map((command) => [command.definition.name, command]),

@@ -105,7 +105,7 @@ export function boundaryRules(edges) {
       rule(
         `door-of-${name}`,
         'A module is used through its index.ts.',
-        { pathNot: `^${side}/${name}/|${test}` },
+        { pathNot: `^${side}/${name}/|${test}|^contract/src/kinds\\.ts$` },
         { path: `^${side}/${name}/`, pathNot: '/index\\.tsx?$' },
       ),
     ),

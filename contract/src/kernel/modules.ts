@@ -1,26 +1,58 @@
 import * as v from 'valibot';
+import { ITEM_KINDS, type ItemKind } from '../kinds.ts';
+import type { ItemKindDeclaration } from './item-kind.ts';
 
-/** The kinds of item, by the short name that list entries and counts use. The order is the number kept in the database, from 1. */
-export const MODULE_NAMES = [
-  'email',
-  'phonecall',
-  'document',
-  'note',
-  'task',
-  'message',
-  'appointment',
-  'activity',
-] as const;
+/** The kinds of item, by the short name that list entries and counts use. */
+export type ModuleName = ItemKind['name'];
+export type { ItemKind };
 
-export type ModuleName = (typeof MODULE_NAMES)[number];
-export const ModuleNameSchema = v.picklist(MODULE_NAMES);
+type NameIn<T, K extends string> = T extends { readonly [P in K]: { readonly name: infer N extends string } }
+  ? N
+  : never;
+type ListRightName = NameIn<ItemKind['rights'], 'list'>;
+type CreateRightName = NameIn<ItemKind['rights'], 'create'>;
+/** Rights to see items of a kind, and to make some. */
+export type KindRightName = ListRightName | CreateRightName;
+/** Settings by which people are told of new items of a kind. */
+export type NoticeSetting = ItemKind extends infer K
+  ? K extends { readonly notices: { readonly setting: infer S extends string } }
+    ? S
+    : never
+  : never;
+/** What calls people to items. */
+export type KindAlarmType = ItemKind extends infer K
+  ? K extends { readonly alarms: { readonly types: infer T } }
+    ? keyof T & string
+    : never
+  : never;
+
+/** A kind of item, as any of them can be read. */
+export interface AnyItemKind extends ItemKindDeclaration {
+  readonly name: ModuleName;
+  readonly icon: ItemKind['icon'];
+  readonly rights: {
+    readonly list?: { readonly name: ListRightName; readonly bit: number };
+    readonly create?: { readonly name: CreateRightName; readonly bit: number };
+  };
+  readonly notices?: { readonly setting: NoticeSetting; readonly isOn: boolean };
+}
+
+/** All kinds of item, by their numbers. */
+export const KINDS: readonly AnyItemKind[] = ITEM_KINDS;
+export const MODULE_NAMES: readonly ModuleName[] = /* @__PURE__ */ KINDS.map(({ name }) => name);
+export const ModuleNameSchema = /* @__PURE__ */ v.picklist(MODULE_NAMES);
+
+const BY_NAME = /* @__PURE__ */ new Map(KINDS.map((kind) => [kind.name, kind]));
+
+/** The kind of a name. */
+export const kindOf = (name: ModuleName): AnyItemKind => BY_NAME.get(name) as AnyItemKind;
 
 /** Number of a module as the database keeps it, from 1. */
-export const moduleNumber = (name: ModuleName): number => MODULE_NAMES.indexOf(name) + 1;
+export const moduleNumber = (name: ModuleName): number => kindOf(name).number;
 
 /** Module of a number from the database. Throws RangeError for a number that is none. */
 export function moduleOfNumber(number: number): ModuleName {
-  const name = MODULE_NAMES[number - 1];
-  if (name === undefined) throw new RangeError(`No module has the number ${number}`);
-  return name;
+  const kind = KINDS.find((one) => one.number === number);
+  if (kind === undefined) throw new RangeError(`No module has the number ${number}`);
+  return kind.name;
 }

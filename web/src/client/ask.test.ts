@@ -1,4 +1,4 @@
-import { accountQueries } from '@kontor/contract/account';
+import { sessionQueries } from '@kontor/contract/account';
 import { describe, expect, test, vi } from 'vitest';
 import { createAsk, queryKey } from './ask.ts';
 import { createGather } from './gather.ts';
@@ -76,7 +76,7 @@ describe('an event while an answer is on its way', () => {
       return answer.promise;
     };
     const ask = createAsk({ query } as never, time);
-    const { user } = accountQueries;
+    const { user } = sessionQueries;
     ask.cache.watch(
       queryKey(user, {}),
       (signal) => ask.run(user, {}, signal),
@@ -108,7 +108,7 @@ describe('an event while an answer is on its way', () => {
     await answer('user:1');
     expect(answers).toHaveLength(1);
     hear('user:2');
-    ask.cache.refetch(queryKey(accountQueries.user, {}));
+    ask.cache.refetch(queryKey(sessionQueries.user, {}));
     await answer('user:2');
     expect(answers).toHaveLength(2);
   });
@@ -116,7 +116,7 @@ describe('an event while an answer is on its way', () => {
   test('what a newer answer was read from for the first time counts too', async () => {
     const { ask, answers, hear, answer } = setUp();
     await answer('user:1');
-    ask.cache.refetch(queryKey(accountQueries.user, {}));
+    ask.cache.refetch(queryKey(sessionQueries.user, {}));
     hear('user:2');
     await answer('user:1', 'user:2');
     expect(answers).toHaveLength(3);

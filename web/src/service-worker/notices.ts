@@ -1,5 +1,5 @@
 import type { Alarm } from '@kontor/contract/alarm';
-import type { ModuleName } from '@kontor/contract/kernel';
+import { kindOf, type ModuleName } from '@kontor/contract/kernel';
 import { LOCALES, type Language } from '../shell/language.ts';
 import { detailHref } from '../shell/routes.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -77,8 +77,11 @@ export function sayAlarm(
 ): { readonly kind: string; readonly when: string } {
   const t = noticeTexts[reader.language];
   const time = sayWhen(reader, alarm.timestamp, now);
-  const when = alarm.type === 'activity' ? t.about(time) : alarm.type === 'appointment' ? t.begins(time) : t.due(time);
-  return { kind: t.kind[alarm.moduleName === 'note' ? 'note' : alarm.type], when };
+  const { alarms, words } = kindOf(alarm.moduleName);
+  return {
+    kind: alarms?.types[alarm.type]?.[reader.language] ?? words[reader.language].one,
+    when: t[alarms?.at ?? 'due'](time),
+  };
 }
 
 /** Address at which the page does what a notification's button says, and shows what it is about. */
@@ -93,7 +96,7 @@ export function addressOf({ account, address, alarm, item, areAlarms }: NoticeDa
   return `${address}?${asked}`;
 }
 
-const hrefOf = (module: ModuleName, aggregateId: string): string => detailHref({ module, aggregateId }, 'inbox') ?? '/';
+const hrefOf = (module: ModuleName, aggregateId: string): string => detailHref({ module, aggregateId }, 'inbox');
 
 /** How an alarm is answered: systems show two buttons at most, and open what is pressed itself. */
 const answersOf = ({ language }: Reader): Notice['actions'] => [
@@ -153,7 +156,7 @@ export function itemNotice(
 ): Notice {
   const t = noticeTexts[reader.language];
   return {
-    title: said?.title || t.newKind[item.module],
+    title: said?.title || kindOf(item.module).words[reader.language].fresh,
     body: said?.body ?? t.openToSee,
     tag: tagIn(reader.account, `item:${item.module}:${item.entryId}`),
     data: { account: reader.account, address: hrefOf(item.module, item.aggregateId), item: item.aggregateId },

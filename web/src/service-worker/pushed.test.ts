@@ -49,7 +49,7 @@ test('the worker speaks as the contract does', () => {
     [delay, alarmCommands.delay],
     [confirm, alarmCommands.snooze],
     [setState, activityCommands.setState],
-    [push, pushQueries.configuration],
+    [push, pushQueries.pushConfiguration],
     [register, pushCommands.registerToken],
   ] as const)
     expect(own).toEqual({ name: definition.name, apiVersion: definition.apiVersion });

@@ -1,7 +1,7 @@
 import type { Alarm } from '@kontor/contract/alarm';
 import type { Tip } from '@kontor/contract/activity';
 import type { PushMessage } from '@kontor/contract/settings';
-import { parseAggregateId } from '@kontor/contract/kernel';
+import { KINDS, parseAggregateId } from '@kontor/contract/kernel';
 import { detailHref } from '../shell/routes.ts';
 import {
   alarmNotice,
@@ -16,8 +16,8 @@ import {
 import { noticeTexts } from './notice-texts.ts';
 import { OPERATIONS, type Wire } from './wire.ts';
 
-const KINDS: readonly PushMessage['kind'][] = ['alarm', 'item', 'silence', 'count'];
-const TYPES: readonly Alarm['type'][] = ['appointment', 'task', 'taskOwner', 'taskOwnerAlways', 'activity'];
+const PUSHED: readonly PushMessage['kind'][] = ['alarm', 'item', 'silence', 'count'];
+const TYPES = KINDS.flatMap(({ alarms }) => Object.keys(alarms?.types ?? {})) as readonly Alarm['type'][];
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
@@ -25,7 +25,7 @@ const isTextOrNull = (value: unknown): value is string | null => value === null 
 export function readPush(text: string): PushMessage | undefined {
   try {
     const { instanceName, aggregateId, kind, tag, badge = null } = JSON.parse(text) as Record<string, unknown>;
-    const known = KINDS.find((one) => one === kind);
+    const known = PUSHED.find((one) => one === kind);
     if (known === undefined || typeof instanceName !== 'string' || typeof tag !== 'string') return undefined;
     if (!isTextOrNull(aggregateId) || (badge !== null && typeof badge !== 'number')) return undefined;
     return { instanceName, aggregateId, kind: known, tag, badge };

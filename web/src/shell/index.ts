@@ -43,7 +43,7 @@ export {
 export { takeArrival } from './arrival.ts';
 export { createNotices, type Notices } from './notices.ts';
 export { createPwa } from './pwa.ts';
-export { detailHref, href, matchPath, pathOf } from './routes.ts';
+export { detailHref, filteredListOf, href, matchPath, pathOf, type FilteredListRoute } from './routes.ts';
 export { createSettings, type Settings } from './settings.ts';
 export { Link } from './link.tsx';
 export { Portrait } from './portrait.tsx';

@@ -272,7 +272,7 @@ export interface Manifest {
   /** How what it has brought to items is put back in their history. */
   readonly ofHistory?: FieldBack;
   /** Its pages of the settings. Loaded with the rest of the app, once the first screen stands. */
-  readonly settings?: () => Promise<readonly SettingsTab[]>;
+  readonly settings?: (modules: readonly Manifest[]) => Promise<readonly SettingsTab[]>;
   /** What an empty inbox says to a person to whom this module can bring nothing yet, else what it would say `otherwise`. */
   readonly emptyInbox?: ComponentType<{ readonly otherwise: ReactNode }>;
   /** What stands over the whole page where there is something to say. Drawn once the first screen stands. */

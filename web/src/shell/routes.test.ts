@@ -75,14 +75,14 @@ describe('there and back', () => {
     expect(href('inbox')).toBe('/');
   });
   test('the detail of an item', () => {
-    expect(matchPath(detailHref({ module: 'email', aggregateId: id }, 'inbox') ?? '')).toMatchObject({
+    expect(matchPath(detailHref({ module: 'email', aggregateId: id }, 'inbox'))).toMatchObject({
       name: 'mail',
       params: { id, editOrView: 'view' },
     });
     expect(
-      matchPath(detailHref({ module: 'phonecall', aggregateId: id }, 'module') ?? '')?.params['isAManuellCreation'],
+      matchPath(detailHref({ module: 'phonecall', aggregateId: id }, 'module'))?.params['isAManuellCreation'],
     ).toBe('false');
-    expect(matchPath(detailHref({ module: 'activity', aggregateId: id }, 'module') ?? '')?.name).toBe('memo');
+    expect(matchPath(detailHref({ module: 'activity', aggregateId: id }, 'module'))?.name).toBe('memo');
   });
   test('the list that a detail belongs to', () => {
     expect(currentRoute(`/mail/${enc(id)}/inbox/view`)).toBe('inbox');

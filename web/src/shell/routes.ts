@@ -1,30 +1,25 @@
-import type { ModuleName } from '@kontor/contract/kernel';
+import { KINDS, kindOf, type ItemKind, type ModuleName } from '@kontor/contract/kernel';
+
+type RoutesOf<K> = K extends { readonly routes: infer R } ? R[keyof R] : never;
+type KindRoute = Extract<RoutesOf<ItemKind>, { readonly name: string; readonly path: string }>;
+type KindRoutes = { readonly [R in KindRoute as R['name']]: R['path'] };
+
+/** Lists and details of all kinds of item. */
+const KIND_ROUTES = Object.fromEntries(
+  KINDS.flatMap(({ routes }) => Object.values(routes).map(({ name, path }) => [name, path])),
+) as KindRoutes;
 
 /** Every route of the product, in the order in which they are tried. A name with `?` may be left out at the end. */
 export const ROUTES = {
   inbox: '/',
-  agendaList: '/agenda',
-  appointment: '/appointment/:id/:activityListLocation/:editOrView',
+  ...KIND_ROUTES,
   idoList: '/records/:instanceId?/:sharedQueryId?',
   kanban: '/kanban/:sharedQueryId?',
-  mailList: '/mails/:view/:date/:source',
-  mail: '/mail/:id/:activityListLocation/:editOrView',
   mailSendWithReceiver: '/mailSend/:receiverAddressTo?',
   mailSend: '/mailSend/:replyOrForwardType?/:replyOrForwardId?/:draftIdToLoad?',
-  phoneCallList: '/phoneCalls/:view/:date/:source',
-  phoneCall: '/phoneCall/:id/:activityListLocation/:editOrView/:isAManuellCreation',
   PhoneBook: '/PhoneBook',
   phoneCallCreate: '/phoneCallCreate/:id/:desiredPhoneNumberToContact',
-  messageList: '/messages/:view/:date/:source',
-  message: '/message/:id/:activityListLocation/:editOrView/:communicationPartnerUserId?',
-  taskList: '/tasks/:view/:date/:source',
-  task: '/task/:id/:activityListLocation/:editOrView',
-  noteList: '/notes/:view/:date/:source',
-  note: '/note/:id/:activityListLocation/:editOrView',
-  documentList: '/documents/:view/:date/:source',
-  document: '/document/:id/:activityListLocation/:editOrView',
   record: '/record/:id/:activityListLocation/:editOrView/:tab?',
-  memo: '/memo/:id/:activityListLocation/:editOrView/:tab?',
   trashList: '/trashed/:view/:date/:source',
   filterList: '/filter/:view/:date/:source',
   userOnline: '/userOnline',
@@ -102,39 +97,33 @@ export function href<R extends RouteName>(name: R, ...[params]: ParamsArgument<R
   return `/${filled.join('/')}`;
 }
 
-const DETAIL_ROUTES: Partial<Record<ModuleName, RouteName>> = {
-  document: 'document',
-  email: 'mail',
-  message: 'message',
-  note: 'note',
-  task: 'task',
-  activity: 'memo',
-  appointment: 'appointment',
-  phonecall: 'phoneCall',
-};
+/** Lists whose filter stands in their address. */
+export type FilteredListRoute = {
+  [R in RouteName]: (typeof ROUTES)[R] extends `${string}/:view/:date/:source` ? R : never;
+}[RouteName];
+/** The list of a kind whose filter stands in its address; undefined for a kind without one. */
+export function filteredListOf(module: ModuleName): FilteredListRoute | undefined {
+  const { list } = kindOf(module).routes;
+  return list?.path.endsWith('/:view/:date/:source') === true ? (list.name as FilteredListRoute) : undefined;
+}
 
-/** Path of an item's detail; undefined for a module without one. `from` says which list it was opened from. */
+/** Path of an item's detail. `from` says which list it was opened from. */
 export function detailHref(
   item: { readonly module: ModuleName; readonly aggregateId: string },
   from: string,
   how: 'view' | 'edit' = 'view',
-): string | undefined {
-  const route = DETAIL_ROUTES[item.module];
-  if (route === undefined) return undefined;
-  const tail = route === 'phoneCall' ? '/false' : '';
-  return `/${segments(ROUTES[route])[0]}/${encodeURIComponent(item.aggregateId)}/${encodeURIComponent(from)}/${how}${tail}`;
+): string {
+  const [first, , , , ...rest] = segments(kindOf(item.module).routes.detail.path);
+  const tail = rest.filter((part) => !part.endsWith('?')).map(() => '/false');
+  return `/${first}/${encodeURIComponent(item.aggregateId)}/${encodeURIComponent(from)}/${how}${tail.join('')}`;
 }
 
-const LISTS_OF_DETAILS: Partial<Record<RouteName, RouteName>> = {
-  mail: 'mailList',
-  phoneCall: 'phoneCallList',
-  message: 'messageList',
-  task: 'taskList',
-  note: 'noteList',
-  document: 'documentList',
-  appointment: 'agendaList',
-  record: 'idoList',
-};
+const LISTS_OF_DETAILS: ReadonlyMap<string, RouteName> = new Map<string, RouteName>([
+  ['record', 'idoList'],
+  ...KINDS.flatMap(({ routes: { list, detail } }) =>
+    list === undefined ? [] : [[detail.name, list.name as RouteName] as const],
+  ),
+]);
 const PLACES: Readonly<Record<string, RouteName>> = { inbox: 'inbox', filter: 'filterList', trash: 'trashList' };
 
 /** Route that the menu shows as the current one: for a detail, the list that it was opened from. */
@@ -143,5 +132,5 @@ export function currentRoute(path: string): RouteName | undefined {
   const place = match?.params['activityListLocation'];
   if (match?.name.startsWith('mailSend') === true) return 'mailList';
   if (match === undefined || place === undefined) return match?.name;
-  return PLACES[place] ?? LISTS_OF_DETAILS[match.name] ?? 'inbox';
+  return PLACES[place] ?? LISTS_OF_DETAILS.get(match.name) ?? 'inbox';
 }

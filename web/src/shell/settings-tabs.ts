@@ -8,10 +8,10 @@ const loading = new WeakMap<Manifest, Promise<readonly SettingsTab[]>>();
 const none = Promise.resolve<readonly SettingsTab[]>([]);
 
 /** Those of a module; what could not be loaded is loaded again when it is asked for the next time. */
-function tabsOf(module: Manifest): Promise<readonly SettingsTab[]> {
+function tabsOf(module: Manifest, modules: readonly Manifest[]): Promise<readonly SettingsTab[]> {
   let tabs = loading.get(module);
   if (tabs === undefined) {
-    tabs = endedForReact(module.settings?.() ?? none);
+    tabs = endedForReact(module.settings?.(modules) ?? none);
     loading.set(module, tabs);
     tabs.catch(() => loading.delete(module));
   }
@@ -19,7 +19,8 @@ function tabsOf(module: Manifest): Promise<readonly SettingsTab[]> {
 }
 
 /** Loads the pages of all modules before they are wanted. */
-export const loadSettingsTabs = (modules: readonly Manifest[]): Promise<unknown> => Promise.all(modules.map(tabsOf));
+export const loadSettingsTabs = (modules: readonly Manifest[]): Promise<unknown> =>
+  Promise.all(modules.map((module) => tabsOf(module, modules)));
 
 /** The pages of the settings that the person has, from whatever modules bring one. */
 export function useSettingsTabs(): readonly SettingsTab[] {
@@ -27,7 +28,7 @@ export function useSettingsTabs(): readonly SettingsTab[] {
   const isAdministrator = useValue(useClient().configuration)?.isAdministrator === true;
   // All are asked for before the first is waited for. Each is remembered by its module, so that a right that is given or taken leaves
   // what is shown in its place.
-  const asked = modules.map(tabsOf);
+  const asked = modules.map((module) => tabsOf(module, modules));
   const tabs = asked.flatMap((own) => use(own));
   return tabs.filter((tab) => isAdministrator || tab.administrators !== true).toSorted((a, b) => a.order - b.order);
 }

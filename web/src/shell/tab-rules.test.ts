@@ -18,7 +18,7 @@ import {
 } from './tab-rules.ts';
 
 const at = (entryId: number, from = 'inbox'): string =>
-  detailHref({ module: 'email', aggregateId: formatAggregateId({ module: 'email', entryId, userId: 1 }) }, from) ?? '';
+  detailHref({ module: 'email', aggregateId: formatAggregateId({ module: 'email', entryId, userId: 1 }) }, from);
 const key = (entryId: number): string => tabKey(at(entryId));
 const nobody: (key: string) => boolean = () => false;
 const editing =

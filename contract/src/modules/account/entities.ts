@@ -1,27 +1,19 @@
 import * as v from 'valibot';
-import { IdSchema } from '../../kernel/index.ts';
+import { IdSchema, KINDS, type KindRightName } from '../../kernel/index.ts';
+
+/** Rights that are of no kind of item, with the bits that keep them. */
+const OTHER_RIGHTS = { addOns: 0, colorblindMode: 2, createIdo: 5, idoList: 11 } as const;
+
+export type Right = keyof typeof OTHER_RIGHTS | KindRightName;
+
+const BITS: ReadonlyMap<Right, number> = /* @__PURE__ */ new Map([
+  ...(Object.entries(OTHER_RIGHTS) as [Right, number][]),
+  ...KINDS.flatMap(({ rights }) => Object.values(rights).map(({ name, bit }) => [name, bit] as const)),
+]);
+const bitOf = (right: Right): number => 1 << (BITS.get(right) ?? 0);
 
 /** The rights of a person, in the order of the bits that keep them. */
-export const RIGHTS = [
-  'addOns',
-  'agendaList',
-  'colorblindMode',
-  'createAppointment',
-  'createDocument',
-  'createIdo',
-  'createMail',
-  'createMessage',
-  'createNote',
-  'createTask',
-  'documentList',
-  'idoList',
-  'mailList',
-  'messageList',
-  'noteList',
-  'phoneCallList',
-  'taskList',
-] as const;
-export type Right = (typeof RIGHTS)[number];
+export const RIGHTS: readonly Right[] = /* @__PURE__ */ [...BITS.keys()].toSorted((a, b) => bitOf(a) - bitOf(b));
 export type Rights = Record<Right, boolean>;
 
 /** All rights but the one that changes how colours look. */
@@ -30,13 +22,13 @@ export const DEFAULT_RIGHTS: readonly Right[] = RIGHTS.filter((right) => right !
 /** Bits of a set of rights. */
 export const rightsToBits = (rights: Iterable<Right>): number => {
   let bits = 0;
-  for (const right of rights) bits |= 1 << RIGHTS.indexOf(right);
+  for (const right of rights) bits |= bitOf(right);
   return bits;
 };
 
 /** The flags that bits stand for. */
 export const bitsToRights = (bits: number): Rights =>
-  Object.fromEntries(RIGHTS.map((right, index) => [right, (bits & (1 << index)) !== 0])) as Rights;
+  Object.fromEntries(RIGHTS.map((right) => [right, (bits & bitOf(right)) !== 0])) as Rights;
 
 export const RightsSchema = v.object(
   Object.fromEntries(RIGHTS.map((right) => [right, v.boolean()])) as Record<Right, v.BooleanSchema<undefined>>,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NothingSchema, defineQuery } from '../../kernel/index.ts';
+import { NothingSchema, defineContract, defineQuery } from '../../kernel/index.ts';
 
 /** How the server does that this instance is on, and what of the instance waits for somebody. Only numbers and times. */
 export const HealthSchema = v.object({
@@ -54,3 +54,11 @@ export const health = defineQuery({
 });
 
 export const healthQueries = { health } as const;
+
+export const healthContract = /* @__PURE__ */ defineContract({
+  name: 'health',
+  queries: healthQueries,
+  commands: {},
+  events: {},
+  problems: {},
+});

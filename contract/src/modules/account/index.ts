@@ -1,12 +1,3 @@
-import { administrationCommands, administrationProblems, administrationQueries } from './administration.ts';
-import { auditQueries } from './audit.ts';
-import { groupCommands, groupProblems, groupQueries } from './groups.ts';
-import { commands as jobCommands, jobQueries } from './jobs.ts';
-import { laterQueries } from './later-queries.ts';
-import { menuCommands, menuProblems, menuQueries } from './menu.ts';
-import { startQueries } from './queries.ts';
-import { securityCommands, securityProblems, securityQueries } from './security.ts';
-
 export * from './auth.ts';
 export * from './entities.ts';
 export * from './names.ts';
@@ -38,7 +29,7 @@ export {
   groupQueries,
   type Group,
 } from './groups.ts';
-export { healthQueries, type Health } from './health.ts';
+export { healthContract, healthQueries, type Health } from './health.ts';
 export {
   MENU_TYPES,
   MOST_MENU_ITEMS,
@@ -59,27 +50,4 @@ export { jobQueries, commands as jobCommands } from './jobs.ts';
 export { menuCommands, menuEvents, menuQueries } from './menu.ts';
 export { FilterBoxSchema, laterQueries as laterSessionQueries, type FilterBox } from './later-queries.ts';
 export { startQueries as sessionQueries } from './queries.ts';
-
-export const accountQueries = {
-  ...startQueries,
-  ...laterQueries,
-  ...jobQueries,
-  ...securityQueries,
-  ...administrationQueries,
-  ...auditQueries,
-  ...menuQueries,
-  ...groupQueries,
-} as const;
-export const accountCommands = {
-  ...jobCommands,
-  ...securityCommands,
-  ...administrationCommands,
-  ...menuCommands,
-  ...groupCommands,
-} as const;
-export const accountProblems = {
-  ...securityProblems,
-  ...administrationProblems,
-  ...menuProblems,
-  ...groupProblems,
-} as const;
+export { accountContract } from './contract.ts';

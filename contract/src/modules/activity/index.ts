@@ -58,3 +58,4 @@ export {
   type SavedSort,
   type SharedWith,
 } from './saved.ts';
+export { activityContract } from './contract.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ModuleNameSchema, defineQuery, type ListOptions, type ModuleName } from '../../kernel/index.ts';
+import { KINDS, ModuleNameSchema, defineQuery, type ListOptions, type ModuleName } from '../../kernel/index.ts';
 import { LIST_SORT, LIST_SORT_KEYS, ListEntrySchema, type ListEntry } from './entities.ts';
 import { entryOfRow, type EntryRow } from './rows.ts';
 import { timeFrameBounds } from './time-frame.ts';
@@ -63,7 +63,7 @@ export const inboxItems = defineQuery({
 });
 
 /** The modules whose unfinished items are counted. */
-export const COUNTED_MODULES = ['email', 'document', 'note', 'task', 'phonecall', 'message', 'appointment'] as const;
+export const COUNTED_MODULES = /* @__PURE__ */ KINDS.filter(({ isCounted }) => isCounted).map(({ name }) => name);
 
 /** How many items of each module are unfinished; modules without any are left out of nothing: all seven are answered. */
 export const unfinishedCounts = defineQuery({

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { ModuleNameSchema, PAGE_SIZE, formatAggregateId, moduleNumber, type ModuleName } from '../../kernel/index.ts';
+import {
+  ModuleNameSchema,
+  PAGE_SIZE,
+  formatAggregateId,
+  kindOf,
+  moduleNumber,
+  type ModuleName,
+} from '../../kernel/index.ts';
 import { DirectionSchema, StatusSchema, stateOf, type Direction, type ListEntry, type Status } from './entities.ts';
 import { timeFrameOf, type TimeFrameBounds } from './time-frame.ts';
 
@@ -134,7 +141,7 @@ export function entryOfRow(row: EntryRow, userId: number, bounds: TimeFrameBound
     archivButton: { ...button, changeable, archived: row.archived },
     globalizationButton: { ...button, render: changeable },
     idoButton: { ...button, changeable, idoCount: row.idoCount, idoWindow: { idoWindowIdoInstances: [] } },
-    spoingButton: { ...button, render: row.moduleName === 'email' },
+    spoingButton: { ...button, render: kindOf(row.moduleName).canBeSpam },
     statusButton: { ...button, changeable, status: stateOf(row.status) },
     taskButton: { ...button },
     channelQTip: null,

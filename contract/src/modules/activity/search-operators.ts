@@ -1,4 +1,4 @@
-import { MODULE_NAMES, type ModuleName } from '../../kernel/index.ts';
+import { KINDS, MODULE_NAMES, type ModuleName } from '../../kernel/index.ts';
 
 /** What `is:` and `has:` can ask for, by the name that the parsed search bears. */
 export const IS_VALUES = [
@@ -55,16 +55,14 @@ const IS = valuesOf('is', IS_VALUES, {
   sent: { de: ['gesendet', 'gesendete'], en: ['sent'] },
 });
 
-const TYPES = valuesOf<ModuleName>('type', MODULE_NAMES, {
-  email: { de: ['mail', 'mails', 'e-mails'], en: ['email', 'e-mail', 'emails'] },
-  phonecall: { de: ['anruf', 'anrufe', 'telefonat'], en: ['call', 'calls', 'phonecall'] },
-  document: { de: ['dokument', 'dokumente'], en: ['document', 'documents'] },
-  note: { de: ['notiz', 'notizen'], en: ['note', 'notes'] },
-  task: { de: ['aufgabe', 'aufgaben'], en: ['task', 'tasks'] },
-  message: { de: ['nachricht', 'nachrichten'], en: ['message', 'messages'] },
-  appointment: { de: ['termin', 'termine'], en: ['appointment', 'appointments'] },
-  activity: { de: ['memo', 'memos'], en: ['memo', 'activity'] },
-});
+const TYPES = valuesOf<ModuleName>(
+  'type',
+  MODULE_NAMES,
+  Object.fromEntries(KINDS.map(({ name, words }) => [name, { de: words.de.typed, en: words.en.typed }])) as Record<
+    ModuleName,
+    Names
+  >,
+);
 
 const HAS = valuesOf('has', HAS_VALUES, {
   attachment: { de: ['anhang', 'anhänge', 'anlage'], en: ['attachment', 'attachments'] },

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
-import { ModuleNameSchema } from '../../kernel/index.ts';
+import { KINDS, ModuleNameSchema, type KindAlarmType } from '../../kernel/index.ts';
 
 /**
  * What calls somebody: an appointment, a task that is theirs to do or that they are told of, one that they have given away (while it is
  * unfinished, or always), and a memo.
  */
-export const ALARM_TYPES = ['appointment', 'task', 'taskOwner', 'taskOwnerAlways', 'activity'] as const;
+export type AlarmType = KindAlarmType;
+export const ALARM_TYPES = /* @__PURE__ */ [
+  ...new Set(KINDS.flatMap(({ alarms }) => Object.keys(alarms?.types ?? {}))),
+] as readonly AlarmType[];
 export const AlarmTypeSchema = v.picklist(ALARM_TYPES);
-export type AlarmType = (typeof ALARM_TYPES)[number];
 
 /** What is read from the person's alarms. */
 export const ALARMS_KEY = 'alarms';

@@ -77,3 +77,4 @@ export {
 } from './rules.ts';
 export { absenceCommands, absenceProblems, absenceQueries } from './absence.ts';
 export { IMPORT_FORMATS, transferCommands, transferEvents, transferProblems, transferQueries } from './transfer.ts';
+export { mailContract } from './contract.ts';

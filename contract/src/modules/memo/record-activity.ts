@@ -196,4 +196,9 @@ export const saveCommunicationTypes = defineCommand({
 });
 
 export const recordActivityQueries = { boxes, scheduledDetails, communicationTypes } as const;
-export const recordActivityCommands = { create, save, delete: remove, saveCommunicationTypes } as const;
+export const recordActivityCommands = {
+  createForRecord: create,
+  saveForRecord: save,
+  deleteForRecord: remove,
+  saveCommunicationTypes,
+} as const;

@@ -1,1 +1,2 @@
 export { queries as phonecallQueries } from './queries.ts';
+export { phonecallContract } from './contract.ts';

@@ -113,3 +113,4 @@ export {
   type RecordImport,
   type RowFault,
 } from './importing.ts';
+export { recordContract } from './contract.ts';

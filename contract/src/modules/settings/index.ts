@@ -40,3 +40,4 @@ export {
   themeQueries,
   type Colours,
 } from './schemes.ts';
+export { settingsContract } from './contract.ts';

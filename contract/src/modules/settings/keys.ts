@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Schema } from '../../kernel/index.ts';
+import { KINDS, type NoticeSetting, type Schema } from '../../kernel/index.ts';
 
 /** The scheme of colours that is there without anybody having made it. */
 export const DEFAULT_SCHEME = 'Blue Da Ba Dee';
@@ -205,13 +205,9 @@ export const SETTINGS = {
   /** Routes at the bottom of small screens; none named: the usual ones. */
   bottomSlots: define({ schema: routes(4), usual: [], where: 'server', tab: 'menu', control: 'own' }),
   bottomSlotsInverse: toggle('menu', false),
-  notificationsTasksEnabled: notified(true),
-  notificationsPhoneCallsEnabled: notified(true),
-  notificationsMailEnabled: notified(false),
-  notificationsAppointmentEnabled: notified(true),
-  notificationsMessageEnabled: notified(true),
-  notificationsNotesEnabled: notified(true),
-  notificationsDocumentsEnabled: notified(true),
+  ...(Object.fromEntries(
+    KINDS.flatMap(({ notices }) => (notices === undefined ? [] : [[notices.setting, notified(notices.isOn)]])),
+  ) as Record<NoticeSetting, ReturnType<typeof notified>>),
   quietHours: define({
     schema: QuietHoursSchema,
     usual: { isOn: false, from: '20:00', to: '07:00', days: [true, true, true, true, true, true, true] },

@@ -1,31 +1,14 @@
 import * as v from 'valibot';
-import { NothingSchema, defineCommand, defineQuery } from '../../kernel/index.ts';
+import { KINDS, NothingSchema, defineCommand, defineQuery, type NoticeSetting } from '../../kernel/index.ts';
 
-/** Which kinds of new items a person is told of. The same as the settings of these names. */
-export const NOTIFICATION_KEYS = [
-  'notificationsTasksEnabled',
-  'notificationsPhoneCallsEnabled',
-  'notificationsMailEnabled',
-  'notificationsAppointmentEnabled',
-  'notificationsMessageEnabled',
-  'notificationsNotesEnabled',
-  'notificationsDocumentsEnabled',
-] as const;
-type NotificationKey = (typeof NOTIFICATION_KEYS)[number];
+/** Which kinds of new items a person is told of, and whether they are until they choose. The same as the settings of these names. */
+const NOTICES = /* @__PURE__ */ KINDS.flatMap(({ notices }) => notices ?? []);
+export const NOTIFICATION_KEYS = /* @__PURE__ */ NOTICES.map(({ setting }) => setting);
 
-const flags = Object.fromEntries(NOTIFICATION_KEYS.map((key) => [key, v.boolean()])) as Record<
-  NotificationKey,
-  v.BooleanSchema<undefined>
->;
-const usual = {
-  notificationsTasksEnabled: true,
-  notificationsPhoneCallsEnabled: true,
-  notificationsMailEnabled: false,
-  notificationsAppointmentEnabled: true,
-  notificationsMessageEnabled: true,
-  notificationsNotesEnabled: true,
-  notificationsDocumentsEnabled: true,
-} satisfies Record<NotificationKey, boolean>;
+const byKey = <T>(value: (isOn: boolean) => T) =>
+  Object.fromEntries(NOTICES.map(({ setting, isOn }) => [setting, value(isOn)])) as Record<NoticeSetting, T>;
+const flags = byKey(() => v.boolean());
+const defaults = byKey((isOn) => isOn);
 
 /** What the person is told of; as usual where they have not chosen. */
 export const configuration = defineQuery({
@@ -33,7 +16,7 @@ export const configuration = defineQuery({
   params: NothingSchema,
   result: v.object(flags),
   refreshOn: () => ['settings'],
-  example: { params: {}, result: usual },
+  example: { params: {}, result: defaults },
 });
 
 /** Chooses now what the person is told of. For clients that have no settings of their own; ours sends `settings.change`. */
@@ -41,7 +24,7 @@ export const update = defineCommand({
   name: 'notification.update',
   params: v.strictObject(flags),
   result: NothingSchema,
-  example: { params: usual, result: {} },
+  example: { params: defaults, result: {} },
 });
 
 export const notificationQueries = { configuration } as const;

@@ -64,7 +64,7 @@ export const deleteToken = defineCommand({
   example: { params: { deviceToken: exampleToken }, result: {} },
 });
 
-export const pushQueries = { configuration } as const;
+export const pushQueries = { pushConfiguration: configuration } as const;
 export const pushCommands = { registerToken, deleteToken } as const;
 /** PUSH_TOKEN_INVALID: no subscription, or one whose address lies in a private network. */
 export const pushProblems = { PUSH_TOKEN_INVALID: 422 } as const;

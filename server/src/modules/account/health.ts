@@ -1,11 +1,11 @@
 import { CLIENT_VERSION } from '@kontor/contract/kernel';
-import { healthQueries, type Health } from '@kontor/contract/account';
+import { healthContract, type Health } from '@kontor/contract/account';
 import { lastBackup } from '../../platform/backup/last-backup.ts';
 import { diskOf } from '../../platform/health/disk.ts';
 import { jobsOfInstance } from '../../platform/jobs/failed-jobs.ts';
 import type { Load } from '../../platform/load/load.ts';
-import type { InstanceContext } from '../../platform/operation/context.ts';
-import { bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import type { InstanceContext, QueryContext } from '../../platform/operation/context.ts';
+import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { requireAdministrator } from './access.ts';
 
 /** What the state of the system is read from. */
@@ -22,34 +22,32 @@ export interface HealthParts {
 
 /** What administrators see of the server that they are on. */
 export const healthModule = (parts: HealthParts): ModuleManifest => ({
-  name: 'health',
-  queries: bindQueries(healthQueries, {
-    async health(ctx) {
-      requireAdministrator(ctx);
-      const { load } = parts;
-      const { wait, size, busy } = ctx.database.pool;
-      const [jobs, outboxSeconds, mailboxes, disk, backup] = await Promise.all([
-        jobsOfInstance(ctx.database.owner, ctx.instance.id),
-        parts.outboxSeconds(ctx.instance.id),
-        parts.mailboxes(ctx),
-        diskOf(parts.dataFolder),
-        lastBackup(ctx.database),
-      ]);
-      return {
-        version: CLIENT_VERSION,
-        startedAt: new Date(parts.startedAt).toISOString(),
-        pressure: load.pressure,
-        lagMs: Math.round(parts.lagMs()),
-        requests: { inWork: load.inWork, waiting: load.waiting },
-        connections: { busy: busy(), most: size, waitMs: Math.round(wait.longestMs()) },
-        jobs,
-        outboxSeconds,
-        mailboxes,
-        disk,
-        lastBackup: backup.whole?.at ?? null,
-      };
-    },
-  }),
-  commands: [],
+  ...bindContract(healthContract, { queries: { health: (ctx) => readHealth(ctx, parts) }, commands: {} }),
   jobs: {},
 });
+
+async function readHealth(ctx: QueryContext, parts: HealthParts): Promise<Health> {
+  requireAdministrator(ctx);
+  const { load } = parts;
+  const { wait, size, busy } = ctx.database.pool;
+  const [jobs, outboxSeconds, mailboxes, disk, backup] = await Promise.all([
+    jobsOfInstance(ctx.database.owner, ctx.instance.id),
+    parts.outboxSeconds(ctx.instance.id),
+    parts.mailboxes(ctx),
+    diskOf(parts.dataFolder),
+    lastBackup(ctx.database),
+  ]);
+  return {
+    version: CLIENT_VERSION,
+    startedAt: new Date(parts.startedAt).toISOString(),
+    pressure: load.pressure,
+    lagMs: Math.round(parts.lagMs()),
+    requests: { inWork: load.inWork, waiting: load.waiting },
+    connections: { busy: busy(), most: size, waitMs: Math.round(wait.longestMs()) },
+    jobs,
+    outboxSeconds,
+    mailboxes,
+    disk,
+    lastBackup: backup.whole?.at ?? null,
+  };
+}

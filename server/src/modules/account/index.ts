@@ -1,16 +1,5 @@
-import {
-  administrationCommands,
-  administrationQueries,
-  auditQueries,
-  groupCommands,
-  groupQueries,
-  jobCommands,
-  menuCommands,
-  menuQueries,
-  securityCommands,
-  securityQueries,
-} from '@kontor/contract/account';
-import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { accountContract } from '@kontor/contract/account';
+import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { ImageCleaner } from '../../platform/images/index.ts';
 import { administrationCommandHandlers, administrationQueryHandlers } from './administration.ts';
 import { auditHandlers } from './audit-queries.ts';
@@ -27,7 +16,7 @@ import type { AuthParts } from './parts.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { proofRoutes } from './proof-routes.ts';
 import type { OnPhoneCountry } from './phone-country.ts';
-import { ownQueries, queryHandlers } from './queries.ts';
+import { queryHandlers } from './queries.ts';
 import { securityCommandHandlers, securityQueryHandlers } from './security.ts';
 import { startSweep } from './sweep.ts';
 
@@ -59,7 +48,7 @@ export {
   type NewPerson,
 } from './people.ts';
 export { phoneCountryIn, phoneCountryOf, type OnPhoneCountry } from './phone-country.ts';
-export { LIST_RIGHTS, timeZoneOf, toFailedJob } from './queries.ts';
+export { timeZoneOf, toFailedJob } from './queries.ts';
 export {
   groupsOfPerson,
   insertGroup,
@@ -108,22 +97,23 @@ export function accountModule(
 ): ModuleManifest {
   const images = new ImageCleaner();
   return {
-    name: 'account',
-    queries: [
-      ...bindQueries(ownQueries, queryHandlers),
-      ...bindQueries(securityQueries, securityQueryHandlers),
-      ...bindQueries(administrationQueries, administrationQueryHandlers(parts)),
-      ...bindQueries(auditQueries, auditHandlers(parts.platform.now)),
-      ...bindQueries(menuQueries, menuQueryHandlers(parts.menu)),
-      ...bindQueries(groupQueries, groupQueryHandlers),
-    ],
-    commands: [
-      ...bindCommands(jobCommands, commandHandlers),
-      ...bindCommands(securityCommands, securityCommandHandlers({ ...parts, images })),
-      ...bindCommands(administrationCommands, administrationCommandHandlers(parts)),
-      ...bindCommands(menuCommands, menuCommandHandlers(parts.menu)),
-      ...bindCommands(groupCommands, groupCommandHandlers(parts.onGroupMembers)),
-    ],
+    ...bindContract(accountContract, {
+      queries: {
+        ...queryHandlers,
+        ...securityQueryHandlers,
+        ...administrationQueryHandlers(parts),
+        ...auditHandlers(parts.platform.now),
+        ...menuQueryHandlers(parts.menu),
+        ...groupQueryHandlers,
+      },
+      commands: {
+        ...commandHandlers,
+        ...securityCommandHandlers({ ...parts, images }),
+        ...administrationCommandHandlers(parts),
+        ...menuCommandHandlers(parts.menu),
+        ...groupCommandHandlers(parts.onGroupMembers),
+      },
+    }),
     jobs: { ...mailingJobs(parts), ...pictureJobs(parts.isBlobUsed) },
     routes: (http) => {
       authRoutes(http, parts);

@@ -5,9 +5,8 @@ import {
   rightsToBits,
   sessionQueries,
   type FailedJob,
-  type Right,
 } from '@kontor/contract/account';
-import type { ModuleName } from '@kontor/contract/kernel';
+import { kindOf, type ModuleName } from '@kontor/contract/kernel';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { readFailedJobs, type GivenUpJob } from '../../platform/jobs/failed-jobs.ts';
@@ -27,24 +26,13 @@ export function timeZoneOf(instance: Instance): string {
   return typeof zone === 'string' ? zone : DEFAULT_TIME_ZONE;
 }
 
-/** The right that a module's list asks for; kinds without one are open to all. */
-export const LIST_RIGHTS: Readonly<Partial<Record<ModuleName, Right>>> = {
-  email: 'mailList',
-  phonecall: 'phoneCallList',
-  document: 'documentList',
-  note: 'noteList',
-  task: 'taskList',
-  message: 'messageList',
-  appointment: 'agendaList',
-};
-
 const bitOf = (module: ModuleName): number | undefined => {
-  const right = LIST_RIGHTS[module];
+  const right = kindOf(module).rights.list?.name;
   return right === undefined ? undefined : rightsToBits([right]);
 };
 
 /** In the contract they are apart, so that the app need not load them all at once. */
-export const ownQueries = { ...sessionQueries, ...laterSessionQueries, ...jobQueries } as const;
+const ownQueries = { ...sessionQueries, ...laterSessionQueries, ...jobQueries } as const;
 
 export const queryHandlers: QueryHandlers<typeof ownQueries> = {
   async user({ db, instance, person }) {

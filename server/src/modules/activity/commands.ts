@@ -1,5 +1,5 @@
 import { STATES, type activityCommands } from '@kontor/contract/activity';
-import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
+import { formatAggregateId, kindOf, type AggregateId } from '@kontor/contract/kernel';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -30,7 +30,7 @@ export async function editAsked(
   leaves: Leafy,
   asked: readonly AggregateId[],
   change: ItemEdit,
-  rules: { readonly only?: AggregateId['module']; readonly removes?: boolean } = {},
+  rules: { readonly marksSpam?: true; readonly removes?: true } = {},
 ) {
   const visible = await takeVisible(
     ctx,
@@ -42,7 +42,7 @@ export async function editAsked(
   const isThere = (id: AggregateId) => seen.includes(id) && (removable?.has(id.entryId) ?? true);
   const found = seen.filter(isThere);
   if (found.length === 0) return fail('NOT_FOUND');
-  if (rules.only !== undefined && found.some((id) => id.module !== rules.only)) return fail('NOT_A_MAIL');
+  if (rules.marksSpam && found.some(({ module }) => !kindOf(module).canBeSpam)) return fail('NOT_A_MAIL');
   await editItems(
     ctx,
     leaves(),
@@ -71,6 +71,6 @@ export const commandHandlers = (leaves: Leafy): CommandHandlers<typeof activityC
       edit(ctx, aggregateIds, edits.trash(new Date(ctx.now())), { removes: true }),
     restore: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.restore(), { removes: true }),
     spam: (ctx, { aggregateIds }) =>
-      edit(ctx, aggregateIds, edits.spam(new Date(ctx.now())), { only: 'email', removes: true }),
+      edit(ctx, aggregateIds, edits.spam(new Date(ctx.now())), { marksSpam: true, removes: true }),
   };
 };

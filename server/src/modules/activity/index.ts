@@ -1,20 +1,12 @@
-import {
-  activityCommands,
-  attendanceCommands,
-  attendanceQueries,
-  savedCommands,
-  savedQueries,
-  snoozeCommands,
-  snoozeQueries,
-} from '@kontor/contract/activity';
+import { activityContract } from '@kontor/contract/activity';
 import { FileReader, type FileReaderOptions } from '../../platform/filetext/index.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { attendanceCommandHandlers, attendanceQueryHandlers, startForgetting } from './attendance.ts';
 import { commandHandlers } from './commands.ts';
 import type { Leaves } from './leaf.ts';
 import type { ListReader } from './list.ts';
-import { ownQueries, queryHandlers } from './queries.ts';
+import { queryHandlers } from './queries.ts';
 import { renewingJobs, startRenewing } from './renewing.ts';
 import { savedCommandHandlers, savedQueryHandlers } from './saved/handlers.ts';
 import { snoozeCommandHandlers, snoozeQueryHandlers, snoozeJobs } from './snooze.ts';
@@ -43,6 +35,7 @@ export type {
   FileToTake,
   ItemChange,
   ItemFile,
+  ItemModule,
   Leaf,
   Leaves,
   Taker,
@@ -85,19 +78,20 @@ export function activityModule({ leaves, list, texts, metrics }: ActivityParts):
   const onKill = (reason: string) => metrics.count('parser_kills', { reason });
   const parts = { leaves, reader: texts === undefined ? undefined : new FileReader({ ...texts, onKill }) };
   return {
-    name: 'activity',
-    queries: [
-      ...bindQueries(ownQueries, queryHandlers(list, leaves)),
-      ...bindQueries(attendanceQueries, attendanceQueryHandlers),
-      ...bindQueries(savedQueries, savedQueryHandlers),
-      ...bindQueries(snoozeQueries, snoozeQueryHandlers(list)),
-    ],
-    commands: [
-      ...bindCommands(activityCommands, commandHandlers(leaves)),
-      ...bindCommands(attendanceCommands, attendanceCommandHandlers),
-      ...bindCommands(savedCommands, savedCommandHandlers),
-      ...bindCommands(snoozeCommands, snoozeCommandHandlers(leaves)),
-    ],
+    ...bindContract(activityContract, {
+      queries: {
+        ...queryHandlers(list, leaves),
+        ...attendanceQueryHandlers,
+        ...savedQueryHandlers,
+        ...snoozeQueryHandlers(list),
+      },
+      commands: {
+        ...commandHandlers(leaves),
+        ...attendanceCommandHandlers,
+        ...savedCommandHandlers,
+        ...snoozeCommandHandlers(leaves),
+      },
+    }),
     jobs: { ...renewingJobs(leaves), ...textJobs(parts), ...snoozeJobs(leaves) },
     services: [startRenewing, startReadingTexts(parts), startForgetting(leaves)],
   };

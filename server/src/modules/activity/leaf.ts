@@ -1,6 +1,7 @@
 import type { EntryRow, Status, Tip } from '@kontor/contract/activity';
 import type { ModuleName } from '@kontor/contract/kernel';
 import type { ChangeContext, InstanceContext, QueryContext } from '../../platform/operation/context.ts';
+import type { ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { TellPlace } from './attendance.ts';
 import type { FoundTexts } from './matches.ts';
 import type { SearchHead } from './store/search.ts';
@@ -89,6 +90,11 @@ export interface Leaf {
   readonly places?: Readonly<Record<string, TellPlace>>;
   /** Called in the transaction that changed the items' states, archive, trash or spam. */
   onChanged?(ctx: ChangeContext, changes: readonly ItemChange[]): Promise<void>;
+}
+
+/** A module that brings kinds of item. */
+export interface ItemModule extends ModuleManifest {
+  readonly leaves: readonly Leaf[];
 }
 
 export type Leaves = ReadonlyMap<ModuleName, Leaf>;

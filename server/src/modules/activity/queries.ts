@@ -24,7 +24,7 @@ import { writtenQueryHandlers } from './written.ts';
 export const NOTHING = { ...EVERYTHING, dateFilter: { to: '1900-01-01' } } as const;
 
 /** In the contract they are apart, so that the app need not load them all at once. */
-export const ownQueries = {
+const ownQueries = {
   ...activityQueries,
   ...findQueries,
   ...historyQueries,

@@ -1,14 +1,13 @@
 import type { Rights } from '@kontor/contract/account';
 import type { AlarmType } from '@kontor/contract/alarm';
-import { MODULE_NAMES, moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
+import { MODULE_NAMES, kindOf, moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { LIST_RIGHTS } from '../account/index.ts';
 import { takeOwn, type TakenAlarm } from './store/own.ts';
 
 /** Whether somebody with these rights sees items of a kind, and so is called to them. */
 export function mayHear(rights: Rights, module: ModuleName): boolean {
-  const right = LIST_RIGHTS[module];
+  const right = kindOf(module).rights.list?.name;
   return right === undefined || rights[right];
 }
 

@@ -1,5 +1,5 @@
-import { alarmCommands, alarmQueries } from '@kontor/contract/alarm';
-import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { alarmContract } from '@kontor/contract/alarm';
+import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { PushOut } from '../../platform/operation/push-out.ts';
 import { commandHandlers } from './commands.ts';
 import { queryHandlers } from './queries.ts';
@@ -12,9 +12,7 @@ export { holdAlarms, notifiedOf, setAlarms } from './setting.ts';
 
 /** What calls people to items at a time. Kinds of item set it; it rings, is put off and confirmed here. */
 export const alarmModule = ({ pushOut }: { readonly pushOut: PushOut }): ModuleManifest => ({
-  name: 'alarm',
-  queries: bindQueries(alarmQueries, queryHandlers),
-  commands: bindCommands(alarmCommands, commandHandlers),
+  ...bindContract(alarmContract, { queries: queryHandlers, commands: commandHandlers }),
   jobs: ringingJobs(pushOut),
   services: [startRinging],
 });

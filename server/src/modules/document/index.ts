@@ -1,7 +1,7 @@
-import { documentCommands, documentExtras, documentQueries } from '@kontor/contract/document';
-import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { documentContract, documentExtras } from '@kontor/contract/document';
+import { bindContract } from '../../platform/operation/manifest.ts';
 import { administratorIds } from '../account/index.ts';
-import type { Leaf, Leaves } from '../activity/index.ts';
+import type { ItemModule, Leaf, Leaves } from '../activity/index.ts';
 import { removableOf } from './access.ts';
 import { documentBoxes } from './boxes.ts';
 import { commandHandlers } from './commands.ts';
@@ -13,9 +13,7 @@ export { documentStored } from './stored.ts';
 export type { TakenFile } from './taking.ts';
 
 /** Files that the company keeps: filed, renewed, found, linked with records and attached to mails. */
-export function documentModule(
-  parts: QueryParts & { readonly leaves: () => Leaves },
-): ModuleManifest & { readonly leaf: Leaf } {
+export function documentModule(parts: QueryParts & { readonly leaves: () => Leaves }): ItemModule {
   const leaf: Leaf = {
     module: 'document',
     extras: (stored) => documentExtras(stored),
@@ -51,10 +49,8 @@ export function documentModule(
     },
   };
   return {
-    name: 'document',
-    queries: bindQueries(documentQueries, queryHandlers(parts)),
-    commands: bindCommands(documentCommands, commandHandlers(parts.leaves)),
+    ...bindContract(documentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts.leaves) }),
     jobs: documentBoxes.jobs,
-    leaf,
+    leaves: [leaf],
   };
 }

@@ -1,31 +1,4 @@
-import {
-  absenceCommands,
-  absenceQueries,
-  dkimCommands,
-  dkimQueries,
-  handoverQueries,
-  invitationCommands,
-  mailCommands,
-  mailExtras,
-  mailQueries,
-  originCommands,
-  originQueries,
-  previewQueries,
-  ruleCommands,
-  ruleQueries,
-  senderCommands,
-  senderQueries,
-  sendingCommands,
-  sendingQueries,
-  teamworkCommands,
-  teamworkQueries,
-  threadCommands,
-  threadQueries,
-  transferCommands,
-  transferQueries,
-  writingCommands,
-  writingQueries,
-} from '@kontor/contract/mail';
+import { mailContract, mailExtras } from '@kontor/contract/mail';
 import type { EgressPolicy, Resolver } from '../../platform/egress/index.ts';
 import { SignatureReader } from '../../platform/mailcheck/index.ts';
 import type { MailRelay } from '../../platform/mailsend/index.ts';
@@ -34,8 +7,8 @@ import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { PreviewParts } from '../../platform/preview/index.ts';
 import { closeAll } from '../../platform/operation/closing.ts';
-import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
-import type { Leaf, Leaves, ListReader } from '../activity/index.ts';
+import { bindContract } from '../../platform/operation/manifest.ts';
+import type { ItemModule, Leaf, Leaves, ListReader } from '../activity/index.ts';
 import { recordAddressSource } from '../record/index.ts';
 import { mailBoxes } from './box.ts';
 import { checkJobs, startChecking } from './checks/checking.ts';
@@ -142,7 +115,7 @@ export interface MailParts {
 }
 
 /** Mailboxes read over IMAP, addresses that are received for, and the mails in them. */
-export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: Leaf } {
+export function mailModule(parts: MailParts): ItemModule {
   const { metrics } = parts;
   const onKill = (reason: string) => metrics.count('parser_kills', { reason });
   const onRefused = () => metrics.count('egress_blocks', {});
@@ -212,50 +185,43 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
     mostBytes: sending.limits.mostBytes,
   };
   return {
-    name: 'mail',
-    queries: [
-      ...bindQueries(
-        mailQueries,
-        queryHandlers({ ...parts, mailPolicy, images, previews, supervisor: () => supervisor }),
-      ),
-      ...bindQueries(previewQueries, previewHandlers(previews)),
-      ...bindQueries(threadQueries, threadQueryHandlers),
-      ...bindQueries(transferQueries, transferQueryHandlers),
-      ...bindQueries(originQueries, originQueryHandlers),
-      ...bindQueries(ruleQueries, ruleQueryHandlers),
-      ...bindQueries(teamworkQueries, { ...rightsQueryHandlers, ...attendanceQueryHandlers, ...commentQueryHandlers }),
-      ...bindQueries(absenceQueries, absenceQueryHandlers),
-      ...bindQueries(handoverQueries, handoverQueryHandlers),
-      ...bindQueries(sendingQueries, sendingQueryHandlers(sending)),
-      ...bindQueries(dkimQueries, dkimQueryHandlers(parts.resolver)),
-      ...bindQueries(writingQueries, writingQueryHandlers(parts.writing)),
-      ...bindQueries(senderQueries, suggestionHandlers([recordAddressSource])),
-    ],
-    commands: [
-      ...bindCommands(
-        mailCommands,
-        commandHandlers(() => supervisor),
-      ),
-      ...bindCommands(sendingCommands, sendingCommandHandlers(sending)),
-      ...bindCommands(dkimCommands, dkimCommandHandlers),
-      ...bindCommands(writingCommands, { ...draftCommandHandlers(parts.leaves), ...signatureCommandHandlers }),
-      ...bindCommands(senderCommands, senderCommandHandlers),
-      ...bindCommands(threadCommands, threadCommandHandlers),
-      ...bindCommands(transferCommands, transferCommandHandlers(push)),
-      ...bindCommands(originCommands, originCommandHandlers),
-      ...bindCommands(
-        invitationCommands,
-        invitationCommandHandlers({ languageOf: parts.writing.languageOf, wake: sending.wake }),
-      ),
-      ...bindCommands(ruleCommands, ruleCommandHandlers(acting)),
-      ...bindCommands(absenceCommands, absenceCommandHandlers),
-      ...bindCommands(teamworkCommands, {
+    ...bindContract(mailContract, {
+      queries: {
+        ...queryHandlers({ ...parts, mailPolicy, images, previews, supervisor: () => supervisor }),
+        ...previewHandlers(previews),
+        ...threadQueryHandlers,
+        ...transferQueryHandlers,
+        ...originQueryHandlers,
+        ...ruleQueryHandlers,
+        ...rightsQueryHandlers,
+        ...attendanceQueryHandlers,
+        ...commentQueryHandlers,
+        ...absenceQueryHandlers,
+        ...handoverQueryHandlers,
+        ...sendingQueryHandlers(sending),
+        ...dkimQueryHandlers(parts.resolver),
+        ...writingQueryHandlers(parts.writing),
+        ...suggestionHandlers([recordAddressSource]),
+      },
+      commands: {
+        ...commandHandlers(() => supervisor),
+        ...sendingCommandHandlers(sending),
+        ...dkimCommandHandlers,
+        ...draftCommandHandlers(parts.leaves),
+        ...signatureCommandHandlers,
+        ...senderCommandHandlers,
+        ...threadCommandHandlers,
+        ...transferCommandHandlers(push),
+        ...originCommandHandlers,
+        ...invitationCommandHandlers({ languageOf: parts.writing.languageOf, wake: sending.wake }),
+        ...ruleCommandHandlers(acting),
+        ...absenceCommandHandlers,
         ...rightsCommandHandlers,
         ...claimCommandHandlers(() => leaves),
         ...attendanceCommandHandlers,
         ...commentCommandHandlers,
-      }),
-    ],
+      },
+    }),
     jobs: {
       ...mailBoxes.jobs,
       ...jobHandlers({
@@ -297,6 +263,6 @@ export function mailModule(parts: MailParts): ModuleManifest & { readonly leaf: 
         };
       },
     ],
-    leaf,
+    leaves: [leaf],
   };
 }

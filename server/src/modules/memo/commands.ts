@@ -22,15 +22,15 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof me
 export const recordActivityCommandHandlers = (
   leaves: () => Leaves,
 ): CommandHandlers<typeof recordActivityCommands> => ({
-  async create(ctx, { idoId, instanceId, ...given }) {
+  async createForRecord(ctx, { idoId, instanceId, ...given }) {
     const memoId = await beginMemo(ctx, idoId, instanceId);
     const [memo] = Object.keys(given).length === 0 ? [] : await readMemos(ctx.db, ctx.instance.id, [memoId]);
     if (memo !== undefined) await writeMemo(ctx, memo, { ...fieldsOf(memo), ...given });
     return named(ctx, memoId);
   },
 
-  save,
-  delete: (ctx, { aggregateId }) => discard(ctx, leaves(), aggregateId),
+  saveForRecord: save,
+  deleteForRecord: (ctx, { aggregateId }) => discard(ctx, leaves(), aggregateId),
 
   async saveCommunicationTypes(ctx, { types, known }) {
     requireAdministrator(ctx);

@@ -1,14 +1,7 @@
-import {
-  memoCommands,
-  memoExtras,
-  memoQueries,
-  recordActivityCommands,
-  recordActivityQueries,
-} from '@kontor/contract/memo';
-import { recordTimeQueries } from '@kontor/contract/record';
+import { memoContract, memoExtras } from '@kontor/contract/memo';
 import { cleanNote } from '../../platform/html/index.ts';
-import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
-import type { Leaf, Leaves } from '../activity/index.ts';
+import { bindContract } from '../../platform/operation/manifest.ts';
+import type { ItemModule, Leaf, Leaves } from '../activity/index.ts';
 import { holdAlarms } from '../alarm/index.ts';
 import { commandHandlers, recordActivityCommandHandlers } from './commands.ts';
 import { queryHandlers, recordActivityQueryHandlers, timeQueryHandlers } from './queries.ts';
@@ -18,7 +11,7 @@ export { memoPersons } from './persons.ts';
 export { memoStored } from './stored.ts';
 
 /** What people write down about records: what was said, with whom, and for how long. */
-export function memoModule({ leaves }: { readonly leaves: () => Leaves }): ModuleManifest & { readonly leaf: Leaf } {
+export function memoModule({ leaves }: { readonly leaves: () => Leaves }): ItemModule {
   const leaf: Leaf = {
     module: 'activity',
     extras: (stored) => memoExtras(stored),
@@ -32,17 +25,11 @@ export function memoModule({ leaves }: { readonly leaves: () => Leaves }): Modul
     onChanged: holdAlarms,
   };
   return {
-    name: 'memo',
-    queries: [
-      ...bindQueries(memoQueries, queryHandlers),
-      ...bindQueries(recordActivityQueries, recordActivityQueryHandlers),
-      ...bindQueries(recordTimeQueries, timeQueryHandlers),
-    ],
-    commands: [
-      ...bindCommands(memoCommands, commandHandlers(leaves)),
-      ...bindCommands(recordActivityCommands, recordActivityCommandHandlers(leaves)),
-    ],
+    ...bindContract(memoContract, {
+      queries: { ...queryHandlers, ...recordActivityQueryHandlers, ...timeQueryHandlers },
+      commands: { ...commandHandlers(leaves), ...recordActivityCommandHandlers(leaves) },
+    }),
     jobs: {},
-    leaf,
+    leaves: [leaf],
   };
 }

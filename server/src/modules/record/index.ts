@@ -1,6 +1,6 @@
-import { recordCommands, recordQueries } from '@kontor/contract/record';
+import { recordContract } from '@kontor/contract/record';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { Leaves, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { deletingJobs } from './deleting.ts';
@@ -48,9 +48,10 @@ export interface RecordParts {
 
 /** What everything is about: customers, contacts, projects, machines, and the items that are linked with them. */
 export const recordModule = ({ list, leaves, suggestions, followers, now }: RecordParts): ModuleManifest => ({
-  name: 'record',
-  queries: bindQueries(recordQueries, queryHandlers(suggestions, list, now)),
-  commands: bindCommands(recordCommands, commandHandlers({ leaves, followers })),
+  ...bindContract(recordContract, {
+    queries: queryHandlers(suggestions, list, now),
+    commands: commandHandlers({ leaves, followers }),
+  }),
   jobs: { ...fillingJobs, ...importJobs, ...renewingJobs, ...duplicateJobs, ...followingJobs, ...deletingJobs },
   services: [startFilling, startRenewing, startFollowing],
 });

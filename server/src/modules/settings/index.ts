@@ -1,15 +1,5 @@
-import {
-  appCommands,
-  notificationCommands,
-  notificationQueries,
-  pushCommands,
-  pushQueries,
-  settingsCommands,
-  settingsQueries,
-  themeCommands,
-  themeQueries,
-} from '@kontor/contract/settings';
-import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { settingsContract } from '@kontor/contract/settings';
+import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { appCommandHandlers } from './app-state.ts';
 import { commandHandlers } from './commands.ts';
 import { notificationCommandHandlers, notificationQueryHandlers } from './notification.ts';
@@ -25,19 +15,15 @@ export { settingsStored } from './stored.ts';
 
 /** What people set, the colours that an instance has, and where people are reached while their app is closed. */
 export const settingsModule = ({ push }: { readonly push: PushParts }): ModuleManifest => ({
-  name: 'settings',
-  queries: [
-    ...bindQueries(settingsQueries, queryHandlers),
-    ...bindQueries(themeQueries, schemeQueryHandlers),
-    ...bindQueries(notificationQueries, notificationQueryHandlers),
-    ...bindQueries(pushQueries, pushQueryHandlers),
-  ],
-  commands: [
-    ...bindCommands(settingsCommands, commandHandlers),
-    ...bindCommands(themeCommands, schemeCommandHandlers),
-    ...bindCommands(appCommands, appCommandHandlers),
-    ...bindCommands(notificationCommands, notificationCommandHandlers),
-    ...bindCommands(pushCommands, pushCommandHandlers(push.policy)),
-  ],
+  ...bindContract(settingsContract, {
+    queries: { ...queryHandlers, ...schemeQueryHandlers, ...notificationQueryHandlers, ...pushQueryHandlers },
+    commands: {
+      ...commandHandlers,
+      ...schemeCommandHandlers,
+      ...appCommandHandlers,
+      ...notificationCommandHandlers,
+      ...pushCommandHandlers(push.policy),
+    },
+  }),
   jobs: pushJobs(push),
 });

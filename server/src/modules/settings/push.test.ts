@@ -11,7 +11,7 @@ import { settingsStored } from './index.ts';
 import { WORD, done, hurry, jobs, newItem, pushHouse, register, ringIn, say, tagsOf } from './testing/push-house.ts';
 import { signedBy } from './testing/push-peer.ts';
 
-type Configuration = ResultOf<typeof pushQueries.configuration>;
+type Configuration = ResultOf<typeof pushQueries.pushConfiguration>;
 
 const MINUTE = 60_000;
 const house = pushHouse();

@@ -1,15 +1,15 @@
 import { rightsToBits } from '@kontor/contract/account';
-import type { ModuleName } from '@kontor/contract/kernel';
+import { kindOf, type ModuleName } from '@kontor/contract/kernel';
 import { MOST_SHARED_PEOPLE } from '@kontor/contract/sharing';
 import type { InstanceContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { LIST_RIGHTS, filterUsersAndGroups, knownGroupIds, knownUserIds } from '../account/index.ts';
+import { filterUsersAndGroups, knownGroupIds, knownUserIds } from '../account/index.ts';
 
 type Ctx = Pick<InstanceContext, 'db' | 'instance'>;
 
 /** The people and groups that items of a kind can be shared with: who may see the kind, and groups that mean any of them. */
 export async function availableFor({ db, instance }: Ctx, module: ModuleName) {
-  const right = LIST_RIGHTS[module];
+  const right = kindOf(module).rights.list?.name;
   const found = await filterUsersAndGroups(db, instance.id, right === undefined ? undefined : rightsToBits([right]));
   return {
     groups: found.flatMap(({ groupId, groupName, userIds }) =>

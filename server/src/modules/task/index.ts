@@ -1,7 +1,7 @@
-import { taskCommands, taskExtras, taskQueries, type Layout } from '@kontor/contract/task';
+import { taskContract, taskExtras, type Layout } from '@kontor/contract/task';
 import { cleanNote } from '../../platform/html/index.ts';
-import { bindCommands, bindQueries, type ModuleManifest } from '../../platform/operation/manifest.ts';
-import type { Leaf, Leaves, ListReader } from '../activity/index.ts';
+import { bindContract } from '../../platform/operation/manifest.ts';
+import type { ItemModule, Leaf, Leaves, ListReader } from '../activity/index.ts';
 import { writesLayout } from './access.ts';
 import { commandHandlers } from './commands.ts';
 import { follow } from './following.ts';
@@ -49,11 +49,9 @@ const leafOf = (module: Layout): Leaf => ({
 });
 
 /** What is to be done, and what is worth keeping: tasks and notes, one and the same in two layouts. */
-export function taskModule(parts: TaskParts): ModuleManifest & { readonly leaves: readonly Leaf[] } {
+export function taskModule(parts: TaskParts): ItemModule {
   return {
-    name: 'task',
-    queries: bindQueries(taskQueries, queryHandlers(parts.list)),
-    commands: bindCommands(taskCommands, commandHandlers(parts.leaves)),
+    ...bindContract(taskContract, { queries: queryHandlers(parts.list), commands: commandHandlers(parts.leaves) }),
     jobs: { ...seriesJobs, ...sweepJobs },
     routes: (http) => taskRoutes(http, parts),
     leaves: [leafOf('task'), leafOf('note')],

@@ -1,6 +1,7 @@
 import type {
   CommandDefinition,
   ListMatch,
+  ModuleContract,
   Paging,
   ParamsOf,
   QueryDefinition,
@@ -88,13 +89,15 @@ export type QueryHandler<D extends QueryDefinition> = (
   params: ParamsOf<D>,
   paging: Paging,
 ) => Promise<ResultOf<D> | ListAnswer | BytesAnswer | StreamAnswer>;
-export type QueryHandlers<Q extends Record<string, QueryDefinition>> = { readonly [K in keyof Q]: QueryHandler<Q[K]> };
+export type QueryHandlers<Q extends Readonly<Record<string, QueryDefinition>>> = {
+  readonly [K in keyof Q]: QueryHandler<Q[K]>;
+};
 
 export type CommandHandler<D extends CommandDefinition> = (
   ctx: CommandContext,
   params: ParamsOf<D>,
 ) => Promise<ResultOf<D>>;
-export type CommandHandlers<C extends Record<string, CommandDefinition>> = {
+export type CommandHandlers<C extends Readonly<Record<string, CommandDefinition>>> = {
   readonly [K in keyof C]: CommandHandler<C[K]>;
 };
 
@@ -133,24 +136,17 @@ export interface ServiceTools {
   readonly directory: { byId(id: number): Promise<Instance | undefined>; all(): Promise<readonly Instance[]> };
 }
 
-/** Binds queries to their handlers; a definition without a handler does not compile. */
-export function bindQueries<Q extends Record<string, QueryDefinition>>(
-  definitions: Q,
-  handlers: QueryHandlers<Q>,
-): BoundQuery[] {
-  return Object.entries(definitions).map(([key, definition]) => ({
-    definition,
-    run: handlers[key] as unknown as QueryHandler<QueryDefinition>,
-  }));
-}
+type Handler = (...given: never[]) => unknown;
 
-/** Binds commands to their handlers. */
-export function bindCommands<C extends Record<string, CommandDefinition>>(
-  definitions: C,
-  handlers: CommandHandlers<C>,
-): BoundCommand[] {
-  return Object.entries(definitions).map(([key, definition]) => ({
-    definition,
-    run: handlers[key] as unknown as CommandHandler<CommandDefinition>,
-  }));
-}
+const bind = <D, H>(definitions: Readonly<Record<string, D>>, handlers: Readonly<Record<string, Handler>>) =>
+  Object.entries(definitions).map(([key, definition]) => ({ definition, run: handlers[key] as H }));
+
+/** Binds what a module says on the wire to what it does; an operation without a handler does not compile. */
+export const bindContract = <C extends ModuleContract>(
+  { name, queries, commands }: C,
+  on: { readonly queries: QueryHandlers<C['queries']>; readonly commands: CommandHandlers<C['commands']> },
+): Pick<ModuleManifest, 'name' | 'queries' | 'commands'> => ({
+  name,
+  queries: bind(queries, on.queries as Readonly<Record<string, Handler>>),
+  commands: bind(commands, on.commands as Readonly<Record<string, Handler>>),
+});

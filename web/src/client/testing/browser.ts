@@ -7,7 +7,7 @@ import '../remove-account.ts';
 import '../sign-in.ts';
 import '../stay.ts';
 import '../vault.ts';
-import { accountQueries, type InstanceInfo } from '@kontor/contract/account';
+import { laterSessionQueries, sessionQueries, type InstanceInfo } from '@kontor/contract/account';
 import { activityCommands } from '@kontor/contract/activity';
 import { HEADERS, type CommandDefinition } from '@kontor/contract/kernel';
 import type { Client } from '../client.ts';
@@ -91,9 +91,9 @@ export function openBrowser() {
       return Response.json({ type: 'about:blank', title: 'no', status: 401, code: 'X' }, { status: 401 });
     }
     const known: Record<string, unknown> = {
-      [accountQueries.user.name]: { ...accountQueries.user.example.result, userName: person },
-      [accountQueries.configuration.name]: accountQueries.configuration.example.result,
-      [accountQueries.fromToken.name]: accountQueries.fromToken.example.result,
+      [sessionQueries.user.name]: { ...sessionQueries.user.example.result, userName: person },
+      [sessionQueries.configuration.name]: sessionQueries.configuration.example.result,
+      [laterSessionQueries.fromToken.name]: laterSessionQueries.fromToken.example.result,
     };
     return Response.json({ csrfToken, keys: [name], processIds: [], results: known[name], totalCount: 1 });
   }

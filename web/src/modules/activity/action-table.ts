@@ -1,4 +1,5 @@
 import type { EntryRow } from '@kontor/contract/activity';
+import { kindOf } from '@kontor/contract/kernel';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { RowKind } from '../../shell/index.ts';
 import type { Action, Choice } from './actions.ts';
@@ -34,7 +35,7 @@ export const ROW_ACTIONS: readonly RowAction[] = [
     action: 'spam',
     icon: 'warning-octagon',
     key: '',
-    on: (row) => row.moduleName === 'email' && mayDiscard(row, 'userIsAuthorizedToSpam'),
+    on: (row) => kindOf(row.moduleName).canBeSpam && mayDiscard(row, 'userIsAuthorizedToSpam'),
   },
   { action: 'restore', icon: 'arrow-counter-clockwise', key: '#', on: (row) => row.trashed },
 ];

@@ -1,4 +1,5 @@
 import { STATES, activityCommands, type EntryRow, type State } from '@kontor/contract/activity';
+import { kindOf } from '@kontor/contract/kernel';
 import type { Client } from '../../client/client.ts';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import type { Patch } from '../../client/core/overlay.ts';
@@ -44,7 +45,7 @@ const PATCHES: Readonly<Record<Action, Patch>> = {
 
 /** Whether an action would change the item at all. */
 const changes = (row: EntryRow, action: Action): boolean => {
-  if (action === 'spam' && row.moduleName !== 'email') return false;
+  if (action === 'spam' && !kindOf(row.moduleName).canBeSpam) return false;
   if (row.trashed && action !== 'restore') return false;
   return Object.entries(PATCHES[action]).some(([field, value]) => row[field as keyof Patch] !== value);
 };

@@ -4,7 +4,7 @@ import type { ModuleName, QueryDefinition, Schema } from '@kontor/contract/kerne
 import type { ComponentType, ReactNode } from 'react';
 import type * as v from 'valibot';
 import type { ListSort } from '../../client/list-loader.ts';
-import type { Language } from '../../shell/index.ts';
+import type { FilteredListRoute, Language } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { ListFilter, UsualFilter, ListView } from './lists/filter.ts';
 
@@ -36,7 +36,7 @@ export interface Frames {
 
 /** What a list whose filter stands in its address brings of its own; the engine makes its screen of it. */
 export interface ListDeclaration<P extends Schema = Schema, R extends Schema = Schema> {
-  readonly route: 'mailList' | 'documentList' | 'taskList' | 'noteList' | 'filterList' | 'trashList';
+  readonly route: FilteredListRoute;
   /** What is remembered of the list is kept by it. */
   readonly name: string;
   /** What a detail is told about where it was opened from. */

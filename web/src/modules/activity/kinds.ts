@@ -1,14 +1,12 @@
-import type { ModuleName } from '@kontor/contract/kernel';
+import { KINDS, type ModuleName } from '@kontor/contract/kernel';
+import type { Language } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 
+type OfKinds<T> = Readonly<Record<ModuleName, T>>;
+
 /** Icon of each kind of item. */
-export const KIND_ICONS: Readonly<Record<ModuleName, IconName>> = {
-  email: 'envelope-simple',
-  phonecall: 'phone',
-  document: 'file-text',
-  note: 'note',
-  task: 'check-square',
-  message: 'chat-text',
-  appointment: 'calendar-blank',
-  activity: 'notepad',
-};
+export const KIND_ICONS = Object.fromEntries(KINDS.map(({ name, icon }) => [name, icon])) as OfKinds<IconName>;
+
+/** What each kind of item is called: one, many, or one without a title. */
+export const kindWords = (language: Language, word: 'one' | 'many' | 'untitled') =>
+  Object.fromEntries(KINDS.map(({ name, words }) => [name, words[language][word]])) as OfKinds<string>;

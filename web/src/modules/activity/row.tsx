@@ -71,7 +71,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
   const substance = (
     <span className="row-substance" data-found={place !== undefined} data-marked={words !== undefined}>
       <span className="row-information">
-        <Marked text={row.information || (row.moduleName === 'email' ? t.noSubject : t.noTitle)} words={words} />
+        <Marked text={row.information || t.untitled[row.moduleName]} words={words} />
       </span>
       <Preview row={row} place={place} />
     </span>

@@ -1,23 +1,15 @@
 import './alarm.css';
 import type { Alarm } from '@kontor/contract/alarm';
-import type { ModuleName } from '@kontor/contract/kernel';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useLanguage, useTexts, useZone } from '../../shell/index.ts';
 import { sayAlarm, sayWhen } from '../../service-worker/notices.ts';
-import type { IconName } from '../../ui/icon-names.ts';
 import { Bone, Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
+import { KIND_ICONS } from '../activity/index.tsx';
 import { nameOf } from './rules.ts';
 import { OwnTime, SnoozeChoices, snoozeOfKey } from './snooze.tsx';
 import { texts } from './texts.ts';
 import type { Alarms } from './use-alarms.ts';
 import type { Doing } from './use-doing.ts';
-
-const ICONS: Readonly<Partial<Record<ModuleName, IconName>>> = {
-  task: 'check-square',
-  note: 'note',
-  activity: 'notepad',
-};
-const iconOf = ({ moduleName }: Alarm): IconName => ICONS[moduleName] ?? 'calendar-blank';
 
 /** Who, what, when. */
 function Said({ alarm, now, isToday, onOpen }: { alarm: Alarm; now: number; isToday: boolean; onOpen: () => void }) {
@@ -27,7 +19,7 @@ function Said({ alarm, now, isToday, onOpen }: { alarm: Alarm; now: number; isTo
   const about = [kind, ...(alarm.contact === '' ? [] : [t.by(alarm.contact)]), when].join(' · ');
   return (
     <div className="alarm-said">
-      <Icon name={iconOf(alarm)} />
+      <Icon name={KIND_ICONS[alarm.moduleName]} />
       <div>
         <button type="button" className="alarm-title" onClick={onOpen}>
           {alarm.title === '' ? t.untitled : alarm.title}

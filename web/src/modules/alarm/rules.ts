@@ -1,4 +1,5 @@
 import type { Alarm, AlarmType } from '@kontor/contract/alarm';
+import { KINDS } from '@kontor/contract/kernel';
 
 /** What names an alarm of a person: `task:17`. */
 export const nameOf = ({ type, id }: Pick<Alarm, 'type' | 'id'>): string => `${type}:${id}`;
@@ -85,6 +86,6 @@ export function outlived(tags: readonly string[], rung: readonly Alarm[]): reado
   return tags.filter((tag) => tag.startsWith('alarm') && !ringing.has(tag));
 }
 
-const CONFIRMED_BY_OPENING: readonly AlarmType[] = ['appointment', 'task', 'taskOwner', 'taskOwnerAlways'];
-/** Whether who opens what an alarm is about has heard it: of appointments and tasks. */
-export const isConfirmedByOpening = (type: AlarmType): boolean => CONFIRMED_BY_OPENING.includes(type);
+/** Whether who opens what an alarm is about has heard it. */
+export const isConfirmedByOpening = (type: AlarmType): boolean =>
+  KINDS.some(({ alarms }) => alarms?.isHeardByOpening === true && type in alarms.types);

@@ -42,7 +42,7 @@ export function useDoing(acts: Acts): Doing {
         say([alarm], delay(client, alarm, until), t.putOff(titleOf(alarm), sayWhen({ language, zone }, at, now)));
       },
       open: (alarm) => {
-        places.go(detailHref({ module: alarm.moduleName, aggregateId: alarm.aggregateId }, 'inbox') ?? '/');
+        places.go(detailHref({ module: alarm.moduleName, aggregateId: alarm.aggregateId }, 'inbox'));
         if (isConfirmedByOpening(alarm.type)) ok(alarm);
       },
     };

@@ -17,7 +17,7 @@ async function tryToBegin({ client, notices, language }: ItemGiven, record: Abou
   const { idoId, idoInstanceId } = record;
   try {
     const { aggregateId } = await client.tellNow(memoCommands.create, { idoId, instanceId: idoInstanceId });
-    open(detailHref({ module: 'activity', aggregateId }, 'inbox', 'edit') ?? '/');
+    open(detailHref({ module: 'activity', aggregateId }, 'inbox', 'edit'));
     return true;
   } catch {
     const t = texts[language];

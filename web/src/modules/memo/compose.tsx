@@ -90,7 +90,7 @@ function Box({ idoId, idoInstanceId, title, persons, onClose }: AboutRecord & { 
     sent.current = { of, processId };
     setBusy(true);
     try {
-      await client.transport.command(recordActivityCommands.create, params, processId, { once: true });
+      await client.transport.command(recordActivityCommands.createForRecord, params, processId, { once: true });
       notices.show({ text: t.kept });
       setWritten(NOTHING);
       onClose();

@@ -5,5 +5,5 @@ export const settings = defineManifest({
   name: 'settings',
   screens: {},
   menu: [],
-  settings: () => import('./tabs.tsx').then((module) => module.settingsTabs),
+  settings: (modules) => import('./tabs.tsx').then((module) => module.settingsTabs(modules)),
 });

@@ -1,5 +1,6 @@
+import { KINDS, type NoticeSetting } from '@kontor/contract/kernel';
 import type { SettingKey } from '@kontor/contract/settings';
-import { defineTexts, nameOfKey } from '../../shell/index.ts';
+import { defineTexts, nameOfKey, type Language } from '../../shell/index.ts';
 
 /** What a setting is called, and what may be good to know about it. `options` by the values of a choice. */
 export interface SettingWords {
@@ -14,6 +15,14 @@ export type NamedKey = Exclude<
   'drawer' | 'split' | 'settingsTab' | 'filterSplit' | 'peopleOpen' | 'peopleWidth' | 'recordLists' | 'recordSplit'
 >;
 type Names = Readonly<Record<NamedKey, SettingWords>>;
+
+/** Settings by which people are told of new items are called as the items are. */
+const noticeLabels = (language: Language) =>
+  Object.fromEntries(
+    KINDS.flatMap(({ notices, words }) =>
+      notices === undefined ? [] : [[notices.setting, { label: words[language].many }]],
+    ),
+  ) as Record<NoticeSetting, SettingWords>;
 
 export const settingTexts = defineTexts<Names>(
   {
@@ -38,13 +47,7 @@ export const settingTexts = defineTexts<Names>(
     slotTopRight: { label: 'Oben rechts' },
     slotBottomLeft: { label: 'Unten links' },
     slotBottomRight: { label: 'Unten rechts' },
-    notificationsTasksEnabled: { label: 'Aufgaben' },
-    notificationsPhoneCallsEnabled: { label: 'Telefonate' },
-    notificationsMailEnabled: { label: 'E-Mails' },
-    notificationsAppointmentEnabled: { label: 'Termine' },
-    notificationsMessageEnabled: { label: 'Nachrichten' },
-    notificationsNotesEnabled: { label: 'Notizen' },
-    notificationsDocumentsEnabled: { label: 'Dokumente' },
+    ...noticeLabels('de'),
     rowSize: { label: 'Zeilen in Listen', options: { large: 'Groß', compact: 'Kompakt' } },
     grouping: {
       label: 'Listen gliedern',
@@ -128,13 +131,7 @@ export const settingTexts = defineTexts<Names>(
     slotTopRight: { label: 'Top right' },
     slotBottomLeft: { label: 'Bottom left' },
     slotBottomRight: { label: 'Bottom right' },
-    notificationsTasksEnabled: { label: 'Tasks' },
-    notificationsPhoneCallsEnabled: { label: 'Phone calls' },
-    notificationsMailEnabled: { label: 'Emails' },
-    notificationsAppointmentEnabled: { label: 'Appointments' },
-    notificationsMessageEnabled: { label: 'Messages' },
-    notificationsNotesEnabled: { label: 'Notes' },
-    notificationsDocumentsEnabled: { label: 'Documents' },
+    ...noticeLabels('en'),
     rowSize: { label: 'Rows in lists', options: { large: 'Large', compact: 'Compact' } },
     grouping: {
       label: 'Group lists',

@@ -1,4 +1,4 @@
-import type { SettingsTab } from '../../shell/index.ts';
+import type { Manifest, SettingsTab } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { About } from './about.tsx';
 import { AppIcons } from './app-icons.tsx';
@@ -6,10 +6,10 @@ import { Help } from './help.tsx';
 import { keysOf, type TabKey } from './declared.ts';
 import { Offline } from './offline.tsx';
 import { SettingsOf } from './page.tsx';
-import { TOLD_KEYS } from './push/kinds.ts';
+import { isNotice, toldBy } from './push/kinds.ts';
 import { Push } from './push/page.tsx';
 import { Senders } from './senders.tsx';
-import { settingTexts } from './setting-texts.ts';
+import { settingTexts, type NamedKey } from './setting-texts.ts';
 import { Slots } from './slots.tsx';
 import { SwipeLeft, SwipeRight } from './swipe-choice.tsx';
 import { corners } from './toolbar-slots.tsx';
@@ -98,61 +98,64 @@ const PAGES: readonly (Pick<SettingsTab, 'label' | 'component' | 'group' | 'word
 const FIRST_PLACE = 2.1;
 const STEP = 0.9;
 
-/** Kinds whose module is still to come have no control. */
-const shownOf = (key: TabKey) =>
-  keysOf(key).filter((name) => key !== 'push' || name === 'quietHours' || TOLD_KEYS.includes(name));
+type Shown = (key: TabKey) => readonly NamedKey[];
 
-const found = (key: TabKey): SettingsTab['settings'] =>
-  shownOf(key).map((name) => ({
+const labelsOf = (keys: readonly NamedKey[]): NonNullable<SettingsTab['settings']> =>
+  keys.map((name) => ({
     key: name,
     label: { de: settingTexts.de[name].label, en: settingTexts.en[name].label },
   }));
 
 /** What is said of each setting of a page, in both languages. */
-const hintsOf = (key: TabKey): string =>
-  shownOf(key)
+const hintsOf = (keys: readonly NamedKey[]): string =>
+  keys
     .flatMap((name) => [settingTexts.de[name], settingTexts.en[name]])
     .flatMap((text) => ('hint' in text ? [text.hint] : []))
     .join(' ');
 
-export const settingsTabs: readonly SettingsTab[] = [
-  ...PAGES.map((page, index): SettingsTab => ({
-    ...page,
-    order: FIRST_PLACE + index * STEP,
-    settings: found(page.key) ?? [],
-    words: `${page.words ?? ''} ${hintsOf(page.key)}`,
-  })),
-  {
-    key: 'mailWriting',
-    group: 'mail',
-    label: { de: 'Schreiben', en: 'Writing' },
-    order: 3,
-    component: () => <SettingsOf tab="mailWriting" />,
-    settings: found('mailWriting') ?? [],
-    words: hintsOf('mailWriting'),
-  },
-  {
-    key: 'transfer',
-    group: 'personal',
-    words: 'einstellungen sichern datei herunterladen übernehmen backup settings file download import export',
-    label: { de: 'Sichern und übernehmen', en: 'Export and import' },
-    order: 13,
-    component: Transfer,
-  },
-  {
-    key: 'help',
-    group: 'help',
-    words: 'anleitung suche operatoren tasten manual search operators keys',
-    label: { de: 'Hilfe', en: 'Help' },
-    order: 14,
-    component: Help,
-  },
-  {
-    key: 'about',
-    group: 'help',
-    words: 'version lizenzen impressum datenschutz licences imprint privacy',
-    label: { de: 'Über Kontor', en: 'About Kontor' },
-    order: 15,
-    component: About,
-  },
-];
+/** The pages that settings stand on, as far as these modules have any use for them. */
+export function settingsTabs(modules: readonly Manifest[]): readonly SettingsTab[] {
+  const told = toldBy(modules);
+  const shownOf: Shown = (key) => keysOf(key).filter((name) => !isNotice(name) || told.includes(name));
+  return [
+    ...PAGES.map((page, index): SettingsTab => ({
+      ...page,
+      order: FIRST_PLACE + index * STEP,
+      settings: labelsOf(shownOf(page.key)),
+      words: `${page.words ?? ''} ${hintsOf(shownOf(page.key))}`,
+    })),
+    {
+      key: 'mailWriting',
+      group: 'mail',
+      label: { de: 'Schreiben', en: 'Writing' },
+      order: 3,
+      component: () => <SettingsOf tab="mailWriting" />,
+      settings: labelsOf(shownOf('mailWriting')),
+      words: hintsOf(shownOf('mailWriting')),
+    },
+    {
+      key: 'transfer',
+      group: 'personal',
+      words: 'einstellungen sichern datei herunterladen übernehmen backup settings file download import export',
+      label: { de: 'Sichern und übernehmen', en: 'Export and import' },
+      order: 13,
+      component: Transfer,
+    },
+    {
+      key: 'help',
+      group: 'help',
+      words: 'anleitung suche operatoren tasten manual search operators keys',
+      label: { de: 'Hilfe', en: 'Help' },
+      order: 14,
+      component: Help,
+    },
+    {
+      key: 'about',
+      group: 'help',
+      words: 'version lizenzen impressum datenschutz licences imprint privacy',
+      label: { de: 'Über Kontor', en: 'About Kontor' },
+      order: 15,
+      component: About,
+    },
+  ];
+}

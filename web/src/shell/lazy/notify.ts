@@ -1,7 +1,6 @@
 import { activityEvents, activityQueries, type EntryRow } from '@kontor/contract/activity';
 import { LIST_SORT } from '@kontor/contract/activity';
-import { itemKey, parseAggregateId, type KontorEvent, type ModuleName } from '@kontor/contract/kernel';
-import type { NOTIFICATION_KEYS } from '@kontor/contract/settings';
+import { itemKey, kindOf, parseAggregateId, type KontorEvent, type NoticeSetting } from '@kontor/contract/kernel';
 import type { Client } from '../../client/client.ts';
 import { EntriesInRowsSchema, aggregateIdOf } from '../../client/entry-rows.ts';
 import { isSeen, keepAccount } from '../../service-worker/accounts.ts';
@@ -21,29 +20,16 @@ const MOST_TOLD = 3;
 /** Newest items among which the new ones are looked for. */
 const MOST_ASKED = 20;
 
-type Flag = (typeof NOTIFICATION_KEYS)[number];
-
-/** What a kind of item is told of by; kinds without one never are. */
-const FLAGS: Readonly<Partial<Record<ModuleName, Flag>>> = {
-  email: 'notificationsMailEnabled',
-  phonecall: 'notificationsPhoneCallsEnabled',
-  document: 'notificationsDocumentsEnabled',
-  note: 'notificationsNotesEnabled',
-  task: 'notificationsTasksEnabled',
-  message: 'notificationsMessageEnabled',
-  appointment: 'notificationsAppointmentEnabled',
-};
-
 /** Which new items of an event the person wants to be told of, by their keys. */
 export function toldOf(
   event: Pick<KontorEvent, 'type'> & { readonly payload: { readonly aggregateIds: readonly string[] } },
-  settings: Pick<Settings, Flag>,
+  settings: Pick<Settings, NoticeSetting>,
 ): readonly string[] {
   if (event.type !== activityEvents.activityAdded.type) return [];
   return event.payload.aggregateIds.flatMap((text) => {
     const id = parseAggregateId(text);
-    const flag = id === undefined ? undefined : FLAGS[id.module];
-    return id !== undefined && flag !== undefined && settings[flag] ? [itemKey(id)] : [];
+    const notices = id && kindOf(id.module).notices;
+    return id !== undefined && notices !== undefined && settings[notices.setting] ? [itemKey(id)] : [];
   });
 }
 

@@ -63,7 +63,7 @@ async function register(client: Client, publicKey: string): Promise<void> {
           throw new PushFailure(Notification.permission === 'denied' ? 'denied' : 'unreached');
         });
   await client.tellNow(pushCommands.registerToken, { deviceToken: JSON.stringify(subscription.toJSON()) });
-  client.ask.refresh(pushQueries.configuration, {});
+  client.ask.refresh(pushQueries.pushConfiguration, {});
 }
 
 /** Whether this device is pushed to for the account. */
@@ -74,7 +74,7 @@ export const isPushed = async (client: Client): Promise<boolean> =>
 export async function switchPushOn(client: Client): Promise<void> {
   if (!canPush()) throw new PushFailure('missing');
   if ((await Notification.requestPermission()) !== 'granted') throw new PushFailure('denied');
-  const { publicKey } = await client.ask.run(pushQueries.configuration, {});
+  const { publicKey } = await client.ask.run(pushQueries.pushConfiguration, {});
   await register(client, publicKey);
   wantPush(client.env.settings, client.key, true);
 }
@@ -85,7 +85,7 @@ export async function switchPushOff(client: Client): Promise<void> {
   const deviceToken = await pushToken(client.key);
   if (deviceToken !== undefined) await client.tellNow(pushCommands.deleteToken, { deviceToken });
   await endPush(client.key);
-  client.ask.refresh(pushQueries.configuration, {});
+  client.ask.refresh(pushQueries.pushConfiguration, {});
 }
 
 /**
@@ -94,7 +94,7 @@ export async function switchPushOff(client: Client): Promise<void> {
  */
 export async function renewPush(client: Client): Promise<void> {
   if (!isPushWanted(client.env.settings, client.key) || !canPush() || Notification.permission !== 'granted') return;
-  const { publicKey, devices } = await client.ask.run(pushQueries.configuration, {});
+  const { publicKey, devices } = await client.ask.run(pushQueries.pushConfiguration, {});
   const registration = await pushRegistration(client.key);
   void registration?.update().catch(() => undefined);
   const subscription = await registration?.pushManager.getSubscription();

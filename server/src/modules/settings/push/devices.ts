@@ -15,7 +15,7 @@ export function tellDevices(ctx: ChangeContext, userId: number): void {
 }
 
 export const pushQueryHandlers: QueryHandlers<typeof pushQueries> = {
-  async configuration(ctx) {
+  async pushConfiguration(ctx) {
     const { db, instance, person } = ctx;
     const { publicKey } = await keysOf(ctx);
     const rows = await devicesOf(db, instance.id, person.id, new Date(ctx.now()));

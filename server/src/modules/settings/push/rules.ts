@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { SETTINGS, isZone, type NOTIFICATION_KEYS, type PushMessage, type QuietHours } from '@kontor/contract/settings';
-import type { ModuleName } from '@kontor/contract/kernel';
+import { SETTINGS, isZone, type PushMessage, type QuietHours } from '@kontor/contract/settings';
+import { kindOf, type ModuleName } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 
 const SECOND_MS = 1000;
@@ -83,23 +83,11 @@ export function quietUntil({ isOn, from, to, days }: QuietHours, zone: string, n
   return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
-/** The flag that items of a kind are told of by; kinds without one never are. */
-const FLAG_OF: Readonly<Partial<Record<ModuleName, (typeof NOTIFICATION_KEYS)[number]>>> = {
-  email: 'notificationsMailEnabled',
-  phonecall: 'notificationsPhoneCallsEnabled',
-  document: 'notificationsDocumentsEnabled',
-  note: 'notificationsNotesEnabled',
-  task: 'notificationsTasksEnabled',
-  message: 'notificationsMessageEnabled',
-  appointment: 'notificationsAppointmentEnabled',
-};
-
 /** Whether somebody who has chosen this is told of new items of a kind. */
 export function isWanted(module: ModuleName, chosen: ReadonlyMap<string, unknown> | undefined): boolean {
-  const flag = FLAG_OF[module];
-  if (flag === undefined) return false;
-  const value = chosen?.get(flag);
-  return typeof value === 'boolean' ? value : SETTINGS[flag].usual;
+  const { notices } = kindOf(module);
+  const value = notices && chosen?.get(notices.setting);
+  return typeof value === 'boolean' ? value : notices?.isOn === true;
 }
 
 /** Items that are new to one person at once and are pushed one by one; of more, one push says that there are some. */

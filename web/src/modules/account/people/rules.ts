@@ -1,17 +1,13 @@
 import { DEFAULT_RIGHTS, type PersonInfo, type Right } from '@kontor/contract/account';
+import { KINDS } from '@kontor/contract/kernel';
+
+const rightsOf = (which: 'list' | 'create'): readonly Right[] =>
+  KINDS.flatMap(({ rights }) => rights[which]?.name ?? []);
 
 /** The rights as they are shown: by what they let somebody do. */
 export const RIGHT_GROUPS = {
-  see: ['mailList', 'taskList', 'noteList', 'documentList', 'messageList', 'phoneCallList', 'agendaList', 'idoList'],
-  create: [
-    'createMail',
-    'createTask',
-    'createNote',
-    'createDocument',
-    'createMessage',
-    'createAppointment',
-    'createIdo',
-  ],
+  see: [...rightsOf('list'), 'idoList'],
+  create: [...rightsOf('create'), 'createIdo'],
   more: ['addOns', 'colorblindMode'],
 } as const satisfies Record<string, readonly Right[]>;
 export type RightGroup = keyof typeof RIGHT_GROUPS;

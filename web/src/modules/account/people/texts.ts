@@ -1,40 +1,25 @@
 import type { Right } from '@kontor/contract/account';
-import { defineTexts, plural } from '../../../shell/index.ts';
+import { KINDS, type KindRightName } from '@kontor/contract/kernel';
+import { defineTexts, plural, type Language } from '../../../shell/index.ts';
 
+/** What rights are of, by their names. */
+const kindRights = (language: Language) =>
+  Object.fromEntries(
+    KINDS.flatMap(({ rights: { list, create }, words: { [language]: words } }) => [
+      [list?.name, words.list ?? words.many],
+      [create?.name, words.many],
+    ]),
+  ) as Record<KindRightName, string>;
 const germanRights: Record<Right, string> = {
-  mailList: 'E-Mails',
-  taskList: 'Aufgaben',
-  noteList: 'Notizen',
-  documentList: 'Dokumente',
-  messageList: 'Nachrichten',
-  phoneCallList: 'Anrufe',
-  agendaList: 'Kalender',
+  ...kindRights('de'),
   idoList: 'Datensätze',
-  createMail: 'E-Mails',
-  createTask: 'Aufgaben',
-  createNote: 'Notizen',
-  createDocument: 'Dokumente',
-  createMessage: 'Nachrichten',
-  createAppointment: 'Termine',
   createIdo: 'Datensätze',
   addOns: 'Zusatzprogramme',
   colorblindMode: 'Farben für Farbenfehlsichtige',
 };
 const englishRights: Record<Right, string> = {
-  mailList: 'Emails',
-  taskList: 'Tasks',
-  noteList: 'Notes',
-  documentList: 'Documents',
-  messageList: 'Messages',
-  phoneCallList: 'Calls',
-  agendaList: 'Calendar',
+  ...kindRights('en'),
   idoList: 'Records',
-  createMail: 'Emails',
-  createTask: 'Tasks',
-  createNote: 'Notes',
-  createDocument: 'Documents',
-  createMessage: 'Messages',
-  createAppointment: 'Appointments',
   createIdo: 'Records',
   addOns: 'Add-ons',
   colorblindMode: 'Colours for colour-blind people',

@@ -207,7 +207,7 @@ function Information({
       {saysKind ? <Icon name={KIND_ICONS[row.moduleName]} small label={t.kinds[row.moduleName]} /> : null}
       <span className="row-substance" data-marked={words !== undefined}>
         <span className="row-information">
-          <Marked text={row.information || (row.moduleName === 'email' ? t.noSubject : t.noTitle)} words={words} />
+          <Marked text={row.information || t.untitled[row.moduleName]} words={words} />
         </span>
       </span>
       {Marks === undefined ? null : <Marks row={row} />}

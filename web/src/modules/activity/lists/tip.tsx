@@ -56,10 +56,7 @@ function Lines({ row, tip }: { row: EntryRow; tip: TipOf | undefined }) {
       ? people.map(([role, names]) => [o.roles[role], names] as const)
       : [[columns.contact, [row.contact || t.nobody]] as const]),
     ['', more > 0 ? [o.morePeople(more)] : []],
-    [
-      columns.information,
-      [tip?.information || row.information || (row.moduleName === 'email' ? t.noSubject : t.noTitle)],
-    ],
+    [columns.information, [tip?.information || row.information || t.untitled[row.moduleName]]],
     [columns.channel, [mailbox === '' || mailbox === row.channel ? row.channel : `${mailbox} (${row.channel})`]],
     [columns.moduleInformation, [row.context === '' ? t.kinds[row.moduleName] : row.context]],
     [o.direction, row.direction === 'bidirectional' ? [] : [o.directions[row.direction]]],

@@ -122,7 +122,7 @@ describe('what a list asks for', () => {
   });
 
   test('of a list that is not there has no address', () => {
-    expect(savedAddress(filter('a', { list: 'message' }))).toBeUndefined();
+    expect(savedAddress(filter('a', { list: 'activity' }))).toBeUndefined();
   });
 });
 

@@ -1,17 +1,11 @@
 import type { Conditions, SavedFilter, SavedList, SavedSort, SharedWith } from '@kontor/contract/activity';
-import type { ListDeclaration } from '../define-list.ts';
+import { filteredListOf, type FilteredListRoute } from '../../../shell/index.ts';
 import { addressOf } from '../lists/address.ts';
 import { isDays, type ListFilter, type Shown } from '../lists/filter.ts';
 
-/** Where the lists are that filters are saved of; those of modules that are still to come are nowhere. */
-const ROUTES: Partial<Record<SavedList, ListDeclaration['route']>> = {
-  email: 'mailList',
-  filter: 'filterList',
-  trash: 'trashList',
-  document: 'documentList',
-  task: 'taskList',
-  note: 'noteList',
-};
+/** Where a list is that filters are saved of; undefined where it is nowhere. */
+const routeOf = (list: SavedList): FilteredListRoute | undefined =>
+  list === 'filter' ? 'filterList' : list === 'trash' ? 'trashList' : filteredListOf(list);
 
 export const SOURCE = 'saved-';
 
@@ -70,7 +64,7 @@ export const isSame = (a: Asked, b: Asked): boolean => textOf(a) === textOf(b);
 
 /** Address that shows a saved filter; undefined where its list is not there. */
 export function savedAddress(saved: Pick<SavedFilter, 'filterId' | 'list'> & Asked): string | undefined {
-  const route = ROUTES[saved.list];
+  const route = routeOf(saved.list);
   return route === undefined ? undefined : addressOf(route, `${SOURCE}${saved.filterId}`, filterOf(saved));
 }
 

@@ -1,4 +1,5 @@
 import { defineTexts, nameOfKey, plural } from '../../../shell/index.ts';
+import { kindWords } from '../kinds.ts';
 
 export const savedTexts = defineTexts(
   {
@@ -50,18 +51,7 @@ export const savedTexts = defineTexts(
     removeOf: (name: string) => `„${name}“ löschen`,
     pinOf: (name: string) => `„${name}“ ins Menü aufnehmen`,
     unpinOf: (name: string) => `„${name}“ aus dem Menü nehmen`,
-    lists: {
-      filter: 'Suche',
-      trash: 'Papierkorb',
-      email: 'E-Mails',
-      phonecall: 'Anrufe',
-      document: 'Dokumente',
-      note: 'Notizen',
-      task: 'Aufgaben',
-      message: 'Nachrichten',
-      appointment: 'Termine',
-      activity: 'Memos',
-    },
+    lists: { filter: 'Suche', trash: 'Papierkorb', ...kindWords('de', 'many') },
     done: (name: string) => `„${name}“ gespeichert`,
     removed: (name: string) => `„${name}“ gelöscht`,
     undo: 'Rückgängig',
@@ -126,18 +116,7 @@ export const savedTexts = defineTexts(
     removeOf: (name: string) => `Delete “${name}”`,
     pinOf: (name: string) => `Put “${name}” into the menu`,
     unpinOf: (name: string) => `Take “${name}” out of the menu`,
-    lists: {
-      filter: 'Search',
-      trash: 'Trash',
-      email: 'Emails',
-      phonecall: 'Calls',
-      document: 'Documents',
-      note: 'Notes',
-      task: 'Tasks',
-      message: 'Messages',
-      appointment: 'Appointments',
-      activity: 'Memos',
-    },
+    lists: { filter: 'Search', trash: 'Trash', ...kindWords('en', 'many') },
     done: (name: string) => `“${name}” saved`,
     removed: (name: string) => `“${name}” deleted`,
     undo: 'Undo',

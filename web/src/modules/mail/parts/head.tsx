@@ -108,7 +108,7 @@ export function MailHead({
   const r = useTexts(readerTexts);
   const [opened, setOpened] = useState<string>();
   const isOpen = opened === mail.aggregateId;
-  const subject = mail.subject || a.noSubject;
+  const subject = mail.subject || a.untitled.email;
   const isLong = subject.length > MAX_SUBJECT;
   const state = thread === undefined ? (row === undefined ? undefined : stateOf(row.status)) : thread.state;
   return (

@@ -44,7 +44,7 @@ export function usePrint(mail: MailDetail | undefined, row: EntryRow | undefined
     ];
     const warning = warningSentences(shown.warnings, t.warnings).join(' ');
     return {
-      subject: shown.subject || a.noSubject,
+      subject: shown.subject || a.untitled.email,
       lines: lines.filter(([, text]) => text !== ''),
       warning: warning === '' ? '' : `${t.warningTitle}. ${warning}`,
     };

@@ -115,7 +115,7 @@ function Read({ aggregateId, address, mail, wide, onClose, children }: ReadGiven
       : asFile.of({
           aggregateId: about.aggregateId,
           storageKey: '',
-          filename: `${about.subject || a.noSubject}.eml`,
+          filename: `${about.subject || a.untitled.email}.eml`,
         });
   const ofThread = {
     isByHand: thread.isByHand,

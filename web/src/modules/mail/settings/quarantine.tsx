@@ -60,7 +60,7 @@ function Row({ mail, disabled, onAgain }: { mail: UnreadableMail; disabled: bool
     <li>
       <div>
         <Link
-          to={detailHref({ module: 'email', aggregateId: mail.aggregateId }, 'mailList') ?? ''}
+          to={detailHref({ module: 'email', aggregateId: mail.aggregateId }, 'mailList')}
           aria-label={t.open(mail.subject)}
         >
           {mail.subject}

@@ -1,17 +1,12 @@
-import type { NOTIFICATION_KEYS } from '@kontor/contract/settings';
+import { KINDS, type NoticeSetting } from '@kontor/contract/kernel';
+import { NOTIFICATION_KEYS } from '@kontor/contract/settings';
+import type { Manifest } from '../../../shell/index.ts';
 
-type NotificationKey = (typeof NOTIFICATION_KEYS)[number];
+/** What the modules tell of that somebody has: of the kinds of item whose details they show. */
+export const toldBy = (modules: readonly Pick<Manifest, 'screens'>[]): readonly NoticeSetting[] =>
+  KINDS.flatMap(({ notices, routes }) =>
+    notices !== undefined && modules.some(({ screens }) => routes.detail.name in screens) ? [notices.setting] : [],
+  );
 
-/** What somebody is told of by a module, by its name. Modules that are still to come add theirs. */
-const TOLD: Readonly<Record<string, readonly NotificationKey[]>> = {
-  mail: ['notificationsMailEnabled'],
-  task: ['notificationsTasksEnabled', 'notificationsNotesEnabled'],
-  document: ['notificationsDocumentsEnabled'],
-};
-
-/** All that any module tells of. */
-export const TOLD_KEYS: readonly string[] = Object.values(TOLD).flat();
-
-/** What the modules tell of that somebody has. */
-export const toldBy = (modules: readonly { readonly name: string }[]): readonly NotificationKey[] =>
-  Object.entries(TOLD).flatMap(([name, keys]) => (modules.some((module) => module.name === name) ? keys : []));
+/** Whether a setting says that somebody is told of new items of a kind. */
+export const isNotice = (key: string): key is NoticeSetting => NOTIFICATION_KEYS.some((one) => one === key);

@@ -15,7 +15,7 @@ import { toldBy } from './kinds.ts';
 import { pushTexts } from './push-texts.ts';
 import { QuietHoursControl } from './quiet-hours.tsx';
 
-type Configuration = ResultOf<typeof pushQueries.configuration>;
+type Configuration = ResultOf<typeof pushQueries.pushConfiguration>;
 
 /** Where else the person is told of things while the app is not open. */
 function OtherDevices({ asked }: { asked: Asked<Configuration> }) {
@@ -59,7 +59,7 @@ export function Push() {
   const { settings, modules } = useShell();
   const values = useSettings();
   const [may, setMay] = useState(permissionNow);
-  const asked = useAsk(pushQueries.configuration, {});
+  const asked = useAsk(pushQueries.pushConfiguration, {});
   const keys = toldBy(modules);
   const look = (): void => setMay(permissionNow());
   const isPaused = asked.data?.devices.some((device) => device.isThis && device.isPaused) === true;

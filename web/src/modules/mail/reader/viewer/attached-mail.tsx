@@ -42,9 +42,9 @@ export function AttachedMail({
   const files = data.mailModelAttachments.filter((file) => file['content-disposition'] === 'attachment');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="viewer-stage" tabIndex={0} role="region" aria-label={viewer(data.subject || a.noSubject)}>
+    <div className="viewer-stage" tabIndex={0} role="region" aria-label={viewer(data.subject || a.untitled.email)}>
       <article className="viewer-sheet">
-        <h3>{data.subject || a.noSubject}</h3>
+        <h3>{data.subject || a.untitled.email}</h3>
         <dl className="facts">
           {facts.map(([label, text]) =>
             text === '' ? null : (

@@ -1,0 +1,42 @@
+import { defineItemKind } from '../../kernel/item-kind.ts';
+
+/** An appointment. */
+export const appointmentKind = /* @__PURE__ */ defineItemKind({
+  name: 'appointment',
+  number: 7,
+  icon: 'calendar-blank',
+  words: {
+    de: {
+      one: 'Termin',
+      many: 'Termine',
+      list: 'Kalender',
+      fresh: 'Neuer Termin',
+      untitled: '(ohne Titel)',
+      typed: ['termin', 'termine'],
+    },
+    en: {
+      one: 'Appointment',
+      many: 'Appointments',
+      list: 'Calendar',
+      fresh: 'New appointment',
+      untitled: '(no title)',
+      typed: ['appointment', 'appointments'],
+    },
+  },
+  rights: { list: { name: 'agendaList', bit: 1 }, create: { name: 'createAppointment', bit: 3 } },
+  routes: {
+    list: { name: 'agendaList', path: '/agenda' },
+    detail: { name: 'appointment', path: '/appointment/:id/:activityListLocation/:editOrView' },
+  },
+  isCounted: true,
+  isArchivedByLink: false,
+  canBeSpam: false,
+  notices: { setting: 'notificationsAppointmentEnabled', isOn: true },
+  alarms: {
+    types: {
+      appointment: { de: 'Termin', en: 'Appointment' },
+    },
+    at: 'begins',
+    isHeardByOpening: true,
+  },
+});

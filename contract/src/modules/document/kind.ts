@@ -1,0 +1,33 @@
+import { defineItemKind } from '../../kernel/item-kind.ts';
+
+/** A document. */
+export const documentKind = /* @__PURE__ */ defineItemKind({
+  name: 'document',
+  number: 3,
+  icon: 'file-text',
+  words: {
+    de: {
+      one: 'Dokument',
+      many: 'Dokumente',
+      fresh: 'Neues Dokument',
+      untitled: '(ohne Titel)',
+      typed: ['dokument', 'dokumente'],
+    },
+    en: {
+      one: 'Document',
+      many: 'Documents',
+      fresh: 'New document',
+      untitled: '(no title)',
+      typed: ['document', 'documents'],
+    },
+  },
+  rights: { list: { name: 'documentList', bit: 10 }, create: { name: 'createDocument', bit: 4 } },
+  routes: {
+    list: { name: 'documentList', path: '/documents/:view/:date/:source' },
+    detail: { name: 'document', path: '/document/:id/:activityListLocation/:editOrView' },
+  },
+  isCounted: true,
+  isArchivedByLink: true,
+  canBeSpam: false,
+  notices: { setting: 'notificationsDocumentsEnabled', isOn: true },
+});

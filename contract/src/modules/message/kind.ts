@@ -1,0 +1,33 @@
+import { defineItemKind } from '../../kernel/item-kind.ts';
+
+/** A message from one person to others. */
+export const messageKind = /* @__PURE__ */ defineItemKind({
+  name: 'message',
+  number: 6,
+  icon: 'chat-text',
+  words: {
+    de: {
+      one: 'Nachricht',
+      many: 'Nachrichten',
+      fresh: 'Neue Nachricht',
+      untitled: '(ohne Titel)',
+      typed: ['nachricht', 'nachrichten'],
+    },
+    en: {
+      one: 'Message',
+      many: 'Messages',
+      fresh: 'New message',
+      untitled: '(no title)',
+      typed: ['message', 'messages'],
+    },
+  },
+  rights: { list: { name: 'messageList', bit: 13 }, create: { name: 'createMessage', bit: 7 } },
+  routes: {
+    list: { name: 'messageList', path: '/messages/:view/:date/:source' },
+    detail: { name: 'message', path: '/message/:id/:activityListLocation/:editOrView/:communicationPartnerUserId?' },
+  },
+  isCounted: true,
+  isArchivedByLink: true,
+  canBeSpam: false,
+  notices: { setting: 'notificationsMessageEnabled', isOn: true },
+});
