@@ -95,9 +95,8 @@ export const record = defineManifest({
 
 export { historyHref } from './address.ts';
 export { pickRecord } from './asked.ts';
-export { LinkLine, SharedLinkLine } from './link-line.tsx';
-export { RecordOffers, useLinkNamed, useRecordOffering, useRecordsInText } from './mentions.tsx';
-export { useLinks } from './use-links.ts';
+export { LinkLine, useLinking } from './link-line.tsx';
+export { RecordOffers, useLinkNamed, useRecordOffering } from './mentions.tsx';
 export { useSearch as useRecordSearch } from './use-search.ts';
 export { useRecordFields } from './use-record-fields.ts';
 export { useRecordNames, type RecordNames } from './use-record-names.ts';

@@ -8,6 +8,7 @@ import { useShowRecord } from './address.ts';
 import { pickRecord } from './asked.ts';
 import { showLinked } from './asking.ts';
 import { windowTexts } from './link-window-texts.ts';
+import { useRecordsInText } from './mentions.tsx';
 import { MOST_CHIPS, nameOfAddress, type Contact } from './links.ts';
 import { texts } from './texts.ts';
 import { useLinks, type Linking } from './use-links.ts';
@@ -37,7 +38,7 @@ export function LinkLine({ links, ...props }: Omit<Props, 'linking'> & { links: 
 }
 
 /** The same where something beside it links the item too, which shows here at once. */
-export function SharedLinkLine(props: Props) {
+function SharedLinkLine(props: Props) {
   return useSeesRecords() ? <Line {...props} /> : null;
 }
 
@@ -213,4 +214,13 @@ function Suggested({
       <IconButton icon="x" label={t.dismissOf(displayName)} onClick={onDismiss} />
     </span>
   );
+}
+
+/** The records that an item is linked with: the line over its text, and how they are named in that. */
+export function useLinking({ aggregateId, links }: { readonly aggregateId: string; readonly links: readonly Link[] }) {
+  const linking = useLinks(aggregateId, links);
+  return {
+    line: <SharedLinkLine aggregateId={aggregateId} linking={linking} people={[]} about={undefined} isKeyed />,
+    records: useRecordsInText(linking),
+  };
 }

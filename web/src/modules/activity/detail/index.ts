@@ -4,3 +4,4 @@ export { ItemDetail } from './item-detail.tsx';
 export { putBackOf } from './put-back.ts';
 export { TextOdds } from './text-odds.tsx';
 export { usePictures } from './use-pictures.ts';
+export { writtenScreen } from './written-item.tsx';

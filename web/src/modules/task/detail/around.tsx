@@ -6,6 +6,7 @@ import { useClient } from '../../../client/react.tsx';
 import { Link, detailHref, useLanguage, useMinute, useShell, useTexts, useZone } from '../../../shell/index.ts';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { overAt, sayDue } from './due-words.ts';
+import type { Task } from './fields.ts';
 import { detailTexts } from './texts.ts';
 
 const DONE = 3;
@@ -57,16 +58,19 @@ function Line({ task, onRemove }: { task: TaskLine; onRemove?: { readonly label:
 /** What a task is made of, what it is a part of, what it waits for, and what waits for it. */
 export function Around({
   details,
+  fields,
   isFixed,
-  onUnwait,
+  onWrite,
 }: {
   details: TaskDetail;
+  fields: Task;
   isFixed: boolean;
-  onUnwait: (id: number) => void;
+  onWrite: (part: Partial<Task>) => void;
 }) {
   const t = useTexts(detailTexts);
   const { parent, subtasks, waitsFor, blocks, moduleLayout } = details;
   const mayAdd = !isFixed && moduleLayout === 'task';
+  const unwait = (id: number): void => onWrite({ waitsFor: fields.waitsFor.filter((one) => one !== id) });
   return (
     <>
       {parent === null ? null : <Group label={t.partOf} tasks={[parent]} />}
@@ -80,7 +84,7 @@ export function Around({
               <Line
                 key={task.id}
                 task={task}
-                {...(isFixed ? {} : { onRemove: { label: t.removeWait(task.title), run: () => onUnwait(task.id) } })}
+                {...(isFixed ? {} : { onRemove: { label: t.removeWait(task.title), run: () => unwait(task.id) } })}
               />
             ))}
           </ul>

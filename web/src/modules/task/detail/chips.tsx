@@ -15,7 +15,7 @@ import { detailTexts } from './texts.ts';
 
 interface Props {
   readonly details: TaskDetail;
-  readonly task: Task;
+  readonly fields: Task;
   readonly isFixed: boolean;
   /** It is Done: nothing is too late any more. */
   readonly isDone: boolean;
@@ -27,7 +27,7 @@ type Asked = 'due' | 'alarm' | 'repeat' | 'tags';
 export function TaskChips(props: Props) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
-  const { details, task, isFixed, onWrite } = props;
+  const { details, fields: task, isFixed, onWrite } = props;
   const [asked, setAsked] = useState<Asked>();
   const { repetitionConfig: repetition, tags, alarmConfig } = task;
   const zone = useZone();
@@ -69,7 +69,7 @@ export function TaskChips(props: Props) {
   );
 }
 
-function DueChip({ task, isFixed, isDone, onAsk }: Props & { onAsk: () => void }) {
+function DueChip({ fields: task, isFixed, isDone, onAsk }: Props & { onAsk: () => void }) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
   const zone = useZone();
@@ -88,7 +88,7 @@ function DueChip({ task, isFixed, isDone, onAsk }: Props & { onAsk: () => void }
 }
 
 /** Whose it is, and who has given it. */
-function People({ details, task, isFixed, onWrite }: Props) {
+function People({ details, fields: task, isFixed, onWrite }: Props) {
   const t = useTexts(detailTexts);
   const own = useValue(useClient().user)?.id;
   const { availableUsers, allUsers } = details;
@@ -139,7 +139,7 @@ function Dialogs({
   task,
   onWrite,
   onClose,
-}: Pick<Props, 'details' | 'task' | 'onWrite'> & { asked: Asked; onClose: () => void }) {
+}: Pick<Props, 'details' | 'onWrite'> & { task: Task; asked: Asked; onClose: () => void }) {
   const zone = useZone();
   const now = useMinute();
   const { fixedMaturityDate: due, forerunTime } = task;
