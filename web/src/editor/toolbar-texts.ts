@@ -51,10 +51,7 @@ export const toolbarTexts = defineTexts(
     picture: 'Bild einfügen',
     rule: 'Linie',
     clear: 'Gestaltung entfernen',
-    undo: 'Rückgängig',
     redo: 'Wiederholen',
-    cancel: 'Abbrechen',
-    close: 'Schließen',
     more: 'Mehr',
     colours: {
       '#222222': 'Schwarz',
@@ -121,10 +118,7 @@ export const toolbarTexts = defineTexts(
     picture: 'Insert picture',
     rule: 'Line',
     clear: 'Remove formatting',
-    undo: 'Undo',
     redo: 'Redo',
-    cancel: 'Cancel',
-    close: 'Close',
     more: 'More',
     colours: {
       '#222222': 'Black',

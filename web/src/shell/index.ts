@@ -19,6 +19,7 @@ export {
   WIDE,
   type Shell,
 } from './context.tsx';
+export { Failed } from './failed.tsx';
 export { FaultId } from './fault-id.tsx';
 export { DARK, showLook } from './look.ts';
 export { createNavigator, type MayGo } from './history.ts';

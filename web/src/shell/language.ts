@@ -22,9 +22,40 @@ type Same<T> = {
         : Same<T[K]>;
 };
 
-/** Declares a catalogue: German as it is written, and English with exactly the same keys and parameters. */
-export function defineTexts<T extends object>(de: T, en: Same<T>): Texts<Same<T>> {
-  return { de: de as unknown as Same<T>, en };
+/** Words that are the same everywhere. */
+const COMMON = {
+  de: {
+    retry: 'Erneut versuchen',
+    close: 'Schließen',
+    cancel: 'Abbrechen',
+    undo: 'Rückgängig',
+    save: 'Speichern',
+    back: 'Zurück',
+    open: 'Öffnen',
+    edit: 'Bearbeiten',
+  },
+  en: {
+    retry: 'Try again',
+    close: 'Close',
+    cancel: 'Cancel',
+    undo: 'Undo',
+    save: 'Save',
+    back: 'Back',
+    open: 'Open',
+    edit: 'Edit',
+  },
+} as const;
+type Common = Record<keyof (typeof COMMON)['de'], string>;
+
+/**
+ * Declares a catalogue: German as it is written, and English with exactly the same keys and parameters. The words that are the same everywhere are in
+ * each of them; a catalogue that has others for one of them says so.
+ */
+export function defineTexts<T extends object>(de: T, en: Same<T>): Texts<Omit<Common, keyof T> & Same<T>> {
+  return {
+    de: { ...COMMON.de, ...(de as unknown as Same<T>) },
+    en: { ...COMMON.en, ...en },
+  };
 }
 
 const RULES = { de: new Intl.PluralRules('de'), en: new Intl.PluralRules('en') };

@@ -1,3 +1,5 @@
+import { defineTexts } from '../../shell/language.ts';
+
 const de = {
   title: 'Titel',
   states: {
@@ -8,7 +10,6 @@ const de = {
     refused: 'Nicht gespeichert',
   },
   refused: 'Das konnte nicht gespeichert werden. Was Sie geschrieben haben, bleibt auf diesem Gerät.',
-  retry: 'Erneut versuchen',
   oddsTitle: 'Zugleich geändert',
   oddsIntro:
     'Jemand anders hat dieselbe Stelle geändert. Es gilt, was Sie geschrieben haben, bis Sie anders entscheiden.',
@@ -18,7 +19,6 @@ const de = {
   takeTheirs: 'Andere nehmen',
   takeBoth: 'Beide behalten',
   empty: '(leer)',
-  close: 'Schließen',
   lostTitle: 'Ihr Text konnte nicht gespeichert werden',
   lostHint:
     'Worin Sie geschrieben haben, wurde inzwischen gelöscht, oder Sie sehen es nicht mehr. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen: Wenn Sie schließen, wird er von diesem Gerät entfernt.',
@@ -38,7 +38,6 @@ const en: Texts = {
     refused: 'Not saved',
   },
   refused: 'This could not be saved. What you have written stays on this device.',
-  retry: 'Try again',
   oddsTitle: 'Changed at the same time',
   oddsIntro: 'Somebody else has changed the same place. What you have written counts until you decide otherwise.',
   mine: 'Your version',
@@ -47,7 +46,6 @@ const en: Texts = {
   takeTheirs: 'Take the other',
   takeBoth: 'Keep both',
   empty: '(empty)',
-  close: 'Close',
   lostTitle: 'Your text could not be saved',
   lostHint:
     'What you were writing in was deleted meanwhile, or you cannot see it any more. Copy your text if you still need it: when you close this, it is removed from this device.',
@@ -57,4 +55,4 @@ const en: Texts = {
   lostClose: 'Close and remove',
 };
 
-export const writingTexts = { de, en };
+export const writingTexts = defineTexts(de, en);

@@ -16,7 +16,6 @@ export const instanceTexts = defineTexts(
     canMail: 'Kontor verschickt Einladungen, Links zu neuen Passwörtern und Warnungen selbst.',
     cannotMail:
       'Kontor kann keine E-Mails verschicken. Einladungen und Links zu neuen Passwörtern übergeben Sie selbst; wer Kontor betreibt, richtet den Versand am Server ein.',
-    save: 'Speichern',
     saved: 'Gespeichert.',
   },
   {
@@ -34,7 +33,6 @@ export const instanceTexts = defineTexts(
     canMail: 'Kontor itself sends invitations, links to new passwords, and warnings.',
     cannotMail:
       'Kontor cannot send emails. You hand over invitations and links to new passwords yourself; who operates Kontor sets sending up on the server.',
-    save: 'Save',
     saved: 'Saved.',
   },
 );

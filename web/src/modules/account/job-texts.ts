@@ -18,8 +18,6 @@ export const jobTexts = defineTexts(
     otherTask: (task: string) => `Arbeit „${task}“`,
     attempts: (count: number) => plural('de', count, 'Versuch', 'Versuche'),
     failedAt: (time: string) => `zuletzt ${time}`,
-    open: 'Öffnen',
-    retry: 'Erneut versuchen',
     discard: 'Verwerfen',
     retryAll: 'Alle erneut versuchen',
     discardAll: 'Alle verwerfen',
@@ -29,8 +27,6 @@ export const jobTexts = defineTexts(
     retried: (count: number) => `${plural('de', count, 'Aufgabe beginnt', 'Aufgaben beginnen')} von vorn.`,
     discarded: (count: number) => `${plural('de', count, 'Aufgabe ist', 'Aufgaben sind')} verworfen.`,
     problem: 'Das hat nicht geklappt. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
-    cancel: 'Abbrechen',
-    close: 'Schließen',
   },
   {
     intro:
@@ -49,8 +45,6 @@ export const jobTexts = defineTexts(
     otherTask: (task: string) => `Work “${task}”`,
     attempts: (count: number) => plural('en', count, 'try', 'tries'),
     failedAt: (time: string) => `last ${time}`,
-    open: 'Open',
-    retry: 'Try again',
     discard: 'Discard',
     retryAll: 'Try all again',
     discardAll: 'Discard all',
@@ -60,7 +54,5 @@ export const jobTexts = defineTexts(
     retried: (count: number) => `${plural('en', count, 'task begins', 'tasks begin')} anew.`,
     discarded: (count: number) => `${plural('en', count, 'task is', 'tasks are')} discarded.`,
     problem: 'That did not work. Check your connection, and try again.',
-    cancel: 'Cancel',
-    close: 'Close',
   },
 );

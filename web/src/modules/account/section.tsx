@@ -1,9 +1,8 @@
 import './parts.css';
 import type { ReactNode } from 'react';
 import type { Asked } from '../../client/react.tsx';
-import { FaultId, Stale, useTexts } from '../../shell/index.ts';
-import { Bone, Button, StatePage } from '../../ui/parts.tsx';
-import { sectionTexts } from './section-texts.ts';
+import { Failed, Stale } from '../../shell/index.ts';
+import { Bone } from '../../ui/parts.tsx';
 
 /** A part of a settings page: what it is about, how it stands, and what can be done at the right. */
 export function Section({
@@ -42,22 +41,8 @@ export function Answer<T>({
   rows?: number;
   children: (data: T) => ReactNode;
 }) {
-  const t = useTexts(sectionTexts);
   const { data, failure, at, retry } = asked;
-  if (data === undefined && failure !== undefined)
-    return (
-      <StatePage
-        icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-        title={failure.kind === 'offline' ? t.offline : failure.status === 403 ? t.refused : t.failed}
-        action={<Button onClick={retry}>{t.retry}</Button>}
-      >
-        {failure.kind === 'offline' ? (
-          t.offlineHint
-        ) : failure.code === 'INTERNAL' ? (
-          <FaultId failure={failure} />
-        ) : undefined}
-      </StatePage>
-    );
+  if (data === undefined && failure !== undefined) return <Failed failure={failure} onRetry={retry} />;
   if (data === undefined)
     return (
       <div className="part-bones" aria-busy="true">

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import type { UsedList } from '../../client/use-list.ts';
-import { FaultId, useTexts } from '../../shell/index.ts';
-import { Button, LoadingLine, StatePage } from '../../ui/parts.tsx';
+import { Failed, useTexts } from '../../shell/index.ts';
+import { LoadingLine, StatePage } from '../../ui/parts.tsx';
 import { useLong } from '../../ui/working.tsx';
 import { RowSkeleton } from './skeleton.tsx';
 import { noRowsTexts } from './no-rows-texts.ts';
@@ -33,15 +33,7 @@ export function NoRows({ used, empty, size }: { used: UsedList; empty: ReactNode
       </StatePage>
     );
   if (list.loaded || failure === undefined) return <RowSkeleton count={12} size={size} delayed />;
-  return (
-    <StatePage
-      icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-      title={t.failed}
-      action={<Button onClick={reload}>{t.retry}</Button>}
-    >
-      {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
-    </StatePage>
-  );
+  return <Failed failure={failure} title={t.failed} offline={t.failedOffline} onRetry={reload} />;
 }
 
 /** What is said of a list that is asked for, once that takes long; undefined while there is nothing to say. */

@@ -4,12 +4,12 @@ import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { useState, type ReactNode } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
-import { FaultId, Stale, href, useKeys, useShell, useSplit, useTexts, type ScreenProps } from '../../shell/index.ts';
+import { Failed, Stale, href, useKeys, useShell, useSplit, useTexts, type ScreenProps } from '../../shell/index.ts';
 import { GonePage, useWasKnown } from '../../shell/gone-page.tsx';
 import { useGone } from '../../shell/use-gone.ts';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
-import { Bone, Button, Callout, LoadingLine, StatePage } from '../../ui/parts.tsx';
+import { Bone, Callout, LoadingLine } from '../../ui/parts.tsx';
 import { OverItem, useItemActs, useSeen, type ItemActs } from '../activity/index.tsx';
 import { beginFiling } from './asked.ts';
 import { DocumentBar } from './bar.tsx';
@@ -58,15 +58,7 @@ function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
   if (data !== undefined && data !== kept) setKept(data);
   if (isGone && kept?.changeable !== true) return <Gone wasKnown={wasKnown} />;
   if (!isGone && data === undefined && failure !== undefined)
-    return (
-      <StatePage
-        icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-        title={t.failed}
-        action={<Button onClick={retry}>{t.retry}</Button>}
-      >
-        {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
-      </StatePage>
-    );
+    return <Failed failure={failure} title={t.failed} offline={t.failedOffline} onRetry={retry} />;
   return (
     <>
       <LoadingLine shown={isFetching} />

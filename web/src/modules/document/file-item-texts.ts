@@ -10,10 +10,7 @@ export const fileItemTexts = defineTexts(
     buzzwordsHint: 'Unter diesen Wörtern wird es auch gefunden.',
     file: 'Ablegen',
     filing: 'Wird abgelegt …',
-    cancel: 'Abbrechen',
-    close: 'Schließen',
     retry: 'Noch einmal',
-    open: 'Öffnen',
     filed: 'Das Dokument ist abgelegt.',
     boxesFailed: 'Die Ablagen konnten nicht geladen werden.',
     codes: {
@@ -34,10 +31,7 @@ export const fileItemTexts = defineTexts(
     buzzwordsHint: 'It is found by these words, too.',
     file: 'File',
     filing: 'Filing …',
-    cancel: 'Cancel',
-    close: 'Close',
     retry: 'Try again',
-    open: 'Open',
     filed: 'The document is filed.',
     boxesFailed: 'The boxes could not be loaded.',
     codes: {

@@ -10,7 +10,6 @@ export const ofRecordTexts = defineTexts(
     open: (subject: string) => `${subject} öffnen`,
     failed: 'Die Anhänge konnten nicht geladen werden.',
     offline: 'Dafür braucht es eine Verbindung.',
-    retry: 'Erneut versuchen',
     more: 'Ältere zeigen',
   },
   {
@@ -21,7 +20,6 @@ export const ofRecordTexts = defineTexts(
     open: (subject) => `Open ${subject}`,
     failed: 'The attachments could not be loaded.',
     offline: 'This needs a connection.',
-    retry: 'Try again',
     more: 'Show older ones',
   },
 );

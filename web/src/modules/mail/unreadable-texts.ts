@@ -26,7 +26,6 @@ export const unreadableTexts = defineTexts(
     listHint: (count: number) =>
       `${plural('de', count, 'E-Mail', 'E-Mails')} Ihrer Postfächer konnte Kontor nicht oder nicht ganz lesen. Jede ist unverändert aufbewahrt.`,
     listFailed: 'Die nicht lesbaren E-Mails konnten nicht geladen werden.',
-    retry: 'Erneut versuchen',
     allAgain: 'Alle erneut lesen',
     allTrying: 'Die E-Mails werden noch einmal gelesen. Was gelingt, verschwindet aus dieser Liste.',
     open: (subject: string) => `${subject} öffnen`,
@@ -63,7 +62,6 @@ export const unreadableTexts = defineTexts(
     listHint: (count: number) =>
       `Kontor could not read ${plural('en', count, 'email', 'emails')} of your mailboxes, or not all of it. Each is kept unchanged.`,
     listFailed: 'The unreadable emails could not be loaded.',
-    retry: 'Try again',
     allAgain: 'Read all again',
     allTrying: 'The emails are being read again. What succeeds leaves this list.',
     open: (subject: string) => `Open ${subject}`,

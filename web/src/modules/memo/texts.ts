@@ -1,4 +1,5 @@
 import type { CommunicationType } from '@kontor/contract/memo';
+import { defineTexts } from '../../shell/index.ts';
 
 const types: Record<CommunicationType, string> = {
   call: 'Telefonat',
@@ -40,8 +41,6 @@ const de = {
   alarmOff: 'Nicht erinnern',
   alarmOther: 'Anderer Zeitpunkt …',
   take: 'Übernehmen',
-  cancel: 'Abbrechen',
-  close: 'Schließen',
   readOnly: 'Nur wer das Memo geschrieben hat, kann es ändern.',
   gone: 'Dieses Memo gibt es nicht mehr',
   goneHint: 'Es wurde gelöscht, oder Sie sehen es nicht mehr.',
@@ -61,7 +60,6 @@ const de = {
     RIGHT_MISSING: 'Dieses Memo können Sie nur lesen.',
   } as Readonly<Record<string, string>>,
   createFailed: 'Das Memo konnte nicht angelegt werden.',
-  retry: 'Erneut versuchen',
 };
 type Texts = typeof de;
 const en: Texts = {
@@ -102,8 +100,6 @@ const en: Texts = {
   alarmOff: 'Do not remind me',
   alarmOther: 'Another time …',
   take: 'Apply',
-  cancel: 'Cancel',
-  close: 'Close',
   readOnly: 'Only who has written the memo can change it.',
   gone: 'This memo is not there any more',
   goneHint: 'It was deleted, or you cannot see it any more.',
@@ -123,7 +119,6 @@ const en: Texts = {
     RIGHT_MISSING: 'You can only read this memo.',
   },
   createFailed: 'The memo could not be created.',
-  retry: 'Try again',
 };
 
-export const texts = { de, en };
+export const texts = defineTexts(de, en);

@@ -12,10 +12,6 @@ export const dialogTexts = defineTexts(
     goneWhile:
       'Jemand hat diesen Datensatz gerade gelöscht. Was Sie geschrieben haben, steht noch hier, lässt sich aber nicht mehr speichern.',
     fixed: 'Sie können diesen Datensatz lesen, aber nicht ändern.',
-    retry: 'Erneut versuchen',
-    close: 'Schließen',
-    cancel: 'Abbrechen',
-    save: 'Speichern',
     saving: 'Speichert …',
     saved: 'Gespeichert.',
     found: (when: string) => `Das haben Sie hier geschrieben, zuletzt ${when}. Gespeichert ist es noch nicht.`,
@@ -30,7 +26,6 @@ export const dialogTexts = defineTexts(
     removeConflict:
       'Jemand hat den Datensatz inzwischen geändert. Sehen Sie ihn sich noch einmal an, bevor Sie ihn löschen.',
     removed: (name: string) => `„${name}“ ist gelöscht.`,
-    undo: 'Rückgängig',
     bringBack: 'Zurückholen',
     restored: (count: number) => (count === 1 ? 'Der Datensatz ist wieder da.' : `${count} Datensätze sind wieder da.`),
     restoredLater: (count: number) =>
@@ -64,10 +59,6 @@ export const dialogTexts = defineTexts(
     goneWhile:
       'Somebody has just deleted this record. What you have written is still here, but cannot be saved any more.',
     fixed: 'You can read this record, but not change it.',
-    retry: 'Try again',
-    close: 'Close',
-    cancel: 'Cancel',
-    save: 'Save',
     saving: 'Saving …',
     saved: 'Saved.',
     found: (when: string) => `You wrote this here, last at ${when}. It has not been saved yet.`,
@@ -80,7 +71,6 @@ export const dialogTexts = defineTexts(
       `“${name}” is gone for everybody then, with its contact persons and all its links. For 30 days it can be brought back: in the list, under “Deleted records”.`,
     removeConflict: 'Somebody has changed the record meanwhile. Look at it once more before you delete it.',
     removed: (name: string) => `“${name}” has been deleted.`,
-    undo: 'Undo',
     bringBack: 'Bring back',
     restored: (count: number) => (count === 1 ? 'The record is back.' : `${count} records are back.`),
     restoredLater: (count: number) =>

@@ -9,11 +9,8 @@ export const itemTexts = defineTexts(
     items: 'Gefundene Einträge',
     none: 'Dazu gibt es keinen Eintrag.',
     failed: 'Die Suche hat nicht geklappt.',
-    retry: 'Erneut versuchen',
     link: (count: number) => (count === 0 ? 'Verknüpfen' : `${plural('de', count, 'Eintrag', 'Einträge')} verknüpfen`),
     records: (count: number) => plural('de', count, 'Datensatz', 'Datensätzen'),
-    close: 'Schließen',
-    cancel: 'Abbrechen',
   },
   {
     title: (name) => `Link items with ${name}`,
@@ -22,10 +19,7 @@ export const itemTexts = defineTexts(
     items: 'Items found',
     none: 'No item is like this.',
     failed: 'The search did not work.',
-    retry: 'Try again',
     link: (count) => (count === 0 ? 'Link' : `Link ${plural('en', count, 'item', 'items')}`),
     records: (count) => plural('en', count, 'record', 'records'),
-    close: 'Close',
-    cancel: 'Cancel',
   },
 );

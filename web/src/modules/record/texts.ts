@@ -41,10 +41,6 @@ export const texts = defineTexts(
     dismissed: (name: string) =>
       `${name} wird hier niemandem mehr vorgeschlagen. Von Hand verknüpfen lässt sich der Datensatz weiterhin.`,
     numbered: 'Bleibt das Feld leer, steht dort die nächste freie Nummer.',
-    undo: 'Rückgängig',
-    retry: 'Erneut versuchen',
-    close: 'Schließen',
-    cancel: 'Abbrechen',
     pickTitle: 'Datensatz verknüpfen',
     pickMany: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} mit einem Datensatz verknüpfen`,
     pickOther: 'Datensatz wählen',
@@ -111,10 +107,6 @@ export const texts = defineTexts(
     dismissed: (name: string) =>
       `${name} is suggested here to nobody any more. The record can still be linked by hand.`,
     numbered: 'Left empty, it gets the next free number.',
-    undo: 'Undo',
-    retry: 'Try again',
-    close: 'Close',
-    cancel: 'Cancel',
     pickTitle: 'Link a record',
     pickMany: (count: number) => `Link ${plural('en', count, 'item', 'items')} with a record`,
     pickOther: 'Choose a record',

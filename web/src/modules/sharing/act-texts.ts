@@ -5,7 +5,6 @@ const items = (count: number): string => plural('de', count, 'Eintrag ist', 'Ein
 /** What is said of what was done with shares. */
 export const actTexts = defineTexts(
   {
-    undo: 'Rückgängig',
     /** `name`: of the one who was chosen; empty for several, who are so many `people`. */
     shared: (count: number, name: string, people: number) =>
       `${items(count)} mit ${name === '' ? plural('de', people, 'Person', 'Personen') : name} geteilt.`,
@@ -14,7 +13,6 @@ export const actTexts = defineTexts(
     reworded: 'Die Nachricht ist geändert.',
   },
   {
-    undo: 'Undo',
     shared: (count, name, people) =>
       `${plural('en', count, 'item is', 'items are')} shared with ${name === '' ? plural('en', people, 'person', 'people') : name}.`,
     ended: (count, name) => `${plural('en', count, 'item is', 'items are')} no longer shared with ${name}.`,

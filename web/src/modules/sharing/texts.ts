@@ -5,10 +5,7 @@ export const texts = defineTexts(
   {
     title: 'Teilen',
     titleMany: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} teilen`,
-    close: 'Schließen',
-    cancel: 'Abbrechen',
     share: 'Teilen',
-    retry: 'Erneut versuchen',
     people: 'Mit wem',
     peopleHint: 'Name oder Gruppe',
     offers: 'Vorschläge',
@@ -37,7 +34,6 @@ export const texts = defineTexts(
     letGoTitle: 'Aus Ihren Listen entfernen?',
     letGoText: (name: string) => `Der Eintrag verschwindet bei Ihnen. Nur ${name} kann ihn wieder mit Ihnen teilen.`,
     changeMessage: 'Nachricht ändern',
-    save: 'Speichern',
     failed: 'Wer es hat, konnte nicht geladen werden.',
     failedOffline:
       'Dafür braucht es einmal eine Verbindung: Auf diesem Gerät ist noch nicht bekannt, wer das sehen darf.',
@@ -51,10 +47,7 @@ export const texts = defineTexts(
   {
     title: 'Share',
     titleMany: (count) => `Share ${plural('en', count, 'item', 'items')}`,
-    close: 'Close',
-    cancel: 'Cancel',
     share: 'Share',
-    retry: 'Try again',
     people: 'With whom',
     peopleHint: 'Name or group',
     offers: 'Suggestions',
@@ -83,7 +76,6 @@ export const texts = defineTexts(
     letGoTitle: 'Remove from your lists?',
     letGoText: (name) => `The item goes from your lists. Only ${name} can share it with you again.`,
     changeMessage: 'Change message',
-    save: 'Save',
     failed: 'Who has it could not be loaded.',
     failedOffline: 'This takes a connection once: this device does not know yet who may see it.',
     lineLabel: 'Shared',

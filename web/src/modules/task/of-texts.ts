@@ -8,7 +8,6 @@ export const ofTexts = defineTexts(
     },
     notAll: (done: number, all: number, why: string) => `${done} von ${all} angelegt. ${why}`,
     retry: 'Übrige anlegen',
-    undo: 'Rückgängig',
   },
   {
     made: {
@@ -17,6 +16,5 @@ export const ofTexts = defineTexts(
     },
     notAll: (done: number, all: number, why: string) => `${done} of ${all} made. ${why}`,
     retry: 'Make the rest',
-    undo: 'Undo',
   },
 );

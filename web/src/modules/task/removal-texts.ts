@@ -23,7 +23,6 @@ export const removalTexts = defineTexts(
     },
     trashHint:
       'Gelöschtes liegt im Papierkorb. „Rückgängig“ setzt auch die Serie fort; wer später einzeln wiederherstellt, setzt eine beendete Serie damit nicht fort.',
-    close: 'Schließen',
   },
   {
     title: (count: number) => (count === 1 ? 'Delete repeating task' : 'Delete repeating tasks'),
@@ -46,6 +45,5 @@ export const removalTexts = defineTexts(
     },
     trashHint:
       'What is deleted lies in the trash. “Undo” lets the series go on, too; tasks that are restored later, one by one, do not make an ended series go on.',
-    close: 'Close',
   },
 );

@@ -37,9 +37,7 @@ export const texts = defineTexts(
     untitledTask: 'Neue Aufgabe',
     untitledNote: 'Neue Notiz',
     notMade: (why: string) => `Das wurde nicht angelegt. ${why}`,
-    retry: 'Erneut versuchen',
     retryUndo: 'Das alte Datum konnte nicht wiederhergestellt werden.',
-    undo: 'Rückgängig',
     delayed: {
       day: (count: number) => (count === 1 ? 'Um einen Tag verschoben.' : `${count} Einträge um einen Tag verschoben.`),
       week: (count: number) =>
@@ -91,9 +89,7 @@ export const texts = defineTexts(
     untitledTask: 'New task',
     untitledNote: 'New note',
     notMade: (why: string) => `That was not made. ${why}`,
-    retry: 'Try again',
     retryUndo: 'The old date could not be put back.',
-    undo: 'Undo',
     delayed: {
       day: (count: number) => (count === 1 ? 'Moved by a day.' : `${count} items moved by a day.`),
       week: (count: number) => (count === 1 ? 'Moved by a week.' : `${count} items moved by a week.`),

@@ -21,7 +21,6 @@ export const barTexts = defineTexts(
     refusedMany: (count: number) =>
       `${plural('de', count, 'Änderung wurde', 'Änderungen wurden')} vom Server abgelehnt und zurückgenommen.`,
     realtimeRefused: 'Neues erscheint nicht mehr von selbst: Der Server lehnt die Verbindung ab.',
-    retry: 'Erneut versuchen',
   },
   {
     newVersion: 'There is a new version of Kontor',
@@ -43,6 +42,5 @@ export const barTexts = defineTexts(
     refusedMany: (count: number) =>
       `${plural('en', count, 'change was', 'changes were')} refused by the server and taken back.`,
     realtimeRefused: 'New items no longer appear on their own: the server refuses the connection.',
-    retry: 'Try again',
   },
 );

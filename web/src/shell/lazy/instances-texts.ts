@@ -7,7 +7,6 @@ export const texts = defineTexts(
     addTitle: 'Bei einer Instanz anmelden',
     again: (title: string) => `Wieder anmelden: ${title}`,
     manage: 'Instanzen verwalten',
-    close: 'Schließen',
     out: 'Abgemeldet',
     ended: 'Sitzung beendet',
     endedAt: (title: string) => `Ihre Sitzung bei ${title} ist beendet.`,
@@ -39,7 +38,6 @@ export const texts = defineTexts(
       'Der Speicher dieses Geräts antwortet nicht: Was verloren ginge, ist nicht bekannt. Die Instanz ist nicht entfernt.',
     notRemoved: (name: string) =>
       `Dieses Gerät konnte nicht alles löschen, was es von ${name} gespeichert hat. Die Instanz bleibt in der Liste.`,
-    retry: 'Erneut versuchen',
     endedLater: 'Der Server ist nicht zu erreichen. Kontor beendet die Sitzung dort, sobald es geht.',
   },
   {
@@ -48,7 +46,6 @@ export const texts = defineTexts(
     addTitle: 'Sign in to an instance',
     again: (title: string) => `Sign in again: ${title}`,
     manage: 'Manage instances',
-    close: 'Close',
     out: 'Signed out',
     ended: 'Session ended',
     endedAt: (title: string) => `Your session at ${title} has ended.`,
@@ -80,7 +77,6 @@ export const texts = defineTexts(
       'The storage of this device does not answer: what would be lost is not known. The instance has not been removed.',
     notRemoved: (name: string) =>
       `This device could not delete all that it has stored of ${name}. The instance stays in the list.`,
-    retry: 'Try again',
     endedLater: 'The server cannot be reached. Kontor will end the session there as soon as it can.',
   },
 );

@@ -9,7 +9,6 @@ type Target = ResultOf<typeof menuCommands.openMenuItem>;
 
 const texts = defineTexts(
   {
-    open: 'Öffnen',
     ready: (name: string) => `${name} ist bereit.`,
     offline: (name: string) => `${name} lässt sich nur mit einer Verbindung zum Server öffnen.`,
     gone: (name: string) => `${name} gibt es nicht mehr.`,
@@ -19,7 +18,6 @@ const texts = defineTexts(
     elsewhere: (name: string, host: string) => `${name} lässt sich nur unter ${host} öffnen.`,
   },
   {
-    open: 'Open',
     ready: (name: string) => `${name} is ready.`,
     offline: (name: string) => `${name} can be opened only with a connection to the server.`,
     gone: (name: string) => `${name} is no longer there.`,

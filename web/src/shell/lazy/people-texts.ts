@@ -12,7 +12,6 @@ export const texts = defineTexts(
     own: '(Sie)',
     about: (name: string) => `Einträge mit ${name}`,
     failed: 'Die Personen konnten nicht geladen werden.',
-    retry: 'Erneut versuchen',
   },
   {
     people: 'People',
@@ -25,6 +24,5 @@ export const texts = defineTexts(
     own: '(you)',
     about: (name: string) => `Items with ${name}`,
     failed: 'The people could not be loaded.',
-    retry: 'Try again',
   },
 );

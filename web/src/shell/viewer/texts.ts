@@ -2,14 +2,12 @@ import { defineTexts } from '../index.ts';
 
 export const viewerTexts = defineTexts(
   {
-    close: 'Schließen',
     previous: 'Vorige Datei',
     next: 'Nächste Datei',
     place: (index: number, count: number) => `${index} von ${count}`,
     download: 'Herunterladen',
     toNewMail: 'An neue E-Mail anhängen',
     loading: 'Wird geladen …',
-    retry: 'Erneut versuchen',
     notShown: 'Das lässt sich hier nicht ansehen',
     why: {
       kind: 'Für diese Art von Datei gibt es keine Vorschau. Sie können sie herunterladen und mit einem Programm dafür öffnen.',
@@ -37,14 +35,12 @@ export const viewerTexts = defineTexts(
     text: 'Text der Datei',
   },
   {
-    close: 'Close',
     previous: 'Previous file',
     next: 'Next file',
     place: (index: number, count: number) => `${index} of ${count}`,
     download: 'Download',
     toNewMail: 'Attach to new email',
     loading: 'Loading …',
-    retry: 'Try again',
     notShown: 'This cannot be viewed here',
     why: {
       kind: 'There is no preview for this kind of file. You can download it and open it with a program for it.',

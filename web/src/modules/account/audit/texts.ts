@@ -76,7 +76,6 @@ export const texts = defineTexts(
     person: 'Person',
     noPeople:
       'Die Personen konnten nicht geladen werden: Nach ihnen lässt sich nicht filtern, und im Protokoll fehlen manche Namen.',
-    retry: 'Erneut versuchen',
     everybody: 'Alle Personen',
     kind: 'Vorgang',
     allKinds: 'Alle Vorgänge',
@@ -127,7 +126,6 @@ export const texts = defineTexts(
     person: 'Person',
     noPeople:
       'The people could not be loaded: the log can be filtered by none of them, and some names are missing in it.',
-    retry: 'Try again',
     everybody: 'Everybody',
     kind: 'Action',
     allKinds: 'All actions',

@@ -14,7 +14,6 @@ export const texts = defineTexts(
     missing: 'Bitte ausfüllen.',
     missingCode: 'Bitte geben Sie den Code aus Ihrer App ein.',
     ok: 'OK',
-    close: 'Schließen',
     faults: {
       name: 'Der Name der Instanz darf nur aus Ziffern und Buchstaben bestehen.',
       unknown: 'Diese Instanz gibt es nicht. Prüfen Sie die Schreibweise.',
@@ -97,7 +96,6 @@ export const texts = defineTexts(
     missing: 'Please fill in.',
     missingCode: 'Please enter the code from your app.',
     ok: 'OK',
-    close: 'Close',
     faults: {
       name: 'The instance name must consist of numbers and letters only.',
       unknown: 'There is no such instance. Check the spelling.',

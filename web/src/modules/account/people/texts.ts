@@ -27,9 +27,6 @@ const englishRights: Record<Right, string> = {
 
 export const texts = defineTexts(
   {
-    close: 'Schließen',
-    cancel: 'Abbrechen',
-    save: 'Speichern',
     done: 'Fertig',
     missing: 'Bitte ausfüllen.',
     intro: 'Wer mit dieser Instanz arbeitet, und was jede Person sehen und anlegen darf.',
@@ -119,9 +116,6 @@ export const texts = defineTexts(
     copy: 'Kopieren',
   },
   {
-    close: 'Close',
-    cancel: 'Cancel',
-    save: 'Save',
     done: 'Done',
     missing: 'Please fill in.',
     intro: 'Who works with this instance, and what each person may see and create.',

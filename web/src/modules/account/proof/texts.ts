@@ -15,8 +15,6 @@ export const texts = defineTexts(
     passkeyWaits: 'Bestätigen Sie auf Ihrem Gerät …',
     noWay:
       'Hier gibt es dafür keinen Weg. Melden Sie sich ab und neu an, und versuchen Sie es dann gleich noch einmal.',
-    cancel: 'Abbrechen',
-    close: 'Schließen',
     wrong: {
       password: 'Das Passwort stimmt nicht.',
       code: 'Passwort oder Code stimmt nicht. Jeder Code gilt nur einmal und nur kurz: Nehmen Sie den nächsten.',
@@ -36,8 +34,6 @@ export const texts = defineTexts(
     passkey: 'Confirm with a passkey',
     passkeyWaits: 'Confirm on your device …',
     noWay: 'There is no way to do so here. Sign out and in again, and then try once more at once.',
-    cancel: 'Cancel',
-    close: 'Close',
     wrong: {
       password: 'The password is wrong.',
       code: 'The password or the code is wrong. Each code is good once and for a short time: take the next one.',

@@ -2,11 +2,7 @@ import { defineTexts, plural } from '../../../shell/index.ts';
 
 export const texts = defineTexts(
   {
-    close: 'Schließen',
-    cancel: 'Abbrechen',
-    back: 'Zurück',
     next: 'Weiter',
-    save: 'Speichern',
     done: 'Fertig',
     missing: 'Bitte ausfüllen.',
     password: {
@@ -145,11 +141,7 @@ export const texts = defineTexts(
     },
   },
   {
-    close: 'Close',
-    cancel: 'Cancel',
-    back: 'Back',
     next: 'Continue',
-    save: 'Save',
     done: 'Done',
     missing: 'Please fill in.',
     password: {

@@ -1,10 +1,10 @@
+import { defineTexts } from '../../../shell/index.ts';
+
 const de = {
   history: 'Verlauf',
   title: 'Was geändert wurde',
-  close: 'Schließen',
   none: 'Noch nichts geändert.',
   failed: 'Der Verlauf konnte nicht geladen werden.',
-  retry: 'Erneut versuchen',
   more: 'Ältere Änderungen',
   nobody: 'Kontor',
   empty: 'leer',
@@ -38,10 +38,8 @@ export type HistoryTexts = typeof de;
 const en: HistoryTexts = {
   history: 'History',
   title: 'What was changed',
-  close: 'Close',
   none: 'Nothing was changed yet.',
   failed: 'The history could not be loaded.',
-  retry: 'Try again',
   more: 'Earlier changes',
   nobody: 'Kontor',
   empty: 'empty',
@@ -70,4 +68,4 @@ const en: HistoryTexts = {
   notBack: (field) => `“${field}” could not be put back.`,
 };
 
-export const historyTexts = { de, en };
+export const historyTexts = defineTexts(de, en);

@@ -2,10 +2,10 @@ import { itemKey, parseAggregateId, type ModuleName, type QueryDefinition, type 
 import { useState, type ReactNode } from 'react';
 import type * as v from 'valibot';
 import { useAsk } from '../../../client/react.tsx';
-import { FaultId, Stale, useTexts } from '../../../shell/index.ts';
+import { Failed, Stale, useTexts } from '../../../shell/index.ts';
 import { GonePage, useWasKnown } from '../../../shell/gone-page.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
-import { Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { LoadingLine } from '../../../ui/parts.tsx';
 import { detailTexts } from '../detail-texts.ts';
 import { OverItem } from '../over-item.tsx';
 
@@ -68,15 +68,7 @@ function Asked<P extends Schema, R extends Schema>({
   if (data !== undefined && data !== kept) setKept(data);
   if (isGone && kept === undefined) return <GonePage {...gone} wasKnown={wasKnown} />;
   if (!isGone && data === undefined && failure !== undefined)
-    return (
-      <StatePage
-        icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-        title={t.failed}
-        action={<Button onClick={retry}>{t.retry}</Button>}
-      >
-        {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
-      </StatePage>
-    );
+    return <Failed failure={failure} offline={t.failedOffline} onRetry={retry} />;
   return (
     <>
       <LoadingLine shown={isFetching && data === undefined} />

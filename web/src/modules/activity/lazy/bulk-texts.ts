@@ -23,8 +23,6 @@ export const bulkTexts = defineTexts(
       restore: 'Wiederherstellen',
       spam: 'Als Spam kennzeichnen',
     },
-    cancel: 'Abbrechen',
-    close: 'Schließen',
     progress: (done: number, all: number) =>
       `${done.toLocaleString('de-DE')} von ${plural('de', all, 'Eintrag', 'Einträgen')} geändert.`,
     stop: 'Anhalten',
@@ -39,7 +37,6 @@ export const bulkTexts = defineTexts(
     groupLoaded: (group: string, count: string) => `${count} geladene der Gruppe „${group}“ sind ausgewählt.`,
     groupRest: 'Auch die übrigen der Gruppe',
     restFailed: 'Die übrigen waren nicht zu laden.',
-    retry: 'Erneut versuchen',
   },
   {
     ask: {
@@ -63,8 +60,6 @@ export const bulkTexts = defineTexts(
       restore: 'Restore',
       spam: 'Mark as spam',
     },
-    cancel: 'Cancel',
-    close: 'Close',
     progress: (done: number, all: number) =>
       `${done.toLocaleString('en-US')} of ${plural('en', all, 'item', 'items')} changed.`,
     stop: 'Stop',
@@ -79,6 +74,5 @@ export const bulkTexts = defineTexts(
     groupLoaded: (group: string, count: string) => `${count} loaded ones of the group “${group}” are selected.`,
     groupRest: 'The rest of the group, too',
     restFailed: 'The others could not be loaded.',
-    retry: 'Try again',
   },
 );

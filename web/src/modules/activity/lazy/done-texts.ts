@@ -13,7 +13,6 @@ export const doneTexts = defineTexts(
       restore: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} wiederhergestellt.`,
       spam: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} als Spam gekennzeichnet.`,
     },
-    undo: 'Rückgängig',
   },
   {
     done: {
@@ -26,6 +25,5 @@ export const doneTexts = defineTexts(
       restore: (count: number) => `${plural('en', count, 'item', 'items')} restored.`,
       spam: (count: number) => `${plural('en', count, 'item', 'items')} marked as spam.`,
     },
-    undo: 'Undo',
   },
 );

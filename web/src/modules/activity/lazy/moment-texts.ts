@@ -8,8 +8,6 @@ export const momentTexts = defineTexts(
     time: 'Uhrzeit',
     hint: 'Etwa „in 2 Stunden“, „morgen 9“ oder „24.12. 8:00“.',
     fault: 'Das ist keine Zeit, die noch kommt.',
-    cancel: 'Abbrechen',
-    close: 'Schließen',
   },
   {
     typed: 'Or when?',
@@ -17,7 +15,5 @@ export const momentTexts = defineTexts(
     time: 'Time',
     hint: 'Such as “in 2 hours”, “tomorrow 9” or “24.12. 8:00”.',
     fault: 'This is no time that is still to come.',
-    cancel: 'Cancel',
-    close: 'Close',
   },
 );

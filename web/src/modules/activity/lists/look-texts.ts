@@ -3,7 +3,6 @@ import { defineTexts } from '../../../shell/index.ts';
 export const lookTexts = defineTexts(
   {
     title: 'Ansicht der Liste',
-    close: 'Schließen',
     sort: 'Sortierung',
     sortBy: 'Sortieren nach',
     sorted: { ASC: 'aufsteigend', DESC: 'absteigend' },
@@ -35,7 +34,6 @@ export const lookTexts = defineTexts(
   },
   {
     title: 'View of the list',
-    close: 'Close',
     sort: 'Sorting',
     sortBy: 'Sort by',
     sorted: { ASC: 'ascending', DESC: 'descending' },

@@ -4,7 +4,7 @@ import { documentCommands, documentQueries, type DocumentBox } from '@kontor/con
 import { useMemo, useRef, useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { FaultId, useShell, useTexts } from '../../../shell/index.ts';
+import { Failed, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Bone, Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { problemOf } from '../problem-of.ts';
@@ -80,22 +80,14 @@ export function BoxesPage() {
       ) : failure === undefined ? (
         <Bone width="100%" height={64} />
       ) : (
-        <StatePage
-          icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
+        <Failed
+          failure={failure}
           title={t.failed}
-          action={
-            <Button
-              onClick={() => {
-                asked.retry();
-                everybody.retry();
-              }}
-            >
-              {t.retry}
-            </Button>
-          }
-        >
-          <FaultId failure={failure} />
-        </StatePage>
+          onRetry={() => {
+            asked.retry();
+            everybody.retry();
+          }}
+        />
       )}
       {removed === undefined ? null : (
         <Removing

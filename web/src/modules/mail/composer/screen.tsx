@@ -5,9 +5,9 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import type { Draft } from '../../../client/drafts.ts';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
-import { FaultId, href, useFormats, useSettings, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import { Failed, href, useFormats, useSettings, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { queryOf } from '../../../shell/routes.ts';
-import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
+import { Bone } from '../../../ui/parts.tsx';
 import { Composer } from './composer.tsx';
 import { useTabFrame, type Frame } from './frame.ts';
 import { draftName } from './sending.ts';
@@ -126,16 +126,7 @@ export function Begun({
       isOver = true;
     };
   }, [client, draftKey, given, tries, isNew]);
-  if (failure !== undefined)
-    return (
-      <StatePage
-        icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-        title={t.failed}
-        action={<Button onClick={() => setTries(tries + 1)}>{t.retry}</Button>}
-      >
-        {t.failedHint} <FaultId failure={failure} />
-      </StatePage>
-    );
+  if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={() => setTries(tries + 1)} />;
   return begun === undefined ? (
     <Bones />
   ) : (

@@ -3,9 +3,9 @@ import { mailQueries, type MailDetail } from '@kontor/contract/mail';
 import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { FaultId, Stale, useKeys, useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
+import { Failed, Stale, useKeys, useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
-import { Bone, Button, Callout, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { Bone, Button, Callout, LoadingLine } from '../../../ui/parts.tsx';
 import { OverItem, activityTexts, useQuestion, useSeen } from '../../activity/index.tsx';
 import { AnswerBar } from '../composer/answer-bar.tsx';
 import { useAnswerBeneath, useAnswering } from '../composer/answering.ts';
@@ -44,15 +44,7 @@ export function Reader({ aggregateId, address }: { aggregateId: string; address:
   // Taken away by a colleague, or with the right to it: what was read before is not theirs any more.
   if (isTaken(failure)) return <Gone wasKnown={wasKnown} />;
   if (mail === undefined && failure !== undefined) {
-    return (
-      <StatePage
-        icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-        title={t.failed}
-        action={<Button onClick={retry}>{t.retry}</Button>}
-      >
-        {failure.kind === 'offline' ? t.failedOffline : t.failedHint} <FaultId failure={failure} />
-      </StatePage>
-    );
+    return <Failed failure={failure} title={t.failed} offline={t.failedOffline} onRetry={retry} />;
   }
   return (
     <>

@@ -9,11 +9,11 @@ import {
 import { useId, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { FaultId, useShell, useTexts } from '../../../shell/index.ts';
+import { Failed, useShell, useTexts } from '../../../shell/index.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
-import { Bone, Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { Bone, Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import { typeName } from '../type-name.ts';
 import { faultOf, type Edited } from './rules.ts';
@@ -33,13 +33,7 @@ export function TypesPage() {
   return failure === undefined ? (
     <Bone width="100%" height={200} />
   ) : (
-    <StatePage
-      icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-      title={t.failed}
-      action={<Button onClick={retry}>{t.retry}</Button>}
-    >
-      <FaultId failure={failure} />
-    </StatePage>
+    <Failed failure={failure} title={t.failed} onRetry={retry} />
   );
 }
 

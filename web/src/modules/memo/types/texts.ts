@@ -17,7 +17,6 @@ export const typesTexts = defineTexts(
     retired: 'Nicht mehr angeboten',
     retiredHint: 'Was damit festgehalten wurde, behält seine Art.',
     offer: (name: string) => `${name} wieder anbieten`,
-    save: 'Speichern',
     saving: 'Speichert …',
     saved: 'Die Gesprächsarten sind gespeichert.',
     editing: 'Gesprächsarten',
@@ -30,7 +29,6 @@ export const typesTexts = defineTexts(
     failed: 'Die Gesprächsarten konnten nicht geladen werden.',
     notSaved: 'Das ließ sich nicht speichern. Versuchen Sie es noch einmal.',
     offline: 'Dafür braucht es eine Verbindung.',
-    retry: 'Erneut versuchen',
   },
   {
     title: 'Kinds of conversation',
@@ -47,7 +45,6 @@ export const typesTexts = defineTexts(
     retired: 'Not offered any more',
     retiredHint: 'What was written down with them keeps its kind.',
     offer: (name) => `Offer ${name} again`,
-    save: 'Save',
     saving: 'Saving …',
     saved: 'The kinds of conversation are saved.',
     editing: 'Kinds of conversation',
@@ -60,6 +57,5 @@ export const typesTexts = defineTexts(
     failed: 'The kinds of conversation could not be loaded.',
     notSaved: 'This could not be saved. Try again.',
     offline: 'This needs a connection.',
-    retry: 'Try again',
   },
 );

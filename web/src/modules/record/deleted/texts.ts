@@ -19,8 +19,6 @@ export const deletedTexts = defineTexts(
     notFoundHint: 'Nichts Gelöschtes heißt so. Sehen Sie nach, ob alles richtig geschrieben ist.',
     failed: 'Was gelöscht ist, konnte nicht geladen werden.',
     offline: 'Dafür braucht es eine Verbindung. Versuchen Sie es noch einmal, sobald eine da ist.',
-    retry: 'Erneut versuchen',
-    close: 'Schließen',
     pages: 'Seiten der gelöschten Datensätze',
   },
   {
@@ -40,8 +38,6 @@ export const deletedTexts = defineTexts(
     notFoundHint: 'Nothing that was deleted is called so. See whether everything is spelled right.',
     failed: 'What was deleted could not be loaded.',
     offline: 'This needs a connection. Try again once there is one.',
-    retry: 'Try again',
-    close: 'Close',
     pages: 'Pages of deleted records',
   },
 );

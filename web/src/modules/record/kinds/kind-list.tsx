@@ -2,7 +2,7 @@ import { MOST_KINDS, kindCommands, kindQueries, recordQueries, type RecordInstan
 import { useState } from 'react';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { Link, useGo, useShell, useTexts } from '../../../shell/index.ts';
+import { Failed, Link, useGo, useShell, useTexts } from '../../../shell/index.ts';
 import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { Bone, Button, Callout, IconButton, StatePage } from '../../../ui/parts.tsx';
@@ -20,14 +20,7 @@ export function KindList() {
   const { data, failure, retry } = useAsk(recordQueries.instances, {});
   if (data === undefined) {
     if (failure === undefined) return <Bone width="100%" height={240} />;
-    const isOffline = failure.kind === 'offline';
-    return (
-      <StatePage
-        icon={isOffline ? 'cloud-slash' : 'warning'}
-        title={isOffline ? t.offline : t.failed}
-        action={<Button onClick={retry}>{t.retry}</Button>}
-      />
-    );
+    return <Failed failure={failure} title={t.failed} onRetry={retry} />;
   }
   const isFull = data.length >= MOST_KINDS;
   const add = (

@@ -2,9 +2,9 @@ import './kinds.css';
 import { kindQueries } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useAsk, useValue } from '../../../client/react.tsx';
-import { useGo, useShell, useTexts } from '../../../shell/index.ts';
+import { Failed, useGo, useShell, useTexts } from '../../../shell/index.ts';
 import { GonePage } from '../../../shell/gone-page.tsx';
-import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
+import { Bone, Button } from '../../../ui/parts.tsx';
 import { kindIn, kindsHref } from './address.ts';
 import { Designer } from './designer.tsx';
 import { KindList } from './kind-list.tsx';
@@ -37,12 +37,5 @@ function OneKind({ idoInstanceId }: { idoInstanceId: number }) {
   const back = <Button onClick={() => go(kindsHref())}>{t.back}</Button>;
   if (failure === undefined) return <Bone width="100%" height={360} />;
   if (failure.status === 404) return <GonePage icon="address-book" title={t.gone} action={back} wasKnown={false} />;
-  const isOffline = failure.kind === 'offline';
-  return (
-    <StatePage
-      icon={isOffline ? 'cloud-slash' : 'warning'}
-      title={isOffline ? t.offline : t.failed}
-      action={<Button onClick={retry}>{t.retry}</Button>}
-    />
-  );
+  return <Failed failure={failure} title={t.failed} onRetry={retry} />;
 }

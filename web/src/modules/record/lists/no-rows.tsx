@@ -1,4 +1,4 @@
-import { FaultId, useTexts } from '../../../shell/index.ts';
+import { Failed, useTexts } from '../../../shell/index.ts';
 import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
 import { listTexts } from './list-texts.ts';
 import type { RecordList } from './use-record-list.ts';
@@ -33,22 +33,15 @@ export function NoRows({
     );
   if (failure !== undefined)
     return (
-      <StatePage
-        icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
+      <Failed
+        failure={failure}
         title={t.failed}
-        action={
-          <Button
-            onClick={() => {
-              view.retry();
-              rows.retry();
-            }}
-          >
-            {t.retry}
-          </Button>
-        }
-      >
-        {failure.kind === 'offline' ? t.offline : t.failedHint} <FaultId failure={failure} />
-      </StatePage>
+        offline={t.offline}
+        onRetry={() => {
+          view.retry();
+          rows.retry();
+        }}
+      />
     );
   if (rows.total !== 0)
     return (

@@ -4,7 +4,7 @@ import { DUPLICATE_GROUPS, duplicatesKey, recordCommands, recordQueries } from '
 import { useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import { FaultId, useFormats, useMinute, useShell, useTexts } from '../../../shell/index.ts';
+import { Failed, useFormats, useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Bone, Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { useShowRecord, type NamedRecord } from '../address.ts';
@@ -94,15 +94,7 @@ function NotYet({ failure, onRetry }: { failure: Failure | undefined; onRetry: (
         <Bone width="100%" height={96} />
       </div>
     );
-  return (
-    <StatePage
-      icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-      title={t.duplicatesFailed}
-      action={<Button onClick={onRetry}>{t.retry}</Button>}
-    >
-      {failure.kind === 'offline' ? t.offline : <FaultId failure={failure} />}
-    </StatePage>
-  );
+  return <Failed failure={failure} title={t.duplicatesFailed} offline={t.offline} onRetry={onRetry} />;
 }
 
 /** Nothing there, as nobody has searched, or as there is nothing. */

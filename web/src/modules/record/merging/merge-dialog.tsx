@@ -4,7 +4,7 @@ import { recordQueries, type MergePreview } from '@kontor/contract/record';
 import { useState, type CSSProperties } from 'react';
 import type { Failure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
-import { FaultId, useTexts } from '../../../shell/index.ts';
+import { Failed, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
 import type { Merging } from '../asked.ts';
@@ -64,20 +64,10 @@ export function MergeDialog({ merging, onClose }: { merging: Merging; onClose: (
           <Bone width="100%" height={90} />
           <Bone width="100%" height={220} />
         </div>
+      ) : failure.status === 404 ? (
+        <StatePage icon="warning" title={t.oneGone} action={<Button onClick={onClose}>{t.close}</Button>} />
       ) : (
-        <StatePage
-          icon={failure.kind === 'offline' ? 'cloud-slash' : 'warning'}
-          title={failure.status === 404 ? t.oneGone : t.previewFailed}
-          action={
-            failure.status === 404 ? (
-              <Button onClick={onClose}>{t.close}</Button>
-            ) : (
-              <Button onClick={retry}>{t.retry}</Button>
-            )
-          }
-        >
-          {failure.kind === 'offline' ? t.offline : <FaultId failure={failure} />}
-        </StatePage>
+        <Failed failure={failure} title={t.previewFailed} offline={t.offline} onRetry={retry} />
       )}
     </Dialog>
   );

@@ -3,10 +3,6 @@ import { defineTexts, plural } from '../../../shell/index.ts';
 /** What is said where records may be the same, and where they become one. */
 export const mergingTexts = defineTexts(
   {
-    close: 'Schließen',
-    cancel: 'Abbrechen',
-    retry: 'Erneut versuchen',
-    undo: 'Rückgängig',
     why: {
       unique: 'Denselben Wert gibt es schon',
       address: 'Gleiche E-Mail-Adresse',
@@ -123,10 +119,6 @@ export const mergingTexts = defineTexts(
     later: 'Nächste Seite',
   },
   {
-    close: 'Close',
-    cancel: 'Cancel',
-    retry: 'Try again',
-    undo: 'Undo',
     why: {
       unique: 'This value is there already',
       address: 'Same email address',

@@ -3,10 +3,19 @@ import './page.css';
 import { recordQueries, type RecordModel } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import { attempt, useKeys, useLanguage, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
+import {
+  Failed,
+  attempt,
+  useKeys,
+  useLanguage,
+  useShell,
+  useSplit,
+  useTexts,
+  type ScreenProps,
+} from '../../../shell/index.ts';
 import { GonePage } from '../../../shell/gone-page.tsx';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
-import { Bone, Button, Callout, IconButton, LoadingLine } from '../../../ui/parts.tsx';
+import { Bone, Button, IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { holdWhile } from '../../../ui/held-keys.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { historyOf, recordHref, recordOf, type NamedRecord } from '../address.ts';
@@ -97,9 +106,7 @@ function Asked({
           <Bone width="100%" height={220} />
         </div>
       ) : (
-        <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
-          {failure.kind === 'offline' ? t.offline : t.failed}
-        </Callout>
+        <Failed failure={failure} title={t.failed} onRetry={retry} />
       )}
     </div>
   );

@@ -12,7 +12,6 @@ export const relatedTexts = defineTexts(
     none: 'Kein anderer Datensatz ist in einem Feld genannt oder nennt diesen.',
     failed: 'Die zugehörigen Datensätze konnten nicht geladen werden.',
     offline: 'Dafür braucht es eine Verbindung.',
-    retry: 'Erneut versuchen',
     too: (count: string) => `Auch Zugehöriges (${count})`,
   },
   {
@@ -25,7 +24,6 @@ export const relatedTexts = defineTexts(
     none: 'No other record is named in a field, or names this one.',
     failed: 'The related records could not be loaded.',
     offline: 'This needs a connection.',
-    retry: 'Try again',
     too: (count) => `And related (${count})`,
   },
 );

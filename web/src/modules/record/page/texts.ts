@@ -3,7 +3,6 @@ import { defineTexts, plural } from '../../../shell/index.ts';
 /** What a record's page says beside its form. */
 export const pageTexts = defineTexts(
   {
-    back: 'Zurück',
     tabsLabel: 'Bereiche des Datensatzes',
     tabs: {
       masterData: 'Stammdaten',
@@ -48,7 +47,6 @@ export const pageTexts = defineTexts(
     reset: 'Filter zurücksetzen',
     failed: 'Der Verlauf konnte nicht geladen werden.',
     offline: 'Dafür braucht es eine Verbindung.',
-    retry: 'Erneut versuchen',
     more: 'Ältere zeigen',
     openBeside: 'Daneben öffnen',
     select: (what: string) => `${what} auswählen`,
@@ -94,7 +92,6 @@ export const pageTexts = defineTexts(
       'Die Adresse, die zu dieser Art gehört, ergibt mit dem, was im Datensatz steht, keine Seite mit https.',
   },
   {
-    back: 'Back',
     tabsLabel: 'Parts of the record',
     tabs: {
       masterData: 'Master data',
@@ -139,7 +136,6 @@ export const pageTexts = defineTexts(
     reset: 'Reset the filter',
     failed: 'The history could not be loaded.',
     offline: 'This needs a connection.',
-    retry: 'Try again',
     more: 'Show older ones',
     openBeside: 'Open beside',
     select: (what: string) => `Select ${what}`,

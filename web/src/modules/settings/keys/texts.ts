@@ -11,7 +11,6 @@ export const keyTexts = defineTexts(
     pressHint: `Eine Taste, auch mit ${nameOfKey('Ctrl', 'de')} oder ${nameOfKey('Alt', 'de')}, oder zwei nacheinander. ${nameOfKey('Escape', 'de')} bricht ab.`,
     pressSecond: 'Noch eine zweite, oder kurz warten.',
     noKey: 'Keine Taste',
-    cancel: 'Abbrechen',
     swap: 'Tauschen',
     taken: (key: string, what: string) => `${key} gehört schon zu „${what}“.`,
     begins: (key: string, what: string) => `${key} geht nicht: Damit beginnt „${what}“, oder umgekehrt.`,
@@ -24,7 +23,6 @@ export const keyTexts = defineTexts(
     now: (what: string, key: string) => `${what}: jetzt ${key}.`,
     resetAll: 'Alle Tasten wie üblich',
     resetDone: 'Alle Tasten sind wieder wie üblich.',
-    undo: 'Rückgängig',
   },
   {
     change: (what: string, key: string) => `${what}: ${key}, change`,
@@ -36,7 +34,6 @@ export const keyTexts = defineTexts(
     pressHint: `A key, with ${nameOfKey('Ctrl', 'en')} or ${nameOfKey('Alt', 'en')} if you like, or two after each other. ${nameOfKey('Escape', 'en')} cancels.`,
     pressSecond: 'A second one, or wait a moment.',
     noKey: 'No key',
-    cancel: 'Cancel',
     swap: 'Swap',
     taken: (key: string, what: string) => `${key} already belongs to “${what}”.`,
     begins: (key: string, what: string) => `${key} cannot be: “${what}” begins with it, or the other way round.`,
@@ -49,6 +46,5 @@ export const keyTexts = defineTexts(
     now: (what: string, key: string) => `${what}: now ${key}.`,
     resetAll: 'All keys as usual',
     resetDone: 'All keys are as usual again.',
-    undo: 'Undo',
   },
 );

@@ -26,8 +26,6 @@ export const schemeTexts = defineTexts(
     kinds: { text: 'Text', quiet: 'Leiser Text', link: 'Verweis', button: 'Knopf', state: 'Zustand' },
     ratio: (value: string) => `${value} : 1`,
     mended: 'angepasst',
-    save: 'Speichern',
-    cancel: 'Abbrechen',
     saved: (name: string) => `Das Schema ${name} ist gespeichert und ausgewählt.`,
     removed: (name: string) => `Das Schema ${name} ist gelöscht.`,
     problems: {
@@ -40,7 +38,6 @@ export const schemeTexts = defineTexts(
     offline: 'Kontor erreicht den Server gerade nicht. Versuchen Sie es erneut, wenn Sie wieder Netz haben.',
     otherProblem: 'Das hat nicht geklappt. Versuchen Sie es erneut.',
     failed: 'Die Schemata konnten nicht geladen werden.',
-    retry: 'Erneut versuchen',
   },
   {
     hint: 'Everybody in your instance sees a scheme; which one you use is up to you.',
@@ -67,8 +64,6 @@ export const schemeTexts = defineTexts(
     kinds: { text: 'Text', quiet: 'Quiet text', link: 'Link', button: 'Button', state: 'State' },
     ratio: (value: string) => `${value} : 1`,
     mended: 'adjusted',
-    save: 'Save',
-    cancel: 'Cancel',
     saved: (name: string) => `The scheme ${name} is saved and chosen.`,
     removed: (name: string) => `The scheme ${name} is deleted.`,
     problems: {
@@ -81,6 +76,5 @@ export const schemeTexts = defineTexts(
     offline: 'Kontor cannot reach the server right now. Try again when you have a network.',
     otherProblem: 'That did not work. Try again.',
     failed: 'The schemes could not be loaded.',
-    retry: 'Try again',
   },
 );

@@ -1,4 +1,5 @@
 import type { MonthlyRule, RepetitionType } from '@kontor/contract/task';
+import { defineTexts } from '../../../shell/index.ts';
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
 
@@ -48,8 +49,6 @@ const de = {
   noDue: 'Nicht fällig',
   dueFault: 'Bitte nennen Sie einen Tag.',
   take: 'Übernehmen',
-  cancel: 'Abbrechen',
-  close: 'Schließen',
   responsible: 'Verantwortlich',
   owner: 'Auftraggeber',
   noOwner: 'Niemand anders',
@@ -124,7 +123,6 @@ const de = {
   lockedByMe: 'Sie bearbeiten das allein. Andere können es lesen.',
   takeOver: 'Übernehmen',
   skip: 'Dieses Mal auslassen',
-  retry: 'Erneut versuchen',
   actFailed: 'Das hat nicht geklappt.',
   nobody: 'Niemand',
   fields: {
@@ -186,8 +184,6 @@ const en: Texts = {
   noDue: 'Not due',
   dueFault: 'Please give a day.',
   take: 'Apply',
-  cancel: 'Cancel',
-  close: 'Close',
   responsible: 'Responsible',
   owner: 'Given by',
   noOwner: 'Nobody else',
@@ -269,7 +265,6 @@ const en: Texts = {
   lockedByMe: 'You edit this alone. Others can read it.',
   takeOver: 'Take over',
   skip: 'Leave out this time',
-  retry: 'Try again',
   actFailed: 'That did not work.',
   nobody: 'Nobody',
   fields: {
@@ -299,4 +294,4 @@ const en: Texts = {
   },
 };
 
-export const detailTexts = { de, en };
+export const detailTexts = defineTexts(de, en);

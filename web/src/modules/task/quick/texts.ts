@@ -26,7 +26,6 @@ export const quickTexts = defineTexts(
     noTitle: 'Schreiben Sie noch, was zu tun ist.',
     noSuchDay: (day: string) => `Den ${day} gibt es nicht. Berichtigen Sie das Datum.`,
     keepInTitle: 'Es ist kein Datum',
-    retry: 'Erneut versuchen',
     edit: 'Zeile bearbeiten',
   },
   {
@@ -54,7 +53,6 @@ export const quickTexts = defineTexts(
     noTitle: 'Type what is to be done as well.',
     noSuchDay: (day: string) => `There is no such day as ${day}. Correct the date.`,
     keepInTitle: 'It is no date',
-    retry: 'Try again',
     edit: 'Edit line',
   },
 );

@@ -9,7 +9,6 @@ export const actTexts = defineTexts(
     end: 'Beenden',
     ended: 'Die Abwesenheit ist beendet.',
     calledOff: 'Die Abwesenheit ist abgesagt.',
-    undo: 'Rückgängig',
     problems: {
       NOT_FOUND: 'Die Abwesenheit war schon zu Ende.',
       RIGHT_MISSING: 'Diese Abwesenheit dürfen Sie nicht ändern.',
@@ -28,7 +27,6 @@ export const actTexts = defineTexts(
     end: 'End it',
     ended: 'The absence has been ended.',
     calledOff: 'The absence has been called off.',
-    undo: 'Undo',
     problems: {
       NOT_FOUND: 'The absence was over already.',
       RIGHT_MISSING: 'You may not change this absence.',

@@ -15,8 +15,6 @@ export const sharingTexts = defineTexts(
       `${people(sees)} ${sees === 1 ? 'sieht' : 'sehen'} es, ${sends} ${sends === 1 ? 'sendet' : 'senden'} daraus, ${manages} ${manages === 1 ? 'verwaltet' : 'verwalten'} es.`,
     failed: 'Die Freigaben konnten nicht geladen werden.',
     offline: 'Dafür braucht es eine Verbindung.',
-    retry: 'Erneut versuchen',
-    close: 'Schließen',
     dialog: (mailbox: string) => `Freigaben von ${mailbox}`,
     intro:
       'Wer genannt ist, sieht alle E-Mails des Postfachs, auch die älteren. Gruppen gelten für alle, die ihnen jeweils angehören.',
@@ -66,8 +64,6 @@ export const sharingTexts = defineTexts(
       `${peopleEn(sees)} ${sees === 1 ? 'sees' : 'see'} it, ${sends} ${sends === 1 ? 'sends' : 'send'} from it, ${manages} ${manages === 1 ? 'manages' : 'manage'} it.`,
     failed: 'The sharing could not be loaded.',
     offline: 'This needs a connection.',
-    retry: 'Try again',
-    close: 'Close',
     dialog: (mailbox: string) => `Sharing of ${mailbox}`,
     intro:
       'Whoever is named sees all emails of the mailbox, the older ones too. Groups stand for whoever belongs to them at the time.',
